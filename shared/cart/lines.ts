@@ -1,0 +1,97 @@
+import { type Naira, naira } from '../money.ts';
+
+/** One line of a cart. `price` is whole naira as it was when the piece was added; the order asks the server again. */
+export interface CartLine {
+  readonly productId: string;
+  readonly variantId: string;
+  readonly name: string;
+  readonly size: string;
+  readonly color: { readonly name: string };
+  readonly price: number;
+  readonly image: string;
+  readonly quantity: number;
+}
+
+/** Most pieces of one line and most lines of one order (decisions, Checkout and orders). */
+export const mostPieces = 20;
+export const mostLines = 50;
+
+/** Adds to the line with the same variant and size, or appends a new one (specification, section 4). */
+export function addLine(lines: readonly CartLine[], added: CartLine): CartLine[] {
+  if (!isQuantity(added.quantity)) return [...lines];
+  const at = lines.findIndex((line) => isSamePiece(line, added));
+  if (at < 0) return [...lines, added];
+  return lines.with(at, { ...added, quantity: lines[at]!.quantity + added.quantity });
+}
+
+/**
+ * Sets the quantity of the line at a position. A quantity below 1 is ignored (specification, section 4).
+ *
+ * @throws RangeError when the position is outside the list.
+ */
+export function setQuantity(lines: readonly CartLine[], position: number, quantity: number): CartLine[] {
+  const line = lineAt(lines, position);
+  return isQuantity(quantity) ? lines.with(position, { ...line, quantity }) : [...lines];
+}
+
+/**
+ * Removes the line at a position.
+ *
+ * @throws RangeError when the position is outside the list.
+ */
+export function removeLine(lines: readonly CartLine[], position: number): CartLine[] {
+  lineAt(lines, position);
+  return lines.toSpliced(position, 1);
+}
+
+/** Pieces in all lines together: what the badge shows. */
+export function pieceCount(lines: readonly CartLine[]): number {
+  return lines.reduce((sum, line) => sum + line.quantity, 0);
+}
+
+/** Pieces of one variant and size that are in the cart already. */
+export function piecesOf(lines: readonly CartLine[], variantId: string, size: string): number {
+  return pieceCount(lines.filter((line) => isSamePiece(line, { variantId, size })));
+}
+
+/** Price times quantity over all lines, in whole naira, before shipping and coupon. */
+export function subtotal(lines: readonly CartLine[]): Naira {
+  return naira(lines.reduce((sum, line) => sum + line.price * line.quantity, 0));
+}
+
+/** Reads what a browser kept. Missing or unreadable is an empty cart; a line that makes no sense is dropped. */
+export function readStoredCart(stored: string | null): CartLine[] {
+  if (!stored) return [];
+  try {
+    const lines: unknown = JSON.parse(stored);
+    return Array.isArray(lines) ? lines.filter(isCartLine) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function isSamePiece(one: Pick<CartLine, 'variantId' | 'size'>, other: Pick<CartLine, 'variantId' | 'size'>) {
+  return one.variantId === other.variantId && one.size === other.size;
+}
+
+function lineAt(lines: readonly CartLine[], position: number): CartLine {
+  const line = Number.isInteger(position) && position >= 0 ? lines[position] : undefined;
+  if (!line) throw new RangeError(`No cart line at position ${position}`);
+  return line;
+}
+
+function isQuantity(quantity: number): boolean {
+  return Number.isInteger(quantity) && quantity >= 1;
+}
+
+function isCartLine(value: unknown): value is CartLine {
+  if (typeof value !== 'object' || value === null) return false;
+  const { productId, variantId, name, size, color, price, image, quantity } = value as Record<string, unknown>;
+  const words = [productId, variantId, name, size, image, (color as { name?: unknown } | null | undefined)?.name];
+  return (
+    words.every((word) => typeof word === 'string') &&
+    Number.isSafeInteger(price) &&
+    (price as number) >= 0 &&
+    isQuantity(quantity as number)
+  );
+}

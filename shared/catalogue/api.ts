@@ -1,0 +1,149 @@
+import * as z from 'zod/mini';
+import { endpoint, Success } from '../contract.ts';
+import { Amount, ProductId, Size, VariantId } from '../fields.ts';
+import { messages } from '../messages.ts';
+
+const Discount = z.nullable(z.object({ value: z.int() }));
+const Colour = z.object({ name: z.string(), hex: z.string() });
+const Counts = z.record(z.string(), z.int());
+
+/** A product as lists, search and recommendations show it. */
+export const ProductCard = z.object({
+  _id: ProductId,
+  name: z.string(),
+  image: z.string(),
+  /** The cloth close-up that fades in under a pointer; none for some products. */
+  closeUp: z.nullable(z.string()),
+  basePrice: Amount,
+  category: z.string(),
+  sizes: z.array(z.string()),
+  discount: Discount,
+  inStock: z.boolean(),
+  variants: z.array(z.object({ _id: VariantId, color: Colour })),
+});
+export type ProductCard = z.output<typeof ProductCard>;
+
+export const Filters = z.object({
+  sizes: z.array(z.string()),
+  sizeCounts: Counts,
+  categories: z.array(z.string()),
+  categoryCounts: Counts,
+  colors: z.array(z.string()),
+  colorHexes: z.record(z.string(), z.string()),
+  colorCounts: Counts,
+  priceRange: z.object({ min: Amount, max: Amount }),
+  stockCounts: z.object({ inStock: z.int(), outOfStock: z.int() }),
+});
+export type Filters = z.output<typeof Filters>;
+
+const Variant = z.object({
+  _id: VariantId,
+  color: Colour,
+  /** What the cloth is called: 'wax-print cotton'. */
+  cloth: z.string(),
+  price: Amount,
+  inStock: z.boolean(),
+  images: z.object({ main: z.string(), thumbnails: z.array(z.string()) }),
+  /** `quantity` is what can be sold now: on the shelf and not promised to an unpaid order. */
+  inventory: z.array(z.object({ size: z.string(), quantity: z.int() })),
+});
+export type Variant = z.output<typeof Variant>;
+
+export const Product = z.object({
+  _id: ProductId,
+  name: z.string(),
+  description: z.string(),
+  category: z.string(),
+  gender: z.enum(['women', 'men']),
+  sizes: z.array(z.string()),
+  discount: Discount,
+  variants: z.array(Variant),
+});
+export type Product = z.output<typeof Product>;
+
+const anyText = z.optional(z.union([z.string(), z.array(z.string())]));
+
+/** Nothing here is refused: `readFilters` makes sense of it (decisions, Catalogue). Other parameters are ignored. */
+const ListParameters = z.looseObject({
+  page: anyText,
+  limit: anyText,
+  sort: anyText,
+  category: anyText,
+  size: anyText,
+  color: anyText,
+  price: anyText,
+  showInStock: anyText,
+  showOutOfStock: anyText,
+});
+
+export const productList = endpoint({
+  method: 'GET',
+  url: '/api/product/list',
+  failure: messages.products.listFailed,
+  schema: {
+    summary: 'Products by filter, sorted and paged, with a count beside each choice',
+    tags: ['product'],
+    querystring: ListParameters,
+    response: {
+      200: z.extend(Success, {
+        products: z.array(ProductCard),
+        filters: Filters,
+        total: z.int(),
+        totalPages: z.int(),
+        page: z.int(),
+      }),
+    },
+  },
+});
+
+export const productDetail = endpoint({
+  method: 'GET',
+  url: '/api/product/detail/:id',
+  failure: messages.products.detailFailed,
+  schema: {
+    summary: 'One product with its colours, pictures and what can be sold now',
+    tags: ['product'],
+    params: z.object({ id: ProductId }),
+    response: { 200: z.extend(Success, { product: Product }) },
+  },
+});
+
+export const productSearch = endpoint({
+  method: 'GET',
+  url: '/api/product/search',
+  failure: messages.products.searchFailed,
+  schema: {
+    summary: 'At most 20 products for a few words, typing mistakes forgiven, in stock first',
+    tags: ['product'],
+    querystring: z.looseObject({ query: anyText }),
+    response: { 200: z.extend(Success, { products: z.array(ProductCard) }) },
+  },
+});
+
+export const recommendedProducts = endpoint({
+  method: 'GET',
+  url: '/api/product/recommended/:id',
+  failure: messages.products.recommendedFailed,
+  schema: {
+    summary: 'Up to 8 products like this one, in stock',
+    tags: ['product'],
+    params: z.object({ id: ProductId }),
+    response: { 200: z.extend(Success, { products: z.array(ProductCard) }) },
+  },
+});
+
+const PiecesAsked = z
+  .int(messages.order.badQuantity)
+  .check(z.minimum(1, messages.order.badQuantity), z.maximum(10_000));
+
+export const checkStock = endpoint({
+  method: 'POST',
+  url: '/api/product/check-stock',
+  failure: messages.stock.checkFailed,
+  schema: {
+    summary: 'Whether so many pieces of one size can be sold now',
+    tags: ['product'],
+    body: z.object({ productId: ProductId, variantId: VariantId, size: Size, requestedQuantity: PiecesAsked }),
+    response: { 200: z.extend(Success, { isAvailable: z.boolean(), availableQuantity: z.int() }) },
+  },
+});

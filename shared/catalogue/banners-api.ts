@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { endpoint, Success } from '../contract.ts';
+import { messages } from '../messages.ts';
+
+/** A picture that stands large on the home page. Addresses as `pictureAt` takes them, sizes in pixels. */
+const Picture = z.object({ url: z.string(), width: z.int(), height: z.int() });
+
+export const HeroSlide = z.object({
+  wide: Picture,
+  portrait: Picture,
+  alt: z.string(),
+  /** Printed on the selvedge: 'Oge · ankara petal · wax-print cotton'. */
+  caption: z.string(),
+});
+export type HeroSlide = z.output<typeof HeroSlide>;
+
+export const Editorial = z.object({
+  picture: Picture,
+  alt: z.string(),
+  caption: z.string(),
+  heading: z.string(),
+  text: z.string(),
+  linkText: z.string(),
+  /** A path on this site. */
+  href: z.string(),
+});
+export type Editorial = z.output<typeof Editorial>;
+
+export const homeBanners = endpoint({
+  method: 'GET',
+  url: '/api/home/banners',
+  failure: messages.general.unexpected,
+  schema: {
+    summary: 'The large pictures of the home page',
+    tags: ['home'],
+    response: { 200: z.extend(Success, { slides: z.array(HeroSlide), editorials: z.array(Editorial) }) },
+  },
+});

@@ -1,0 +1,97 @@
+/**
+ * What a shopper asked the shop to show. The address bar, the shop page and `GET /api/product/list` all speak the
+ * same parameters, and all read them here, so a shared link gives the same list everywhere.
+ */
+export interface ProductFilters {
+  page: number;
+  limit: number;
+  sort: Sort;
+  /** Inside a kind any may match, between kinds all must; an empty list asks for nothing. */
+  category: readonly string[];
+  size: readonly string[];
+  color: readonly string[];
+  /** Whole naira, both ends included. */
+  price: { min: number; max: number } | null;
+  /** At least one is true. */
+  stock: { in: boolean; out: boolean };
+}
+
+export const sorts = {
+  nameAsc: 'Alphabetically, A-Z',
+  nameDesc: 'Alphabetically, Z-A',
+  priceAsc: 'Price, low to high',
+  priceDesc: 'Price, high to low',
+  dateAsc: 'Date, old to new',
+  dateDesc: 'Date, new to old',
+  topSelling: 'Popularity, top selling',
+} as const;
+
+export type Sort = keyof typeof sorts;
+
+export const shopPageSize = 12;
+export const defaultPriceRange = { min: 0, max: 100_000 } as const;
+
+/** The parameters of a list as they stand in an address: every value text, most of them absent. */
+export type ListQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** Reads any query into filters. Nonsense falls back to its default; nothing is refused (decisions, Catalogue). */
+export function readFilters(query: ListQuery): ProductFilters {
+  const sort = text(query['sort']);
+  const showIn = text(query['showInStock']) === 'true';
+  const showOut = text(query['showOutOfStock']) === 'true';
+  return {
+    page: wholeNumber(text(query['page']), 1, 1_000_000) ?? 1,
+    limit: wholeNumber(text(query['limit']), 1, 100) ?? shopPageSize,
+    sort: Object.hasOwn(sorts, sort) ? (sort as Sort) : 'nameAsc',
+    category: choices(query['category']).filter((choice) => choice.toLowerCase() !== 'all'),
+    size: choices(query['size']),
+    color: choices(query['color']).map((choice) => choice.replace(/\+$/, '').trim()),
+    price: priceRange(text(query['price'])),
+    stock: showIn || showOut ? { in: showIn, out: showOut } : { in: true, out: false },
+  };
+}
+
+/** The shortest query that `readFilters` reads back as these filters: what is a default is left out. */
+export function filtersQuery({ page, limit, sort, category, size, color, price, stock }: ProductFilters) {
+  const query: Record<string, string> = {};
+  if (page !== 1) query['page'] = String(page);
+  if (limit !== shopPageSize) query['limit'] = String(limit);
+  if (sort !== 'nameAsc') query['sort'] = sort;
+  if (category.length > 0) query['category'] = category.join(',');
+  if (size.length > 0) query['size'] = size.join(',');
+  if (color.length > 0) query['color'] = color.join(',');
+  if (price) query['price'] = `${price.min}-${price.max}`;
+  if (stock.out) query['showOutOfStock'] = 'true';
+  if (stock.out && stock.in) query['showInStock'] = 'true';
+  return query;
+}
+
+/** Changes filters as the shop page does: any change goes back to page 1, and one kind of stock is always shown. */
+export function changeFilters(filters: ProductFilters, change: Partial<Omit<ProductFilters, 'page'>>): ProductFilters {
+  const next = { ...filters, ...change, page: 1 };
+  return next.stock.in || next.stock.out ? next : filters;
+}
+
+function text(value: string | readonly string[] | undefined): string {
+  return (typeof value === 'string' ? value : (value?.[0] ?? '')).trim();
+}
+
+function choices(value: string | readonly string[] | undefined): string[] {
+  const all = (typeof value === 'string' ? value : (value ?? []).join(',')).split(',').map((choice) => choice.trim());
+  // PostgreSQL cannot take the NUL character, and no name in the shop has one.
+  return [...new Set(all.filter((choice) => choice !== '' && !choice.includes('\u0000')))].slice(0, 50);
+}
+
+function wholeNumber(value: string, least: number, most: number): number | null {
+  if (!/^\d{1,9}$/.test(value)) return null;
+  const number = Number(value);
+  return number >= least && number <= most ? number : null;
+}
+
+/** '5000-20000'; an empty end is 0 (specification, section 5), a reversed range is put right. */
+function priceRange(value: string): ProductFilters['price'] {
+  const ends = /^(\d{0,9})-(\d{0,9})$/.exec(value);
+  if (!ends) return null;
+  const [one, other] = [Number(ends[1]), Number(ends[2])];
+  return { min: Math.min(one, other), max: Math.max(one, other) };
+}

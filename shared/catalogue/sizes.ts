@@ -1,0 +1,28 @@
+/** How a size code reads to a shopper (specification, section 2); a code that is not listed reads as it is. */
+const names: Readonly<Record<string, string>> = {
+  XS: 'X-Small',
+  S: 'Small',
+  M: 'Medium',
+  L: 'Large',
+  XL: 'X-Large',
+  XXL: '2XL',
+  XXXL: '3XL',
+};
+
+const letters = ['XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL'];
+
+export function sizeName(code: string): string {
+  return names[code] ?? code;
+}
+
+/** Letters from small to large, then numbers by value, then anything else by name. */
+export function bySize(one: string, other: string): number {
+  return rank(one) - rank(other) || (one < other ? -1 : Number(one > other));
+}
+
+function rank(code: string): number {
+  const letter = letters.indexOf(code.toUpperCase());
+  if (letter >= 0) return letter;
+  const number = Number(code);
+  return Number.isFinite(number) ? 1_000 + number : 1_000_000;
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { emailWith, optionalText, Phone, requiredText } from '../fields.ts';
+import { messages } from '../messages.ts';
+import { capitalised } from './names.ts';
+import { states } from './shipping.ts';
+
+const name = (message: string) => z.pipe(requiredText(message, 60), z.transform(capitalised));
+
+/** The delivery form with every rule and sentence of the specification (section 5). Kept under `shippingInfo`. */
+export const DeliveryForm = z.object({
+  firstName: name(messages.delivery.firstName),
+  lastName: name(messages.delivery.lastName),
+  email: emailWith(messages.delivery.email, messages.delivery.emailInvalid),
+  phone: Phone,
+  address: requiredText(messages.delivery.address, 200),
+  apartment: optionalText(60),
+  city: requiredText(messages.delivery.city, 60),
+  state: z.enum(states, messages.delivery.state),
+  postalCode: optionalText(20),
+  country: z._default(
+    z.pipe(
+      z.pipe(z.string(messages.delivery.country), z.transform(capitalised)),
+      z.literal('Nigeria', messages.delivery.country),
+    ),
+    'Nigeria',
+  ),
+});
+
+/** What is typed, and what is sent: trimmed, capitalised, the phone number in its one form. */
+export type DeliveryEntry = z.input<typeof DeliveryForm>;
+export type Delivery = z.output<typeof DeliveryForm>;
+
+/** The first sentence for each field that is wrong. */
+export function fieldErrors(error: z.core.$ZodError): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of error.issues) errors[path.join('.')] ??= message;
+  return errors;
+}

@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+import { mostLines } from '../cart/lines.ts';
+import { shippingIds, states } from '../checkout/shipping.ts';
+import { endpoint, Success } from '../contract.ts';
+import {
+  Amount,
+  emailWith,
+  Moment,
+  optionalText,
+  OrderId,
+  Phone,
+  ProductId,
+  Quantity,
+  requiredText,
+  Size,
+  VariantId,
+} from '../fields.ts';
+import { messages } from '../messages.ts';
+import { orderStatuses } from './status.ts';
+
+/** A line as the browser believes it. Name, picture and colour are for older callers; the server reads its own. */
+const OrderItem = z.object({
+  product: ProductId,
+  variantId: VariantId,
+  size: Size,
+  quantity: Quantity,
+  price: Amount,
+  name: z.optional(z.string()),
+  image: z.optional(z.string()),
+  color: z.optional(z.union([z.string(), z.looseObject({ name: z.string() })])),
+});
+
+/** The order create payload of the specification (section 3), and `shippingMethod` (decisions, Checkout and orders). */
+export const OrderPayload = z.object({
+  orderItems: z
+    .array(OrderItem, messages.order.noLines)
+    .check(z.minLength(1, messages.order.noLines), z.maxLength(mostLines, messages.order.tooManyLines)),
+  shippingAddress: z.object(
+    {
+      street: requiredText(messages.delivery.address, 300),
+      city: requiredText(messages.delivery.city, 60),
+      state: z.enum(states, messages.delivery.state),
+      zipCode: optionalText(20),
+      country: z.literal('Nigeria', messages.delivery.country),
+      phone: Phone,
+    },
+    messages.delivery.address,
+  ),
+  shippingMethod: z.optional(z.enum(shippingIds, messages.order.badShipping)),
+  paymentMethod: z.literal('paystack'),
+  itemsPrice: Amount,
+  shippingPrice: Amount,
+  couponDiscount: z._default(Amount, 0),
+  couponCode: z._default(
+    z.nullable(z.string().check(z.trim(), z.toUpperCase(), z.maxLength(40, messages.coupon.invalid))),
+    null,
+  ),
+  totalAmount: Amount,
+  /** Accepted because the specification sends it; who is a guest is decided by the session. */
+  isGuestOrder: z.optional(z.boolean()),
+  guestInfo: z.object(
+    {
+      name: requiredText(messages.order.guestDetails, 121),
+      email: emailWith(messages.delivery.email, messages.delivery.emailInvalid),
+      phone: Phone,
+    },
+    messages.order.guestDetails,
+  ),
+});
+export type OrderPayload = z.output<typeof OrderPayload>;
+
+/** An order as read (specification, section 3). Amounts are whole naira. */
+export const Order = z.object({
+  _id: OrderId,
+  createdAt: Moment,
+  status: z.enum(orderStatuses),
+  totalAmount: Amount,
+  itemsPrice: Amount,
+  shippingPrice: Amount,
+  shippingMethod: z.nullable(z.string()),
+  couponDiscount: Amount,
+  couponCode: z.nullable(z.string()),
+  orderItems: z.array(
+    z.object({
+      product: ProductId,
+      variantId: VariantId,
+      name: z.string(),
+      image: z.string(),
+      size: z.string(),
+      color: z.string(),
+      quantity: z.int(),
+      price: Amount,
+    }),
+  ),
+  paymentMethod: z.string(),
+  isPaid: z.boolean(),
+  paidAt: z.nullable(Moment),
+  isDelivered: z.boolean(),
+  deliveredAt: z.nullable(Moment),
+  /** Until when the pieces are kept for this order while it is unpaid. */
+  heldUntil: z.nullable(Moment),
+  shippingAddress: z.object({
+    street: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zipCode: z.string(),
+    country: z.string(),
+    phone: z.string(),
+  }),
+  guestInfo: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
+});
+export type Order = z.output<typeof Order>;
+
+export const createOrder = endpoint({
+  method: 'POST',
+  url: '/api/orders',
+  failure: messages.order.createFailed,
+  schema: {
+    summary: 'Places an order and holds its pieces; the same Idempotency-Key and body give the same order',
+    tags: ['order'],
+    headers: z.looseObject({ 'idempotency-key': z.optional(z.string().check(z.minLength(1), z.maxLength(255))) }),
+    body: OrderPayload,
+    response: { 200: z.extend(Success, { order: Order }) },
+  },
+});
+
+export const orderById = endpoint({
+  method: 'GET',
+  url: '/api/orders/:id',
+  failure: messages.order.fetchFailed,
+  schema: {
+    summary: 'An order, for the browser that placed it',
+    tags: ['order'],
+    params: z.object({ id: OrderId }),
+    response: { 200: z.extend(Success, { order: Order }) },
+  },
+});

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { endpoint, Success } from '../contract.ts';
+import { emailWith, OrderId } from '../fields.ts';
+import { messages } from '../messages.ts';
+import { Order } from '../orders/api.ts';
+import { orderStatuses } from '../orders/status.ts';
+
+export const initializePayment = endpoint({
+  method: 'POST',
+  url: '/api/payment/paystack/initialize',
+  failure: messages.payment.initializeFailed,
+  schema: {
+    summary: 'Starts a payment for an order and answers where the shopper pays',
+    tags: ['payment'],
+    body: z.object({
+      orderId: OrderId,
+      /** Checked for form only: the receipt goes to the address that is on the order. */
+      email: emailWith(messages.delivery.email, messages.delivery.emailInvalid),
+    }),
+    response: { 200: z.extend(Success, { data: z.object({ authorizationUrl: z.string(), reference: z.string() }) }) },
+  },
+});
+
+/** What a browser learns that did not place the order: enough to be honest, nothing that is private. */
+const OrderGist = z.object({ _id: OrderId, status: z.enum(orderStatuses), isPaid: z.boolean() });
+
+/** Paid is paid; pending is not failed; only failed means try again. */
+export const paymentOutcomes = ['paid', 'pending', 'failed', 'review'] as const;
+export type PaymentOutcome = (typeof paymentOutcomes)[number];
+
+export const verifyPayment = endpoint({
+  method: 'GET',
+  url: '/api/payment/paystack/verify/:reference',
+  failure: messages.payment.failed,
+  schema: {
+    summary: 'Asks the provider about a payment and settles it; may be called any number of times',
+    tags: ['payment'],
+    params: z.object({
+      reference: z.string(messages.payment.failed).check(z.regex(/^[\w.=-]{1,120}$/, messages.payment.failed)),
+    }),
+    response: {
+      200: z.object({
+        success: z.boolean(),
+        message: z.string(),
+        outcome: z.enum(paymentOutcomes),
+        order: z.union([Order, OrderGist]),
+      }),
+    },
+  },
+});

@@ -1,0 +1,19 @@
+/** What the shopkeeper says of the shop; pages show it and never spell it out themselves. */
+export interface ShopSettings {
+  name: string;
+  /** As dialled, with country code: +2348000000000. */
+  phone: string;
+  email: string;
+  instagramUrl: string;
+  twitterUrl: string;
+  /** Where the shop stands on the internet, without a slash at the end. */
+  publicUrl: string;
+  /** The demo pays with a stand-in and catches its own mail. */
+  isDemo: boolean;
+}
+
+/** The chat conversation, with the page a shopper comes from prefilled (decisions, The shop). */
+export function chatUrl({ phone }: Pick<ShopSettings, 'phone'>, pageTitle: string, pageUrl: string): string {
+  const text = encodeURIComponent(`${pageTitle} ${pageUrl}`.trim());
+  return `https://wa.me/${phone.replace(/\D/g, '')}?text=${text}`;
+}

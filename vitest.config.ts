@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{shared,server,web,emulator,demo,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+          exclude: ['**/*.db.test.ts', '**/node_modules/**'],
+        },
+      },
+      {
+        test: {
+          name: 'db',
+          include: ['{server,demo,tests}/**/*.db.test.ts'],
+          globalSetup: ['tests/postgres.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['tests/browser/*.spec.ts'],
+          globalSetup: ['tests/postgres.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          // Two cores: one browser at a time keeps every journey as fast as a shopper's.
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});

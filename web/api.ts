@@ -1,0 +1,71 @@
+import type { Endpoint, Input, Output } from '#shared/contract.ts';
+
+/** What the server said was wrong, or the call's own sentence when it said nothing we can read. */
+export class ApiError extends Error {
+  /** The HTTP status; 0 when no answer came. */
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly details: Record<string, unknown>;
+
+  constructor(message: string, status: number, details: Record<string, unknown> = {}) {
+    super(message);
+    this.status = status;
+    this.code = typeof details['code'] === 'string' ? details['code'] : undefined;
+    this.details = details;
+  }
+}
+
+interface CallOptions {
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+/** Calls the API by its description: checked inputs, typed answers, one kind of error. */
+export type Api = <E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions) => Promise<Output<E>>;
+
+/** Anything that answers like `fetch`: the browser's own, or the server asking itself. */
+export type Send = (url: string, init: RequestInit) => Promise<Response>;
+
+interface Parts {
+  params?: Record<string, string>;
+  query?: Record<string, string | string[] | undefined>;
+  body?: unknown;
+}
+
+export function createApi(send: Send): Api {
+  return async (endpoint, input, { headers = {}, signal } = {}) => {
+    const { params, query, body } = input as Parts;
+    const answer = await send(addressOf(endpoint.url, params, query), {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    }).catch((reason: unknown) => {
+      if (signal?.aborted) throw reason;
+      throw new ApiError(endpoint.failure, 0);
+    });
+    const said: unknown = await answer.json().catch(() => null);
+    if (!answer.ok) throw refusal(endpoint, answer.status, said);
+    // The server's own schema made this answer; checking it again would cost each phone the schemas' weight.
+    return said as Output<typeof endpoint>;
+  };
+}
+
+/** The API over the network. */
+export const browserApi = createApi((url, init) => fetch(url, init));
+
+function addressOf(url: string, params: Parts['params'], query: Parts['query']): string {
+  const path = url.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params?.[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    for (const one of [value].flat()) if (one !== undefined) search.append(name, one);
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+function refusal(endpoint: Endpoint, status: number, said: unknown): ApiError {
+  const details = typeof said === 'object' && said !== null ? (said as Record<string, unknown>) : {};
+  const message = details['message'];
+  return new ApiError(typeof message === 'string' && message !== '' ? message : endpoint.failure, status, details);
+}

@@ -1,0 +1,56 @@
+import { type DehydratedState, dehydrate, type FetchQueryOptions, QueryClient } from '@tanstack/react-query';
+import type { RouterContextProvider } from 'react-router';
+import type { Api } from './api.ts';
+import { apiContext } from './context.ts';
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a list of queries, each with its own types
+type AnyQuery = FetchQueryOptions<any, any, any, any>;
+
+const onServer = typeof document === 'undefined';
+
+/** The defaults of the specification (section 7): fresh for 60 s, one retry, kept 5 minutes, no refetch on focus. */
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 60_000,
+        // A server forgets with the request; a timer per query would only hold on to it.
+        gcTime: onServer ? Number.POSITIVE_INFINITY : 5 * 60_000,
+        retry: onServer ? false : 1,
+        refetchOnWindowFocus: false,
+      },
+    },
+  });
+}
+
+/** The one cache of this browser tab; the server makes a new one for each request. */
+export const browserQueries = makeQueryClient();
+
+/** What a page's loader hands over: the answers that the page was rendered with. */
+export interface Prefetched {
+  dehydrated: DehydratedState;
+}
+
+/**
+ * Asks the API while the page is rendered, all questions at once. A question that fails is left out, and the
+ * browser asks it again.
+ */
+export async function prefetch(
+  context: Readonly<RouterContextProvider>,
+  wanted: (api: Api) => AnyQuery[],
+): Promise<Prefetched> {
+  const queries = makeQueryClient();
+  await Promise.all(wanted(context.get(apiContext)).map((query) => queries.prefetchQuery(query)));
+  const dehydrated = dehydrate(queries);
+  queries.clear();
+  return { dehydrated };
+}
+
+/**
+ * Begins to ask for what the next page needs, without holding the page back: it shows its skeleton, or what the
+ * cache already has, at once.
+ */
+export function begin(wanted: AnyQuery[]): null {
+  for (const query of wanted) void browserQueries.prefetchQuery(query);
+  return null;
+}

@@ -1,0 +1,69 @@
+import './styles/tokens.css';
+import './styles/reset.css';
+import './styles/base.css';
+import { HydrationBoundary, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
+import displayFont from './styles/fonts/oge-display.woff2?url';
+import textFont from './styles/fonts/oge-text.woff2?url';
+import type { Route } from './+types/root.ts';
+import { settingsContext } from './context.ts';
+import { ErrorPage } from './layout/ErrorPage.tsx';
+import { useNonce } from './nonce.ts';
+import { browserQueries, makeQueryClient, type Prefetched } from './query.ts';
+import { ToastHost } from './ui/ToastHost.tsx';
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+  ...[displayFont, textFont].map((href) => ({
+    rel: 'preload',
+    as: 'font' as const,
+    type: 'font/woff2',
+    href,
+    crossOrigin: 'anonymous' as const,
+  })),
+];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { settings: context.get(settingsContext) };
+}
+
+/** The settings change with a restart, not with a click. */
+export const shouldRevalidate = () => false;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce();
+  return (
+    <html lang="en-NG">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#191714" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  const [queries] = useState(() => (typeof document === 'undefined' ? makeQueryClient() : browserQueries));
+  const page = useMatches().at(-1)?.loaderData as Partial<Prefetched> | undefined;
+  return (
+    <QueryClientProvider client={queries}>
+      <HydrationBoundary state={page?.dehydrated}>
+        <Outlet />
+        <ToastHost />
+      </HydrationBoundary>
+    </QueryClientProvider>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}

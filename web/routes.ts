@@ -1,0 +1,25 @@
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
+
+/** The site map: every address of the specification (section 2). */
+export default [
+  layout('layout/Layout.tsx', [
+    index('home/HomePage.tsx'),
+    route('shop', 'catalogue/ShopPage.tsx'),
+    route('new-arrivals', 'catalogue/NewArrivalsPage.tsx'),
+    route('product/:productId', 'catalogue/ProductPage.tsx'),
+    route('delivery-policy', 'policies/DeliveryPolicyPage.tsx'),
+    route('return-policy', 'policies/ReturnPolicyPage.tsx'),
+    route('about', 'policies/AboutPage.tsx'),
+    route('contact', 'policies/ContactPage.tsx'),
+    route('checkout', 'checkout/CheckoutPage.tsx'),
+    route('make-order', 'checkout/MakeOrderPage.tsx'),
+    route('payment/verify', 'orders/VerifyPaymentPage.tsx'),
+    route('order-success', 'orders/OrderSuccessPage.tsx'),
+    route('orders', 'orders/OrdersPage.tsx'),
+    route('order/:orderId', 'orders/OrderPage.tsx'),
+    route('profile', 'accounts/ProfilePage.tsx'),
+  ]),
+  route('login', 'accounts/LoginPage.tsx'),
+  route('register', 'accounts/RegisterPage.tsx'),
+  route('*', 'layout/NotFoundPage.tsx'),
+] satisfies RouteConfig;

@@ -1,0 +1,46 @@
+/**
+ * Short notices at the edge of the screen. The library that draws them loads with the first notice, so a page that
+ * shows none does not pay for it; notices wait until it is there.
+ */
+export type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading' | 'default';
+
+export interface Notice {
+  kind: ToastKind;
+  text: string;
+}
+
+const waiting: Notice[] = [];
+let showNow: ((notice: Notice) => void) | null = null;
+let wake: (() => void) | null = null;
+
+function notify(kind: ToastKind, text: string): void {
+  const notice = { kind, text };
+  if (showNow) return showNow(notice);
+  waiting.push(notice);
+  wake?.();
+}
+
+export const toast = {
+  success: (text: string) => notify('success', text),
+  info: (text: string) => notify('info', text),
+  warning: (text: string) => notify('warning', text),
+  error: (text: string) => notify('error', text),
+};
+
+/** Called once by the host: `onFirst` runs when there is something to show (at once, if there already is). */
+export function awaitToasts(onFirst: () => void): () => void {
+  wake = onFirst;
+  if (waiting.length > 0) onFirst();
+  return () => {
+    wake = null;
+  };
+}
+
+/** Called when the library is on the page: shows what waited, and everything from now on. */
+export function showToastsWith(show: (notice: Notice) => void): () => void {
+  showNow = show;
+  for (const notice of waiting.splice(0)) show(notice);
+  return () => {
+    showNow = null;
+  };
+}
