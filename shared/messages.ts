@@ -4,6 +4,7 @@
  */
 export const messages = {
   general: {
+    found: 'Fetched successfully',
     unexpected: 'Something went wrong on our side. Please try again in a moment.',
     notFound: 'Sorry what you looking for does not exist',
     unknownCall: 'There is no such call',
@@ -26,11 +27,16 @@ export const messages = {
     noneHint: 'Try adjusting your filters or search criteria',
     arrivalsFailed: 'Error loading new arrivals. Please try again later.',
     noArrivals: 'No new arrivals available at the moment.',
+    loading: 'Loading products',
+    loadingOne: 'Loading product',
+    count: (products: number) => (products === 1 ? '1 product' : `${products} products`),
     viewing: (first: number, last: number, total: number) => `You're viewing ${first}-${last} of ${total} products`,
   },
   stock: {
     checkFailed: 'Failed to check stock',
     available: 'In stock',
+    inStock: 'In Stock',
+    outOfStock: 'Out of Stock',
     noSuchPiece: 'This piece does not exist',
     soldOut: (size: string) => `Sold out in ${size}`,
     onlyLeft: (pieces: number, size: string) => `Only ${pieces} left in ${size}`,
@@ -51,6 +57,7 @@ export const messages = {
     lineFull: (pieces: number) => `At most ${pieces} of one piece can be ordered at once`,
     notStored: 'This phone is not letting us keep your cart. It lasts until you close the page.',
     priceNow: (price: string) => `The price is now ${price}`,
+    noLongerSold: 'This piece is no longer sold',
   },
   delivery: {
     firstName: 'First name is required',
@@ -76,11 +83,13 @@ export const messages = {
     tooManyOpen: 'You have three orders waiting to be paid. Pay or cancel one of them first.',
     badQuantity: 'Quantity must be a whole number from 1 to 20',
     noLines: 'Your cart is empty',
+    samePieceTwice: 'The same piece stands in the order twice',
     tooManyLines: 'An order holds at most 50 different pieces',
     badShipping: 'That shipping price is not offered for this state',
     badAmount: 'Amounts are whole naira',
     guestDetails: 'Name, email and phone number are required',
     informationMissing: 'Order Information Not Found',
+    detailsFailed: 'An error occurred while fetching order details',
   },
   coupon: {
     invalid: 'Invalid coupon code',
@@ -94,11 +103,14 @@ export const messages = {
     verified: 'Payment verified successfully!',
     alreadyVerified: 'Your payment was already processed successfully!',
     pending: 'Your bank has not confirmed the payment yet. We keep asking.',
+    askingAgain: 'We could not ask about your payment just now. We keep trying; please do not pay twice.',
     willMail: 'This is taking longer than usual. We will e-mail you as soon as the payment is confirmed.',
     failed: 'Payment verification failed',
     noReference: 'Payment reference not found in URL',
     verifyFailed: 'Failed to verify payment. Please contact support.',
     underReview: 'We received a payment that we need to look at. We will e-mail you.',
+    leaving: 'Taking you to the payment page...',
+    receiptMailed: 'The receipt went to the e-mail address on the order.',
     badSignature: 'Invalid signature',
   },
 } as const;

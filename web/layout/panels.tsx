@@ -5,8 +5,8 @@ export type Panel = 'cart' | 'menu';
 
 interface Panels {
   open: Panel | null;
-  show(panel: Panel): void;
-  close(): void;
+  show: (panel: Panel) => void;
+  close: () => void;
 }
 
 const PanelsContext = createContext<Panels | null>(null);

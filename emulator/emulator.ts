@@ -1,0 +1,26 @@
+import type { Answer } from './answers.ts';
+import type { Faults } from './faults.ts';
+import type { Request } from './requests.ts';
+import type { State } from './state.ts';
+import type { PaidTransaction, Transaction } from './transaction.ts';
+
+/** The running stand-in, as its handlers see it. Whoever changes `state` calls `save`. */
+export type Emulator = {
+  /** Where it listens, without a slash at the end. */
+  readonly url: string;
+  /** The name shown on the payment page. */
+  readonly merchant: string;
+  readonly state: State;
+  faults: Faults;
+  save: () => void;
+  /** Tells the merchant, now or as soon as the merchant answers. */
+  announce: (transaction: PaidTransaction) => void;
+};
+
+/** 'hang' leaves the client waiting, 'reset' drops the connection: two ways to lose an answer. */
+export type Handler = (emulator: Emulator, request: Request) => Promise<Answer | LostAnswer> | Answer | LostAnswer;
+export type LostAnswer = 'hang' | 'reset';
+
+export function withReference(emulator: Emulator, reference: string | undefined): Transaction | undefined {
+  return emulator.state.transactions.find((transaction) => transaction.reference === reference);
+}

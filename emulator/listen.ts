@@ -1,0 +1,19 @@
+import type { Server } from 'node:http';
+
+/**
+ * Opens the port, 0 for any free one, and gives the address without a slash at the end.
+ *
+ * @throws Error with a sentence to show when the port is taken.
+ */
+export async function listen(server: Server, host: string, port: number): Promise<string> {
+  await new Promise<void>((listening, failed) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const isBusy = error.code === 'EADDRINUSE';
+      failed(isBusy ? new Error(`Port ${port} on ${host} is busy: free it, or set EMULATOR_PORT to another.`) : error);
+    });
+    server.listen(port, host, listening);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
+  return `http://${host}:${address.port}`;
+}

@@ -1,0 +1,44 @@
+// Builds the pages when something they are made of has changed.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { hashOf, ourEnvironment, root } from './installed.mjs';
+
+const sources = ['web', 'shared', 'public', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'scripts/built.mjs'];
+const stamp = path.join(root, 'build', '.made-from');
+
+export function ensureBuilt() {
+  const wanted = hashOf(sources.flatMap(filesIn).filter((file) => !/\.(test|spec)\.tsx?$/.test(file)));
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.log('Building the pages …');
+  rmSync(path.join(root, 'build'), { recursive: true, force: true });
+  const { status, stdout, stderr } = spawnSync('react-router', ['build'], { cwd: root, env: ourEnvironment, encoding: 'utf8' });
+  if (status !== 0) {
+    console.error(stdout, stderr);
+    process.exit(status ?? 1);
+  }
+  compressAhead(path.join(root, 'build', 'client'));
+  writeFileSync(stamp, wanted);
+}
+
+/** Files and folders of the project as a list of files, in one order on every machine. */
+function filesIn(place) {
+  const full = path.join(root, place);
+  if (!existsSync(full)) return [];
+  if (!statSync(full).isDirectory()) return [place];
+  return readdirSync(full, { recursive: true })
+    .map((name) => path.join(place, name))
+    .filter((file) => statSync(path.join(root, file)).isFile())
+    .sort();
+}
+
+/** Brotli at its strongest is too slow for each request and pays once here: the server sends these files as they are. */
+function compressAhead(folder) {
+  for (const name of readdirSync(folder, { recursive: true })) {
+    if (!/\.(js|css|svg|txt|webmanifest)$/.test(name)) continue;
+    const bytes = readFileSync(path.join(folder, name));
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    writeFileSync(path.join(folder, `${name}.br`), brotliCompressSync(bytes, { params }));
+  }
+}

@@ -1,0 +1,18 @@
+// npm run check:types: each room against its own tsconfig, which knows only what may run there.
+import { spawn } from 'node:child_process';
+import { ensureInstalled, ourEnvironment, root, run } from './installed.mjs';
+
+const rooms = ['shared', 'server', 'web', 'emulator', 'tests'];
+
+ensureInstalled();
+run('react-router', ['typegen']);
+const failed = await Promise.all(
+  rooms.map(
+    (room) =>
+      new Promise((resolve) => {
+        const check = spawn('tsc', ['-p', room], { cwd: root, stdio: 'inherit', env: ourEnvironment });
+        check.on('exit', (code) => resolve(code !== 0));
+      }),
+  ),
+);
+process.exit(failed.includes(true) ? 1 : 0);

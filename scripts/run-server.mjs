@@ -1,0 +1,17 @@
+import { spawn } from 'node:child_process';
+import { ourEnvironment, root } from './installed.mjs';
+
+/** Runs a server on the project's own Node and ends with it. */
+export function runServer(file) {
+  const server = spawn('node', [file], { cwd: root, stdio: 'inherit', env: ourEnvironment });
+  // Passed on, so that the server ends in order and takes its database with it.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
+  }
+  // npm runs us in a shell that dies of SIGTERM without passing it on: notice that our parent is gone.
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) server.kill('SIGTERM');
+  }, 500).unref();
+  server.on('exit', (code) => process.exit(code ?? 1));
+}

@@ -1,0 +1,8 @@
+// npm start: from a fresh clone to the running shop; the second time in a few seconds and without a network.
+import { ensureBuilt } from './built.mjs';
+import { ensureInstalled } from './installed.mjs';
+import { runServer } from './run-server.mjs';
+
+ensureInstalled();
+ensureBuilt();
+runServer('server/main.ts');

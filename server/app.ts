@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import Fastify from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { bannerRoutes } from './catalogue/banner-routes.ts';
+import { pictureRoutes } from './catalogue/picture-routes.ts';
+import { catalogueRoutes } from './catalogue/routes.ts';
+import { documentApi } from './http/api-docs.ts';
+import { answerError, answerUnknownCall } from './http/errors.ts';
+import { type PagesBuild, serveAssets, servePages } from './http/pages.ts';
+import type { App } from './http/route.ts';
+import { addSecurity } from './http/security.ts';
+import { mailboxRoutes } from './mail/mailbox-routes.ts';
+import { orderRoutes } from './orders/routes.ts';
+import { paymentRoutes } from './payments/routes.ts';
+import type { Shop } from './shop.ts';
+import { stockRoutes } from './stock/routes.ts';
+
+/** The whole shop, not listening yet: what `main.ts` serves and tests call. Without pages it is the API alone. */
+export async function buildApp(shop: Shop, loadPages: (() => Promise<PagesBuild>) | null = null): Promise<App> {
+  const { config } = shop;
+  const app: App = Fastify({
+    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, redact: ['req.headers.cookie'] },
+    bodyLimit: 100_000,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 200 },
+    requestTimeout: 30_000,
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(answerUnknownCall);
+
+  await app.register(cookie);
+  await app.register(compress, { global: true, threshold: 1_400 });
+  await addSecurity(app, config.shop);
+  await documentApi(app);
+
+  const features = [catalogueRoutes, bannerRoutes, pictureRoutes, stockRoutes, orderRoutes, paymentRoutes];
+  for (const addRoutes of features) addRoutes(app, shop);
+  if (config.smtpUrl === null) mailboxRoutes(app, shop);
+
+  app.all('/api/*', { schema: { hide: true } as object }, answerUnknownCall);
+  if (loadPages) {
+    await serveAssets(app);
+    servePages(app, config.shop, loadPages);
+  }
+  return app;
+}

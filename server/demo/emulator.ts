@@ -1,0 +1,33 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import type { Config } from '../config.ts';
+
+/**
+ * Starts the payment provider's stand-in as a process of its own; it ends with ours, however ours ends.
+ *
+ * @returns how to stop it.
+ * @throws Error with its own words when it cannot start.
+ */
+export async function startEmulator({ paystack, port, dataDir, shop }: Config): Promise<() => Promise<void>> {
+  const child = fork(path.join(import.meta.dirname, '../../emulator/main.ts'), {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: {
+      EMULATOR_PORT: String(paystack.emulatorPort),
+      EMULATOR_SECRET_KEY: paystack.secretKey,
+      EMULATOR_WEBHOOK_URL: `http://127.0.0.1:${port}/api/payment/paystack/webhook`,
+      EMULATOR_STATE_FILE: path.join(dataDir, 'emulator.json'),
+      EMULATOR_MERCHANT: shop.name,
+    },
+  });
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const ready = once(child, 'message').then(() => null);
+  const failed = once(child, 'exit').then(() => said.trim() || 'The payment emulator stopped at once.');
+  const complaint = await Promise.race([ready, failed]);
+  if (complaint !== null) throw new Error(complaint);
+  return async () => {
+    const ended = once(child, 'exit');
+    if (child.exitCode === null && child.kill('SIGTERM')) await ended;
+  };
+}

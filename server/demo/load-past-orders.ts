@@ -1,0 +1,164 @@
+import { shippingMethods } from '#shared/checkout/shipping.ts';
+import { orderTotals } from '#shared/checkout/totals.ts';
+import type { OrderStatus } from '#shared/orders/status.ts';
+import type { Database } from '../db/database.ts';
+import { chance, uuidOf } from './chance.ts';
+import type { DemoProduct } from './demo-files.ts';
+import { productId, variantId } from './load-products.ts';
+import { type PastShopper, pastShopper } from './past-shoppers.ts';
+
+const weeks = 20;
+const hourMs = 3_600_000;
+const rowsAtOnce = 400;
+
+interface PastLine {
+  product: DemoProduct;
+  variant: DemoProduct['variants'][number];
+  size: string;
+  quantity: number;
+}
+
+interface PastOrder {
+  id: string;
+  createdAt: Date;
+  status: OrderStatus;
+  shopper: PastShopper;
+  shipping: (typeof shippingMethods)[number];
+  lines: PastLine[];
+}
+
+/**
+ * Orders of the last weeks, paid and mostly delivered, so that 'top selling' means something and the books have
+ * pages. The stock in the catalogue is what is left after them.
+ */
+export async function loadPastOrders(tx: Database, products: readonly DemoProduct[], now: Date): Promise<void> {
+  const orders = pastOrders(products, now);
+  for (let at = 0; at < orders.length; at += rowsAtOnce) await insert(tx, orders.slice(at, at + rowsAtOnce), now);
+}
+
+function pastOrders(products: readonly DemoProduct[], now: Date): PastOrder[] {
+  const random = chance(20_261);
+  return Array.from({ length: weeks }, (_, week) => week).flatMap((week) => {
+    const pieces = piecesOfWeek(products, week, random);
+    const orders: PastOrder[] = [];
+    while (pieces.length > 0) {
+      const lines = distinct(pieces.splice(0, 1 + Math.floor(random() * 3)));
+      const hoursAgo = 2 + week * 168 + random() * 160;
+      const id = uuidOf(`past order ${week} ${orders.length}`);
+      const shopper = pastShopper(random);
+      const methods = shippingMethods.filter(({ state }) => state === shopper.state);
+      orders.push({
+        id,
+        createdAt: new Date(now.getTime() - hoursAgo * hourMs),
+        status: hoursAgo < 20 ? 'processing' : hoursAgo < 60 ? 'shipped' : 'delivered',
+        shopper,
+        shipping: methods[Math.floor(random() * methods.length)]!,
+        lines,
+      });
+    }
+    return orders;
+  });
+}
+
+/** One entry for each piece that was sold in the week, in no order. Before it was in the shop, nothing sold. */
+function piecesOfWeek(products: readonly DemoProduct[], week: number, random: () => number): PastLine[] {
+  const sold = products.filter(({ addedDaysAgo }) => addedDaysAgo > (week + 1) * 7);
+  return sold
+    .flatMap((product) => {
+      const pieces = Math.floor(product.weeklySales + random());
+      return Array.from({ length: pieces }, () => pieceOf(product, random));
+    })
+    .map((piece) => ({ piece, at: random() }))
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ piece }) => piece);
+}
+
+function pieceOf(product: DemoProduct, random: () => number): PastLine {
+  const variant = product.variants[Math.floor(random() * product.variants.length)]!;
+  const size = product.sizes[Math.floor(random() * product.sizes.length)]!;
+  return { product, variant, size, quantity: 1 };
+}
+
+/** The same piece twice in one order is one line of two. */
+function distinct(lines: readonly PastLine[]): PastLine[] {
+  const merged = new Map<string, PastLine>();
+  for (const line of lines) {
+    const key = `${line.product.slug} ${line.variant.color.name} ${line.size}`;
+    merged.set(key, { ...line, quantity: line.quantity + (merged.get(key)?.quantity ?? 0) });
+  }
+  return [...merged.values()];
+}
+
+async function insert(tx: Database, orders: readonly PastOrder[], now: Date): Promise<void> {
+  const known = await tx
+    .selectFrom('variants')
+    .select(['id', 'mainImage'])
+    .execute();
+  const pictures = new Map(known.map(({ id, mainImage }) => [id, mainImage]));
+  const priced = orders.map((order) => ({
+    order,
+    totals: orderTotals(
+      order.lines.map(({ variant, quantity }) => ({ price: variant.price, quantity })),
+      order.shipping.price,
+    ),
+  }));
+  const later = (from: Date, hours: number) => new Date(Math.min(from.getTime() + hours * hourMs, now.getTime()));
+
+  await tx
+    .insertInto('orders')
+    .values(
+      priced.map(({ order: { id, createdAt, status, shopper, shipping }, totals }) => ({
+        id,
+        createdAt,
+        status,
+        paidAt: later(createdAt, 0.1),
+        shippedAt: status === 'processing' ? null : later(createdAt, 20),
+        deliveredAt: status === 'delivered' ? later(createdAt, 48) : null,
+        ...shopper,
+        country: 'Nigeria',
+        shipToPhone: shopper.phone,
+        shippingMethod: shipping.id,
+        paymentMethod: 'paystack',
+        itemsPrice: totals.subtotal,
+        shippingPrice: totals.shipping,
+        totalAmount: totals.total,
+        requestHash: id,
+      })),
+    )
+    .execute();
+  await tx
+    .insertInto('orderLines')
+    .values(
+      orders.flatMap(({ id, lines }) =>
+        lines.map(({ product, variant, size, quantity }, position) => ({
+          orderId: id,
+          position,
+          productId: productId(product.slug),
+          variantId: variantId(product.slug, variant.color.name),
+          size,
+          quantity,
+          price: variant.price,
+          name: product.name,
+          colorName: variant.color.name,
+          image: pictures.get(variantId(product.slug, variant.color.name)) ?? '',
+        })),
+      ),
+    )
+    .execute();
+  await tx
+    .insertInto('paymentAttempts')
+    .values(
+      priced.map(({ order: { id, createdAt }, totals }) => ({
+        reference: `demo${id.replaceAll('-', '')}_${id}`,
+        orderId: id,
+        amountKobo: totals.total * 100,
+        receivedKobo: totals.total * 100,
+        createdAt,
+        paidAt: later(createdAt, 0.1),
+        status: 'success' as const,
+        outcome: 'applied' as const,
+        channel: 'card',
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,75 @@
+import fs from 'node:fs/promises';
+import { storePicture } from '../catalogue/pictures.ts';
+import type { Database } from '../db/database.ts';
+import { uuidOf } from './chance.ts';
+import { demoPicture, type DemoProduct } from './demo-files.ts';
+
+const dayMs = 86_400_000;
+
+export async function loadProducts(tx: Database, dataDir: string, products: readonly DemoProduct[], now: Date) {
+  const addresses = await storePictures(dataDir, products);
+  const addressOf = (file: string) => addresses.get(file)!;
+
+  await tx
+    .insertInto('products')
+    .values(
+      products.map(({ slug, name, category, gender, description, discountPercent, addedDaysAgo, sizes }) => ({
+        id: productId(slug),
+        slug,
+        name,
+        category,
+        gender,
+        description,
+        discountPercent,
+        sizes,
+        createdAt: new Date(now.getTime() - addedDaysAgo * dayMs),
+      })),
+    )
+    .execute();
+
+  const variants = products.flatMap(({ slug, variants: colours }) =>
+    colours.map((colour, position) => ({ ...colour, slug, position, id: variantId(slug, colour.color.name) })),
+  );
+  await tx
+    .insertInto('variants')
+    .values(
+      variants.map(({ id, slug, position, color, cloth, price, pictures }) => ({
+        id,
+        productId: productId(slug),
+        position,
+        colorName: color.name,
+        colorHex: color.hex.toLowerCase(),
+        cloth,
+        price,
+        mainImage: addressOf(pictures.main),
+        thumbnails: pictures.thumbnails.map(addressOf),
+      })),
+    )
+    .execute();
+  await tx
+    .insertInto('stock')
+    .values(
+      variants.flatMap(({ id, stock }) =>
+        Object.entries(stock).map(([size, quantity]) => ({ variantId: id, size, quantity })),
+      ),
+    )
+    .execute();
+}
+
+export function productId(slug: string): string {
+  return uuidOf(`product ${slug}`);
+}
+
+export function variantId(slug: string, color: string): string {
+  return uuidOf(`variant ${slug} ${color}`);
+}
+
+/** Keeps every picture and answers its address by the file it came from. */
+async function storePictures(dataDir: string, products: readonly DemoProduct[]): Promise<Map<string, string>> {
+  const files = products.flatMap(({ variants }) => variants.flatMap(({ pictures }) => [pictures.main, ...pictures.thumbnails]));
+  const stored = [...new Set(files)].map(async (file): Promise<[string, string]> => {
+    const bytes = await fs.readFile(demoPicture('pictures', file));
+    return [file, await storePicture(dataDir, file.replace(/\.webp$/, ''), bytes)];
+  });
+  return new Map(await Promise.all(stored));
+}

@@ -1,0 +1,39 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { App } from './route.ts';
+
+/** What every failing answer looks like (decisions, Errors). */
+const Failure = {
+  type: 'object',
+  required: ['success', 'message'],
+  properties: {
+    success: { const: false },
+    code: { type: 'string' },
+    message: { type: 'string', description: 'A sentence that may be shown to a shopper' },
+    fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'The first mistake of each field' },
+  },
+};
+
+/** Describes the API from the schemas that its routes are checked by: `/api/docs` to read, `/api/docs/json` to use. */
+export async function documentApi(app: App): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Oge, the online clothing shop',
+        version: '1',
+        description: 'Amounts are whole naira. Moments are ISO 8601 in UTC.',
+      },
+    },
+    transform: (route) => {
+      const { schema, url } = jsonSchemaTransform(route);
+      const response = schema.response as Record<string, unknown> | undefined;
+      return {
+        schema: response ? { ...schema, response: { ...response, '4xx': { description: 'Refused, and why', ...Failure } } } : schema,
+        url,
+      };
+    },
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+}

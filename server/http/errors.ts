@@ -1,0 +1,60 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { type FailureCode, failures, ShopError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
+
+/** Makes an answer of anything that was thrown. The only place that does. */
+export function answerError(error: FastifyError | ShopError, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof ShopError) {
+    const { code, message, details } = error;
+    const { status } = failures[code];
+    if (status === 429 || status === 503) void reply.header('retry-after', '60');
+    return reply.code(status).send({ ...details, success: false, code, message });
+  }
+  if (error.validation && error.validationContext === 'params') return answerNotFound(error, reply);
+  if (error.validation) return answerInvalid(error, reply);
+  if (error.statusCode !== undefined && error.statusCode < 500) {
+    return reply
+      .code(error.statusCode)
+      .send({ success: false, code: 'invalid_request', message: wordsFor(error.statusCode) });
+  }
+  request.log.error(error);
+  return reply
+    .code(500)
+    .send({ success: false, code: 'unexpected', message: messages.general.unexpected, requestId: request.id });
+}
+
+/** An unknown path under /api, or a call the shop does not have. */
+export function answerUnknownCall(_request: FastifyRequest, reply: FastifyReply) {
+  return reply.code(404).send({ success: false, code: 'not_found', message: failures.not_found.message });
+}
+
+/** An id that cannot exist and one that does not exist answer alike. */
+function answerNotFound(error: FastifyError, reply: FastifyReply) {
+  const message = error.validation?.[0]?.message ?? failures.not_found.message;
+  const known = Object.entries(failures).find(([, failure]) => failure.status === 404 && failure.message === message);
+  const code = (known?.[0] ?? 'not_found') as FailureCode;
+  return reply.code(404).send({ success: false, code, message });
+}
+
+/** The first thing that is wrong as the message, and the first for each field. */
+function answerInvalid(error: FastifyError, reply: FastifyReply) {
+  const fields: Record<string, string> = {};
+  for (const { instancePath, message } of error.validation ?? []) {
+    const field = instancePath.replace(/^\//, '').replaceAll('/', '.');
+    fields[field] ??= isOurs(message) ? message : messages.general.invalidRequest;
+  }
+  const [message = messages.general.invalidRequest] = Object.values(fields);
+  return reply.code(400).send({ success: false, code: 'invalid_request', message, fields });
+}
+
+/** `zod/mini` says 'Invalid input' where a schema brought no sentence of its own. */
+function isOurs(message: string | undefined): message is string {
+  return message !== undefined && !message.startsWith('Invalid input');
+}
+
+function wordsFor(status: number): string {
+  if (status === 413) return messages.general.tooLarge;
+  if (status === 415) return messages.general.unsupportedMedia;
+  if (status === 404) return messages.general.unknownCall;
+  return messages.general.invalidRequest;
+}

@@ -1,0 +1,29 @@
+import helmet from '@fastify/helmet';
+import { ShopError } from '#shared/errors.ts';
+import type { App } from './route.ts';
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Headers for every answer, and no changes on behalf of other sites: a browser says where a request comes from, and
+ * one that changes something must come from our own pages. Cookies are SameSite=Lax besides.
+ */
+export async function addSecurity(app: App, { publicUrl }: { publicUrl: string }): Promise<void> {
+  const isHttps = publicUrl.startsWith('https:');
+  await app.register(helmet, {
+    // Pages bring their own policy (`pages.ts`); an answer of the API has nothing to run or show.
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    crossOriginEmbedderPolicy: false,
+    hsts: isHttps && { maxAge: 31_536_000, includeSubDomains: true },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  });
+
+  const ours = new URL(publicUrl).origin;
+  app.addHook('onRequest', async ({ method, headers, host, protocol }) => {
+    if (safeMethods.has(method)) return;
+    const { origin, 'sec-fetch-site': site } = headers;
+    const isForeignSite = site !== undefined && site !== 'same-origin' && site !== 'none';
+    const isForeignOrigin = origin !== undefined && origin !== ours && origin !== `${protocol}://${host}`;
+    if (isForeignSite || isForeignOrigin) throw new ShopError('foreign_site');
+  });
+}

@@ -1,0 +1,46 @@
+import { fromKysely, PgBoss } from 'pg-boss';
+import { refreshTopSellers } from './catalogue/refresh-top-sellers.ts';
+import type { Database } from './db/database.ts';
+import { sendLetter } from './mail/send-letter.ts';
+import { reconcilePayments } from './payments/reconcile-payments.ts';
+import { settlePayment } from './payments/settle-payment.ts';
+import type { Shop } from './shop.ts';
+import { tasks } from './tasks.ts';
+
+/** What is done when it has been added. Tried again with growing pauses, for about a day. */
+const onDemand = {
+  [tasks.sendLetter.name]: (shop: Shop, facts: object) => sendLetter(shop, (facts as { key: string }).key),
+  [tasks.settlePayment.name]: (shop: Shop, facts: object) => settlePayment(shop, (facts as { reference: string }).reference),
+};
+
+/** What is done by the clock. */
+const repeating = {
+  'reconcile-payments': { cron: '* * * * *', verb: reconcilePayments },
+  'refresh-top-sellers': { cron: '*/5 * * * *', verb: ({ db, now }: Shop) => refreshTopSellers(db, now()) },
+};
+
+/** Prepares the queues in the database. Any process may add work after this; only `workOffJobs` does it. */
+export async function openJobs(db: Database, { isWorker }: { isWorker: boolean }): Promise<PgBoss> {
+  const jobs = new PgBoss({ db: fromKysely(db), schedule: isWorker, supervise: isWorker });
+  jobs.on('error', (error) => console.error(error));
+  await jobs.start();
+  for (const name of Object.keys(onDemand)) {
+    await jobs.createQueue(name, { retryLimit: 15, retryDelay: 5, retryBackoff: true, retryDelayMax: 7_200 });
+  }
+  for (const name of Object.keys(repeating)) await jobs.createQueue(name, { policy: 'singleton', retryLimit: 0 });
+  return jobs;
+}
+
+/** Begins to work off what is added and what the clock says. */
+export async function workOffJobs(shop: Shop): Promise<void> {
+  const { jobs } = shop;
+  for (const [name, verb] of Object.entries(onDemand)) {
+    await jobs.work<object>(name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async ([job]) => {
+      if (job) await verb(shop, job.data);
+    });
+  }
+  for (const [name, { cron, verb }] of Object.entries(repeating)) {
+    await jobs.work(name, { pollingIntervalSeconds: 2 }, () => verb(shop));
+    await jobs.schedule(name, cron);
+  }
+}

@@ -1,0 +1,13 @@
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Made from what the mail is about, so that one which is sent twice after a crash shows up once. */
+  messageId: string;
+}
+
+/** Sends mail: by SMTP in production, into a table in the demo. */
+export interface Post {
+  send(mail: Mail): Promise<void>;
+}

@@ -1,0 +1,32 @@
+import type { PgBoss } from 'pg-boss';
+import type { Database } from '../db/database.ts';
+import { tasks } from '../tasks.ts';
+
+export interface Letter {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+interface QueuedLetter {
+  /** What it is about, such as 'order-paid:<order id>'. The same thing is told once. */
+  key: string;
+  to: string;
+  letter: Letter;
+}
+
+/**
+ * Adds a letter in the transaction that causes it: no order is paid without its letter, and no letter tells of an
+ * order that was rolled back. It is written now, so it tells what was true when it happened.
+ */
+export async function queueMail(
+  { tx, jobs, now }: { tx: Database; jobs: PgBoss; now: () => Date },
+  { key, to, letter }: QueuedLetter,
+): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('letters')
+    .values({ ...letter, key, recipient: to, createdAt: now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 1n) await tasks.sendLetter.add(jobs, tx, { key });
+}

@@ -1,0 +1,116 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { ShopError } from '#shared/errors.ts';
+import type { Order } from '#shared/orders/api.ts';
+import type { Database } from '../db/database.ts';
+import type { Visitor } from '../http/cookies.ts';
+
+/**
+ * An order with its lines. Whose it is has been settled by the caller.
+ *
+ * @throws ShopError `order_not_found`
+ */
+export async function orderById(db: Database, id: string): Promise<Order> {
+  const row = await db
+    .selectFrom('orders')
+    .selectAll('orders')
+    .select((order) =>
+      jsonArrayFrom(
+        order
+          .selectFrom('orderLines')
+          .select(['productId', 'variantId', 'name', 'image', 'size', 'colorName', 'quantity', 'price'])
+          .whereRef('orderLines.orderId', '=', 'orders.id')
+          .orderBy('position'),
+      ).as('lines'),
+    )
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new ShopError('order_not_found');
+  return asOrder(row);
+}
+
+/** Whether this browser placed the order. */
+export async function mayRead(db: Database, orderId: string, visitor: Visitor | null): Promise<boolean> {
+  if (!visitor) return false;
+  const access = await db
+    .selectFrom('orderAccess')
+    .select('orderId')
+    .where('orderId', '=', orderId)
+    .where('tokenHash', '=', visitor.tokenHash)
+    .executeTakeFirst();
+  return access !== undefined;
+}
+
+/**
+ * An order for the browser that placed it. A stranger's order and one that does not exist answer alike.
+ *
+ * @throws ShopError `order_not_found`
+ */
+export async function ownOrder(db: Database, id: string, visitor: Visitor | null): Promise<Order> {
+  if (!(await mayRead(db, id, visitor))) throw new ShopError('order_not_found');
+  return orderById(db, id);
+}
+
+interface OrderRow {
+  id: string;
+  status: Order['status'];
+  createdAt: Date;
+  heldUntil: Date | null;
+  paidAt: Date | null;
+  deliveredAt: Date | null;
+  email: string;
+  name: string;
+  phone: string;
+  street: string;
+  city: string;
+  state: string;
+  zipCode: string;
+  country: string;
+  shipToPhone: string;
+  shippingMethod: string | null;
+  paymentMethod: string;
+  itemsPrice: number;
+  shippingPrice: number;
+  couponCode: string | null;
+  couponDiscount: number;
+  totalAmount: number;
+  lines: {
+    productId: string;
+    variantId: string;
+    name: string;
+    image: string;
+    size: string;
+    colorName: string;
+    quantity: number;
+    price: number;
+  }[];
+}
+
+function asOrder(row: OrderRow): Order {
+  return {
+    _id: row.id,
+    createdAt: row.createdAt.toISOString(),
+    status: row.status,
+    totalAmount: row.totalAmount,
+    itemsPrice: row.itemsPrice,
+    shippingPrice: row.shippingPrice,
+    shippingMethod: row.shippingMethod,
+    couponDiscount: row.couponDiscount,
+    couponCode: row.couponCode,
+    orderItems: row.lines.map(({ productId, colorName, ...line }) => ({ ...line, product: productId, color: colorName })),
+    paymentMethod: row.paymentMethod,
+    isPaid: row.paidAt !== null,
+    paidAt: row.paidAt?.toISOString() ?? null,
+    isDelivered: row.deliveredAt !== null,
+    deliveredAt: row.deliveredAt?.toISOString() ?? null,
+    heldUntil: row.heldUntil?.toISOString() ?? null,
+    shippingAddress: {
+      street: row.street,
+      city: row.city,
+      state: row.state,
+      zipCode: row.zipCode,
+      country: row.country,
+      phone: row.shipToPhone,
+    },
+    guestInfo: { name: row.name, email: row.email, phone: row.phone },
+  };
+}

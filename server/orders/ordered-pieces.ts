@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { ShopError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
+import type { OrderPayload } from '#shared/orders/api.ts';
+import type { Database } from '../db/database.ts';
+
+/** A line of an order as our own data has it. `price` is whole naira. */
+export interface OrderedPiece {
+  productId: string;
+  variantId: string;
+  size: string;
+  quantity: number;
+  price: number;
+  name: string;
+  colorName: string;
+  image: string;
+}
+
+/**
+ * Reads what was ordered from the catalogue, in the order it was asked for.
+ *
+ * @throws ShopError `stock_short` for a piece that does not exist, `invalid_request` when one stands there twice.
+ */
+export async function orderedPieces(tx: Database, items: OrderPayload['orderItems']): Promise<OrderedPiece[]> {
+  const names = new Set(items.map(({ variantId, size }) => `${variantId} ${size}`));
+  if (names.size < items.length) throw new ShopError('invalid_request', { message: messages.order.samePieceTwice });
+
+  const rows = await tx
+    .selectFrom('stock')
+    .innerJoin('variants', 'variants.id', 'stock.variantId')
+    .innerJoin('products', 'products.id', 'variants.productId')
+    .select([
+      'products.id as productId',
+      'variants.id as variantId',
+      'stock.size',
+      'variants.price',
+      'products.name',
+      'variants.colorName',
+      'variants.mainImage as image',
+    ])
+    .where(sql<boolean>`variants.id = any(${items.map(({ variantId }) => variantId)}::uuid[])`)
+    .execute();
+
+  return items.map(({ product, variantId, size, quantity }) => {
+    const row = rows.find((found) => found.variantId === variantId && found.size === size && found.productId === product);
+    if (!row) throw new ShopError('stock_short', { variantId, size, availableQuantity: 0 });
+    return { ...row, quantity };
+  });
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { orderTotals, type Totals } from '#shared/checkout/totals.ts';
+import { methodMeant } from '#shared/checkout/shipping.ts';
+import { ShopError } from '#shared/errors.ts';
+import { naira } from '#shared/money.ts';
+import type { Order, OrderPayload } from '#shared/orders/api.ts';
+import type { Database } from '../db/database.ts';
+import type { Visitor } from '../http/cookies.ts';
+import type { Shop } from '../shop.ts';
+import { reserveStock } from '../stock/move-stock.ts';
+import { orderById } from './order-by-id.ts';
+import { type OrderedPiece, orderedPieces } from './ordered-pieces.ts';
+
+/** How long the pieces of an unpaid order are kept (decisions, Checkout and orders). */
+export const holdMinutes = 30;
+/** Unpaid orders one e-mail address may have at a time: nobody empties the shelves without paying. */
+const mostOpenOrders = 3;
+
+interface Claim {
+  /** The browser's name for this checkout: the same key and body give the same order. */
+  key: string | undefined;
+  visitor: Visitor;
+}
+
+/**
+ * Places an order and holds its pieces. Every price, the shipping and the total come from our own data; what the
+ * client sent is only compared.
+ *
+ * @throws ShopError `PRICE_CHANGED` with `fresh` totals, `stock_short`, `bad_shipping`, `coupon_invalid`,
+ *   `key_reused`, `too_many_open_orders`; nothing is created then.
+ */
+export async function placeOrder({ db, now }: Shop, payload: OrderPayload, { key, visitor }: Claim): Promise<Order> {
+  const requestHash = createHash('sha256').update(JSON.stringify(payload)).digest('hex');
+  const orderId = await db.transaction().execute(async (tx) => {
+    // Orders of one address take turns, so a double tap cannot place two and four tabs cannot hold four.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`order:${payload.guestInfo.email}`}, 0))`.execute(tx);
+    const placed = await sameOrder(tx, key, requestHash, visitor, now());
+    const id = placed ?? (await newOrder(tx, payload, key, requestHash, now()));
+    await tx
+      .insertInto('orderAccess')
+      .values({ tokenHash: visitor.tokenHash, orderId: id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return id;
+  });
+  return orderById(db, orderId);
+}
+
+/** The order that this very request placed before, by its key, or by the same browser while its hold lasts. */
+async function sameOrder(tx: Database, key: string | undefined, requestHash: string, visitor: Visitor, now: Date) {
+  if (key !== undefined) {
+    const placed = await tx.selectFrom('orders').select(['id', 'requestHash']).where('idempotencyKey', '=', key).executeTakeFirst();
+    if (placed && placed.requestHash !== requestHash) throw new ShopError('key_reused');
+    return placed?.id;
+  }
+  const open = await tx
+    .selectFrom('orders')
+    .innerJoin('orderAccess', 'orderAccess.orderId', 'orders.id')
+    .select('orders.id')
+    .where('orderAccess.tokenHash', '=', visitor.tokenHash)
+    .where('requestHash', '=', requestHash)
+    .where('status', '=', 'pending')
+    .where('heldUntil', '>', now)
+    .executeTakeFirst();
+  return open?.id;
+}
+
+async function newOrder(tx: Database, payload: OrderPayload, key: string | undefined, requestHash: string, now: Date) {
+  if (payload.couponCode !== null) throw new ShopError('coupon_invalid');
+  const { shippingAddress: address, guestInfo } = payload;
+  const method = methodMeant(address.state, payload.shippingPrice, payload.shippingMethod);
+  if (method === undefined) throw new ShopError('bad_shipping');
+
+  const pieces = await orderedPieces(tx, payload.orderItems);
+  const totals = orderTotals(pieces, method?.price ?? naira(payload.shippingPrice));
+  refuseChangedPrices(payload, pieces, totals);
+  await refuseFourth(tx, guestInfo.email, now);
+
+  const order = await tx
+    .insertInto('orders')
+    .values({
+      createdAt: now,
+      heldUntil: new Date(now.getTime() + holdMinutes * 60_000),
+      email: guestInfo.email,
+      name: guestInfo.name,
+      phone: guestInfo.phone,
+      street: address.street,
+      city: address.city,
+      state: address.state,
+      zipCode: address.zipCode,
+      country: address.country,
+      shipToPhone: address.phone,
+      shippingMethod: method?.id ?? null,
+      paymentMethod: payload.paymentMethod,
+      itemsPrice: totals.subtotal,
+      shippingPrice: totals.shipping,
+      couponDiscount: totals.discount,
+      totalAmount: totals.total,
+      idempotencyKey: key ?? null,
+      requestHash,
+    })
+    // Another address with the same key: whoever commits first has it.
+    .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!order) throw new ShopError('key_reused');
+
+  await reserveStock(tx, pieces);
+  await tx
+    .insertInto('orderLines')
+    .values(pieces.map((piece, position) => ({ ...piece, orderId: order.id, position })))
+    .execute();
+  return order.id;
+}
+
+/** The shopper agreed to what was on their screen: if that is no longer true, they are shown what is. */
+function refuseChangedPrices(payload: OrderPayload, pieces: readonly OrderedPiece[], totals: Totals): void {
+  const claimed = payload.orderItems.map(({ price }) => price);
+  const isAsShown =
+    pieces.every(({ price }, position) => price === claimed[position]) &&
+    payload.itemsPrice === totals.subtotal &&
+    payload.shippingPrice === totals.shipping &&
+    payload.couponDiscount === totals.discount &&
+    payload.totalAmount === totals.total;
+  if (isAsShown) return;
+  throw new ShopError('PRICE_CHANGED', {
+    fresh: {
+      lines: pieces.map(({ variantId, size, price, quantity }) => ({ variantId, size, price, quantity })),
+      itemsPrice: totals.subtotal,
+      shippingPrice: totals.shipping,
+      couponDiscount: totals.discount,
+      totalAmount: totals.total,
+    },
+  });
+}
+
+async function refuseFourth(tx: Database, email: string, now: Date): Promise<void> {
+  const { open } = await tx
+    .selectFrom('orders')
+    .select((orders) => orders.fn.countAll<number>().as('open'))
+    .where('email', '=', email)
+    .where('status', '=', 'pending')
+    .where('heldUntil', '>', now)
+    .executeTakeFirstOrThrow();
+  if (open >= mostOpenOrders) throw new ShopError('too_many_open_orders');
+}

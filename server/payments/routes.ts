@@ -1,0 +1,70 @@
+import { messages } from '#shared/messages.ts';
+import { initializePayment, type PaymentOutcome, verifyPayment } from '#shared/payments/api.ts';
+import { visitorOf } from '../http/cookies.ts';
+import type { Routes } from '../http/route.ts';
+import { tasks } from '../tasks.ts';
+import { mayRead, orderById, ownOrder } from '../orders/order-by-id.ts';
+import { settlePayment } from './settle-payment.ts';
+import { startPayment } from './start-payment.ts';
+
+const verifyWords: Readonly<Record<PaymentOutcome, string>> = {
+  paid: messages.payment.alreadyVerified,
+  pending: messages.payment.pending,
+  failed: messages.payment.failed,
+  review: messages.payment.underReview,
+};
+
+export const paymentRoutes: Routes = (app, shop) => {
+  app.route({
+    ...initializePayment,
+    handler: async (request) => {
+      const { orderId } = request.body;
+      await ownOrder(shop.db, orderId, visitorOf(request, shop.config));
+      const data = await startPayment(shop, orderId);
+      return { success: true as const, message: messages.payment.started, data };
+    },
+  });
+
+  app.route({
+    ...verifyPayment,
+    handler: async (request, reply) => {
+      void reply.header('cache-control', 'no-store');
+      const { orderId, outcome, isNews } = await settlePayment(shop, request.params.reference);
+      const order = await orderById(shop.db, orderId);
+      const isTheirs = await mayRead(shop.db, orderId, visitorOf(request, shop.config));
+      return {
+        success: outcome === 'paid',
+        message: isNews ? messages.payment.verified : verifyWords[outcome],
+        outcome,
+        // A stranger who holds the address learns no more than whether it was paid.
+        order: isTheirs ? order : { _id: order._id, status: order.status, isPaid: order.isPaid },
+      };
+    },
+  });
+
+  // The provider's messages, in a scope of their own: the signature is over the very bytes, so nobody parses them first.
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.post('/api/payment/paystack/webhook', { schema: { hide: true } as object }, async (request, reply) => {
+      const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const signature = request.headers['x-paystack-signature'];
+      const message = shop.payments.readMessage(raw, typeof signature === 'string' ? signature : undefined);
+      await shop.db.transaction().execute(async (tx) => {
+        const { numInsertedOrUpdatedRows } = await tx
+          .insertInto('paymentEvents')
+          .values({
+            key: message.key,
+            reference: message.reference,
+            body: JSON.stringify(message.body),
+            receivedAt: shop.now(),
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst();
+        const isNew = numInsertedOrUpdatedRows === 1n;
+        if (isNew && message.reference) await tasks.settlePayment.add(shop.jobs, tx, { reference: message.reference });
+      });
+      return reply.code(200).send({ success: true });
+    });
+  });
+};

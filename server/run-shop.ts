@@ -1,0 +1,41 @@
+import type { Config } from './config.ts';
+import type { PagesBuild } from './http/pages.ts';
+import type { App } from './http/route.ts';
+import { startShop } from './start-shop.ts';
+
+/**
+ * Runs the shop as this process: until Ctrl-C or SIGTERM, which end it in order.
+ *
+ * @throws ConfigError, or what kept the shop from starting; everything that was begun has been ended then.
+ */
+export async function runShop(
+  config: () => Config,
+  loadPages: () => Promise<PagesBuild>,
+  prepare?: (app: App) => Promise<void>,
+): Promise<void> {
+  const startedAt = performance.now();
+  const settings = config();
+  const starting = startShop(settings, loadPages, { say: console.log, ...(prepare && { prepare }) });
+
+  // Ctrl-C may reach us twice, from the terminal and from the script that started us: the second must not cut the first short.
+  let stopping: Promise<never> | undefined;
+  const end = (code: number) => {
+    stopping ??= starting
+      .then((running) => running.stop())
+      .catch(() => {})
+      .then(() => process.exit(code));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end(0));
+  for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(fault, (error) => {
+      console.error(error);
+      end(1);
+    });
+  }
+
+  await starting;
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  const { publicUrl, name, isDemo } = settings.shop;
+  console.log(`${name} is open at ${publicUrl} (ready in ${seconds} s).`);
+  if (isDemo) console.log(`Payments are played through, no money moves. Mail is kept at ${publicUrl}/dev/mailbox.`);
+}

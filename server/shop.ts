@@ -1,0 +1,15 @@
+import type { PgBoss } from 'pg-boss';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import type { Post } from './mail/post.ts';
+import type { Payments } from './payments/provider.ts';
+
+/** The outside world, handed in: what the shop may ask, change, send to, and how it knows the time. */
+export interface Shop {
+  db: Database;
+  config: Config;
+  now: () => Date;
+  payments: Payments;
+  post: Post;
+  jobs: PgBoss;
+}

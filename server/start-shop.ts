@@ -1,0 +1,71 @@
+import path from 'node:path';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { openDatabase } from './db/database.ts';
+import { startEmbeddedPostgres } from './db/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import { startEmulator } from './demo/emulator.ts';
+import { loadDemo } from './demo/load-demo.ts';
+import type { PagesBuild } from './http/pages.ts';
+import type { App } from './http/route.ts';
+import { openJobs, workOffJobs } from './jobs.ts';
+import { catchingPost } from './mail/caught-mail.ts';
+import { smtpPost } from './mail/smtp.ts';
+import { paystack } from './payments/paystack.ts';
+import type { Shop } from './shop.ts';
+
+export interface RunningShop {
+  app: App;
+  /** Ends what is under way, then everything that was started. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Brings the whole shop up from its configuration and listens.
+ *
+ * @param say tells a person what takes time
+ */
+export async function startShop(
+  config: Config,
+  loadPages: () => Promise<PagesBuild>,
+  { say, prepare = async () => {} }: { say: (sentence: string) => void; prepare?: (app: App) => Promise<void> },
+): Promise<RunningShop> {
+  // What was started, to be ended in the other order, whether the start succeeds or not.
+  const endings: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const end of endings.splice(0).toReversed()) await end();
+  };
+  try {
+    const connection = await reachDatabase(config, say, endings);
+    const db = openDatabase(connection);
+    endings.push(() => db.destroy());
+    const now = () => new Date();
+    await migrate(db);
+    if (config.shop.isDemo) await loadDemo({ db, config, now });
+
+    const jobs = await openJobs(db, { isWorker: config.role !== 'serve' });
+    endings.push(() => jobs.stop({ graceful: true, timeout: 10_000 }));
+    const post = config.smtpUrl ? smtpPost(config.smtpUrl, config.mailFrom) : catchingPost(db, now);
+    const shop: Shop = { db, config, now, jobs, post, payments: paystack(config.paystack) };
+
+    const app = await buildApp(shop, loadPages);
+    await prepare(app);
+    endings.push(() => app.close());
+    if (config.role !== 'work') await app.listen({ port: config.port, host: config.host });
+    if (config.paystack.emulatorPort !== null) endings.push(await startEmulator(config));
+    if (config.role !== 'serve') await workOffJobs(shop);
+    return { app, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function reachDatabase(config: Config, say: (sentence: string) => void, endings: (() => Promise<unknown>)[]) {
+  if (config.databaseUrl !== null) return { connectionString: config.databaseUrl };
+  const postgres = await startEmbeddedPostgres(path.join(config.dataDir, 'postgres'), {
+    onFirstStart: () => say('Preparing the database and the demo catalogue, once …'),
+  });
+  endings.push(() => postgres.stop());
+  return postgres.connection;
+}

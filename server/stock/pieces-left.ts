@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { sizeName } from '#shared/catalogue/sizes.ts';
+import { messages } from '#shared/messages.ts';
+import type { Database } from '../db/database.ts';
+
+/** Which piece is meant: one size of one colour. */
+export interface Piece {
+  variantId: string;
+  size: string;
+}
+
+/** How many can be sold now: on the shelf and not promised to an unpaid order. Null when there is no such piece. */
+export async function piecesLeft(db: Database, { variantId, size }: Piece, productId?: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('stock')
+    .innerJoin('variants', 'variants.id', 'stock.variantId')
+    .select(sql<number>`stock.quantity - stock.reserved`.as('left'))
+    .where('stock.variantId', '=', variantId)
+    .where('stock.size', '=', size)
+    .$if(productId !== undefined, (query) => query.where('variants.productId', '=', productId!))
+    .executeTakeFirst();
+  return row?.left ?? null;
+}
+
+/** 'Only 2 left in Medium', 'Sold out in Medium', or that there is no such piece. */
+export function stockSentence(left: number | null, size: string): string {
+  if (left === null) return messages.stock.noSuchPiece;
+  return left === 0 ? messages.stock.soldOut(sizeName(size)) : messages.stock.onlyLeft(left, sizeName(size));
+}

@@ -1,0 +1,23 @@
+import { fromKysely, type PgBoss } from 'pg-boss';
+import type { Database } from './db/database.ts';
+
+/** A kind of work that is done apart from the request that asked for it. */
+interface Task<Facts extends object> {
+  name: string;
+  /** Adds it in the transaction that causes it: rolled back together, committed together. */
+  add(jobs: PgBoss, tx: Database, facts: Facts): Promise<void>;
+}
+
+function task<Facts extends object>(name: string): Task<Facts> {
+  return {
+    name,
+    async add(jobs, tx, facts) {
+      await jobs.send(name, facts, { db: fromKysely(tx) });
+    },
+  };
+}
+
+export const tasks = {
+  sendLetter: task<{ key: string }>('send-letter'),
+  settlePayment: task<{ reference: string }>('settle-payment'),
+} as const;

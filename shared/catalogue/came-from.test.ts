@@ -1,0 +1,79 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cameFrom, productPath, trailFrom } from './came-from.ts';
+
+test.each(['/', '/shop', '/shop?size=M,L&page=2', '/new-arrivals?page=3', '/product/abc', '/a//b', '/shop#top'])(
+  'a shopper may come from %j',
+  (path) => expect(cameFrom(path)).toBe(path),
+);
+
+test.each([
+  null,
+  '',
+  'shop',
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/shop\\..\\evil',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/shop\r\nSet-Cookie: a=b',
+  '/shop\u0000',
+  '/shop\u0085',
+  ' /shop',
+  '\u0000//evil.example',
+  'https://evil.example',
+  'https:/evil.example',
+  'javascript:alert(1)',
+  'data:text/html,hello',
+  '?page=2',
+  './shop',
+  '../shop',
+])('%j reads as the shop', (from) => expect(cameFrom(from)).toBe('/shop'));
+
+test('whatever a stranger writes, the way back stays on this site', () => {
+  const hostile = fc.array(fc.constantFrom('/', '\\', '.', '\t', '\n', ':', '@', '?', '#', 'evil.example', 'shop'));
+  const anything = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    hostile.map((parts) => parts.join('')),
+  );
+  fc.assert(
+    fc.property(anything, (from) => {
+      for (const path of [cameFrom(from), ...trailFrom(from).map((crumb) => crumb.path)]) {
+        expect(new URL(path, 'https://shop.example').origin).toBe('https://shop.example');
+      }
+    }),
+  );
+});
+
+test('the breadcrumb leads back to the list the shopper came from, as it was', () => {
+  expect(trailFrom('/shop?color=indigo&page=2')).toEqual([
+    { name: 'Home', path: '/' },
+    { name: 'Shop', path: '/shop?color=indigo&page=2' },
+  ]);
+  expect(trailFrom('/new-arrivals')).toEqual([
+    { name: 'Home', path: '/' },
+    { name: 'New Arrivals', path: '/new-arrivals' },
+  ]);
+});
+
+test.each(['/', '/product/abc', '/shopping', '/shop/sale', '/about', '/constructor'])(
+  'from %j the breadcrumb goes straight to home',
+  (from) => expect(trailFrom(from)).toEqual([{ name: 'Home', path: '/' }]),
+);
+
+test('without a page to come from, the breadcrumb leads to the shop', () => {
+  expect(trailFrom(null).at(-1)).toEqual({ name: 'Shop', path: '/shop' });
+});
+
+test('a link to a product carries its page through the address bar unharmed', () => {
+  fc.assert(
+    fc.property(fc.webPath(), fc.webQueryParameters(), (path, query) => {
+      const from = `/shop${path}?${query}`;
+      const address = new URL(productPath('abc', from), 'https://shop.example');
+      expect(address.pathname).toBe('/product/abc');
+      expect(address.searchParams.get('from')).toBe(from);
+    }),
+  );
+});

@@ -1,0 +1,30 @@
+import { usePanels } from '../layout/panels.tsx';
+import { BagIcon } from '../ui/icons.tsx';
+import styles from './CartButton.module.css';
+import { useCart } from './useCart.ts';
+
+/** Opens the cart. The badge counts pieces, and shows only when there are any. */
+export function CartButton() {
+  const { count } = useCart();
+  const { show } = usePanels();
+
+  return (
+    <button
+      type="button"
+      className={styles.bag}
+      aria-haspopup="dialog"
+      aria-label={`Cart, ${itemCount(count)}`}
+      onClick={() => show('cart')}
+    >
+      <BagIcon />
+      {count > 0 && (
+        <b className={styles.badge} aria-hidden="true">
+          {count}
+        </b>
+      )}
+    </button>
+  );
+}
+
+/** '1 item', '3 items'. */
+export const itemCount = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`;

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type CartLine as Line, mostPieces } from '#shared/cart/lines.ts';
+import { colourName } from '#shared/catalogue/colours.ts';
+import { sizeName } from '#shared/catalogue/sizes.ts';
+import { messages } from '#shared/messages.ts';
+import { Picture } from '../ui/Picture.tsx';
+import { Price } from '../ui/Price.tsx';
+import { QuantityStepper } from '../ui/QuantityStepper.tsx';
+import { toast } from '../ui/toast.ts';
+import { useFleeting } from '../ui/useFleeting.ts';
+import styles from './CartLine.module.css';
+import { removeFromCart, setCartQuantity } from './useCart.ts';
+
+interface CartLineProps {
+  line: Line;
+  position: number;
+  /** What changed since the line was added: its price, or the pieces left. */
+  notes: readonly string[];
+  /** The shopper follows the line to its product. */
+  onLeave: () => void;
+  onRemoved: () => void;
+}
+
+export function CartLine({ line, position, notes, onLeave, onRemoved }: CartLineProps) {
+  const { error, isBusy, isLeaving, setQuantity, remove } = useLineChanges(line, position, onRemoved);
+  const { productId, name, size, color, price, image, quantity } = line;
+
+  return (
+    <li className={styles.line} aria-busy={isLeaving}>
+      <Picture src={image || null} alt="" initial={name.charAt(0)} sizes="104px" className={styles.picture} />
+      <div>
+        <h3 className={styles.name}>
+          <Link to={`/product/${productId}`} onClick={onLeave}>
+            {name}
+          </Link>
+        </h3>
+        <p className="soft small">
+          {sizeName(size)}, {colourName(color.name)}
+        </p>
+        <p className={styles.price}>
+          <Price amount={price} />
+        </p>
+        <div role="status">
+          {notes.map((note) => (
+            <p key={note} className={styles.note}>
+              {note}
+            </p>
+          ))}
+        </div>
+        <div className={styles.changes}>
+          <QuantityStepper label={name} quantity={quantity} most={mostPieces} busy={isBusy} onChange={setQuantity} />
+          <button type="button" className={`link ${styles.remove}`} disabled={isLeaving} onClick={remove}>
+            Remove<span className="hush"> {name}</span>
+          </button>
+        </div>
+        <div role="alert">{error && <p className={styles.error}>{error.text}</p>}</div>
+      </div>
+    </li>
+  );
+}
+
+const errorMs = 5_000; // Specification, section 9; then it fades.
+const fadeMs = 300;
+const dimMs = 200; // Long enough to see which line goes.
+
+function useLineChanges(line: Line, position: number, onRemoved: () => void) {
+  const [failure, setFailure] = useState<{ text: string } | null>(null);
+  const [doing, setDoing] = useState<'changing' | 'removing' | null>(null);
+  const error = useFleeting(failure, errorMs + fadeMs);
+
+  const run = async (kind: 'changing' | 'removing', fallback: string, change: () => Promise<void>) => {
+    setDoing(kind);
+    setFailure(null);
+    try {
+      await change();
+    } catch (reason) {
+      setFailure({ text: (reason instanceof Error && reason.message) || fallback });
+    }
+    setDoing(null);
+  };
+
+  return {
+    error,
+    isBusy: doing !== null,
+    isLeaving: doing === 'removing',
+    setQuantity: (quantity: number) =>
+      void run('changing', messages.cart.updateFailed, () => setCartQuantity(position, quantity, line)),
+    remove: () =>
+      void run('removing', messages.cart.removeFailed, async () => {
+        await new Promise((dimmed) => setTimeout(dimmed, dimMs));
+        await removeFromCart(position, line);
+        toast.success(messages.cart.removed);
+        onRemoved();
+      }),
+  };
+}

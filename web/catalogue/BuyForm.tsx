@@ -1,0 +1,58 @@
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
+import { mostPieces } from '#shared/cart/lines.ts';
+import type { Product } from '#shared/catalogue/api.ts';
+import { Button } from '../ui/Button.tsx';
+import { QuantityStepper } from '../ui/QuantityStepper.tsx';
+import styles from './BuyForm.module.css';
+import { sizeChoices } from './choice.ts';
+import { ColourPicker } from './ColourPicker.tsx';
+import { SizePicker } from './SizePicker.tsx';
+import type { ProductChoice } from './useChoice.ts';
+
+interface BuyFormProps {
+  product: Product;
+  choosing: ProductChoice;
+  /** The row with the real button: the sticky bar shows once it has gone. */
+  buyRow: RefObject<HTMLDivElement | null>;
+}
+
+export function BuyForm({ product, choosing, buyRow }: BuyFormProps) {
+  const { choice, variant, button, isBusy } = choosing;
+  const addButton = useRef<HTMLButtonElement>(null);
+  const wasPressed = useRef(false);
+
+  // A disabled button cannot keep the focus, and this one was while it said 'Adding...'.
+  useEffect(() => {
+    if (button.disabled || !wasPressed.current) return;
+    wasPressed.current = false;
+    if (document.activeElement === document.body) addButton.current?.focus({ preventScroll: true });
+  }, [button.disabled]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    wasPressed.current = true;
+    void choosing.add();
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <ColourPicker variants={product.variants} chosen={variant} onPick={choosing.pickColour} />
+      <SizePicker sizes={sizeChoices(product, variant)} chosen={choice.size} onPick={choosing.pickSize} />
+      <div className={styles.buy} ref={buyRow}>
+        <QuantityStepper
+          label={product.name}
+          quantity={choice.quantity}
+          onChange={(quantity) => void choosing.changeQuantity(quantity)}
+          most={mostPieces}
+          busy={isBusy}
+        />
+        <Button ref={addButton} type="submit" wide disabled={button.disabled}>
+          {button.text}
+        </Button>
+      </div>
+      <p className={styles.problem} role="alert">
+        {choice.problem}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Variant } from '#shared/catalogue/api.ts';
+import { colourName } from '#shared/catalogue/colours.ts';
+import { Picture } from '../ui/Picture.tsx';
+import { clothOf } from './choice.ts';
+import styles from './ColourPicker.module.css';
+
+interface ColourPickerProps {
+  variants: readonly Variant[];
+  chosen: Variant;
+  onPick: (variantId: string) => void;
+}
+
+/** Swatches cut from the cloth itself: a print has no single colour to fill a circle with. */
+export function ColourPicker({ variants, chosen, onPick }: ColourPickerProps) {
+  return (
+    <fieldset className={styles.colours}>
+      <legend>
+        Colour: <b>{colourName(chosen.color.name)}</b>
+      </legend>
+      <div className={styles.swatches}>
+        {variants.map((variant) => (
+          <label key={variant._id} className={styles.swatch} data-in-stock={variant.inStock}>
+            <input
+              type="radio"
+              name="colour"
+              value={variant._id}
+              checked={variant === chosen}
+              onChange={() => onPick(variant._id)}
+            />
+            <Picture src={clothOf(variant)} alt="" sizes="56px" className={styles.cloth} />
+            <span className="hush">
+              {colourName(variant.color.name)}
+              {!variant.inStock && ', sold out'}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

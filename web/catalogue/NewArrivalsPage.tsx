@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { shopPageSize } from '#shared/catalogue/filters.ts';
+import { messages } from '#shared/messages.ts';
+import { begin, prefetch } from '../query.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { pageTitle } from '../ui/title.ts';
+import type { Route } from './+types/NewArrivalsPage.ts';
+import { ProductListing } from './ProductListing.tsx';
+import { newArrivals } from './queries.ts';
+import { filtersAt, filtersIn } from './shop-address.ts';
+import styles from './ShopPage.module.css';
+import { Sorry } from './Sorry.tsx';
+
+export const loader = ({ context, request }: Route.LoaderArgs) =>
+  prefetch(context, (api) => [newArrivals(filtersAt(request.url).page, api)]);
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => begin([newArrivals(filtersAt(request.url).page)]);
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'New Arrivals') },
+  { name: 'description', content: 'The newest pieces in the shop, latest first.' },
+];
+
+export default function NewArrivalsPage() {
+  const [search] = useSearchParams();
+  const { page } = filtersIn(search);
+  const list = useQuery(newArrivals(page));
+
+  return (
+    <main id="main">
+      <div className={styles.head}>
+        <h1>New Arrivals</h1>
+        <p className="soft" role="status">
+          {list.data && messages.products.count(list.data.total)}
+        </p>
+      </div>
+      <ProductListing
+        list={list}
+        limit={shopPageSize}
+        page={page}
+        hrefFor={(target) => (target === 1 ? '/new-arrivals' : `/new-arrivals?page=${target}`)}
+        onPage={scrollToTop}
+        failure={messages.products.arrivalsFailed}
+        empty={
+          <Sorry title={messages.products.noArrivals}>
+            <ButtonLink kind="quiet" to="/shop">
+              Go to the shop
+            </ButtonLink>
+          </Sorry>
+        }
+      />
+    </main>
+  );
+}
+
+function scrollToTop() {
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' });
+}

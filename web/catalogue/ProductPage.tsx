@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { data, useSearchParams } from 'react-router';
+import type { Output } from '#shared/contract.ts';
+import type { productDetail } from '#shared/catalogue/api.ts';
+import { messages } from '#shared/messages.ts';
+import { begin, type Prefetched, prefetch } from '../query.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import type { Route } from './+types/ProductPage.ts';
+import { Failure } from './Failure.tsx';
+import { ProductHead } from './ProductHead.tsx';
+import { ProductLoader } from './ProductLoader.tsx';
+import { ProductSkeleton } from './ProductSkeleton.tsx';
+import { ProductView } from './ProductView.tsx';
+import { productById, recommendedFor } from './queries.ts';
+import { Recommended } from './Recommended.tsx';
+import { Sorry } from './Sorry.tsx';
+
+export async function loader({ context, params: { productId } }: Route.LoaderArgs) {
+  const prefetched = await prefetch(context, (api) => [productById(productId, api), recommendedFor(productId, api)]);
+  return data(prefetched, { status: isMissing(prefetched) ? 404 : 200 });
+}
+
+export const clientLoader = ({ params: { productId } }: Route.ClientLoaderArgs) =>
+  begin([productById(productId), recommendedFor(productId)]);
+
+export default function ProductPage({ loaderData, params: { productId } }: Route.ComponentProps) {
+  const product = useQuery(productById(productId));
+  const recommended = useQuery(recommendedFor(productId));
+  // Only the server brings answers along: without them the shopper was in the shop already and navigated here.
+  const isInsideNavigation = loaderData === null;
+
+  return (
+    <main id="main">
+      <ProductHead product={product.data && product.data.product} />
+      {isInsideNavigation && <ProductLoader key={productId} isLoading={product.isLoading || recommended.isLoading} />}
+      <ProductState {...product} />
+      {product.data && <Recommended products={recommended.data?.products ?? []} />}
+    </main>
+  );
+}
+
+type ProductStateProps = Pick<
+  ReturnType<typeof useQuery<Output<typeof productDetail> | null>>,
+  'data' | 'isError' | 'isPaused' | 'refetch'
+>;
+
+/** The product, or why it is not there. */
+function ProductState({ data: answer, isError, isPaused, refetch }: ProductStateProps) {
+  const [search] = useSearchParams();
+  if (answer === undefined && isPaused) {
+    return <Failure heading="h1" message={messages.general.offline} onRetry={refetch} />;
+  }
+  if (answer === undefined && isError) {
+    return <Failure heading="h1" message={messages.products.loadError} onRetry={refetch} />;
+  }
+  if (answer === undefined) return <ProductSkeleton />;
+  if (!answer || answer.product.variants.length === 0) return <NoProduct />;
+  return <ProductView key={answer.product._id} product={answer.product} from={search.get('from')} />;
+}
+
+function NoProduct() {
+  return (
+    <Sorry heading="h1" title={messages.products.notFound}>
+      <p>It may have sold out for good, or the address has a mistake in it.</p>
+      <ButtonLink to="/shop">Go to the shop</ButtonLink>
+    </Sorry>
+  );
+}
+
+/** The product was asked for, and the answer was that there is none. */
+function isMissing({ dehydrated }: Prefetched): boolean {
+  return dehydrated.queries.some(({ state }) => state.data === null);
+}

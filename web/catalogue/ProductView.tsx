@@ -1,0 +1,70 @@
+import { useRef } from 'react';
+import type { Product } from '#shared/catalogue/api.ts';
+import { trailFrom } from '#shared/catalogue/came-from.ts';
+import { colourName } from '#shared/catalogue/colours.ts';
+import { struckPrice } from '#shared/catalogue/discount.ts';
+import { messages } from '#shared/messages.ts';
+import { useShopSettings } from '../settings.ts';
+import { Breadcrumb } from '../ui/Breadcrumb.tsx';
+import { Price, StruckPrice } from '../ui/Price.tsx';
+import { BuyBar } from './BuyBar.tsx';
+import { BuyForm } from './BuyForm.tsx';
+import { picturesOf } from './choice.ts';
+import { DeliveryPromise } from './DeliveryPromise.tsx';
+import { Gallery } from './Gallery.tsx';
+import styles from './ProductView.module.css';
+import { useChoice } from './useChoice.ts';
+import { useScrolledPast } from './useScrolledPast.ts';
+
+/** A product in the colour that is chosen: its pictures on the left, its facts and the way to buy it on the right. */
+export function ProductView({ product, from }: { product: Product; from: string | null }) {
+  const settings = useShopSettings();
+  const choosing = useChoice(product);
+  const buyRow = useRef<HTMLDivElement>(null);
+  const isBuyRowGone = useScrolledPast(buyRow);
+  const { choice, variant } = choosing;
+  const colour = colourName(variant.color.name);
+
+  return (
+    <>
+      <Breadcrumb trail={trailFrom(from)} here={product.name} />
+      <article className={styles.product}>
+        <Gallery
+          key={variant._id}
+          pictures={picturesOf(variant)}
+          name={`${product.name} in ${colour}`}
+          selvedge={[settings.name, product.name, colour, variant.cloth].filter(Boolean).join(' · ')}
+          shown={choice.picture}
+          onShown={choosing.showPicture}
+        />
+        <div className={styles.facts}>
+          <h1>{product.name}</h1>
+          <Money price={variant.price} discountPercent={product.discount?.value ?? 0} />
+          <p className={styles.stock} data-in-stock={variant.inStock}>
+            {variant.inStock ? messages.stock.inStock : messages.stock.outOfStock}
+          </p>
+          <p className={styles.description}>{product.description}</p>
+          <BuyForm product={product} choosing={choosing} buyRow={buyRow} />
+          <DeliveryPromise />
+        </div>
+      </article>
+      <BuyBar choosing={choosing} isShown={isBuyRowGone} buyRow={buyRow} />
+    </>
+  );
+}
+
+function Money({ price, discountPercent }: { price: number; discountPercent: number }) {
+  return (
+    <p className={styles.money}>
+      <span className={styles.now}>
+        <Price amount={price} />
+      </span>
+      {discountPercent > 0 && (
+        <>
+          <StruckPrice amount={struckPrice(price, discountPercent)} />
+          <span className={styles.off}>-{discountPercent}%</span>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef } from 'react';
+import { shippingPrice } from '#shared/checkout/shipping.ts';
+import { orderTotals } from '#shared/checkout/totals.ts';
+import { messages } from '#shared/messages.ts';
+import { type Piece, pieceKey } from '../cart/fresh-lines.ts';
+import { useCart } from '../cart/useCart.ts';
+import { useFreshLines } from '../cart/useFreshLines.ts';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import styles from './CheckoutPage.module.css';
+import { shownState } from './delivery-entry.ts';
+import { DeliveryForm } from './DeliveryForm.tsx';
+import { FoldedSummary, OrderSummary } from './OrderSummary.tsx';
+import { Problem } from './Problem.tsx';
+import { ShippingChoice } from './ShippingChoice.tsx';
+import { useDeliveryEntry } from './useDeliveryEntry.ts';
+import { useIsWide } from './useIsWide.ts';
+import { usePayNow } from './usePayNow.ts';
+
+export function Checkout() {
+  const { lines } = useCart();
+  const isWide = useIsWide();
+  const notes = useFreshLines(lines, true);
+  const { entry, change, errors, tries, check } = useDeliveryEntry();
+  const { submit, failure, isStarting, short } = usePayNow(lines);
+
+  const summary = {
+    lines,
+    totals: orderTotals(lines, shippingPrice(entry.shippingMethod)),
+    notesOn: (piece: Piece) => {
+      const key = pieceKey(piece);
+      return [...new Set([...(notes.get(key) ?? []), ...(short?.key === key ? [short.note] : [])])];
+    },
+  };
+  const isEmpty = lines.length === 0;
+  const form = useFocusOnError(tries);
+
+  return (
+    <>
+      {isEmpty && <EmptyCart />}
+      {!isEmpty && !isWide && <FoldedSummary {...summary} />}
+      <form
+        ref={form}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const delivery = check();
+          if (delivery) submit(delivery, entry.shippingMethod);
+        }}
+      >
+        <DeliveryForm entry={entry} errors={errors} onChange={change} />
+        <ShippingChoice
+          state={shownState(entry)}
+          chosen={entry.shippingMethod}
+          onChoose={(id) => change('shippingMethod', id)}
+        />
+        <div className={styles.pay}>
+          <Problem failure={failure} />
+          <Button type="submit" wide disabled={isStarting || isEmpty} aria-busy={isStarting}>
+            Pay now
+          </Button>
+          <p className="small soft" role="status">
+            {isStarting ? messages.payment.leaving : 'You pay on our payment partner’s page, by card or bank transfer.'}
+          </p>
+        </div>
+      </form>
+      {!isEmpty && isWide && <OrderSummary {...summary} className={styles.aside} />}
+    </>
+  );
+}
+
+function EmptyCart() {
+  return (
+    <section className={styles.empty}>
+      <h2>{messages.cart.empty}</h2>
+      <ButtonLink to="/shop">Shop</ButtonLink>
+    </section>
+  );
+}
+
+/** After a refused submit the first field that is wrong gets the focus. */
+function useFocusOnError(tries: number) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [tries]);
+  return form;
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { messages } from '#shared/messages.ts';
+import type { Order } from '#shared/orders/api.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { ApiError } from '../api.ts';
+import { useIsHydrated } from '../cart/useIsHydrated.ts';
+import { FinishOrder, isOpen } from '../orders/FinishOrder.tsx';
+import { OrderContents } from '../orders/OrderContents.tsx';
+import { orderById } from '../orders/queries.ts';
+import { settleInBrowser } from '../orders/settled.ts';
+import { readStored } from '../stored.ts';
+import { Button } from '../ui/Button.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { pageTitle } from '../ui/title.ts';
+import { toast } from '../ui/toast.ts';
+import type { Route } from './+types/MakeOrderPage.ts';
+import styles from './MakeOrderPage.module.css';
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Your order') },
+  { name: 'description', content: 'Goes on with the order that you began.' },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** The entrance to buying: goes on with the order that waits for its payment, or else to the checkout. */
+export default function MakeOrderPage() {
+  const isHydrated = useIsHydrated();
+  const pendingId = isHydrated ? (readStored('pendingOrderId') ?? '') : '';
+  const { data, error, refetch } = useQuery({ ...orderById(pendingId), enabled: pendingId !== '' });
+  const order = data?.order;
+  const isUnknown = error !== null && !(error instanceof ApiError && error.status === 404);
+  useWayToCheckout(
+    isHydrated && !isUnknown && (pendingId === '' || error !== null || (order && !isOpen(order))),
+    order,
+  );
+
+  return (
+    <main id="main" className={styles.page}>
+      <h1>Your order{order && ` ${orderNumber(order._id)}`}</h1>
+      {order && isOpen(order) && (
+        <>
+          <p className="lead">It is waiting for its payment.</p>
+          <OrderContents order={order} />
+          <FinishOrder order={order} />
+        </>
+      )}
+      {!order && isUnknown && (
+        <div role="alert">
+          <p>{error.message}</p>
+          <Button kind="quiet" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {!order && !isUnknown && <Skeleton height="7rem" />}
+      <p>
+        <Link className="link" to="/checkout">
+          Go to checkout
+        </Link>
+      </p>
+    </main>
+  );
+}
+
+/** Nothing waits to be paid. An order that was paid meanwhile is told of, and its cart emptied. */
+function useWayToCheckout(isNothingOpen: boolean | undefined, order: Order | undefined): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isNothingOpen) return;
+    if (order?.isPaid) {
+      settleInBrowser(order);
+      toast.success(messages.payment.alreadyVerified);
+    }
+    void navigate('/checkout', { replace: true });
+  }, [isNothingOpen, order, navigate]);
+}

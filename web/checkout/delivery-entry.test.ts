@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { checkDelivery, emptyEntry, readEntry, withField } from './delivery-entry.ts';
+
+const typed = {
+  ...emptyEntry,
+  firstName: 'adaeze',
+  lastName: 'okafor',
+  email: 'adaeze@example.com',
+  phone: '0803 555 0123',
+  address: '14 Allen Avenue',
+  city: 'Ikeja',
+  state: 'Lagos',
+};
+
+test('choosing Osun chooses its first shipping method, and Lagos again the first of Lagos', () => {
+  const inOsun = withField({ ...typed, shippingMethod: 'lagos-island-2' }, 'state', 'Osun');
+  expect(inOsun.shippingMethod).toBe('osun-ileife-1');
+  expect(withField(inOsun, 'state', 'Lagos').shippingMethod).toBe('lagos-mainland-1');
+});
+
+test('another field leaves the chosen shipping alone', () => {
+  expect(withField({ ...typed, shippingMethod: 'lagos-island-2' }, 'city', 'Lekki').shippingMethod).toBe(
+    'lagos-island-2',
+  );
+});
+
+test('what was kept is read back', () => {
+  expect(readEntry(JSON.stringify(typed))).toEqual(typed);
+});
+
+test('nothing kept, and nonsense, read as an empty form for Nigeria with Lagos Mainland Area 1', () => {
+  for (const stored of [null, '', 'not json', '7', 'null', '{"firstName":7,"country":"Ghana","state":"Kano"}']) {
+    expect(readEntry(stored)).toEqual(emptyEntry);
+  }
+});
+
+test('a shipping method of another state is not taken from what was kept', () => {
+  expect(readEntry(JSON.stringify({ state: 'Osun', shippingMethod: 'lagos-area-4' })).shippingMethod).toBe(
+    'osun-ileife-1',
+  );
+});
+
+test('an empty form names every field that is required, in the words of the specification', () => {
+  expect(checkDelivery(emptyEntry).errors).toEqual({
+    firstName: 'First name is required',
+    lastName: 'Last name is required',
+    email: 'Email is required',
+    phone: 'Phone number is required',
+    address: 'Address is required',
+    city: 'City is required',
+    state: 'State is required',
+  });
+});
+
+test('a good form is sent with capitalised names and the phone number in its one form', () => {
+  expect(checkDelivery(typed).delivery).toMatchObject({
+    firstName: 'Adaeze',
+    lastName: 'Okafor',
+    phone: '+2348035550123',
+    country: 'Nigeria',
+  });
+});

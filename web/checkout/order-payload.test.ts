@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { OrderPayload } from '#shared/orders/api.ts';
+import { checkDelivery, emptyEntry } from './delivery-entry.ts';
+import { orderPayload } from './order-payload.ts';
+
+const line = {
+  productId: '0a1b2c3d-0000-4000-8000-000000000001',
+  variantId: '0a1b2c3d-0000-4000-8000-000000000002',
+  name: 'Adunni Wrap Dress',
+  size: 'M',
+  color: { name: 'lagoon' },
+  price: 38_500,
+  image: '/pictures/adunni.webp',
+  quantity: 2,
+};
+
+const { delivery } = checkDelivery({
+  ...emptyEntry,
+  firstName: 'Adaeze',
+  lastName: 'Okafor',
+  email: 'adaeze@example.com',
+  phone: '08035550123',
+  address: '14 Allen Avenue',
+  apartment: 'Flat 2',
+  city: 'Ikeja',
+  state: 'Lagos',
+});
+
+test('the total is subtotal plus shipping', () => {
+  expect(orderPayload([line], delivery!, 'lagos-island-2')).toMatchObject({
+    itemsPrice: 77_000,
+    shippingPrice: 4_500,
+    couponDiscount: 0,
+    couponCode: null,
+    totalAmount: 81_500,
+    shippingMethod: 'lagos-island-2',
+  });
+});
+
+test('the apartment stands after the street', () => {
+  expect(orderPayload([line], delivery!, 'lagos-mainland-1').shippingAddress.street).toBe('14 Allen Avenue, Flat 2');
+});
+
+test('without an apartment the street stands alone', () => {
+  const { shippingAddress } = orderPayload([line], { ...delivery!, apartment: '' }, 'lagos-mainland-1');
+  expect(shippingAddress.street).toBe('14 Allen Avenue');
+});
+
+test('the server takes it', () => {
+  expect(OrderPayload.safeParse(orderPayload([line], delivery!, 'lagos-mainland-1')).success).toBe(true);
+});

@@ -1,0 +1,43 @@
+import { type CartLine, subtotal } from '#shared/cart/lines.ts';
+import type { Delivery } from '#shared/checkout/delivery-form.ts';
+import { type ShippingId, shippingPrice } from '#shared/checkout/shipping.ts';
+import { orderTotals } from '#shared/checkout/totals.ts';
+import type { Input } from '#shared/contract.ts';
+import type { createOrder } from '#shared/orders/api.ts';
+
+export type Payload = Input<typeof createOrder>['body'];
+
+/** The order as this browser believes it (specification, section 3); the server counts again. */
+export function orderPayload(lines: readonly CartLine[], delivery: Delivery, shippingMethod: ShippingId): Payload {
+  const { firstName, lastName, email, phone, address, apartment, city, state, postalCode } = delivery;
+  const totals = orderTotals(lines, shippingPrice(shippingMethod));
+  return {
+    orderItems: lines.map(({ productId, variantId, name, size, color, price, image, quantity }) => ({
+      product: productId,
+      variantId,
+      name,
+      size,
+      color: color.name,
+      price,
+      image,
+      quantity,
+    })),
+    shippingAddress: {
+      street: apartment ? `${address}, ${apartment}` : address,
+      city,
+      state,
+      zipCode: postalCode,
+      country: 'Nigeria',
+      phone,
+    },
+    shippingMethod,
+    paymentMethod: 'paystack',
+    itemsPrice: subtotal(lines),
+    shippingPrice: totals.shipping,
+    couponDiscount: totals.discount,
+    couponCode: null,
+    totalAmount: totals.total,
+    isGuestOrder: true,
+    guestInfo: { name: `${firstName} ${lastName}`, email, phone },
+  };
+}

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetAttempt } from './attempt.ts';
+import type { Payload } from './order-payload.ts';
+import { pay } from './pay.ts';
+
+/** What the server is asked, in order, and what it answers to each: status and body. */
+const asked: string[] = [];
+const keys: (string | null)[] = [];
+let answers: [status: number, body: object][] = [];
+const went = vi.fn<(url: string) => void>();
+
+const payload = { totalAmount: 41_500, guestInfo: { email: 'adaeze@example.com' } } as Payload;
+const placed = (id: string): [number, object] => [200, { success: true, order: { _id: id } }];
+const started: [number, object] = [200, { success: true, data: { authorizationUrl: 'https://pay.example/1' } }];
+const outage: [number, object] = [503, { success: false, message: 'Payment is not answering right now.' }];
+const notPayable: [number, object] = [409, { success: false, code: 'not_payable', message: 'No longer payable' }];
+const order = (id: string, status: string, isPaid: boolean): [number, object] => [
+  200,
+  { success: true, order: { _id: id, status, isPaid } },
+];
+
+beforeEach(() => {
+  asked.length = 0;
+  keys.length = 0;
+  went.mockClear();
+  vi.stubGlobal('location', { assign: went });
+  vi.stubGlobal('fetch', (url: string, { method, headers }: RequestInit) => {
+    asked.push(`${method} ${url}`);
+    if (url === '/api/orders') keys.push(new Headers(headers).get('idempotency-key'));
+    const [status, body] = answers.shift()!;
+    return Promise.resolve(Response.json(body, { status }));
+  });
+});
+
+afterEach(() => {
+  forgetAttempt();
+  vi.unstubAllGlobals();
+});
+
+const create = 'POST /api/orders';
+const initialise = 'POST /api/payment/paystack/initialize';
+
+test('the order is placed, its payment started, and the browser goes to the provider', async () => {
+  answers = [placed('order-1'), started];
+  expect(await pay(payload)).toBeNull();
+  expect(asked).toEqual([create, initialise]);
+  expect(went).toHaveBeenCalledExactlyOnceWith('https://pay.example/1');
+});
+
+test('after a payment that could not start, only the start is repeated', async () => {
+  answers = [placed('order-1'), outage];
+  await expect(pay(payload)).rejects.toThrow('Payment is not answering right now.');
+
+  answers = [started];
+  await pay(payload);
+  expect(asked).toEqual([create, initialise, initialise]);
+});
+
+test('after a lost answer the order is asked for again with the same key', async () => {
+  answers = [[500, { success: false }], placed('order-1'), started];
+  await expect(pay(payload)).rejects.toThrow('Failed to create order');
+  await pay(payload);
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test('another total is another key', async () => {
+  answers = [outage, placed('order-2'), started];
+  await expect(pay(payload)).rejects.toThrow();
+  await pay({ ...payload, totalAmount: 43_000 });
+  expect(keys[1]).not.toBe(keys[0]);
+});
+
+test('an order whose hold ended is ordered anew', async () => {
+  answers = [placed('order-1'), outage];
+  await expect(pay(payload)).rejects.toThrow();
+
+  answers = [notPayable, order('order-1', 'cancelled', false), placed('order-2'), started];
+  expect(await pay(payload)).toBeNull();
+  expect(asked.slice(2)).toEqual([initialise, 'GET /api/orders/order-1', create, initialise]);
+  expect(keys[1]).not.toBe(keys[0]);
+});
+
+test('an order that was paid meanwhile is handed back and not ordered twice', async () => {
+  answers = [placed('order-1'), outage];
+  await expect(pay(payload)).rejects.toThrow();
+
+  answers = [notPayable, order('order-1', 'processing', true)];
+  expect(await pay(payload)).toMatchObject({ _id: 'order-1', isPaid: true });
+  expect(went).not.toHaveBeenCalled();
+});
+
+test('when nobody can say what became of the order, nothing new is ordered', async () => {
+  answers = [placed('order-1'), outage];
+  await expect(pay(payload)).rejects.toThrow();
+
+  answers = [notPayable, [500, { success: false }]];
+  await expect(pay(payload)).rejects.toThrow('Failed to fetch order');
+  answers = [started];
+  await pay(payload);
+  expect(asked.slice(2)).toEqual([initialise, 'GET /api/orders/order-1', initialise]);
+});

@@ -1,0 +1,70 @@
+import { messages } from '#shared/messages.ts';
+import { createOrder, type Order, orderById } from '#shared/orders/api.ts';
+import { initializePayment } from '#shared/payments/api.ts';
+import { ApiError, browserApi } from '../api.ts';
+import { store } from '../stored.ts';
+import { type Attempt, currentAttempt, forgetAttempt, keepAttempt } from './attempt.ts';
+import type { Payload } from './order-payload.ts';
+
+/**
+ * The checkout flow (specification, section 4): place the order, start its payment, go to the provider's page.
+ * Called again with the same cart and form it goes on where it stopped.
+ *
+ * @returns the order when it turns out to be paid already; otherwise the browser is leaving for the provider.
+ * @throws ApiError or Error with the sentence to show.
+ */
+export async function pay(payload: Payload): Promise<Order | null> {
+  const attempt = currentAttempt(JSON.stringify(payload));
+  const orderId = attempt.orderId ?? (await placeOrder(payload, attempt));
+  try {
+    await startPayment(orderId, payload.guestInfo.email, () => {
+      keepAttempt({ ...attempt, orderId, isStarted: true });
+    });
+    return null;
+  } catch (error) {
+    if (!isNotPayable(error)) throw error;
+    const order = await orderNow(orderId);
+    if (order?.status === 'pending' && !order.isPaid) throw error;
+    forgetAttempt();
+    if (order?.isPaid) return order;
+    if (attempt.orderId === null) throw error;
+    return pay(payload); // The hold ended while the shopper was away: the same wish, ordered anew.
+  }
+}
+
+/** Starts the payment of an order and leaves for the provider's page. */
+export async function startPayment(orderId: string, email: string, onStarted?: () => void): Promise<void> {
+  const { data } = await browserApi(initializePayment, { body: { orderId, email } });
+  if (!data?.authorizationUrl) throw new Error(messages.payment.startFailed);
+  store('pendingOrderId', orderId);
+  onStarted?.();
+  location.assign(data.authorizationUrl);
+}
+
+async function placeOrder(payload: Payload, attempt: Attempt): Promise<string> {
+  const { order } = await browserApi(
+    createOrder,
+    { body: payload },
+    { headers: { 'idempotency-key': attempt.key } },
+  ).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'key_reused') forgetAttempt();
+    throw error;
+  });
+  keepAttempt({ ...attempt, orderId: order._id });
+  return order._id;
+}
+
+/** Null when this browser may not see it, or it is gone. */
+async function orderNow(orderId: string): Promise<Order | null> {
+  try {
+    return (await browserApi(orderById, { params: { id: orderId } })).order;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** Paid, cancelled or gone; only the order itself says which. */
+function isNotPayable(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'not_payable' || error.status === 404);
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../api.ts';
+import { freshPrices, shortPiece } from './refusal.ts';
+
+test('changed prices are read by piece', () => {
+  const lines = [
+    { variantId: 'v1', size: 'M', price: 40_000 },
+    { variantId: 'v2', size: 'L', price: 17_500 },
+  ];
+  const prices = freshPrices(new ApiError('Changed', 409, { code: 'PRICE_CHANGED', fresh: { lines } }));
+  expect(Object.fromEntries(prices)).toEqual({ 'v1 M': 40_000, 'v2 L': 17_500 });
+});
+
+test('a short piece is told in the words of the server', () => {
+  const details = { code: 'stock_short', variantId: 'v2', size: 'L', availableQuantity: 1 };
+  expect(shortPiece(new ApiError('Only 1 left in Large', 409, details))).toEqual({
+    key: 'v2 L',
+    note: 'Only 1 left in Large',
+  });
+});
+
+test('any other error says nothing about lines', () => {
+  expect(freshPrices(new Error('Oh')).size).toBe(0);
+  expect(freshPrices(new ApiError('Oh', 409, { code: 'PRICE_CHANGED' })).size).toBe(0);
+  expect(shortPiece(new ApiError('Oh', 500))).toBeNull();
+  expect(shortPiece(new Error('Oh'))).toBeNull();
+});

@@ -1,0 +1,18 @@
+import { ApiError } from '../api.ts';
+import { type Piece, pieceKey } from '../cart/fresh-lines.ts';
+
+/** The prices that came with 'something changed', by piece; none with any other error. */
+export function freshPrices(error: unknown): Map<string, number> {
+  if (!(error instanceof ApiError) || error.code !== 'PRICE_CHANGED') return new Map();
+  const { lines = [] } = (error.details['fresh'] ?? {}) as { lines?: (Piece & { price: number })[] };
+  return new Map(lines.map((line) => [pieceKey(line), line.price]));
+}
+
+/** Which piece there is too little of, and the server's sentence about it. */
+export function shortPiece(error: unknown): { key: string; note: string } | null {
+  if (!(error instanceof ApiError) || error.code !== 'stock_short') return null;
+  const { variantId, size } = error.details;
+  return typeof variantId === 'string' && typeof size === 'string'
+    ? { key: pieceKey({ variantId, size }), note: error.message }
+    : null;
+}

@@ -1,0 +1,50 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { CartLine } from '#shared/cart/lines.ts';
+import type { Delivery } from '#shared/checkout/delivery-form.ts';
+import type { ShippingId } from '#shared/checkout/shipping.ts';
+import { messages } from '#shared/messages.ts';
+import { repriceLocalCart } from '../cart/local-cart.ts';
+import { settleInBrowser } from '../orders/settled.ts';
+import { toast } from '../ui/toast.ts';
+import { orderPayload } from './order-payload.ts';
+import { pay } from './pay.ts';
+import { freshPrices, shortPiece } from './refusal.ts';
+import { usePaymentStart } from './usePaymentStart.ts';
+
+/** 'Pay now': sends what is on the screen. `short` is the piece that the server has too little of. */
+export function usePayNow(lines: readonly CartLine[]) {
+  const { run, isStarting, failure } = usePaymentStart();
+  const [short, setShort] = useState<ReturnType<typeof shortPiece>>(null);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+
+  const submit = (delivery: Delivery, shippingMethod: ShippingId) => {
+    if (lines.length === 0) return;
+    run(async () => {
+      setShort(null);
+      try {
+        const paidBefore = await pay(orderPayload(lines, delivery, shippingMethod));
+        if (!paidBefore) return;
+        settleInBrowser(paidBefore);
+        toast.success(messages.payment.alreadyVerified);
+        await navigate('/order-success', { replace: true, state: { order: paidBefore } });
+      } catch (error) {
+        setShort(shortPiece(error));
+        adoptPrices(error, queries);
+        throw error;
+      }
+    });
+  };
+
+  return { submit, isStarting, failure, short };
+}
+
+/** The shopper confirms the new prices by pressing again. What was read before them is read anew. */
+function adoptPrices(error: unknown, queries: QueryClient): void {
+  const prices = freshPrices(error);
+  if (prices.size === 0) return;
+  void queries.invalidateQueries({ queryKey: ['products', 'detail'] });
+  repriceLocalCart(prices);
+}

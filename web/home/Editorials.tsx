@@ -1,0 +1,43 @@
+import { Link } from 'react-router';
+import type { Editorial } from '#shared/catalogue/banners-api.ts';
+import { Selvedge } from '../catalogue/Selvedge.tsx';
+import { Picture } from '../ui/Picture.tsx';
+import styles from './Editorials.module.css';
+
+/** Two ways to wear it: one picture near, one far. */
+export function Editorials({ editorials: [near, far] }: { editorials: readonly Editorial[] }) {
+  if (!near) return null;
+  return (
+    <section className={styles.pair} aria-label="Ways to wear it">
+      <figure className={styles.near}>
+        <EditorialPicture {...near} sizes="(min-width: 60rem) 54vw, 100vw" />
+        <Selvedge words={near.caption} />
+      </figure>
+      <EditorialWords {...near} className={styles.nearWords} />
+      {far && (
+        <>
+          <figure className={styles.far}>
+            <EditorialPicture {...far} sizes="(min-width: 60rem) 33vw, 78vw" />
+          </figure>
+          <EditorialWords {...far} className={styles.farWords} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function EditorialPicture({ picture: { url, width, height }, alt, sizes }: Editorial & { sizes: string }) {
+  return <Picture src={url} alt={alt} width={width} height={height} sizes={sizes} className={styles.picture} />;
+}
+
+function EditorialWords({ heading, text, href, linkText, className }: Editorial & { className: string | undefined }) {
+  return (
+    <div className={className}>
+      <h2>{heading}</h2>
+      <p>{text}</p>
+      <Link className="link" to={href}>
+        {linkText}
+      </Link>
+    </div>
+  );
+}

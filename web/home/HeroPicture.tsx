@@ -1,0 +1,41 @@
+import type { HeroSlide } from '#shared/catalogue/banners-api.ts';
+import { type PictureFormat, pictureAt, pictureSet } from '#shared/catalogue/pictures.ts';
+import styles from './Hero.module.css';
+
+/** A wide crop of a garment in a nearly square frame cuts it in half, so the wide files begin at two to one. */
+const whereWide = '(min-aspect-ratio: 2/1)';
+const sizes = '(min-width: 60rem) 63vw, 100vw';
+const formats: readonly PictureFormat[] = ['avif', 'webp', 'jpg'];
+const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
+
+export function HeroPicture({ slide: { wide, portrait, alt }, priority }: { slide: HeroSlide; priority: boolean }) {
+  return (
+    <picture>
+      {formats.map((format) => (
+        <source
+          key={format}
+          media={whereWide}
+          type={types[format]}
+          srcSet={pictureSet(wide.url, format)}
+          sizes={sizes}
+          width={wide.width}
+          height={wide.height}
+        />
+      ))}
+      {formats.slice(0, 2).map((format) => (
+        <source key={`tall ${format}`} type={types[format]} srcSet={pictureSet(portrait.url, format)} sizes={sizes} />
+      ))}
+      <img
+        className={styles.picture}
+        alt={alt}
+        width={portrait.width}
+        height={portrait.height}
+        decoding="async"
+        {...(priority ? { fetchPriority: 'high' } : { loading: 'lazy' })}
+        sizes={sizes}
+        srcSet={pictureSet(portrait.url, 'jpg')}
+        src={pictureAt(portrait.url, 640, 'jpg')}
+      />
+    </picture>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { strip } from '../catalogue/queries.ts';
+import { begin, prefetch } from '../query.ts';
+import { pageTitle, shopName } from '../ui/title.ts';
+import type { Route } from './+types/HomePage.ts';
+import { Editorials } from './Editorials.tsx';
+import { Hero } from './Hero.tsx';
+import { NewArrivals, TopSelling } from './ProductStrip.tsx';
+import { banners } from './queries.ts';
+import { arrivalCount, topSellerCount } from './strips.ts';
+
+export const loader = ({ context }: Route.LoaderArgs) =>
+  prefetch(context, (api) => [
+    banners(api),
+    strip('dateDesc', arrivalCount, api),
+    strip('topSelling', topSellerCount, api),
+  ]);
+
+export const clientLoader = () =>
+  begin([banners(), strip('dateDesc', arrivalCount), strip('topSelling', topSellerCount)]);
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches) },
+  {
+    name: 'description',
+    content: `${shopName(matches)}: ready-to-wear in adire, ankara and aso-oke, delivered all over Nigeria.`,
+  },
+];
+
+export default function HomePage() {
+  const { data: pictures } = useQuery(banners());
+
+  return (
+    <main id="main">
+      <Hero slides={pictures?.slides ?? []} />
+      <NewArrivals />
+      <Editorials editorials={pictures?.editorials ?? []} />
+      <TopSelling />
+    </main>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ProductCard } from '../catalogue/ProductCard.tsx';
+import { ProductGrid, ProductGridSkeleton } from '../catalogue/ProductGrid.tsx';
+import { strip } from '../catalogue/queries.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import styles from './ProductStrip.module.css';
+import { arrivalCount, topSellerCount } from './strips.ts';
+
+/**
+ * The newest products as a wall: the first takes two columns and the way on fills the last cell, so that it closes
+ * at two, three and four columns. That takes all eight; fewer stand in a plain grid.
+ */
+export function NewArrivals() {
+  const { products, isLoading } = useStrip('dateDesc', arrivalCount);
+  if (!isLoading && products.length === 0) return null;
+  const isWall = products.length === arrivalCount;
+  const wayOn = <ViewAll sort="dateDesc" of="new arrivals" />;
+
+  return (
+    <section className={styles.strip} aria-labelledby="new-arrivals">
+      <div className={styles.head}>
+        <h2 id="new-arrivals">New Arrivals</h2>
+        {!isWall && !isLoading && wayOn}
+      </div>
+      {isLoading && <ProductGridSkeleton cards={arrivalCount} />}
+      {!isLoading && !isWall && <ProductGrid products={products} />}
+      {isWall && (
+        <ul role="list" className={styles.wall}>
+          {products.map((product, index) => (
+            <ProductCard key={product._id} product={product} {...(index === 0 && tall)} />
+          ))}
+          <li className={styles.wayOn}>{wayOn}</li>
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const tall = { className: styles.tall, sizes: '(min-width: 64rem) 50vw, (min-width: 48rem) 67vw, 100vw' };
+
+/** The best sellers, ranked; on phones the row scrolls sideways with the second card peeping in. */
+export function TopSelling() {
+  const { products, isLoading } = useStrip('topSelling', topSellerCount);
+  if (!isLoading && products.length === 0) return null;
+
+  return (
+    <section className={styles.strip} aria-labelledby="top-selling">
+      <div className={styles.head}>
+        <h2 id="top-selling">Top Selling</h2>
+        <ViewAll sort="topSelling" of="top selling" />
+      </div>
+      {isLoading && <ProductGridSkeleton cards={topSellerCount} />}
+      <ol role="list" className={styles.ranked}>
+        {products.map((product, index) => (
+          <ProductCard key={product._id} product={product} rank={index + 1} sizes={rankedSizes} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const rankedSizes = '(min-width: 48rem) 25vw, 62vw';
+
+function ViewAll({ sort, of }: { sort: string; of: string }) {
+  return (
+    <ButtonLink kind="quiet" small to={`/shop?sort=${sort}`}>
+      View All <span className="hush">{of}</span>
+    </ButtonLink>
+  );
+}
+
+/** A strip that fails is left out; only the log hears of it (specification, section 2). */
+function useStrip(...wanted: [sort: 'dateDesc' | 'topSelling', limit: number]) {
+  const { data, error, isLoading } = useQuery(strip(...wanted));
+
+  useEffect(() => {
+    if (error) console.error(error);
+  }, [error]);
+
+  return { products: data?.products ?? [], isLoading };
+}

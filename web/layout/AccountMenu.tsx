@@ -1,0 +1,76 @@
+import { type FocusEvent, type PointerEvent, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { useSignedIn } from '../accounts/signed-in.ts';
+import { forget } from '../stored.ts';
+import { AccountIcon } from '../ui/icons.tsx';
+import styles from './AccountMenu.module.css';
+
+/** The way to sign in; for who is signed in, a menu. */
+export function AccountMenu() {
+  return useSignedIn() ? (
+    <SignedInMenu />
+  ) : (
+    <Link className={styles.icon} to="/login" aria-label="Log in">
+      <AccountIcon />
+    </Link>
+  );
+}
+
+/** Opens on hover, focus and click. A click does not shut what hovering has just opened. */
+function SignedInMenu() {
+  const [isOpen, setOpen] = useState(false);
+  const isHovered = useRef(false);
+  const menu = useId();
+
+  const hover = (event: PointerEvent, isOver: boolean) => {
+    if (event.pointerType !== 'mouse') return;
+    isHovered.current = isOver;
+    setOpen(isOver);
+  };
+  const leave = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys work on the button and the links in it
+    <div
+      className={styles.account}
+      onPointerEnter={(event) => hover(event, true)}
+      onPointerLeave={(event) => hover(event, false)}
+      onFocus={(event) => event.target.matches(':focus-visible') && setOpen(true)}
+      onBlur={leave}
+      onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+    >
+      <button
+        type="button"
+        className={styles.icon}
+        aria-label="My Account"
+        aria-expanded={isOpen}
+        aria-controls={menu}
+        onClick={() => setOpen(isHovered.current || !isOpen)}
+      >
+        <AccountIcon />
+      </button>
+      <ul id={menu} role="list" className={styles.menu} hidden={!isOpen}>
+        <li>
+          <Link to="/profile">My Account</Link>
+        </li>
+        <li>
+          <Link to="/profile?tab=settings">Profile</Link>
+        </li>
+        <li>
+          <button type="button" onClick={() => void logOut()}>
+            Logout
+          </button>
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+/** Ends the session and goes to the login page, whatever the server says. Phones are shared: nothing stays behind. */
+async function logOut(): Promise<void> {
+  await fetch('/api/auth/logout', { method: 'POST', credentials: 'same-origin' }).catch(() => null);
+  for (const key of ['cart', 'shippingInfo', 'pendingOrderId'] as const) forget(key);
+  location.assign('/login');
+}

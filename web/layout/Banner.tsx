@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
+import { useNonce } from '../nonce.ts';
+import { store } from '../stored.ts';
+import { CloseIcon } from '../ui/icons.tsx';
+import styles from './Banner.module.css';
+
+/**
+ * The black bar above the page. Once dismissed it is hidden by an attribute on the document, which a script sets
+ * before anything is painted: the server's page is the same for everybody and does not know.
+ */
+export function Banner() {
+  return (
+    <>
+      <HideBeforePaint />
+      <aside className={styles.banner} aria-label="Announcement">
+        <Link to="/shop">
+          New in ankara and adire. <span>Shop now</span>
+        </Link>
+        <button type="button" aria-label="Dismiss this message" onClick={dismiss}>
+          <CloseIcon width="18" height="18" />
+        </button>
+      </aside>
+    </>
+  );
+}
+
+function dismiss(): void {
+  document.documentElement.dataset['banner'] = 'hidden';
+  store('bannerHidden', 'true');
+}
+
+// Storage that is blocked throws; then the bar shows again with each full load, and nothing else happens.
+const script = `try{if(localStorage.getItem('bannerHidden')==='true')document.documentElement.dataset.banner='hidden'}catch{}`;
+
+/** Only in the page as it came from the server: a script that React adds later never runs. */
+function HideBeforePaint() {
+  const nonce = useNonce();
+  const isServerPage = useSyncExternalStore(
+    () => () => {},
+    () => false,
+    () => true,
+  );
+  // oxlint-disable-next-line react/no-danger -- our own words, and marked for the security policy
+  return isServerPage && <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />;
+}

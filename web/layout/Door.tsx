@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useShopSettings } from '../settings.ts';
+import { Cloth } from './Cloth.tsx';
+import styles from './Door.module.css';
+
+/** The frame of the pages outside the layout: cloth on one side, on the other one thing to do and the way home. */
+export function Door({ children }: { children: ReactNode }) {
+  const { name } = useShopSettings();
+  return (
+    <div className={styles.door}>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <Cloth />
+      <div className={styles.inside}>
+        <header className={styles.head}>
+          <Link className={styles.brand} to="/" aria-label={`${name}, home`}>
+            {name}
+          </Link>
+          <Link className="link" to="/">
+            Back to Home
+          </Link>
+        </header>
+        <main id="main" className={styles.main}>
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}

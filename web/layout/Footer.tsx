@@ -1,0 +1,57 @@
+import { Link } from 'react-router';
+import { useShopSettings } from '../settings.ts';
+import styles from './Footer.module.css';
+import { footerLinks } from './site-links.ts';
+
+export function Footer() {
+  const { name, email, instagramUrl, twitterUrl } = useShopSettings();
+  return (
+    <footer className={styles.foot}>
+      <p className={styles.tagline}>Clothes that suit your style, and that you are proud to wear.</p>
+      <nav aria-label="Footer">
+        <h2>The shop</h2>
+        <ul role="list">
+          {footerLinks.map(({ to, text }) => (
+            <li key={to}>
+              <Link to={to}>{text}</Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div>
+        <h2>Browse By</h2>
+        <ul role="list">
+          {['What’s New', 'Bestselling', 'Price Low to High'].map((way) => (
+            <li key={way}>
+              <span>{way}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div>
+        <h2>Talk to us</h2>
+        <ul role="list">
+          <li>
+            <a href={`mailto:${email}`}>Contact Us</a>
+          </li>
+          <li>
+            <a href={instagramUrl} rel="noopener">
+              Instagram
+            </a>
+          </li>
+          <li>
+            <a href={twitterUrl} rel="noopener">
+              Twitter
+            </a>
+          </li>
+        </ul>
+      </div>
+      {/* A page kept from the last hour of December may say the old year until it is hydrated. */}
+      <p className={styles.legal} suppressHydrationWarning>
+        {`© ${lagosYear.format()} ${name}. All Rights Reserved`}
+      </p>
+    </footer>
+  );
+}
+
+const lagosYear = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Africa/Lagos' });

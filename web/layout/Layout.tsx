@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { Outlet } from 'react-router';
+import type { Route } from './+types/Layout.ts';
+import { Banner } from './Banner.tsx';
+import { CartPanel } from './CartPanel.tsx';
+import { ErrorPage } from './ErrorPage.tsx';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import { MobileMenu } from './MobileMenu.tsx';
+import { PageChange } from './PageChange.tsx';
+import { PanelsProvider } from './panels.tsx';
+
+export default function Layout() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** A page that fails keeps its header and footer, and with them every way on. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame>
+      <ErrorPage error={error} />
+    </Frame>
+  );
+}
+
+/** What stands around every page; the page brings its own `<main id="main">`. */
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <PanelsProvider>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <Banner />
+      <Header />
+      {children}
+      <Footer />
+      <MobileMenu />
+      <CartPanel />
+      <PageChange />
+    </PanelsProvider>
+  );
+}

@@ -1,0 +1,62 @@
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { NavLink, useNavigate } from 'react-router';
+import { useSignedIn } from '../accounts/signed-in.ts';
+import { useShopSettings } from '../settings.ts';
+import { buttonClass } from '../ui/Button.tsx';
+import { Drawer } from '../ui/Drawer.tsx';
+import { ChatLink } from './ChatLink.tsx';
+import styles from './MobileMenu.module.css';
+import { usePanels } from './panels.tsx';
+import { type SiteLink, useSiteLinks } from './site-links.ts';
+
+/** The menu gets out of the way before the page changes (specification, section 2). */
+const navigationDelayMs = 500;
+
+export function MobileMenu() {
+  const { name } = useShopSettings();
+  const { open, close } = usePanels();
+  const goLater = useLateNavigation();
+  const isSignedIn = useSignedIn();
+  const links: SiteLink[] = [...useSiteLinks(), ...(isSignedIn ? [] : [{ to: '/login', text: 'Log in' }])];
+
+  const follow = (event: MouseEvent, to: string) => {
+    // A new tab or window is the browser's business.
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    close();
+    goLater(to);
+  };
+
+  return (
+    <Drawer
+      title="Menu"
+      heading={name}
+      side="left"
+      open={open === 'menu'}
+      onClose={close}
+      footer={<ChatLink className={buttonClass({ kind: 'quiet', wide: true })}>Chat with us on WhatsApp</ChatLink>}
+    >
+      <nav className={styles.links} aria-label="Menu">
+        <ul role="list">
+          {links.map(({ to, text }) => (
+            <li key={to}>
+              <NavLink to={to} end={to === '/'} onClick={(event) => follow(event, to)}>
+                {text}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </Drawer>
+  );
+}
+
+function useLateNavigation(): (to: string) => void {
+  const navigate = useNavigate();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (to) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void navigate(to), navigationDelayMs);
+  };
+}

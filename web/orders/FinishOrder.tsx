@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { messages } from '#shared/messages.ts';
+import type { Order } from '#shared/orders/api.ts';
+import { startPayment } from '../checkout/pay.ts';
+import { usePaymentStart } from '../checkout/usePaymentStart.ts';
+import { Button } from '../ui/Button.tsx';
+import { timeInLagos } from './dates.ts';
+import styles from './FinishOrder.module.css';
+import { orderById } from './queries.ts';
+
+/** Whether an order can still be paid. */
+export const isOpen = ({ status, isPaid }: Order) => status === 'pending' && !isPaid;
+
+/** Starts the payment of an order that waits for it. */
+export function FinishOrder({ order }: { order: Order }) {
+  const { run, isStarting, failure } = usePaymentStart();
+  const queries = useQueryClient();
+
+  const start = async () => {
+    try {
+      await startPayment(order._id, order.guestInfo.email);
+    } catch (error) {
+      void queries.invalidateQueries(orderById(order._id)); // It may have been paid or cancelled meanwhile.
+      throw error;
+    }
+  };
+
+  return (
+    <div className={styles.finish}>
+      <Button disabled={isStarting} aria-busy={isStarting} onClick={() => run(start)}>
+        Finish your order
+      </Button>
+      <div role="alert">{failure && <p className={styles.problem}>{failure.message}</p>}</div>
+      <p className="small soft" role="status">
+        {isStarting
+          ? messages.payment.leaving
+          : order.heldUntil && `We keep your pieces until ${timeInLagos(order.heldUntil)}.`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { capitalised } from '#shared/checkout/names.ts';
+import { messages } from '#shared/messages.ts';
+import type { Order } from '#shared/orders/api.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { ApiError } from '../api.ts';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { pageTitle } from '../ui/title.ts';
+import type { Route } from './+types/OrderPage.ts';
+import { dayInLagos, timeInLagos } from './dates.ts';
+import { deliveryState } from './delivery-state.ts';
+import { FinishOrder, isOpen } from './FinishOrder.tsx';
+import { OrderContents } from './OrderContents.tsx';
+import styles from './OrderPage.module.css';
+import { orderById } from './queries.ts';
+import { StatusBadge } from './StatusBadge.tsx';
+
+export const meta: Route.MetaFunction = ({ matches, params }) => [
+  { title: pageTitle(matches, `Order ${orderNumber(params.orderId)}`) },
+  { name: 'description', content: 'What you ordered, what it came to and where it is.' },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'no-referrer' },
+];
+
+export default function OrderPage({ params: { orderId } }: Route.ComponentProps) {
+  const { data, error, refetch } = useQuery(orderById(orderId));
+  const isMissing = error instanceof ApiError && error.status === 404;
+
+  return (
+    <main id="main" className={styles.page}>
+      <p>
+        <Link className="link" to="/shop">
+          Back to shop
+        </Link>
+      </p>
+      {isMissing && <Missing />}
+      {!isMissing && (
+        <div className={styles.head}>
+          <h1>Order {orderNumber(orderId)}</h1>
+          {data && <StatusBadge status={data.order.status} />}
+        </div>
+      )}
+      {data && !isMissing && <Details order={data.order} />}
+      {!data && error && !isMissing && (
+        <div className={styles.missing} role="alert">
+          <h2>{messages.order.detailsFailed}</h2>
+          <p>{error.message}</p>
+          <Button kind="quiet" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {!data && !error && <Waiting />}
+    </main>
+  );
+}
+
+function Details({ order }: { order: Order }) {
+  const { createdAt, paymentMethod, isPaid, paidAt, shippingAddress, guestInfo } = order;
+  return (
+    <div className={styles.details}>
+      <section className={styles.contents} aria-label="Items">
+        <OrderContents order={order} />
+        {isOpen(order) && <FinishOrder order={order} />}
+      </section>
+      <dl className={styles.facts}>
+        <Fact name="Placed">
+          {dayInLagos(createdAt)}, {timeInLagos(createdAt)}
+        </Fact>
+        <Fact name="Payment">
+          {capitalised(paymentMethod)}, {isPaid ? 'paid' : 'not paid'}
+          {paidAt && <> on {dayInLagos(paidAt)}</>}
+        </Fact>
+        <Fact name="Delivery">{deliveryState(order)}</Fact>
+        <Fact name="Shipping address">
+          {shippingAddress.street}
+          <br />
+          {shippingAddress.city}, {shippingAddress.state} {shippingAddress.zipCode}
+          <br />
+          {shippingAddress.country}
+        </Fact>
+        <Fact name="Contact">
+          {guestInfo.name}
+          <br />
+          {guestInfo.email}
+          <br />
+          {shippingAddress.phone}
+        </Fact>
+      </dl>
+    </div>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+function Missing() {
+  return (
+    <div className={styles.missing}>
+      <h1>{messages.order.notFound}</h1>
+      <p>An order shows only in the browser that placed it. The receipt in your mail has everything about it.</p>
+      <ButtonLink to="/contact" kind="quiet">
+        Contact us
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <noscript>
+        <p>Your order shows with JavaScript switched on. The receipt in your mail has everything about it.</p>
+      </noscript>
+      <div className={styles.contents} aria-hidden="true">
+        <Skeleton height="7rem" />
+        <Skeleton height="7rem" />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import styles from './StatusBadge.module.css';
+
+/** An order's state: a dot and a word, never colour alone. A state we do not know is grey. */
+export function StatusBadge({ status }: { status: string }) {
+  return (
+    <span className={styles.badge} data-state={status}>
+      {status.charAt(0).toUpperCase() + status.slice(1)}
+    </span>
+  );
+}

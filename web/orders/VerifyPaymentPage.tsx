@@ -1,0 +1,113 @@
+import { useEffect } from 'react';
+import { useMatches, useNavigate, useSearchParams } from 'react-router';
+import { messages } from '#shared/messages.ts';
+import { orderIdIn } from '#shared/payments/reference.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { pageTitle } from '../ui/title.ts';
+import type { Route } from './+types/VerifyPaymentPage.ts';
+import { useVerification } from './useVerification.ts';
+import type { Verification } from './verification.ts';
+import styles from './VerifyPaymentPage.module.css';
+
+/** The address holds the payment's reference, which is nobody else's business. */
+export const meta: Route.MetaFunction = () => [
+  { name: 'description', content: 'We ask your bank whether the payment came.' },
+  { name: 'referrer', content: 'no-referrer' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function VerifyPaymentPage() {
+  const [search] = useSearchParams();
+  const reference = search.get('reference') || search.get('trxref');
+  const now = useVerification(reference);
+  const title = titles[now.stage];
+  useOnward(now);
+
+  return (
+    <main id="main" className={styles.verify}>
+      {/* Not in `meta`: it changes with the answer. */}
+      <title>{pageTitle(useMatches(), title)}</title>
+      <div className={styles.state} role="status">
+        {now.stage === 'verifying' && <div className={styles.thread} aria-hidden="true" />}
+        <h1>{title}</h1>
+        <Said now={now} />
+      </div>
+      <WaysOn now={now} reference={reference} />
+      <noscript>
+        <p>Your payment is checked on our side too. The receipt comes by e-mail.</p>
+      </noscript>
+    </main>
+  );
+}
+
+const titles: Record<Verification['stage'], string> = {
+  verifying: 'Verifying Your Payment',
+  settled: 'Verifying Your Payment',
+  later: 'Verifying Your Payment',
+  paid: 'Payment Successful!',
+  failed: 'Payment Verification Failed',
+};
+
+const redirectMs = 2_000; // Specification, section 9.
+
+/** A browser that may see the order is shown it; another one stays here. */
+function useOnward(now: Verification): void {
+  const navigate = useNavigate();
+  const order = now.stage === 'paid' && 'orderItems' in now.order ? now.order : null;
+
+  useEffect(() => {
+    if (!order) return undefined;
+    const timer = setTimeout(() => void navigate('/order-success', { replace: true, state: { order } }), redirectMs);
+    return () => clearTimeout(timer);
+  }, [order, navigate]);
+}
+
+function Said({ now }: { now: Verification }) {
+  if (now.stage === 'verifying' || now.stage === 'settled') {
+    return (
+      <>
+        <p className="lead">Most payments clear within a minute. Keep this page open, and do not pay twice.</p>
+        {now.stage === 'verifying' && now.text && <p>{now.text}</p>}
+      </>
+    );
+  }
+  const isTheirs = now.stage === 'paid' && 'orderItems' in now.order;
+  return (
+    <>
+      <p className="lead">{now.text}</p>
+      {now.stage === 'failed' && <p>Nothing in your cart is lost.</p>}
+      {now.stage === 'paid' && <p>{isTheirs ? 'Taking you to your order.' : messages.payment.receiptMailed}</p>}
+    </>
+  );
+}
+
+function WaysOn({ now, reference }: { now: Verification; reference: string | null }) {
+  if (now.stage === 'failed') {
+    return (
+      <p className={styles.ways}>
+        <ButtonLink to="/checkout">Try Again</ButtonLink>
+        <ButtonLink to="/contact" kind="quiet">
+          Contact Support
+        </ButtonLink>
+      </p>
+    );
+  }
+  if (now.stage === 'later' && reference) {
+    return (
+      <p className={styles.ways}>
+        <ButtonLink to={`/order/${orderIdIn(reference)}`}>See your order</ButtonLink>
+        <ButtonLink to="/contact" kind="quiet">
+          Contact Support
+        </ButtonLink>
+      </p>
+    );
+  }
+  if (now.stage === 'paid' && !('orderItems' in now.order)) {
+    return (
+      <p className={styles.ways}>
+        <ButtonLink to="/shop">Shop</ButtonLink>
+      </p>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { dayInLagos, timeInLagos } from './dates.ts';
+import { deliveryState } from './delivery-state.ts';
+
+test('an order is not yet shipped, in transit, or delivered on a day', () => {
+  const unsent = { isDelivered: false, deliveredAt: null };
+  expect(deliveryState({ ...unsent, status: 'processing' })).toBe('Not Yet Shipped');
+  expect(deliveryState({ ...unsent, status: 'shipped' })).toBe('In Transit');
+  expect(deliveryState({ isDelivered: true, deliveredAt: '2026-11-21T12:00:00.000Z', status: 'delivered' })).toBe(
+    'Delivered on 21 November 2026',
+  );
+});
+
+test('days and hours are those of Lagos, an hour ahead of UTC', () => {
+  expect(dayInLagos('2026-11-20T23:30:00.000Z')).toBe('21 November 2026');
+  expect(timeInLagos('2026-11-20T23:30:00.000Z')).toBe('00:30');
+});

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import { orderById } from '#shared/orders/api.ts';
+import { orderIdIn } from '#shared/payments/reference.ts';
+import { ApiError, browserApi } from '../api.ts';
+import { readStored } from '../stored.ts';
+import { toast } from '../ui/toast.ts';
+import { verifyPayment } from './queries.ts';
+import { settleInBrowser } from './settled.ts';
+import {
+  afterFetching,
+  afterHearing,
+  beginning,
+  type Heard,
+  type KnownOrder,
+  type Verification,
+} from './verification.ts';
+
+/** Asks about a payment until there is an answer; what it means is decided in `verification.ts`. */
+export function useVerification(reference: string | null): Verification {
+  const [shown, show] = useState<Verification>(() => beginning(reference));
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    if (reference) void follow(reference, leaving.signal, show);
+    return () => leaving.abort();
+  }, [reference]);
+
+  return shown;
+}
+
+async function follow(reference: string, signal: AbortSignal, show: (now: Verification) => void) {
+  let now = beginning(reference);
+  show(now);
+  while (now.stage === 'verifying') {
+    await pause(now.askAgainInMs ?? 0, signal);
+    const heard = await ask(reference, signal);
+    // React may run this twice and leave the first behind: only the one that stays settles anything.
+    if (signal.aborted) return;
+    now = afterHearing(now, heard);
+    if (now.stage === 'settled') now = afterFetching(await fetchOrder(reference, signal));
+    if (signal.aborted) return;
+    if (now.stage === 'paid') {
+      settleInBrowser(now.order);
+      toast.success(now.text);
+    }
+    show(now);
+  }
+}
+
+function ask(reference: string, signal: AbortSignal): Promise<Heard> {
+  return verifyPayment(reference, signal).then(
+    ({ outcome, message, order }) => ({ kind: 'answer', outcome, message, order }),
+    (error: unknown) => ({
+      kind: 'error',
+      status: error instanceof ApiError ? error.status : 0,
+      message: error instanceof Error ? error.message : '',
+    }),
+  );
+}
+
+/** Just its id when this browser may not see the order: it is paid all the same. */
+async function fetchOrder(reference: string, signal: AbortSignal): Promise<KnownOrder> {
+  const id = readStored('pendingOrderId') ?? orderIdIn(reference);
+  return browserApi(orderById, { params: { id } }, { signal }).then(
+    ({ order }) => order,
+    () => ({ _id: orderIdIn(reference), status: 'processing', isPaid: true }),
+  );
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

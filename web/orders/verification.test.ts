@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import type { Order } from '#shared/orders/api.ts';
+import { afterFetching, afterHearing, beginning, type Heard, type Verification } from './verification.ts';
+
+const order = { _id: 'order-1', status: 'processing', isPaid: true } as Order;
+const answer = (outcome: 'paid' | 'pending' | 'failed' | 'review', message = 'A sentence'): Heard => ({
+  kind: 'answer',
+  outcome,
+  message,
+  order,
+});
+const error = (status: number, message = 'A sentence'): Heard => ({ kind: 'error', status, message });
+const start = beginning('r_order-1');
+
+/** The waits of a page that hears the same again and again, in seconds, and where it ends. */
+function waits(heard: Heard): { seconds: number[]; end: Verification } {
+  const seconds: number[] = [];
+  let now = afterHearing(start, heard);
+  while (now.stage === 'verifying') {
+    seconds.push(now.askAgainInMs! / 1_000);
+    now = afterHearing(now, heard);
+  }
+  return { seconds, end: now };
+}
+
+test('without a reference in the address there is nothing to verify', () => {
+  expect(beginning(null)).toEqual({ stage: 'failed', text: 'Payment reference not found in URL' });
+  expect(beginning('')).toMatchObject({ stage: 'failed' });
+});
+
+test('paid is a success, in the words of the server', () => {
+  expect(afterHearing(start, answer('paid', 'Payment verified successfully!'))).toEqual({
+    stage: 'paid',
+    text: 'Payment verified successfully!',
+    order,
+  });
+});
+
+test('pending is asked again after 2, 4, 8, 16, 30, 30 ... seconds for five minutes; then we write', () => {
+  const { seconds, end } = waits(answer('pending'));
+  expect(seconds.slice(0, 6)).toEqual([2, 4, 8, 16, 30, 30]);
+  expect(seconds.reduce((sum, wait) => sum + wait)).toBe(300);
+  expect(end).toEqual({
+    stage: 'later',
+    text: 'This is taking longer than usual. We will e-mail you as soon as the payment is confirmed.',
+  });
+});
+
+test('no answer, an outage and too many questions are unknown, not failed', () => {
+  for (const status of [0, 429, 500, 502, 503]) {
+    expect(afterHearing(start, error(status))).toMatchObject({ stage: 'verifying', askAgainInMs: 2_000 });
+  }
+  expect(waits(error(0)).end).toMatchObject({ stage: 'later' });
+});
+
+test('an answer that comes after an outage still counts', () => {
+  expect(afterHearing(afterHearing(start, error(0)), answer('paid'))).toMatchObject({ stage: 'paid' });
+});
+
+test('a payment under review is neither paid nor failed, and is not asked about again', () => {
+  expect(afterHearing(start, answer('review'))).toEqual({
+    stage: 'later',
+    text: 'We received a payment that we need to look at. We will e-mail you.',
+  });
+});
+
+test('only failed is failed', () => {
+  expect(afterHearing(start, answer('failed', 'The card was declined'))).toEqual({
+    stage: 'failed',
+    text: 'The card was declined',
+  });
+});
+
+test('a payment the server does not know sends the shopper to support', () => {
+  expect(afterHearing(start, error(404, 'Order not found'))).toEqual({
+    stage: 'failed',
+    text: 'Failed to verify payment. Please contact support.',
+  });
+});
+
+test('already verified and already paid are successes once the order is there', () => {
+  for (const said of ['Payment already verified', 'This order has already been paid']) {
+    expect(afterHearing(start, error(400, said))).toEqual({ stage: 'settled' });
+    expect(afterHearing(start, answer('failed', said))).toEqual({ stage: 'settled' });
+  }
+  expect(afterFetching(order)).toEqual({
+    stage: 'paid',
+    text: 'Your payment was already processed successfully!',
+    order,
+  });
+});
+
+test('nothing is heard after the end', () => {
+  const paid = afterHearing(start, answer('paid'));
+  expect(afterHearing(paid, answer('failed'))).toBe(paid);
+});

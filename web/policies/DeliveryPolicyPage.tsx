@@ -1,0 +1,77 @@
+import { pageTitle } from '../ui/title.ts';
+import type { Route } from './+types/DeliveryPolicyPage.ts';
+import styles from './Facts.module.css';
+import { Days, Policy, PolicySection } from './Policy.tsx';
+import { ShippingFees } from './ShippingFees.tsx';
+import { Support } from './Support.tsx';
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Delivery Policy') },
+  {
+    name: 'description',
+    content:
+      'Nationwide delivery in Nigeria: same day or next day in Lagos and Osun, 1-2 business days elsewhere. What it costs, and how to follow an order.',
+  },
+];
+
+export default function DeliveryPolicyPage() {
+  return (
+    <Policy
+      title="Delivery Policy"
+      lead={
+        <>
+          We deliver nationwide in Nigeria, with fast options in Lagos and Osun. Orders are packed and shipped in{' '}
+          <Days>1-2</Days> business days.
+        </>
+      }
+    >
+      <table className={styles.facts}>
+        <caption>When it arrives. Lagos time.</caption>
+        <thead>
+          <tr>
+            <th scope="col">Where</th>
+            <th scope="col">Ordered before 12pm</th>
+            <th scope="col">Ordered after 12pm</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">Lagos and Osun</th>
+            <td>Same day</td>
+            <td>Next day</td>
+          </tr>
+          <tr>
+            <th scope="row">Other states</th>
+            <td colSpan={2}>1-2 business days</td>
+          </tr>
+          <tr>
+            <th scope="row">International</th>
+            <td colSpan={2}>By enquiry</td>
+          </tr>
+        </tbody>
+      </table>
+      <ShippingFees />
+      <PolicySection title="Other states">
+        <p>
+          The checkout takes addresses in Lagos and Osun. For any other state, write to us with the pieces, the sizes
+          and the address, and we arrange the order with you.
+        </p>
+      </PolicySection>
+      <PolicySection title="Outside Nigeria">
+        <p>International orders are by enquiry. Tell us the country and the pieces, and we answer with a price.</p>
+      </PolicySection>
+      <PolicySection title="Following your order">
+        <p>A tracking e-mail is sent on shipping. If it has not come within two business days, write to us.</p>
+      </PolicySection>
+      <PolicySection title="Changing the address">
+        <p>
+          Address changes are possible only before shipping. Write to us with your order number and the new address as
+          soon as you can.
+        </p>
+      </PolicySection>
+      <PolicySection title="Talking to us">
+        <Support />
+      </PolicySection>
+    </Policy>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import styles from './Policy.module.css';
+
+/** A page of plain words: on wide screens the title keeps to the left, and the reading column to the right. */
+export function Policy({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
+  return (
+    <main id="main" className={styles.policy}>
+      <h1>{title}</h1>
+      <p className="lead">{lead}</p>
+      {children}
+    </main>
+  );
+}
+
+export function PolicySection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h2>{title}</h2>
+      <div className={styles.text}>{children}</div>
+    </section>
+  );
+}
+
+/** A range of days that must not break in the middle: '1-2'. */
+export function Days({ children }: { children: ReactNode }) {
+  return <span className={styles.days}>{children}</span>;
+}

@@ -1,0 +1,23 @@
+import { Link } from 'react-router';
+import styles from './Breadcrumb.module.css';
+
+interface BreadcrumbProps {
+  trail: readonly { name: string; path: string }[];
+  /** The page itself: the last step, and no link. */
+  here: string;
+}
+
+export function Breadcrumb({ trail, here }: BreadcrumbProps) {
+  return (
+    <nav className={styles.crumbs} aria-label="Breadcrumb">
+      <ol role="list">
+        {trail.map(({ name, path }) => (
+          <li key={path}>
+            <Link to={path}>{name}</Link>
+          </li>
+        ))}
+        <li aria-current="page">{here}</li>
+      </ol>
+    </nav>
+  );
+}

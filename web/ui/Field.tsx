@@ -1,0 +1,96 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import styles from './Field.module.css';
+import { ChevronIcon } from './icons.tsx';
+
+interface Words {
+  label: ReactNode;
+  name: string;
+  /** What is wrong with it, in words; the field is marked while there are any. */
+  error?: string | undefined;
+  /** Help that stays, such as the form a phone number takes. */
+  hint?: ReactNode;
+  /** Fields are required unless they say so. */
+  optional?: boolean;
+}
+
+/** Label above, error under. Forms carry `noValidate`: our words come from the shared rules, not from the browser. */
+export function Field({
+  label,
+  error,
+  hint,
+  optional = false,
+  ...input
+}: Words & Omit<ComponentProps<'input'>, 'name'>) {
+  const { field, notes } = useField(input.id, { error, hint });
+  return (
+    <div className={styles.field}>
+      <Label id={field.id} optional={optional}>
+        {label}
+      </Label>
+      <input className={styles.control} required={!optional} {...input} {...field} />
+      {notes}
+    </div>
+  );
+}
+
+export function SelectField({
+  label,
+  error,
+  hint,
+  optional = false,
+  children,
+  ...select
+}: Words & Omit<ComponentProps<'select'>, 'name'>) {
+  const { field, notes } = useField(select.id, { error, hint });
+  return (
+    <div className={styles.field}>
+      <Label id={field.id} optional={optional}>
+        {label}
+      </Label>
+      <div className={styles.choice}>
+        <select className={styles.control} required={!optional} {...select} {...field}>
+          {children}
+        </select>
+        <ChevronIcon width="18" height="18" />
+      </div>
+      {notes}
+    </div>
+  );
+}
+
+/** Ties the words under a field to it, so that they are read out with it. */
+function useField(given: string | undefined, { error, hint }: Pick<Words, 'error' | 'hint'>) {
+  const made = useId();
+  const id = given ?? made;
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return {
+    field: {
+      id,
+      'aria-invalid': error ? true : undefined,
+      'aria-describedby': described || undefined,
+    },
+    notes: (
+      <>
+        {hint && (
+          <p id={`${id}-hint`} className={styles.hint}>
+            {hint}
+          </p>
+        )}
+        {error && (
+          <p id={`${id}-error`} className={styles.error}>
+            {error}
+          </p>
+        )}
+      </>
+    ),
+  };
+}
+
+function Label({ id, optional, children }: { id: string; optional: boolean; children: ReactNode }) {
+  return (
+    <label className={styles.label} htmlFor={id}>
+      {children}
+      {optional && <span className={styles.optional}> (optional)</span>}
+    </label>
+  );
+}

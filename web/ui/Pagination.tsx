@@ -1,0 +1,54 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { pageChoices } from '#shared/catalogue/paging.ts';
+import styles from './Pagination.module.css';
+
+interface PaginationProps {
+  page: number;
+  totalPages: number;
+  hrefFor: (page: number) => string;
+  /** Called when a page is chosen; the page then looks after its own scrolling. */
+  onPage?: (page: number) => void;
+}
+
+/** Links to the pages of a list. A page outside 1..totalPages is no link. */
+export function Pagination({ page, totalPages, hrefFor, onPage }: PaginationProps) {
+  if (totalPages < 2) return null;
+
+  const linkTo = (target: number, label: ReactNode, rel?: 'prev' | 'next') =>
+    target >= 1 && target <= totalPages ? (
+      <Link
+        className={styles.page}
+        to={hrefFor(target)}
+        rel={rel}
+        aria-current={target === page && !rel ? 'page' : undefined}
+        preventScrollReset={onPage !== undefined}
+        onClick={(click) => opensHere(click) && onPage?.(target)}
+      >
+        {label}
+      </Link>
+    ) : (
+      <span className={styles.off}>{label}</span>
+    );
+
+  return (
+    <nav aria-label="Pages">
+      <ol role="list" className={styles.pages}>
+        <li>{linkTo(page - 1, 'Previous', 'prev')}</li>
+        {pageChoices(page, totalPages).map((choice, index) =>
+          choice === null ? (
+            <li key={`gap ${index}`} className={styles.off}>
+              …
+            </li>
+          ) : (
+            <li key={choice}>{linkTo(choice, choice)}</li>
+          ),
+        )}
+        <li>{linkTo(page + 1, 'Next', 'next')}</li>
+      </ol>
+    </nav>
+  );
+}
+
+/** A click that asks for a new tab or window leaves this page as it is. */
+const opensHere = ({ metaKey, ctrlKey, shiftKey }: MouseEvent) => !metaKey && !ctrlKey && !shiftKey;

@@ -1,0 +1,89 @@
+import { type PointerEvent, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Toaster, toast as sonner } from 'sonner';
+import { type Notice, showToastsWith } from './toast.ts';
+import styles from './Toasts.module.css';
+
+/** The notices themselves, with the numbers of the specification (section 9). */
+export function Toasts() {
+  const [place] = useState(() => document.createElement('div'));
+
+  useEffect(() => followTopDialog(place), [place]);
+  useEffect(
+    () =>
+      showToastsWith((notice) => {
+        settle(place);
+        draw(notice);
+      }),
+    [place],
+  );
+
+  return createPortal(
+    <div onPointerUpCapture={sendOffShortSwipe}>
+      <Toaster
+        position="bottom-right"
+        duration={4_000}
+        visibleToasts={3}
+        gap={14}
+        hotkey={['altKey', 'KeyT']}
+        offset={edge}
+        mobileOffset={edge}
+        icons={noIcons}
+        toastOptions={{ unstyled: true, classNames: { toast: styles.toast, error: styles.error } }}
+      />
+    </div>,
+    place,
+  );
+}
+
+const edge = { right: 'var(--s4)', left: 'var(--s4)', bottom: 'calc(var(--s4) + var(--toast-lift, 0px))' };
+
+/** Words are enough: an error says what is wrong, it does not only look red. */
+const noIcons = { success: null, info: null, warning: null, error: null };
+
+function draw({ kind, text }: Notice): void {
+  if (kind === 'default') sonner(text);
+  else sonner[kind](text);
+}
+
+/**
+ * Everything outside an open modal dialog is inert: it can neither be touched nor read out. So the notices move
+ * into the dialog while it is open, and back to the page when it closes.
+ */
+function followTopDialog(place: HTMLElement): () => void {
+  const follow = () => settle(place);
+  follow();
+  // Neither event bubbles.
+  document.addEventListener('toggle', follow, true);
+  document.addEventListener('close', follow, true);
+  return () => {
+    document.removeEventListener('toggle', follow, true);
+    document.removeEventListener('close', follow, true);
+    place.remove();
+  };
+}
+
+function settle(place: HTMLElement): void {
+  const home = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+  if (place.parentElement !== home) home.append(place);
+  place.style.setProperty('--toast-lift', `${heightOfBars()}px`);
+}
+
+/** How far notices must stay off the bottom, so that they cover no button that sticks there (`data-lifts-toasts`). */
+function heightOfBars(): number {
+  const bars = [...document.querySelectorAll('[data-lifts-toasts]')].map((bar) => bar.getBoundingClientRect());
+  const inView = bars.filter(({ height, top, bottom }) => height > 0 && top < innerHeight && bottom > innerHeight - 4);
+  return Math.max(0, ...inView.map(({ top }) => innerHeight - top));
+}
+
+const swipeThreshold = 20; // px; section 9.
+const libraryThreshold = 45;
+
+/** The library waits for a longer swipe than the specification, and cannot be told otherwise: lengthen a short one. */
+function sendOffShortSwipe({ target }: PointerEvent): void {
+  const swiped = target instanceof Element ? target.closest<HTMLElement>('[data-sonner-toast]') : null;
+  for (const amount of ['--swipe-amount-x', '--swipe-amount-y']) {
+    const far = Number.parseFloat(swiped?.style.getPropertyValue(amount) ?? '');
+    if (far >= swipeThreshold && far < libraryThreshold) swiped?.style.setProperty(amount, `${libraryThreshold}px`);
+  }
+}
