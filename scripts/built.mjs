@@ -5,7 +5,15 @@ import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { hashOf, ourEnvironment, root } from './installed.mjs';
 
-const sources = ['web', 'shared', 'public', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'scripts/built.mjs'];
+const sources = [
+  'web',
+  'shared',
+  'public',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+  'scripts/built.mjs',
+];
 const stamp = path.join(root, 'build', '.made-from');
 
 export function ensureBuilt() {
@@ -13,7 +21,11 @@ export function ensureBuilt() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Building the pages …');
   rmSync(path.join(root, 'build'), { recursive: true, force: true });
-  const { status, stdout, stderr } = spawnSync('react-router', ['build'], { cwd: root, env: ourEnvironment, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync('react-router', ['build'], {
+    cwd: root,
+    env: ourEnvironment,
+    encoding: 'utf8',
+  });
   if (status !== 0) {
     console.error(stdout, stderr);
     process.exit(status ?? 1);
@@ -35,7 +47,7 @@ function filesIn(place) {
 
 /** Brotli at its strongest is too slow for each request and pays once here: the server sends these files as they are. */
 function compressAhead(folder) {
-  for (const name of readdirSync(folder, { recursive: true })) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!/\.(js|css|svg|txt|webmanifest)$/.test(name)) continue;
     const bytes = readFileSync(path.join(folder, name));
     const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };

@@ -41,7 +41,7 @@ export async function buildApp(shop: Shop, loadPages: (() => Promise<PagesBuild>
   for (const addRoutes of features) addRoutes(app, shop);
   if (config.smtpUrl === null) mailboxRoutes(app, shop);
 
-  app.all('/api/*', { schema: { hide: true } as object }, answerUnknownCall);
+  app.all('/api/*', { schema: { hide: true } }, answerUnknownCall);
   if (loadPages) {
     await serveAssets(app);
     servePages(app, config.shop, loadPages);

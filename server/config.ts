@@ -48,11 +48,15 @@ const Environment = z.object({
   NODE_ENV: z.optional(z.string()),
   PORT: z._default(port, 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
-  DATABASE_URL: z.optional(addressOf(['postgres:', 'postgresql:'], 'must be an address such as postgres://user:password@host/database')),
+  DATABASE_URL: z.optional(
+    addressOf(['postgres:', 'postgresql:'], 'must be an address such as postgres://user:password@host/database'),
+  ),
   DATA_DIR: z._default(z.string(), '.data'),
   PUBLIC_URL: z.optional(webAddress),
   ROLE: z._default(z.enum(['all', 'serve', 'work'], 'must be all, serve or work'), 'all'),
-  PAYSTACK_SECRET_KEY: z.optional(z.string().check(z.regex(/^sk_(test|live)_\w+$/, 'must begin with sk_test_ or sk_live_'))),
+  PAYSTACK_SECRET_KEY: z.optional(
+    z.string().check(z.regex(/^sk_(test|live)_\w+$/, 'must begin with sk_test_ or sk_live_')),
+  ),
   PAYSTACK_BASE_URL: z._default(webAddress, 'https://api.paystack.co'),
   EMULATOR_PORT: z.optional(port),
   SMTP_URL: z.optional(addressOf(['smtp:', 'smtps:'], 'must be an address such as smtps://user:password@host')),
@@ -62,7 +66,10 @@ const Environment = z.object({
     'warn',
   ),
   SHOP_NAME: z._default(z.string(), 'Oge'),
-  SHOP_PHONE: z._default(z.string().check(z.regex(/^\+\d{8,15}$/, 'must be a number such as +2348000000000')), '+2348000000000'),
+  SHOP_PHONE: z._default(
+    z.string().check(z.regex(/^\+\d{8,15}$/, 'must be a number such as +2348000000000')),
+    '+2348000000000',
+  ),
   SHOP_EMAIL: z._default(z.string().check(z.regex(/^\S+@\S+$/, 'must be an e-mail address')), 'hello@oge.example'),
   SHOP_INSTAGRAM_URL: z._default(webAddress, 'https://www.instagram.com/oge'),
   SHOP_TWITTER_URL: z._default(webAddress, 'https://x.com/oge'),
@@ -86,7 +93,9 @@ export class ConfigError extends Error {
  * @throws ConfigError with one sentence for each value that is wrong or missing.
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const isProduction = given['NODE_ENV'] === 'production';
   const missing = isProduction ? neededInProduction.filter((name) => given[name] === undefined) : [];
   const parsed = Environment.safeParse(given);
@@ -102,7 +111,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 }
 
 function configFrom(env: z.output<typeof Environment>, isProduction: boolean): Config {
-  const emulatorPort = env.PAYSTACK_SECRET_KEY === undefined ? (env.EMULATOR_PORT ?? emulatorPortBeside(env.PORT)) : null;
+  const emulatorPort =
+    env.PAYSTACK_SECRET_KEY === undefined ? (env.EMULATOR_PORT ?? emulatorPortBeside(env.PORT)) : null;
   return {
     isProduction,
     port: env.PORT,

@@ -10,7 +10,8 @@ import { tasks } from './tasks.ts';
 /** What is done when it has been added. Tried again with growing pauses, for about a day. */
 const onDemand = {
   [tasks.sendLetter.name]: (shop: Shop, facts: object) => sendLetter(shop, (facts as { key: string }).key),
-  [tasks.settlePayment.name]: (shop: Shop, facts: object) => settlePayment(shop, (facts as { reference: string }).reference),
+  [tasks.settlePayment.name]: (shop: Shop, facts: object) =>
+    settlePayment(shop, (facts as { reference: string }).reference),
 };
 
 /** What is done by the clock. */

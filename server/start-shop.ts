@@ -20,6 +20,8 @@ export interface RunningShop {
   stop(): Promise<void>;
 }
 
+const now = () => new Date();
+
 /**
  * Brings the whole shop up from its configuration and listens.
  *
@@ -39,7 +41,6 @@ export async function startShop(
     const connection = await reachDatabase(config, say, endings);
     const db = openDatabase(connection);
     endings.push(() => db.destroy());
-    const now = () => new Date();
     await migrate(db);
     if (config.shop.isDemo) await loadDemo({ db, config, now });
 

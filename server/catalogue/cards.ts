@@ -28,7 +28,16 @@ export const cardColumns = sql<CardRow>`
     from variants where product_id = products.id
   ) as variants`;
 
-export function asCard({ id, name, basePrice, category, sizes, discountPercent, inStock, variants }: CardRow): ProductCard {
+export function asCard({
+  id,
+  name,
+  basePrice,
+  category,
+  sizes,
+  discountPercent,
+  inStock,
+  variants,
+}: CardRow): ProductCard {
   const [first] = variants ?? [];
   return {
     _id: id,

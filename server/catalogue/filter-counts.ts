@@ -21,7 +21,10 @@ interface Counts {
  * How many products there would be after each choice: every kind is counted with all filters but its own, so a count
  * equals the total after choosing that value alone (decisions, Catalogue). Choices that lead nowhere count 0.
  */
-export async function filterCounts(db: Database, filters: ProductFilters): Promise<{ total: number; filters: Filters }> {
+export async function filterCounts(
+  db: Database,
+  filters: ProductFilters,
+): Promise<{ total: number; filters: Filters }> {
   const wanted = wantedBy(filters);
   const { rows } = await sql<{ counts: Counts }>`
     with cell as materialized (

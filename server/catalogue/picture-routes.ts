@@ -6,7 +6,7 @@ const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as c
 
 /** Pictures under names that change with their content, so a browser keeps them for good. */
 export const pictureRoutes: Routes = (app, { config }) => {
-  app.get<{ Params: { file: string } }>('/pictures/:file', { schema: { hide: true } as object }, async ({ params }, reply) => {
+  app.get<{ Params: { file: string } }>('/pictures/:file', { schema: { hide: true } }, async ({ params }, reply) => {
     const found = await findPicture(config.dataDir, params.file);
     if (!found) return reply.code(404).send({ success: false, code: 'not_found', message: messages.general.notFound });
     return reply

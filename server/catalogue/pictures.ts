@@ -19,7 +19,10 @@ const namePattern = /^([a-z0-9-]+\.[0-9a-f]{12})(?:-(\d{2,4}))?\.(avif|webp|jpg)
 export async function storePicture(dataDir: string, name: string, webp: Buffer): Promise<string> {
   const hash = createHash('sha256').update(webp).digest('hex').slice(0, 12);
   const file = path.join(originals(dataDir), `${name}.${hash}.webp`);
-  const isKept = await fs.stat(file).then(({ size }) => size === webp.length, () => false);
+  const isKept = await fs.stat(file).then(
+    ({ size }) => size === webp.length,
+    () => false,
+  );
   if (!isKept) await writeWhole(file, webp);
   return `/pictures/${name}.${hash}.webp`;
 }
@@ -30,7 +33,10 @@ export async function storePicture(dataDir: string, name: string, webp: Buffer):
  * @param file such as 'name.0123456789ab-480.avif'
  * @returns null when there is no such picture or size.
  */
-export async function findPicture(dataDir: string, file: string): Promise<{ bytes: Buffer; format: PictureFormat } | null> {
+export async function findPicture(
+  dataDir: string,
+  file: string,
+): Promise<{ bytes: Buffer; format: PictureFormat } | null> {
   const [, stem, widthText, ending] = namePattern.exec(file) ?? [];
   if (!stem) return null;
   const format = ending as PictureFormat;

@@ -12,7 +12,11 @@ const mostRecommended = 8;
  * @throws ShopError `product_not_found`
  */
 export async function recommendedProducts(db: Database, id: string): Promise<ProductCard[]> {
-  const product = await db.selectFrom('products').select(['category', 'gender']).where('id', '=', id).executeTakeFirst();
+  const product = await db
+    .selectFrom('products')
+    .select(['category', 'gender'])
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!product) throw new ShopError('product_not_found');
   const { rows } = await sql<CardRow>`
     select * from (

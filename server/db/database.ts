@@ -1,16 +1,16 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import { Pool, type PoolConfig, types } from 'pg';
 import type { DB } from './tables.ts';
 
 /** A database, or a transaction on one: every query takes either. */
 export type Database = Kysely<DB>;
 
 // Counts and kobo are far below 2^53; as text they would only be turned into numbers again.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+types.setTypeParser(types.builtins.INT8, Number);
 
 /** Opens a pool of connections. Close it with `destroy()`. */
-export function openDatabase(connection: pg.PoolConfig): Database {
-  const pool = new pg.Pool({ max: 16, connectionTimeoutMillis: 5_000, statement_timeout: 20_000, ...connection });
+export function openDatabase(connection: PoolConfig): Database {
+  const pool = new Pool({ max: 16, connectionTimeoutMillis: 5_000, statement_timeout: 20_000, ...connection });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
   return new Kysely<DB>({

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
-import pg from 'pg';
+import { Client, type DatabaseError } from 'pg';
 import { isOpenToAll, isRoot, nobody, postgresFolder } from './postgres-files.ts';
 
 export interface EmbeddedPostgres {
@@ -65,7 +65,13 @@ function makeCluster(programs: string, data: string, run: object): void {
   const half = `${data}.${process.pid}`;
   fs.mkdirSync(half, { recursive: true, mode: 0o700 });
   if (isRoot) fs.chownSync(half, nobody.uid, nobody.gid);
-  const options = ['--auth=trust', '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const options = [
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+  ];
   execFileSync(path.join(programs, 'bin', 'initdb'), ['-D', half, '-U', 'shop', '--no-sync', ...options], {
     ...run,
     stdio: 'pipe',
@@ -84,7 +90,11 @@ interface StartingServer {
 }
 
 function startServer(programs: string, data: string, host: string, isDurable: boolean, run: object): StartingServer {
-  const settings = ['listen_addresses=', 'max_connections=100', ...(isDurable ? [] : ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'])];
+  const settings = [
+    'listen_addresses=',
+    'max_connections=100',
+    ...(isDurable ? [] : ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']),
+  ];
   const child = spawn(
     path.join(programs, 'bin', 'postgres'),
     ['-D', data, '-k', host, ...settings.flatMap((setting) => ['-c', setting])],
@@ -116,8 +126,8 @@ async function canConnect(host: string): Promise<boolean> {
   return client !== null;
 }
 
-async function connect(host: string): Promise<pg.Client | null> {
-  const client = new pg.Client({ host, user: 'shop', database: 'postgres' });
+async function connect(host: string): Promise<Client | null> {
+  const client = new Client({ host, user: 'shop', database: 'postgres' });
   client.on('error', () => {}); // Told by the calls themselves.
   try {
     await client.connect();
@@ -133,7 +143,7 @@ async function makeDatabase(host: string): Promise<void> {
     const { rowCount } = (await client?.query(`select from pg_database where datname = 'shop'`)) ?? {};
     if (rowCount === 0) await client?.query('create database shop');
   } catch (error) {
-    const wasMadeMeanwhile = ['42P04', '23505'].includes((error as pg.DatabaseError).code ?? '');
+    const wasMadeMeanwhile = ['42P04', '23505'].includes((error as DatabaseError).code ?? '');
     if (!wasMadeMeanwhile) throw error;
   } finally {
     await client?.end();

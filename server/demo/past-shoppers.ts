@@ -1,5 +1,48 @@
-const firstNames = ['Adaeze', 'Bisola', 'Chinedu', 'Damilola', 'Efe', 'Fatima', 'Gbemi', 'Hadiza', 'Ifeoma', 'Jibola', 'Kelechi', 'Lanre', 'Maryam', 'Ngozi', 'Obinna', 'Preye', 'Remi', 'Sade', 'Tari', 'Uzo', 'Wale', 'Yusuf', 'Zainab'];
-const lastNames = ['Adeyemi', 'Bello', 'Chukwu', 'Danladi', 'Eze', 'Falana', 'Garba', 'Ibrahim', 'Johnson', 'Kalu', 'Lawal', 'Musa', 'Nwosu', 'Okafor', 'Peters', 'Sanni', 'Udo', 'Williams'];
+const firstNames = [
+  'Adaeze',
+  'Bisola',
+  'Chinedu',
+  'Damilola',
+  'Efe',
+  'Fatima',
+  'Gbemi',
+  'Hadiza',
+  'Ifeoma',
+  'Jibola',
+  'Kelechi',
+  'Lanre',
+  'Maryam',
+  'Ngozi',
+  'Obinna',
+  'Preye',
+  'Remi',
+  'Sade',
+  'Tari',
+  'Uzo',
+  'Wale',
+  'Yusuf',
+  'Zainab',
+];
+const lastNames = [
+  'Adeyemi',
+  'Bello',
+  'Chukwu',
+  'Danladi',
+  'Eze',
+  'Falana',
+  'Garba',
+  'Ibrahim',
+  'Johnson',
+  'Kalu',
+  'Lawal',
+  'Musa',
+  'Nwosu',
+  'Okafor',
+  'Peters',
+  'Sanni',
+  'Udo',
+  'Williams',
+];
 const lagosAreas = ['Surulere', 'Ikeja', 'Yaba', 'Lekki', 'Ikoyi', 'Ikorodu', 'Gbagada', 'Festac'];
 const osunAreas = ['Ile-Ife', 'Osogbo', 'Ilesa'];
 const streets = ['Market Road', 'Church Street', 'Station Road', 'Unity Close', 'Palm Avenue', 'School Road'];

@@ -11,7 +11,11 @@ const Failure = {
     success: { const: false },
     code: { type: 'string' },
     message: { type: 'string', description: 'A sentence that may be shown to a shopper' },
-    fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'The first mistake of each field' },
+    fields: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'The first mistake of each field',
+    },
   },
 };
 
@@ -30,7 +34,9 @@ export async function documentApi(app: App): Promise<void> {
       const { schema, url } = jsonSchemaTransform(route);
       const response = schema.response as Record<string, unknown> | undefined;
       return {
-        schema: response ? { ...schema, response: { ...response, '4xx': { description: 'Refused, and why', ...Failure } } } : schema,
+        schema: response
+          ? { ...schema, response: { ...response, '4xx': { description: 'Refused, and why', ...Failure } } }
+          : schema,
         url,
       };
     },

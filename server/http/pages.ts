@@ -16,9 +16,12 @@ interface Contexts {
 
 /** What `web/entry.server.tsx` offers. The server is handed the built pages and imports none of their code. */
 interface PagesModule {
-  createRequestHandler(build: PagesBuild, mode: string): (request: Request, contexts: Contexts) => Promise<Response>;
+  createRequestHandler: (
+    build: PagesBuild,
+    mode: string,
+  ) => (request: Request, contexts: Contexts) => Promise<Response>;
   RouterContextProvider: new () => Contexts;
-  createApi(send: Send): unknown;
+  createApi: (send: Send) => unknown;
   apiContext: object;
   nonceContext: object;
   settingsContext: object;
@@ -41,7 +44,10 @@ export async function serveAssets(app: App): Promise<void> {
     index: false,
     setHeaders(reply, file) {
       const isNamedByContent = file.includes(`${path.sep}assets${path.sep}`);
-      void reply.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      void reply.header(
+        'cache-control',
+        isNamedByContent ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      );
     },
   });
 }
@@ -51,7 +57,7 @@ export function servePages(app: App, settings: ShopSettings, loadPages: () => Pr
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
-    schema: { hide: true } as object,
+    schema: { hide: true },
     handler: async (request, reply) => {
       const pages = await loadPages();
       return answerPage(app, settings, pages, request, reply);
@@ -59,7 +65,13 @@ export function servePages(app: App, settings: ShopSettings, loadPages: () => Pr
   });
 }
 
-async function answerPage(app: App, settings: ShopSettings, pages: PagesBuild, request: FastifyRequest, reply: FastifyReply) {
+async function answerPage(
+  app: App,
+  settings: ShopSettings,
+  pages: PagesBuild,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const { createRequestHandler, RouterContextProvider, createApi, apiContext, nonceContext, settingsContext } =
     pages.entry.module;
   const nonce = randomBytes(16).toString('base64url');

@@ -96,7 +96,11 @@ function asOrder(row: OrderRow): Order {
     shippingMethod: row.shippingMethod,
     couponDiscount: row.couponDiscount,
     couponCode: row.couponCode,
-    orderItems: row.lines.map(({ productId, colorName, ...line }) => ({ ...line, product: productId, color: colorName })),
+    orderItems: row.lines.map(({ productId, colorName, ...line }) => ({
+      ...line,
+      product: productId,
+      color: colorName,
+    })),
     paymentMethod: row.paymentMethod,
     isPaid: row.paidAt !== null,
     paidAt: row.paidAt?.toISOString() ?? null,

@@ -42,7 +42,9 @@ export async function orderedPieces(tx: Database, items: OrderPayload['orderItem
     .execute();
 
   return items.map(({ product, variantId, size, quantity }) => {
-    const row = rows.find((found) => found.variantId === variantId && found.size === size && found.productId === product);
+    const row = rows.find(
+      (found) => found.variantId === variantId && found.size === size && found.productId === product,
+    );
     if (!row) throw new ShopError('stock_short', { variantId, size, availableQuantity: 0 });
     return { ...row, quantity };
   });

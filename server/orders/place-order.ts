@@ -50,7 +50,11 @@ export async function placeOrder({ db, now }: Shop, payload: OrderPayload, { key
 /** The order that this very request placed before, by its key, or by the same browser while its hold lasts. */
 async function sameOrder(tx: Database, key: string | undefined, requestHash: string, visitor: Visitor, now: Date) {
   if (key !== undefined) {
-    const placed = await tx.selectFrom('orders').select(['id', 'requestHash']).where('idempotencyKey', '=', key).executeTakeFirst();
+    const placed = await tx
+      .selectFrom('orders')
+      .select(['id', 'requestHash'])
+      .where('idempotencyKey', '=', key)
+      .executeTakeFirst();
     if (placed && placed.requestHash !== requestHash) throw new ShopError('key_reused');
     return placed?.id;
   }

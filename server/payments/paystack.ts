@@ -62,7 +62,8 @@ export function paystack({ secretKey, baseUrl, emulatorPort }: Config['paystack'
       const started = Started.safeParse(await bodyOf(answer));
       if (!answer.ok || !started.success) throw new ShopError('payment_unavailable');
       const authorizationUrl = started.data.data.authorization_url;
-      const isTrusted = emulatorPort === null ? isPayPage(authorizationUrl) : authorizationUrl.startsWith(`${baseUrl}/`);
+      const isTrusted =
+        emulatorPort === null ? isPayPage(authorizationUrl) : authorizationUrl.startsWith(`${baseUrl}/`);
       if (!isTrusted) throw new ShopError('payment_unavailable');
       return { authorizationUrl };
     },
@@ -90,7 +91,14 @@ export function paystack({ secretKey, baseUrl, emulatorPort }: Config['paystack'
   };
 }
 
-const unknownCharge: Charge = { status: 'unknown', amountKobo: 0, currency: 'NGN', providerId: null, channel: null, paidAt: null };
+const unknownCharge: Charge = {
+  status: 'unknown',
+  amountKobo: 0,
+  currency: 'NGN',
+  providerId: null,
+  channel: null,
+  paidAt: null,
+};
 
 function asCharge({ id, status, amount, currency, channel, paid_at }: z.output<typeof Verified>['data']): Charge {
   return {
@@ -114,8 +122,9 @@ function isPayPage(address: string): boolean {
 }
 
 function isUnknownReference(status: number, body: unknown): boolean {
-  const message = String((body as { message?: unknown } | null)?.message ?? '');
-  return (status === 404 || status === 400) && /not found|invalid.*reference/i.test(message);
+  const message = (body as { message?: unknown } | null)?.message;
+  const isRefused = status === 404 || status === 400;
+  return isRefused && typeof message === 'string' && /not found|invalid.*reference/i.test(message);
 }
 
 async function bodyOf(answer: Response): Promise<unknown> {

@@ -46,7 +46,7 @@ export const paymentRoutes: Routes = (app, shop) => {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    scope.post('/api/payment/paystack/webhook', { schema: { hide: true } as object }, async (request, reply) => {
+    scope.post('/api/payment/paystack/webhook', { schema: { hide: true } }, async (request, reply) => {
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const signature = request.headers['x-paystack-signature'];
       const message = shop.payments.readMessage(raw, typeof signature === 'string' ? signature : undefined);

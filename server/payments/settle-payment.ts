@@ -68,7 +68,11 @@ export async function settlePayment({ db, now, payments, jobs, config }: Shop, r
 const outcomeWords = { applied: 'paid', refund_due: 'review', review: 'review' } as const;
 
 async function attemptOf(db: Database, reference: string) {
-  const attempt = await db.selectFrom('paymentAttempts').selectAll().where('reference', '=', reference).executeTakeFirst();
+  const attempt = await db
+    .selectFrom('paymentAttempts')
+    .selectAll()
+    .where('reference', '=', reference)
+    .executeTakeFirst();
   if (!attempt) throw new ShopError('order_not_found');
   return attempt;
 }
@@ -107,7 +111,12 @@ function isOver({ status }: Charge): boolean {
 }
 
 /** A failed or abandoned attempt is watched on: the provider lets people try again on the same page. */
-async function noteUnpaid(tx: Database, attempt: { reference: string; createdAt: Date }, { status }: Charge, now: Date) {
+async function noteUnpaid(
+  tx: Database,
+  attempt: { reference: string; createdAt: Date },
+  { status }: Charge,
+  now: Date,
+) {
   await tx
     .updateTable('paymentAttempts')
     .set({

@@ -56,7 +56,11 @@ export async function releaseReserved(tx: Database, lines: readonly Wanted[]): P
   }
 }
 
-async function changeOne(tx: Database, { variantId, size }: Piece, { sold, released }: { sold: number; released: number }) {
+async function changeOne(
+  tx: Database,
+  { variantId, size }: Piece,
+  { sold, released }: { sold: number; released: number },
+) {
   await tx
     .updateTable('stock')
     .set({ quantity: sql`quantity - ${sold}`, reserved: sql`reserved - ${released}` })
@@ -67,7 +71,11 @@ async function changeOne(tx: Database, { variantId, size }: Piece, { sold, relea
 
 async function stockShort(tx: Database, piece: Piece): Promise<ShopError> {
   const left = await piecesLeft(tx, piece);
-  return new ShopError('stock_short', { message: stockSentence(left, piece.size), ...piece, availableQuantity: left ?? 0 });
+  return new ShopError('stock_short', {
+    message: stockSentence(left, piece.size),
+    ...piece,
+    availableQuantity: left ?? 0,
+  });
 }
 
 function byVariantAndSize(one: Piece, other: Piece): number {

@@ -48,16 +48,26 @@ export function orderPaidLetter(order: Order, settings: ShopSettings): Letter {
       settings,
       `Thank you, ${firstName}`,
       html`<p>We received your payment for order <b>${number}</b> on ${paidOn}.</p>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0">
-${lines.map(
-  ({ what, pieces, total }) => html`<tr><td style="padding:12px 0;border-top:1px solid #ddd6c9">${what}<br><span style="color:#5f584e;font-size:14px">${pieces}</span></td><td align="right" valign="top" style="padding:12px 0;border-top:1px solid #ddd6c9">${total}</td></tr>`,
-)}
-${sums.map(
-  ([name, amount]) => html`<tr><td style="padding:6px 0;border-top:1px solid #191714">${name}</td><td align="right" style="padding:6px 0;border-top:1px solid #191714">${amount}</td></tr>`,
-)}
-</table>
-<p><b>Delivery to</b><br>${order.guestInfo.name}<br>${street}<br>${city}, ${state}<br>${phone}</p>
-<p>${next}</p>`,
+        <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
+          ${lines.map(
+            ({ what, pieces, total }) =>
+              html`<tr>
+                <td style="padding:12px 0;border-top:1px solid #ddd6c9">
+                  ${what}<br /><span style="color:#5f584e;font-size:14px">${pieces}</span>
+                </td>
+                <td align="right" valign="top" style="padding:12px 0;border-top:1px solid #ddd6c9">${total}</td>
+              </tr>`,
+          )}
+          ${sums.map(
+            ([name, amount]) =>
+              html`<tr>
+                <td style="padding:6px 0;border-top:1px solid #191714">${name}</td>
+                <td align="right" style="padding:6px 0;border-top:1px solid #191714">${amount}</td>
+              </tr>`,
+          )}
+        </table>
+        <p><b>Delivery to</b><br />${order.guestInfo.name}<br />${street}<br />${city}, ${state}<br />${phone}</p>
+        <p>${next}</p>`,
     ),
   };
 }
