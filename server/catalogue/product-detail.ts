@@ -1,9 +1,21 @@
+import { sql } from 'kysely';
 import type { Product } from '#shared/catalogue/api.ts';
 import { bySize } from '#shared/catalogue/sizes.ts';
 import { ShopError } from '#shared/errors.ts';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+
+interface DetailRow extends Pick<Product, 'name' | 'description' | 'category' | 'gender' | 'sizes'> {
+  id: string;
+  discountPercent: number | null;
+  variants: {
+    id: string;
+    color: { name: string; hex: string };
+    cloth: string;
+    price: number;
+    images: { main: string; thumbnails: string[] };
+    inventory: { size: string; quantity: number }[] | null;
+  }[];
+}
 
 /**
  * One product with all its colours; `quantity` is what can be sold now.
@@ -11,46 +23,20 @@ import type { Database } from '../db/database.ts';
  * @throws ShopError `product_not_found`
  */
 export async function productDetail(db: Database, id: string): Promise<Product> {
-  const row = await db
-    .selectFrom('products')
-    .select(['id', 'name', 'description', 'category', 'gender', 'sizes', 'discountPercent'])
-    .select((product) =>
-      jsonArrayFrom(
-        product
-          .selectFrom('variants')
-          .select(['id', 'colorName', 'colorHex', 'cloth', 'price', 'mainImage', 'thumbnails'])
-          .select((variant) =>
-            jsonArrayFrom(
-              variant
-                .selectFrom('stock')
-                .select(['size', sql<number>`quantity - reserved`.as('quantity')])
-                .whereRef('stock.variantId', '=', 'variants.id'),
-            ).as('inventory'),
-          )
-          .whereRef('variants.productId', '=', 'products.id')
-          .orderBy('position'),
-      ).as('variants'),
-    )
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!row) throw new ShopError('product_not_found');
-  return asProduct(row);
-}
-
-interface DetailRow extends Pick<Product, 'name' | 'description' | 'category' | 'gender' | 'sizes'> {
-  id: string;
-  discountPercent: number | null;
-  variants: {
-    id: string;
-    color_name?: never;
-    colorName: string;
-    colorHex: string;
-    cloth: string;
-    price: number;
-    mainImage: string;
-    thumbnails: string[];
-    inventory: { size: string; quantity: number }[];
-  }[];
+  const { rows } = await sql<DetailRow>`
+    select id, name, description, category, gender, sizes, discount_percent, (
+      select coalesce(json_agg(json_build_object(
+        'id', variants.id, 'color', json_build_object('name', color_name, 'hex', color_hex), 'cloth', cloth,
+        'price', price, 'images', json_build_object('main', main_image, 'thumbnails', thumbnails),
+        'inventory', (
+          select json_agg(json_build_object('size', size, 'quantity', quantity - reserved))
+          from stock where stock.variant_id = variants.id
+        )) order by position), '[]')
+      from variants where variants.product_id = products.id
+    ) as variants
+    from products where id = ${id}`.execute(db);
+  if (!rows[0]) throw new ShopError('product_not_found');
+  return asProduct(rows[0]);
 }
 
 function asProduct({ id, discountPercent, variants, sizes, ...words }: DetailRow): Product {
@@ -59,14 +45,11 @@ function asProduct({ id, discountPercent, variants, sizes, ...words }: DetailRow
     _id: id,
     sizes: sizes.toSorted(bySize),
     discount: discountPercent === null ? null : { value: discountPercent },
-    variants: variants.map((variant) => ({
-      _id: variant.id,
-      color: { name: variant.colorName, hex: variant.colorHex },
-      cloth: variant.cloth,
-      price: variant.price,
-      inStock: variant.inventory.some(({ quantity }) => quantity > 0),
-      images: { main: variant.mainImage, thumbnails: variant.thumbnails },
-      inventory: variant.inventory.toSorted((one, other) => bySize(one.size, other.size)),
+    variants: variants.map(({ id: variantId, inventory, ...variant }) => ({
+      ...variant,
+      _id: variantId,
+      inStock: (inventory ?? []).some(({ quantity }) => quantity > 0),
+      inventory: (inventory ?? []).toSorted((one, other) => bySize(one.size, other.size)),
     })),
   };
 }

@@ -1,4 +1,4 @@
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import type { Order } from '#shared/orders/api.ts';
 import type { Database } from '../db/database.ts';
@@ -13,14 +13,12 @@ export async function orderById(db: Database, id: string): Promise<Order> {
   const row = await db
     .selectFrom('orders')
     .selectAll('orders')
-    .select((order) =>
-      jsonArrayFrom(
-        order
-          .selectFrom('orderLines')
-          .select(['productId', 'variantId', 'name', 'image', 'size', 'colorName', 'quantity', 'price'])
-          .whereRef('orderLines.orderId', '=', 'orders.id')
-          .orderBy('position'),
-      ).as('lines'),
+    .select(
+      sql<Order['orderItems']>`(
+        select json_agg(json_build_object(
+          'product', product_id, 'variantId', variant_id, 'name', name, 'image', image, 'size', size,
+          'color', color_name, 'quantity', quantity, 'price', price) order by position)
+        from order_lines where order_id = orders.id)`.as('lines'),
     )
     .where('id', '=', id)
     .executeTakeFirst();
@@ -73,16 +71,7 @@ interface OrderRow {
   couponCode: string | null;
   couponDiscount: number;
   totalAmount: number;
-  lines: {
-    productId: string;
-    variantId: string;
-    name: string;
-    image: string;
-    size: string;
-    colorName: string;
-    quantity: number;
-    price: number;
-  }[];
+  lines: Order['orderItems'];
 }
 
 function asOrder(row: OrderRow): Order {
@@ -96,11 +85,7 @@ function asOrder(row: OrderRow): Order {
     shippingMethod: row.shippingMethod,
     couponDiscount: row.couponDiscount,
     couponCode: row.couponCode,
-    orderItems: row.lines.map(({ productId, colorName, ...line }) => ({
-      ...line,
-      product: productId,
-      color: colorName,
-    })),
+    orderItems: row.lines,
     paymentMethod: row.paymentMethod,
     isPaid: row.paidAt !== null,
     paidAt: row.paidAt?.toISOString() ?? null,

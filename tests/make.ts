@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { type ShippingId, shippingMethod } from '#shared/checkout/shipping.ts';
+import { orderTotals } from '#shared/checkout/totals.ts';
+import type { Database } from '#server/db/database.ts';
+
+/** Makers of things for tests: each has everything a real one has, and takes what the test is about. */
+
+export interface MadeProduct {
+  productId: string;
+  variantId: string;
+  price: number;
+  /** By colour name, when there is more than one. */
+  variants: Record<string, string>;
+}
+
+export interface ProductWish {
+  name?: string;
+  description?: string;
+  category?: string;
+  gender?: 'women' | 'men';
+  price?: number;
+  createdAt?: Date;
+  discountPercent?: number | null;
+  /** Pieces on the shelf by size, the same for every colour, or by colour. */
+  stock?: Record<string, number>;
+  colors?: Record<string, { hex?: string; price?: number; stock?: Record<string, number> }>;
+}
+
+let made = 0;
+
+export async function makeProduct(db: Database, wish: ProductWish = {}): Promise<MadeProduct> {
+  made += 1;
+  const { name = `Adire shirt ${made}`, category = 'Shirts', gender = 'men', price = 12_500, stock = { M: 5 } } = wish;
+  const colors = wish.colors ?? { Indigo: {} };
+  const sizes = [...new Set(Object.values(colors).flatMap((color) => Object.keys(color.stock ?? stock)))];
+  const productId = randomUUID();
+  await db
+    .insertInto('products')
+    .values({
+      id: productId,
+      slug: `product-${productId}`,
+      name,
+      description: wish.description ?? 'Cotton, dyed by hand.',
+      category,
+      gender,
+      sizes,
+      discountPercent: wish.discountPercent ?? null,
+      createdAt: wish.createdAt ?? new Date('2026-10-01T08:00:00Z'),
+    })
+    .execute();
+  const variants: Record<string, string> = {};
+  for (const [position, [colorName, color]] of Object.entries(colors).entries()) {
+    const variantId = randomUUID();
+    variants[colorName] = variantId;
+    await db
+      .insertInto('variants')
+      .values({
+        id: variantId,
+        productId,
+        position,
+        colorName,
+        colorHex: color.hex ?? '#232f6e',
+        cloth: 'cotton',
+        price: color.price ?? price,
+        mainImage: '/pictures/shirt-front.0123456789ab.webp',
+        thumbnails: ['/pictures/shirt-front.0123456789ab.webp', '/pictures/shirt-detail.0123456789ab.webp'],
+      })
+      .execute();
+    const pieces = Object.entries(color.stock ?? stock);
+    await db
+      .insertInto('stock')
+      .values(pieces.map(([size, quantity]) => ({ variantId, size, quantity })))
+      .execute();
+  }
+  return { productId, variantId: Object.values(variants)[0]!, price, variants };
+}
+
+export interface OrderWish {
+  email?: string;
+  shippingMethod?: ShippingId;
+  quantity?: number;
+  size?: string;
+}
+
+/** The payload a browser would send for these products, all sums right. */
+export function orderPayload(products: readonly MadeProduct[], wish: OrderWish = {}) {
+  const { email = 'ada@example.com', shippingMethod: method = 'lagos-mainland-1', quantity = 1, size = 'M' } = wish;
+  const { price: shipping, state } = shippingMethod(method)!;
+  const totals = orderTotals(
+    products.map(({ price }) => ({ price, quantity })),
+    shipping,
+  );
+  return {
+    orderItems: products.map(({ productId, variantId, price }) => ({
+      product: productId,
+      variantId,
+      name: 'Adire shirt',
+      size,
+      quantity,
+      price,
+      image: '/pictures/shirt-front.0123456789ab.webp',
+      color: 'Indigo',
+    })),
+    shippingAddress: {
+      street: '14 Market Road',
+      city: 'Surulere',
+      state,
+      zipCode: '',
+      country: 'Nigeria',
+      phone: '08030000000',
+    },
+    shippingMethod: method,
+    paymentMethod: 'paystack',
+    itemsPrice: totals.subtotal as number,
+    shippingPrice: totals.shipping as number,
+    couponDiscount: 0,
+    couponCode: null as string | null,
+    totalAmount: totals.total as number,
+    isGuestOrder: true,
+    guestInfo: { name: 'Ada Eze', email, phone: '08030000000' },
+  };
+}

@@ -1,0 +1,32 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '#server/db/database.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openJobs } from '#server/jobs.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the run's PostgreSQL listens. Its database `shop` is migrated and empty: the template of every test's own. */
+    postgresHost: string;
+  }
+}
+
+/** One real PostgreSQL for the whole run, gone with it. */
+export default async function startPostgres(project: TestProject) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-test-'));
+  fs.chmodSync(folder, 0o755);
+  const postgres = await startEmbeddedPostgres(path.join(folder, 'pg'), { isDurable: false });
+  const db = openDatabase(postgres.connection);
+  await migrate(db);
+  const jobs = await openJobs(db, { isWorker: false });
+  await jobs.stop({ graceful: false });
+  await db.destroy();
+  project.provide('postgresHost', postgres.connection.host);
+  return async () => {
+    await postgres.stop();
+    fs.rmSync(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,115 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/db/database.ts';
+import type { App } from '#server/http/route.ts';
+import { openJobs, workOffJobs } from '#server/jobs.ts';
+import { catchingPost } from '#server/mail/caught-mail.ts';
+import { paystack } from '#server/payments/paystack.ts';
+import type { Shop } from '#server/shop.ts';
+import { startEmulator } from '../emulator/server.ts';
+import { ownDatabase } from './own-database.ts';
+
+/** The time in a test's shop: stands still until the test moves it. */
+export class TestClock {
+  #now = new Date('2026-11-02T09:00:00Z');
+
+  readonly now = (): Date => new Date(this.#now);
+
+  forward({ minutes = 0, hours = 0 }: { minutes?: number; hours?: number }): void {
+    this.#now = new Date(this.#now.getTime() + minutes * 60_000 + hours * 3_600_000);
+  }
+}
+
+export interface TestShop extends Shop {
+  app: App;
+  clock: TestClock;
+  provider: Provider;
+}
+
+/** The payment provider's stand-in, with what a test may ask of it. */
+export interface Provider {
+  url: string;
+  /** Presses a button of the payment page at this address, as a shopper would. */
+  press(payPage: string, outcome: 'success' | 'decline' | 'abandon'): Promise<void>;
+  /** Breaks something on purpose: see emulator/README.md. */
+  faults(faults: object): Promise<void>;
+  /** Every kobo it says was taken. */
+  ledger(): Promise<{ reference: string; amount: number }[]>;
+}
+
+/**
+ * A whole shop on its own database, with a clock that stands still and a payment provider of its own. The API is
+ * called by `app.inject`. Everything ends with the test.
+ *
+ * @param isListening also listens on a port and works off jobs, so that webhooks arrive and letters are sent
+ */
+export async function testShop({ isListening = false }: { isListening?: boolean } = {}): Promise<TestShop> {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-shop-'));
+  onTestFinished(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+  const db = openDatabase(await ownDatabase());
+  onTestFinished(() => db.destroy());
+
+  const clock = new TestClock();
+  const settings = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir });
+  const { secretKey } = settings.paystack;
+  const emulator = await startEmulator({
+    host: '127.0.0.1',
+    port: 0,
+    secretKey,
+    stateFile: path.join(dataDir, 'emulator.json'),
+  });
+  onTestFinished(() => emulator.close());
+  const emulatorPort = Number(new URL(emulator.url).port);
+  const config = { ...settings, paystack: { secretKey, baseUrl: emulator.url, emulatorPort } };
+
+  const jobs = await openJobs(db, { isWorker: false });
+  onTestFinished(() => jobs.stop({ graceful: false }));
+  const { now } = clock;
+  const shop: Shop = { db, config, now, jobs, post: catchingPost(db, now), payments: paystack(config.paystack) };
+  const app = await buildApp(shop);
+  onTestFinished(() => app.close());
+
+  const provider = providerAt(emulator.url, secretKey);
+  if (isListening) {
+    const url = await app.listen({ port: 0, host: '127.0.0.1' });
+    await provider.control('PUT', 'settings', { webhookUrl: `${url}/api/payment/paystack/webhook` });
+    await workOffJobs(shop);
+  }
+  return { ...shop, app, clock, provider };
+}
+
+function providerAt(url: string, secretKey: string) {
+  const control = async (method: string, path_: string, body?: object): Promise<unknown> => {
+    const answer = await fetch(`${url}/__emulator/${path_}`, {
+      method,
+      headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`The emulator answered ${answer.status} to ${method} ${path_}`);
+    return answer.json();
+  };
+  return {
+    url,
+    control,
+    async press(payPage: string, outcome: string) {
+      const answer = await fetch(payPage, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ outcome }),
+      });
+      if (answer.status !== 303) throw new Error(`The payment page answered ${answer.status}`);
+    },
+    async faults(faults: object) {
+      await control('PUT', 'faults', faults);
+    },
+    async ledger() {
+      const { entries } = (await control('GET', 'ledger')) as { entries: { reference: string; amount: number }[] };
+      return entries;
+    },
+  };
+}
