@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { colourName, isLight } from './colours.ts';
+import { struckPrice } from './discount.ts';
+import { pageChoices, shownRange } from './paging.ts';
+import { pictureAt, pictureSet } from './pictures.ts';
+import { bySize, sizeName } from './sizes.ts';
+
+test('sizes go from small to large, then by number, then by name', () => {
+  expect(['40', 'XL', 'Standard', 'S', 'XXXL', '36', 'M', 'XS'].toSorted(bySize)).toEqual([
+    'XS',
+    'S',
+    'M',
+    'XL',
+    'XXXL',
+    '36',
+    '40',
+    'Standard',
+  ]);
+});
+
+test('size codes read as words', () => {
+  expect(['S', 'M', 'L', 'XL', 'XXL', 'XXXL', 'Standard'].map(sizeName)).toEqual([
+    'Small',
+    'Medium',
+    'Large',
+    'X-Large',
+    '2XL',
+    '3XL',
+    'Standard',
+  ]);
+});
+
+test('the struck price is price times one plus the percent, and what is charged stays the price', () => {
+  expect(struckPrice(38_500, 15)).toBe(44_275);
+});
+
+test('colours are capitalised', () => {
+  expect(colourName('navy check')).toBe('Navy Check');
+});
+
+test('a colour is light from a weighted brightness of 190 on', () => {
+  expect(isLight('#bebebe')).toBe(true);
+  expect(isLight('#bdbdbd')).toBe(false);
+  expect(isLight('red')).toBe(false);
+});
+
+test('a page says which products it shows', () => {
+  expect(shownRange(2, 12, 49)).toEqual({ first: 13, last: 24 });
+  expect(shownRange(5, 12, 49)).toEqual({ first: 49, last: 49 });
+  expect(shownRange(6, 12, 49)).toEqual({ first: 0, last: 0 });
+});
+
+test('the pager offers the ends, the page and its neighbours, each once and in order', () => {
+  expect(pageChoices(5, 9)).toEqual([1, null, 4, 5, 6, null, 9]);
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 50 }), (page, totalPages) => {
+      fc.pre(page <= totalPages);
+      const numbers = pageChoices(page, totalPages).filter((choice) => choice !== null);
+      expect(numbers).toEqual([...new Set(numbers)].toSorted((one, other) => one - other));
+      expect(numbers).toContain(page);
+    }),
+  );
+});
+
+test('a picture has an address for each size and format', () => {
+  expect(pictureAt('/pictures/shirt.0123456789ab.webp', 480, 'avif')).toBe('/pictures/shirt.0123456789ab-480.avif');
+  expect(pictureSet('/pictures/shirt.0123456789ab.webp', 'jpg')).toContain(
+    '/pictures/shirt.0123456789ab-160.jpg 160w, ',
+  );
+});

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { changeFilters, filtersQuery, type ProductFilters, readFilters, sorts } from './filters.ts';
+
+const anyName = fc
+  .string({ minLength: 1, maxLength: 12 })
+  .filter((name) => name.trim() === name && !/[,+\0]/.test(name) && name.toLowerCase() !== 'all');
+const anyNames = fc.uniqueArray(anyName, { maxLength: 4 });
+
+const anyFilters: fc.Arbitrary<ProductFilters> = fc.record({
+  page: fc.integer({ min: 1, max: 1_000 }),
+  limit: fc.integer({ min: 1, max: 100 }),
+  sort: fc.constantFrom(...(Object.keys(sorts) as (keyof typeof sorts)[])),
+  category: anyNames,
+  size: anyNames,
+  color: anyNames,
+  price: fc.option(
+    fc
+      .tuple(fc.nat(200_000), fc.nat(200_000))
+      .map(([one, other]) => ({ min: Math.min(one, other), max: Math.max(one, other) })),
+  ),
+  stock: fc.constantFrom({ in: true, out: false }, { in: false, out: true }, { in: true, out: true }),
+});
+
+test('an address made of filters reads back as the same filters', () => {
+  fc.assert(
+    fc.property(anyFilters, (filters) => {
+      const address = new URLSearchParams(filtersQuery(filters)).toString();
+      expect(readFilters(Object.fromEntries(new URLSearchParams(address)))).toEqual(filters);
+    }),
+  );
+});
+
+test('no address is refused', () => {
+  const anyValue = fc.oneof(fc.string(), fc.array(fc.string()), fc.constant(undefined));
+  const names = ['page', 'limit', 'sort', 'category', 'size', 'color', 'price', 'showInStock', 'showOutOfStock'];
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom(...names), anyValue), (query) => {
+      const filters = readFilters(query);
+      expect(filters.page).toBeGreaterThanOrEqual(1);
+      expect(filters.limit).toBeGreaterThanOrEqual(1);
+      expect(filters.limit).toBeLessThanOrEqual(100);
+      expect(filters.stock.in || filters.stock.out).toBe(true);
+      if (filters.price) expect(filters.price.min).toBeLessThanOrEqual(filters.price.max);
+    }),
+  );
+});
+
+test('nothing asked means page 1 of 12 from A to Z, in stock only', () => {
+  expect(readFilters({})).toEqual({
+    page: 1,
+    limit: 12,
+    sort: 'nameAsc',
+    category: [],
+    size: [],
+    color: [],
+    price: null,
+    stock: { in: true, out: false },
+  });
+  expect(filtersQuery(readFilters({}))).toEqual({});
+});
+
+test("the category 'all' asks for nothing, and a trailing plus falls off a colour", () => {
+  const { category, color } = readFilters({ category: 'all,Dresses', color: 'Lagoon+' });
+  expect(category).toEqual(['Dresses']);
+  expect(color).toEqual(['Lagoon']);
+});
+
+test('a reversed price range is put right, and an empty end is 0', () => {
+  expect(readFilters({ price: '20000-5000' }).price).toEqual({ min: 5_000, max: 20_000 });
+  expect(readFilters({ price: '-5000' }).price).toEqual({ min: 0, max: 5_000 });
+  expect(readFilters({ price: 'cheap' }).price).toBeNull();
+});
+
+test('any change of a filter goes back to page 1', () => {
+  fc.assert(
+    fc.property(anyFilters, anyNames, (filters, size) => {
+      expect(changeFilters(filters, { size }).page).toBe(1);
+    }),
+  );
+});
+
+test('both kinds of stock cannot be unticked', () => {
+  const filters = readFilters({ page: '3' });
+  expect(changeFilters(filters, { stock: { in: false, out: false } })).toEqual(filters);
+});

@@ -1,0 +1,58 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { type Import, breachOf } from './import-rules.ts';
+
+const root = path.join(import.meta.dirname, '..');
+
+test('every import keeps to the walls of ARCHITECTURE.md', () => {
+  const breaches = importsOf(sources())
+    .map(breachOf)
+    .filter((breach) => breach !== null);
+  expect(breaches).toEqual([]);
+});
+
+test('a page that reaches into the server is told so', () => {
+  expect(breachOf({ from: 'web/ui/Price.tsx', what: 'server/db/database.ts' })).toBe(
+    'web/ui/Price.tsx imports server/db/database.ts: whatever a page imports, every shopper downloads',
+  );
+});
+
+test.for<Import>([
+  { from: 'shared/money.ts', what: 'node:fs' },
+  { from: 'shared/money.ts', what: 'react' },
+  { from: 'shared/money.ts', what: 'web/api.ts' },
+  { from: 'web/api.ts', what: 'node:fs' },
+  { from: 'web/ui/Price.tsx', what: 'web/cart/useCart.ts' },
+  { from: 'server/app.ts', what: 'web/api.ts' },
+  { from: 'server/stock/move-stock.ts', what: 'server/orders/place-order.ts' },
+  { from: 'emulator/server.ts', what: 'shared/money.ts' },
+  { from: 'emulator/server.ts', what: 'fastify' },
+])('$from may not import $what', (attempt) => {
+  expect(breachOf(attempt)).not.toBeNull();
+});
+
+function sources(): string[] {
+  return ['shared', 'server', 'web', 'emulator']
+    .flatMap((room) =>
+      fs.readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' }).map((name) => `${room}/${name}`),
+    )
+    .filter((file) => /\.tsx?$/.test(file) && !/(\.test\.tsx?|\/testing\.ts)$/.test(file));
+}
+
+function importsOf(files: readonly string[]): Import[] {
+  return files.flatMap((from) => {
+    const text = fs.readFileSync(path.join(root, from), 'utf8');
+    const statements = text.matchAll(
+      /^import\b[^;']*'([^'\n]+)'|^export\b[^;'=()]*\bfrom '([^'\n]+)'|\bimport\(\s*'([^'\n]+)'/gm,
+    );
+    const named = [...statements].map(([, imported, passedOn, loaded]) => imported ?? passedOn ?? loaded ?? '');
+    return named.map((name) => ({ from, what: asPath(from, name) }));
+  });
+}
+
+/** '#shared/money.ts' and '../money.ts' are one file. */
+function asPath(from: string, name: string): string {
+  if (name.startsWith('#')) return name.slice(1);
+  return name.startsWith('.') ? path.posix.join(path.posix.dirname(from), name) : name;
+}

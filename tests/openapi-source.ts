@@ -1,0 +1,16 @@
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/db/database.ts';
+import type { Shop } from '#server/shop.ts';
+
+/** The description of the API as the routes give it: what `docs/openapi.json` must hold. Nothing is asked of the shop. */
+export async function openapiSource(): Promise<string> {
+  const db = openDatabase({});
+  const config = readConfig({ LOG_LEVEL: 'silent' });
+  const app = await buildApp({ db, config, now: () => new Date(0) } as Shop);
+  await app.ready();
+  const description = app.swagger();
+  await app.close();
+  await db.destroy();
+  return `${JSON.stringify(description, null, 2)}\n`;
+}
