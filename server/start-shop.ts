@@ -52,7 +52,7 @@ export async function startShop(
     const app = await buildApp(shop, loadPages);
     await prepare(app);
     endings.push(() => app.close());
-    if (config.role !== 'work') await app.listen({ port: config.port, host: config.host });
+    if (config.role !== 'work') await listen(app, config);
     if (config.paystack.emulatorPort !== null) endings.push(await startEmulator(config));
     if (config.role !== 'serve') await workOffJobs(shop);
     return { app, stop };
@@ -60,6 +60,13 @@ export async function startShop(
     await stop();
     throw error;
   }
+}
+
+async function listen(app: App, { port, host }: Config): Promise<void> {
+  await app.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new Error(`Port ${port} is taken. Stop what listens there, or choose another port with PORT.`);
+  });
 }
 
 async function reachDatabase(config: Config, say: (sentence: string) => void, endings: (() => Promise<unknown>)[]) {

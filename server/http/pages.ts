@@ -41,6 +41,7 @@ export async function serveAssets(app: App): Promise<void> {
   await app.register(fastifyStatic, {
     root: path.join(buildFolder, 'client'),
     wildcard: false,
+    preCompressed: true,
     index: false,
     setHeaders(reply, file) {
       const isNamedByContent = file.includes(`${path.sep}assets${path.sep}`);

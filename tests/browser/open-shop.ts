@@ -1,0 +1,126 @@
+import fs from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { expect, onTestFinished, test as base } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { loadDemo } from '#server/demo/load-demo.ts';
+import { builtPages } from '#server/http/pages.ts';
+import { openJobs, workOffJobs } from '#server/jobs.ts';
+import { catchingPost } from '#server/mail/caught-mail.ts';
+import { paystack } from '#server/payments/paystack.ts';
+import type { Shop } from '#server/shop.ts';
+import { startEmulator } from '../../emulator/server.ts';
+import { launchChromium } from '../chromium.ts';
+import { ownDatabase } from '../own-database.ts';
+
+/** The screens that every page must work on. */
+export const screens = {
+  phone: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
+  wide: { viewport: { width: 1440, height: 900 } },
+} as const;
+
+export interface VisitOptions extends BrowserContextOptions {
+  screen?: keyof typeof screens;
+  /** A console error that the test brings about on purpose, such as an order that is refused. */
+  mayLog?: RegExp;
+}
+
+export interface OpenShop extends Shop {
+  /** Where it stands, without a slash at the end. */
+  url: string;
+  /** A browser nobody has used yet, on a phone unless told. It fails the test when its console shows an error. */
+  visit(options?: VisitOptions): Promise<Page>;
+  close(): Promise<void>;
+}
+
+/** A test with a whole shop, demo and all, that the tests of a file share: each takes its own pieces and addresses. */
+export const test = base.extend('shop', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const shop = await openShop();
+  onCleanup(() => shop.close());
+  return shop;
+});
+
+/** Brings up everything `npm start` does, on a database and a payment provider of its own, and a Chromium beside it. */
+export async function openShop(): Promise<OpenShop> {
+  const endings: (() => unknown)[] = [];
+  const close = async () => {
+    for (const end of endings.splice(0).toReversed()) await end();
+  };
+  try {
+    const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-open-shop-'));
+    endings.push(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+    const db = openDatabase(await ownDatabase());
+    endings.push(() => db.destroy());
+
+    // Known before anything listens: the provider sends shoppers back to it.
+    const port = await freePort();
+    const settings = readConfig({ PORT: String(port), LOG_LEVEL: 'silent', DATA_DIR: dataDir });
+    const { secretKey } = settings.paystack;
+    const emulator = await startEmulator({
+      host: '127.0.0.1',
+      port: 0,
+      secretKey,
+      webhookUrl: `http://127.0.0.1:${port}/api/payment/paystack/webhook`,
+      stateFile: path.join(dataDir, 'emulator.json'),
+    });
+    endings.push(() => emulator.close());
+    const config = { ...settings, paystack: { ...settings.paystack, baseUrl: emulator.url } };
+
+    const now = () => new Date();
+    await loadDemo({ db, config, now });
+    const jobs = await openJobs(db, { isWorker: true });
+    endings.push(() => jobs.stop({ graceful: false }));
+    const shop: Shop = { db, config, now, jobs, post: catchingPost(db, now), payments: paystack(config.paystack) };
+    const app = await buildApp(shop, builtPages);
+    endings.push(() => app.close());
+    await app.listen({ port, host: config.host });
+    await workOffJobs(shop);
+
+    const browser = await launchChromium();
+    endings.push(() => browser.close());
+    const url = config.shop.publicUrl;
+    return { ...shop, url, visit: (options) => visit(browser, url, options), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function visit(browser: Browser, baseURL: string, { screen = 'phone', mayLog, ...options }: VisitOptions = {}) {
+  const context = await browser.newContext({
+    baseURL,
+    locale: 'en-NG',
+    timezoneId: 'Africa/Lagos',
+    ...screens[screen],
+    ...options,
+  });
+  context.setDefaultTimeout(10_000);
+  const problems: string[] = [];
+  context.on('console', (message) => {
+    const isExpected = message.type() !== 'error' || mayLog?.test(message.text());
+    if (!isExpected) problems.push(`${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (fault) => problems.push(String(fault.error())));
+  onTestFinished(async () => {
+    await context.close();
+    expect(problems, 'errors in the console').toEqual([]);
+  });
+  return context.newPage();
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port')),
+      );
+    });
+  });
+}

@@ -1,0 +1,111 @@
+import type { Locator, Page } from 'playwright-core';
+import { productId, variantId } from '#server/demo/load-products.ts';
+import type { OpenShop } from './open-shop.ts';
+
+/** What a shopper does, in words. Products are named by their place in the demo catalogue. */
+
+/** Goes to a page and waits until it has come alive: before that, nothing on it can be chosen. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  // React marks the document when it takes the page over.
+  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
+}
+
+export const openProduct = (page: Page, slug: string, query = '') => open(page, `/product/${productId(slug)}${query}`);
+
+/** Chooses one of the options by clicking its words, as a finger does. */
+export async function choose(page: Page, group: 'Colour' | 'Size', name: string): Promise<void> {
+  const option = page.getByRole('group', { name: new RegExp(`^${group}`) }).getByRole('radio', { name, exact: true });
+  await option.check({ force: true });
+}
+
+export interface Wish {
+  slug: string;
+  colour?: string;
+  /** As it is shown: 'Medium'. */
+  size?: string;
+  quantity?: number;
+}
+
+/** Puts a piece into the cart, from its own page. */
+export async function addToCart(page: Page, { slug, colour, size, quantity = 1 }: Wish): Promise<void> {
+  await openProduct(page, slug);
+  if (colour) await choose(page, 'Colour', colour);
+  if (size) await choose(page, 'Size', size);
+  for (let pieces = 1; pieces < quantity; pieces += 1) {
+    await page.getByRole('button', { name: 'Increase quantity' }).click();
+    await page
+      .getByRole('status')
+      .filter({ hasText: new RegExp(`^${pieces + 1}$`) })
+      .waitFor();
+  }
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await page.getByText('Added to cart').first().waitFor();
+}
+
+/** Opens the cart drawer. */
+export async function openCart(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /^Cart, / }).click();
+  const drawer = page.getByRole('dialog', { name: 'Cart' });
+  await drawer.waitFor();
+  return drawer;
+}
+
+export const delivery = {
+  'First name': 'ada',
+  'Last name': 'eze',
+  Email: 'ada@example.com',
+  'Phone number': '0803 555 0123',
+  Address: '14 Market Road',
+  City: 'Surulere',
+};
+
+/** Fills the delivery form; every test buys under an address of its own. */
+export async function fillDelivery(page: Page, email: string, state: 'Lagos' | 'Osun' = 'Lagos'): Promise<void> {
+  for (const [label, value] of Object.entries({ ...delivery, Email: email })) {
+    await page.getByLabel(label, { exact: true }).fill(value);
+  }
+  await page.getByLabel('State').selectOption(state);
+}
+
+export const payNow = (page: Page) => page.getByRole('button', { name: 'Pay now' }).click();
+
+/** The buttons of the payment provider's page. */
+export const onPaymentPage = (page: Page) => ({
+  pay: page.getByRole('button', { name: /^Pay ₦/ }),
+  decline: page.getByRole('button', { name: 'Decline this card' }),
+  cancel: page.getByRole('button', { name: 'Cancel payment' }),
+});
+
+export const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+
+/** The rows of a list of sums: `{ Subtotal: '₦12,500', … }`. */
+export async function sums(place: Locator): Promise<Record<string, string>> {
+  const [terms, amounts] = await Promise.all([
+    place.getByRole('term').allInnerTexts(),
+    place.getByRole('definition').allInnerTexts(),
+  ]);
+  return Object.fromEntries(terms.map((term, row) => [term, amounts[row] ?? '']));
+}
+
+/** The text of each line of a list, its parts put side by side. */
+export async function linesIn(place: Locator): Promise<string[]> {
+  const texts = await place.getByRole('listitem').allInnerTexts();
+  return texts.map((text) => text.split(/\s*\n\s*/).join(' | '));
+}
+
+/** How many pieces the shop still has on the shelf, those in unpaid orders included. */
+export async function onShelf({ db }: OpenShop, slug: string, colour: string, size: string): Promise<number> {
+  const { quantity } = await db
+    .selectFrom('stock')
+    .select('quantity')
+    .where('variantId', '=', variantId(slug, colour))
+    .where('size', '=', size)
+    .executeTakeFirstOrThrow();
+  return quantity;
+}
+
+/** The orders under an e-mail address, the oldest first. */
+export function ordersOf({ db }: OpenShop, email: string) {
+  return db.selectFrom('orders').selectAll().where('email', '=', email).orderBy('createdAt').execute();
+}

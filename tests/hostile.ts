@@ -1,0 +1,127 @@
+import type { App } from '#server/http/route.ts';
+
+/** Everything a stranger might send, for tests that hold every route of the shop against it. */
+
+/** For paths and queries: text is all they can carry. */
+export const hostileTexts = [
+  ...['', ' ', '0', '-0', '-1', '1.5', '1e400', '9007199254740992', '99999999999999999999', 'NaN', 'Infinity'],
+  ...['null', 'undefined', 'true', '[object Object]', '{}', '[]', '{"a":1}', '__proto__', 'constructor', 'toString'],
+  ...['\u0000', 'M\u0000', "' or 1=1 --", "'; drop table products; --", '"', '\\', '%', '%%', '_', '$1', '${7*7}'],
+  ...['<script>alert(1)</script>', '../../../etc/passwd', '..%2f..%2fetc', '..\\..\\', '(((((', '[a-', '*', 'a:*&!|b'],
+  ...[
+    '\u{1F600}',
+    '\u{1F600}'.repeat(60),
+    'e\u0300\u0323',
+    '\u0300',
+    '\u202Eevil',
+    '\uFEFF',
+    '\uFFFF',
+    '\r\nX-Evil: 1',
+  ],
+  ...[
+    '00000000-0000-0000-0000-000000000000',
+    '00000000-0000-4000-8000-00000000000g',
+    'x'.repeat(190),
+    'x'.repeat(3000),
+  ],
+];
+
+const deep = (open: string, close: string, levels: number) => `${open.repeat(levels)}1${close.repeat(levels)}`;
+const deepList = deep('[', ']', 20_000);
+
+/** For bodies, as JSON text: some of these no program could write with `JSON.stringify`. */
+const hostileJson = [
+  ...hostileTexts.map((text) => JSON.stringify(text)),
+  ...['null', 'true', 'false', '0', '-0', '-1', '0.1', '1e400', '-1e400', '9007199254740992', '9007199254740993'],
+  ...['2147483648', '1e-400', '123456789012345678901234567890', '[]', '{}', '[[]]', '[null]', '["a","b"]', '[{}]'],
+  ...['{"length":1}', '{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":{"isAdmin":true}}}'],
+  ...[
+    '{"toString":"x"}',
+    '{"toJSON":"x"}',
+    '"\\ud800"',
+    '"\\udc00\\ud800"',
+    '"\\u0000"',
+    deepList,
+    `{"name":${deepList}}`,
+  ],
+  ...[deep('{"a":', '}', 8_000), `[${'0,'.repeat(20_000)}0]`, `"${'\u{1F600}'.repeat(9_000)}"`],
+];
+
+const mark = 'put it here';
+
+/** The body with each of its values replaced by each hostile one, with each value left out, and with more than it has. */
+export function hostileBodies(body: object): string[] {
+  const texts = marked(body).map((copy) => JSON.stringify(copy));
+  const replaced = texts.flatMap((text) => hostileJson.map((json) => text.replace(`"${mark}"`, () => json)));
+  const leftOut = texts.map((text) =>
+    text.replace(new RegExp(`"[^"]*":"${mark}",?|"${mark}",?`), '').replace(',}', '}'),
+  );
+  const added = extended(body).flatMap((copy) =>
+    [deepList, '{"isAdmin":true}', '"\\u0000"'].flatMap((json) =>
+      ['extra', '__proto__', 'constructor', 'toJSON', '\\u0000'].map((name) =>
+        JSON.stringify(copy).replace(`"${mark}":""`, () => `"${name}":${json}`),
+      ),
+    ),
+  );
+  return [...replaced, ...leftOut, ...added, ...hostileJson];
+}
+
+/** Copies of it, each with the mark in another place. */
+function marked(value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return [mark];
+  const inside = Object.entries(value).flatMap(([key, part]) => marked(part).map((copy) => withPart(value, key, copy)));
+  return [mark, ...inside];
+}
+
+/** Copies of it, each with one more part in another of its objects. */
+function extended(value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inside = Object.entries(value).flatMap(([key, part]) =>
+    extended(part).map((copy) => withPart(value, key, copy)),
+  );
+  return Array.isArray(value) ? inside : [{ ...value, [mark]: '' }, ...inside];
+}
+
+function withPart(whole: object, key: string, part: unknown): unknown {
+  return Array.isArray(whole) ? whole.with(Number(key), part) : { ...whole, [key]: part };
+}
+
+export interface KnownRoute {
+  method: string;
+  /** With `:name` for each parameter. */
+  url: string;
+}
+
+/** Every route the app has, hidden ones too, but for those that match anything. */
+export async function routesOf(app: App): Promise<KnownRoute[]> {
+  await app.ready();
+  const routes: KnownRoute[] = [];
+  const above: string[] = [];
+  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent = '', part = '', methods = ''] = /^([│ ]*)[├└]── (\S+) \((.*)\)$/.exec(line) ?? [];
+    above.splice(indent.length / 4, Infinity, part);
+    const url = above.join('');
+    const taken = methods.split(', ').filter((method) => method !== '' && method !== 'HEAD');
+    if (!url.includes('*')) routes.push(...taken.map((method) => ({ method, url })));
+  }
+  return routes;
+}
+
+/** What an answer to nonsense does wrong; null when it is either taken or calmly refused. */
+export function wrongWith({ statusCode, body }: { statusCode: number; body: string }): string | null {
+  if (statusCode < 400) return null;
+  const said = `${statusCode} ${body.slice(0, 200)}`;
+  if (statusCode >= 500) return said;
+  const { success, message } = readJson(body);
+  const isClear =
+    typeof message === 'string' && /^[A-Z][^\n{}[\]]{10,120}$/.test(message) && !/invalid input|FST_/i.test(message);
+  return success === false && isClear ? null : said;
+}
+
+function readJson(text: string): { success?: unknown; message?: unknown } {
+  try {
+    return (JSON.parse(text) as object | null) ?? {};
+  } catch {
+    return {};
+  }
+}
