@@ -27,6 +27,7 @@ export default async function startPostgres(project: TestProject) {
   project.provide('postgresHost', postgres.connection.host);
   return async () => {
     await postgres.stop();
+    fs.rmSync(postgres.connection.host, { recursive: true, force: true });
     fs.rmSync(folder, { recursive: true, force: true });
   };
 }

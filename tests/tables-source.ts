@@ -28,6 +28,7 @@ export async function tablesSource(): Promise<string> {
   } finally {
     await db.destroy();
     await postgres.stop();
+    fs.rmSync(postgres.connection.host, { recursive: true, force: true });
     fs.rmSync(folder, { recursive: true, force: true });
   }
 }

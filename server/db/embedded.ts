@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -41,11 +41,24 @@ export async function startEmbeddedPostgres(
   return { connection: { host, user: 'shop', database: 'shop' }, stop: () => stopIfLast(data, host) };
 }
 
-/** Root hands the data to `nobody`, who must be able to walk there. */
+/**
+ * Root hands the data to `nobody`, who must be able to walk there. From a private folder it moves out, under a name
+ * that the folder keeps: whoever deletes the folder begins anew.
+ */
 function reachable(data: string): string {
   fs.mkdirSync(path.dirname(data), { recursive: true });
-  const isWithinReach = !isRoot || isOpenToAll(path.dirname(data));
-  return isWithinReach ? data : path.join('/var/tmp', `oge-data-${nameOf(data)}`);
+  if (!isRoot || isOpenToAll(path.dirname(data))) return data;
+  const place = `${data}.place`;
+  const proposal = `${place}.${process.pid}`;
+  fs.writeFileSync(proposal, `/var/tmp/oge-data-${randomBytes(6).toString('hex')}`);
+  try {
+    fs.linkSync(proposal, place); // Of several first starts, the first decides.
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    fs.rmSync(proposal);
+  }
+  return fs.readFileSync(place, 'utf8');
 }
 
 function socketFolder(data: string): string {
