@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
@@ -33,7 +34,11 @@ export async function buildApp(shop: Shop, loadPages: (() => Promise<PagesBuild>
   app.setNotFoundHandler(answerUnknownCall);
 
   await app.register(cookie);
-  await app.register(compress, { global: true, threshold: 1_400 });
+  await app.register(compress, {
+    threshold: 1_400, // Smaller answers travel in one packet anyway.
+    // Its default, 11, is for files that are compressed once; 5 gives nearly the same size in a fiftieth of the time.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+  });
   await addSecurity(app, config.shop);
   await documentApi(app);
 

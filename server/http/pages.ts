@@ -90,6 +90,7 @@ async function answerPage(
   return reply
     .code(answer.status)
     .header('content-security-policy', pagePolicy(html, nonce))
+    .header('cache-control', answer.headers.get('cache-control') ?? 'no-cache')
     .send(html.replaceAll(` nonce="${nonce}"`, ''));
 }
 
