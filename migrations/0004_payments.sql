@@ -54,6 +54,7 @@ create constraint trigger attempts_pay_order after insert or update of outcome, 
 create table payment_events (
   key          text primary key,
   reference    text,
-  body         jsonb not null,
+  -- Not jsonb, which refuses some texts that JSON allows.
+  body         json not null,
   received_at  timestamptz not null
 );

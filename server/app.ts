@@ -8,7 +8,7 @@ import { bannerRoutes } from './catalogue/banner-routes.ts';
 import { pictureRoutes } from './catalogue/picture-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { documentApi } from './http/api-docs.ts';
-import { answerError, answerUnknownCall } from './http/errors.ts';
+import { answerError, answerNoRequest, answerUnknownCall } from './http/errors.ts';
 import { type PagesBuild, serveAssets, servePages } from './http/pages.ts';
 import type { App } from './http/route.ts';
 import { addSecurity } from './http/security.ts';
@@ -27,11 +27,14 @@ export async function buildApp(shop: Shop, loadPages: (() => Promise<PagesBuild>
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
     requestTimeout: 30_000,
+    frameworkErrors: answerError,
+    clientErrorHandler: answerNoRequest,
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerUnknownCall);
+  app.removeContentTypeParser('text/plain'); // The only one there is besides JSON: we take JSON alone.
 
   await app.register(cookie);
   await app.register(compress, {

@@ -75,6 +75,9 @@ const Environment = z.object({
   SHOP_TWITTER_URL: z._default(webAddress, 'https://x.com/oge'),
 });
 
+/** Every name that is read: `.env.example` explains each. */
+export const settingNames: readonly string[] = Object.keys(Environment.shape);
+
 const neededInProduction = ['DATABASE_URL', 'PAYSTACK_SECRET_KEY', 'SMTP_URL', 'PUBLIC_URL'] as const;
 
 /** Everything that is wrong with the environment, a sentence each. */
@@ -103,7 +106,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ...(parsed.error?.issues ?? []).map(({ path: [name], message }) => `${String(name)} ${message}.`),
     ...missing.map((name) => `${name} must be set when NODE_ENV is production.`),
   ];
-  if (isProduction && given['PAYSTACK_SECRET_KEY']?.startsWith('sk_test_')) {
+  if (isProduction && /^sk_test_\w+$/.test(given['PAYSTACK_SECRET_KEY'] ?? '')) {
     problems.push('PAYSTACK_SECRET_KEY must be a live key (sk_live_) when NODE_ENV is production.');
   }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
@@ -127,7 +130,7 @@ function configFrom(env: z.output<typeof Environment>, isProduction: boolean): C
       emulatorPort,
     },
     smtpUrl: env.SMTP_URL ?? null,
-    mailFrom: env.MAIL_FROM ?? `${env.SHOP_NAME} <${env.SHOP_EMAIL}>`,
+    mailFrom: env.MAIL_FROM ?? `${quoted(env.SHOP_NAME)} <${env.SHOP_EMAIL}>`,
     logLevel: env.LOG_LEVEL,
     shop: {
       name: env.SHOP_NAME,
@@ -144,4 +147,9 @@ function configFrom(env: z.output<typeof Environment>, isProduction: boolean): C
 /** The next port, so the shop and its stand-in move together; a shop on any free port takes any free port for both. */
 function emulatorPortBeside(shopPort: number): number {
   return shopPort === 0 ? 0 : Math.min(shopPort + 1, 65_535);
+}
+
+/** A name as a sender's is written, so that a comma in it does not make two senders of one. */
+function quoted(name: string): string {
+  return `"${name.replace(/["\\]/g, String.raw`\$&`)}"`;
 }

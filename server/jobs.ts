@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { fromKysely, PgBoss } from 'pg-boss';
+import { ShopError } from '#shared/errors.ts';
 import { refreshTopSellers } from './catalogue/refresh-top-sellers.ts';
 import type { Database } from './db/database.ts';
 import { sendLetter } from './mail/send-letter.ts';
@@ -11,7 +13,7 @@ import { tasks } from './tasks.ts';
 const onDemand = {
   [tasks.sendLetter.name]: (shop: Shop, facts: object) => sendLetter(shop, (facts as { key: string }).key),
   [tasks.settlePayment.name]: (shop: Shop, facts: object) =>
-    settlePayment(shop, (facts as { reference: string }).reference),
+    settlePayment(shop, (facts as { reference: string }).reference).catch(passOverForeign),
 };
 
 /** What is done by the clock. */
@@ -26,9 +28,12 @@ export async function openJobs(db: Database, { isWorker }: { isWorker: boolean }
   jobs.on('error', (error) => console.error(error));
   await jobs.start();
   for (const name of Object.keys(onDemand)) {
-    await jobs.createQueue(name, { retryLimit: 15, retryDelay: 5, retryBackoff: true, retryDelayMax: 7_200 });
+    await jobs.createQueue(name, { retryLimit: 22, retryDelay: 5, retryBackoff: true, retryDelayMax: 7_200 });
   }
   for (const name of Object.keys(repeating)) await jobs.createQueue(name, { policy: 'singleton', retryLimit: 0 });
+  // The library looks a queue up on its first use, on a connection of its own: now, because among transactions that
+  // hold every connection it would wait in vain.
+  for (const name of Object.keys(onDemand)) await jobs.findJobs(name, { id: randomUUID() });
   return jobs;
 }
 
@@ -44,4 +49,9 @@ export async function workOffJobs(shop: Shop): Promise<void> {
     await jobs.work(name, { pollingIntervalSeconds: 2 }, () => verb(shop));
     await jobs.schedule(name, cron);
   }
+}
+
+/** We note a reference before the provider hears of it: one that we do not know is never going to be ours. */
+function passOverForeign(error: unknown): void {
+  if (!(error instanceof ShopError && error.code === 'order_not_found')) throw error;
 }

@@ -24,27 +24,34 @@ export const Quantity = z
   .int(messages.order.badQuantity)
   .check(z.minimum(1, messages.order.badQuantity), z.maximum(20, messages.order.badQuantity));
 
-export const Size = z.string(messages.stock.pickSize).check(z.minLength(1, messages.stock.pickSize), z.maxLength(20));
+// oxlint-disable-next-line no-control-regex -- the very character we refuse, because PostgreSQL cannot store it
+const withoutNul = (message: string) => z.regex(/^[^\u0000]*$/, message);
 
-/** Trimmed text that must be there. `\u0000` is refused because PostgreSQL cannot store it. */
+export const Size = z
+  .string(messages.stock.pickSize)
+  .check(z.minLength(1, messages.stock.pickSize), z.maxLength(20), withoutNul(messages.stock.noSuchPiece));
+
+/** Trimmed text that must be there. */
 export const requiredText = (message: string, length = 100) =>
-  z.string(message).check(
-    z.trim(),
-    z.minLength(1, message),
-    z.maxLength(length, messages.delivery.tooLong(length)),
-    // oxlint-disable-next-line no-control-regex -- the very character we refuse
-    z.regex(/^[^\u0000]*$/, message),
-  );
+  z
+    .string(message)
+    .check(
+      z.trim(),
+      z.minLength(1, message),
+      z.maxLength(length, messages.delivery.tooLong(length)),
+      withoutNul(message),
+    );
 
 /** Trimmed text that may be missing or empty; either way it reads as an empty string. */
 export const optionalText = (length = 100) =>
   z._default(
-    z.string().check(
-      z.trim(),
-      z.maxLength(length, messages.delivery.tooLong(length)),
-      // oxlint-disable-next-line no-control-regex -- the very character we refuse
-      z.regex(/^[^\u0000]*$/, messages.general.invalidRequest),
-    ),
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(length, messages.delivery.tooLong(length)),
+        withoutNul(messages.general.invalidRequest),
+      ),
     '',
   );
 
@@ -55,7 +62,13 @@ export const emailWith = (missing: string, invalid: string) =>
   z.pipe(
     z
       .string(missing)
-      .check(z.trim(), z.minLength(1, missing), z.maxLength(254, invalid), z.regex(emailPattern, invalid)),
+      .check(
+        z.trim(),
+        z.minLength(1, missing),
+        z.maxLength(254, invalid),
+        z.regex(emailPattern, invalid),
+        withoutNul(invalid),
+      ),
     z.transform((email: string) => email.toLowerCase()),
   );
 

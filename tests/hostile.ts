@@ -8,22 +8,9 @@ export const hostileTexts = [
   ...['null', 'undefined', 'true', '[object Object]', '{}', '[]', '{"a":1}', '__proto__', 'constructor', 'toString'],
   ...['\u0000', 'M\u0000', "' or 1=1 --", "'; drop table products; --", '"', '\\', '%', '%%', '_', '$1', '${7*7}'],
   ...['<script>alert(1)</script>', '../../../etc/passwd', '..%2f..%2fetc', '..\\..\\', '(((((', '[a-', '*', 'a:*&!|b'],
-  ...[
-    '\u{1F600}',
-    '\u{1F600}'.repeat(60),
-    'e\u0300\u0323',
-    '\u0300',
-    '\u202Eevil',
-    '\uFEFF',
-    '\uFFFF',
-    '\r\nX-Evil: 1',
-  ],
-  ...[
-    '00000000-0000-0000-0000-000000000000',
-    '00000000-0000-4000-8000-00000000000g',
-    'x'.repeat(190),
-    'x'.repeat(3000),
-  ],
+  ...['\u{1F600}', '\u{1F600}'.repeat(60), 'e\u0300\u0323', '\u0300', '\u202Eevil', '\uFEFF', '\uFFFF', '\r\nEvil: 1'],
+  ...['00000000-0000-0000-0000-000000000000', '00000000-0000-4000-8000-00000000000g'],
+  ...['x'.repeat(190), 'x'.repeat(3000), 'a\u0000@example.com', '\u0000@\u0000.com'],
 ];
 
 const deep = (open: string, close: string, levels: number) => `${open.repeat(levels)}1${close.repeat(levels)}`;
@@ -35,16 +22,9 @@ const hostileJson = [
   ...['null', 'true', 'false', '0', '-0', '-1', '0.1', '1e400', '-1e400', '9007199254740992', '9007199254740993'],
   ...['2147483648', '1e-400', '123456789012345678901234567890', '[]', '{}', '[[]]', '[null]', '["a","b"]', '[{}]'],
   ...['{"length":1}', '{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":{"isAdmin":true}}}'],
-  ...[
-    '{"toString":"x"}',
-    '{"toJSON":"x"}',
-    '"\\ud800"',
-    '"\\udc00\\ud800"',
-    '"\\u0000"',
-    deepList,
-    `{"name":${deepList}}`,
-  ],
-  ...[deep('{"a":', '}', 8_000), `[${'0,'.repeat(20_000)}0]`, `"${'\u{1F600}'.repeat(9_000)}"`],
+  ...['{"toString":"x"}', '{"toJSON":"x"}', '"\\ud800"', '"\\udc00\\ud800"', '"\\u0000"'],
+  ...[deepList, `{"name":${deepList}}`, `{"name":"a","more":${deepList}}`, deep('{"a":', '}', 8_000)],
+  ...[`[${'0,'.repeat(20_000)}0]`, `"${'\u{1F600}'.repeat(9_000)}"`],
 ];
 
 const mark = 'put it here';

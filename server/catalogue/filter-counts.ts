@@ -33,22 +33,30 @@ export async function filterCounts(
       from (${cells}) as cell
     ),
     -- For each value and product: can one of the pieces be had that meet every other filter? Null where none meets them.
+    -- Names that differ in capitals only are one choice, because either finds both.
     by_size as (
-      select size, id, bool_or(available) filter (where in_category and in_price and in_color) as available
-      from cell group by size, id
+      select min(size) as size, id, bool_or(available) filter (where in_category and in_price and in_color) as available
+      from cell group by lower(size), id
     ),
     by_color as (
-      select color_name, id, bool_or(available) filter (where in_category and in_price and in_size) as available
-      from cell group by color_name, id
+      select min(color_name) as color_name, id,
+        bool_or(available) filter (where in_category and in_price and in_size) as available
+      from cell group by lower(color_name), id
     ),
     by_product as (
       select id, category, base_price, in_category, in_price, bool_or(available) filter (where in_size and in_color) as available
       from cell group by id, category, base_price, in_category, in_price
     ),
-    size_counts as (select size, count(*) filter (where ${wanted.stock}) as products from by_size group by size),
-    color_counts as (select color_name, count(*) filter (where ${wanted.stock}) as products from by_color group by color_name),
+    size_counts as (
+      select min(size) as size, count(*) filter (where ${wanted.stock}) as products from by_size group by lower(size)
+    ),
+    color_counts as (
+      select min(color_name) as color_name, count(*) filter (where ${wanted.stock}) as products
+      from by_color group by lower(color_name)
+    ),
     category_counts as (
-      select category, count(*) filter (where in_price and ${wanted.stock}) as products from by_product group by category
+      select min(category) as category, count(*) filter (where in_price and ${wanted.stock}) as products
+      from by_product group by lower(category)
     )
     select json_build_object(
       'total', (select count(*) from by_product where in_category and in_price and ${wanted.stock}),
@@ -56,7 +64,10 @@ export async function filterCounts(
       'categories', (select json_object_agg(category, products) from category_counts),
       'colors', (select json_object_agg(color_name, products) from color_counts),
       'colorHexes', (select json_object_agg(color_name, hex)
-        from (select color_name, mode() within group (order by color_hex) as hex from cell group by color_name) as hexes),
+        from (
+          select min(color_name) as color_name, mode() within group (order by color_hex) as hex
+          from cell group by lower(color_name)
+        ) as hexes),
       'inStock', (select count(*) from by_product where in_category and in_price and available),
       'outOfStock', (select count(*) from by_product where in_category and in_price and not available),
       'lowest', (select min(base_price) from by_product where in_category and ${wanted.stock}),

@@ -16,17 +16,18 @@ export interface Wanted {
 
 export function wantedBy({ category, size, color, price, stock }: ProductFilters): Wanted {
   return {
-    category: oneOf(sql`lower(category)`, category),
+    category: oneOf(sql`category`, category),
     price: price ? sql`base_price between ${price.min} and ${price.max}` : sql`true`,
-    size: oneOf(sql`lower(size)`, size),
-    color: oneOf(sql`lower(color_name)`, color),
+    size: oneOf(sql`size`, size),
+    color: oneOf(sql`color_name`, color),
     stock: sql`(available and ${stock.in} or not available and ${stock.out})`,
   };
 }
 
 function oneOf(column: RawBuilder<unknown>, choices: readonly string[]): RawBuilder<boolean> {
   if (choices.length === 0) return sql`true`;
-  return sql`${column} = any(${choices.map((choice) => choice.toLowerCase())}::text[])`;
+  // Both sides in lower case by the database: JavaScript has other rules for a few letters.
+  return sql`lower(${column}) = any(array(select lower(choice) from unnest(${choices}::text[]) as choice))`;
 }
 
 /** One row for each size of each colour of each product. */

@@ -1,4 +1,6 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type FailureCode, failures, ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 
@@ -10,7 +12,8 @@ export function answerError(error: FastifyError | ShopError, request: FastifyReq
     if (status === 429 || status === 503) void reply.header('retry-after', '60');
     return reply.code(status).send({ ...details, success: false, code, message });
   }
-  if (error.validation && error.validationContext === 'params') return answerNotFound(error, reply);
+  const isNoName = error.validationContext === 'params' || error.code === 'FST_ERR_MAX_PARAM_LENGTH';
+  if (isNoName) return answerNotFound(error, reply);
   if (error.validation) return answerInvalid(error, reply);
   if (error.statusCode !== undefined && error.statusCode < 500) {
     return reply
@@ -26,6 +29,23 @@ export function answerError(error: FastifyError | ShopError, request: FastifyReq
 /** An unknown path under /api, or a call the shop does not have. */
 export function answerUnknownCall(_request: FastifyRequest, reply: FastifyReply) {
   return reply.code(404).send({ success: false, code: 'not_found', message: failures.not_found.message });
+}
+
+/** Bytes that are no request at all: there is a connection and nothing else, so the answer is written by hand. */
+export function answerNoRequest({ code }: ConnectionError, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = code === 'HPE_HEADER_OVERFLOW' ? 431 : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+  const body = JSON.stringify({ success: false, code: 'invalid_request', message: wordsFor(status) });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
 /** An id that cannot exist and one that does not exist answer alike. */
@@ -53,7 +73,7 @@ function isOurs(message: string | undefined): message is string {
 }
 
 function wordsFor(status: number): string {
-  if (status === 413) return messages.general.tooLarge;
+  if (status === 413 || status === 431) return messages.general.tooLarge;
   if (status === 415) return messages.general.unsupportedMedia;
   if (status === 404) return messages.general.unknownCall;
   return messages.general.invalidRequest;

@@ -32,7 +32,10 @@ test('orders for the same pieces in another order of lines wait for each other a
   const answers = await Promise.all(payloads.map((payload) => new Shopper(shop).call('POST', '/api/orders', payload)));
 
   expect(answers.map(({ status }) => status)).toEqual(Array<number>(20).fill(200));
-  expect(await stockOf(shop.db)).toEqual(Array(2).fill({ quantity: 20, reserved: 20 }));
+  expect(await stockOf(shop.db)).toEqual([
+    { quantity: 20, reserved: 20 },
+    { quantity: 20, reserved: 20 },
+  ]);
 });
 
 test('an order has the lines, the prices and the delivery that the shopper saw', async () => {
@@ -57,10 +60,20 @@ test('an order has the lines, the prices and the delivery that the shopper saw',
     shippingAddress: { street: '14 Market Road', city: 'Surulere', state: 'Lagos', country: 'Nigeria' },
   });
   expect(order.orderItems).toMatchObject([
-    { product: shirt.productId, variantId: shirt.variantId, name: 'Adire shirt', size: 'M', quantity: 2, price: 12_500 },
+    {
+      product: shirt.productId,
+      variantId: shirt.variantId,
+      name: 'Adire shirt',
+      size: 'M',
+      quantity: 2,
+      price: 12_500,
+    },
     { product: gown.productId, variantId: gown.variantId, name: 'Aso-oke gown', size: 'M', quantity: 2, price: 40_000 },
   ]);
-  expect(await stockOf(shop.db)).toEqual(Array(2).fill({ quantity: 5, reserved: 2 }));
+  expect(await stockOf(shop.db)).toEqual([
+    { quantity: 5, reserved: 2 },
+    { quantity: 5, reserved: 2 },
+  ]);
 });
 
 test('name, picture and colour of a line are the catalogue’s, whatever the browser calls them', async () => {

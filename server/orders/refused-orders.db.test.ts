@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeProduct, orderPayload } from '../../tests/make.ts';
 import { Shopper } from '../../tests/shopper.ts';
@@ -107,38 +107,38 @@ test('whichever single number of an order is changed, the order is refused', asy
   const shopper = new Shopper(shop);
 
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(right, rightForOldCallers), anyNumber, anyValue, async (payload, change, value) => {
-      const tampered = structuredClone(payload);
-      fc.pre(change(tampered, value) !== value);
+    fc.asyncProperty(
+      fc.constantFrom(right, rightForOldCallers),
+      anyChange,
+      anyValue,
+      async (payload, change, value) => {
+        const tampered = change(payload, value);
+        fc.pre(JSON.stringify(tampered) !== JSON.stringify(payload));
 
-      const { status, body } = await shopper.call('POST', '/api/orders', tampered);
+        const { status, body } = await shopper.call('POST', '/api/orders', tampered);
 
-      expect([400, 409, 422]).toContain(status);
-      expect(body.message).toMatch(/^[A-Z].{8,}/);
-    }),
+        expect([400, 409, 422]).toContain(status);
+        expect(body.message).toMatch(/^[A-Z].{8,}/);
+      },
+    ),
     { numRuns: 300 },
   );
   await expectNothingOrdered(shop);
 });
 
-type Numbers = Pick<Payload, 'orderItems' | (typeof sums)[number]>;
-const sums = ['itemsPrice', 'shippingPrice', 'couponDiscount', 'totalAmount'] as const;
+type Numbers = Pick<Payload, 'orderItems' | 'itemsPrice' | 'shippingPrice' | 'couponDiscount' | 'totalAmount'>;
+type Change = (payload: Numbers, value: number) => Numbers;
 
-/** Puts another value where one of the order's numbers stands, and gives the right one. */
-const anyNumber = fc.oneof(
-  fc.constantFrom(...sums).map((name) => (payload: Numbers, value: number) => {
-    const before = payload[name];
-    payload[name] = value;
-    return before;
-  }),
-  fc
-    .tuple(fc.constantFrom('price', 'quantity'), fc.constantFrom(0, 1))
-    .map(([name, at]) => (payload: Numbers, value: number) => {
-      const line = payload.orderItems[at]!;
-      const before = line[name as 'price' | 'quantity'];
-      line[name as 'price' | 'quantity'] = value;
-      return before;
-    }),
+/** Puts another value where one of the order's numbers stands. */
+const anyChange = fc.constantFrom<Change[]>(
+  (payload, itemsPrice) => ({ ...payload, itemsPrice }),
+  (payload, shippingPrice) => ({ ...payload, shippingPrice }),
+  (payload, couponDiscount) => ({ ...payload, couponDiscount }),
+  (payload, totalAmount) => ({ ...payload, totalAmount }),
+  (payload, price) => ({ ...payload, orderItems: withLineAt(0, payload, { price }) }),
+  (payload, price) => ({ ...payload, orderItems: withLineAt(1, payload, { price }) }),
+  (payload, quantity) => ({ ...payload, orderItems: withLineAt(0, payload, { quantity }) }),
+  (payload, quantity) => ({ ...payload, orderItems: withLineAt(1, payload, { quantity }) }),
 );
 
 /** Amounts that look right, and numbers that make no sense. */
@@ -148,6 +148,10 @@ const anyValue = fc.oneof(
   fc.integer(),
   fc.double(),
 );
+
+function withLineAt(position: number, { orderItems }: Numbers, changes: Partial<Line>): Line[] {
+  return orderItems.map((line, at) => (at === position ? { ...line, ...changes } : line));
+}
 
 function withField(changes: object) {
   return (payload: Payload) => ({ ...payload, ...changes });

@@ -85,8 +85,8 @@ export function paystack({ secretKey, baseUrl, emulatorPort }: Config['paystack'
       const message = Message.safeParse(parseJson(raw.toString()));
       if (!message.success) throw new ShopError('invalid_request');
       const { event, data } = message.data;
-      const key = [event, data.id, data.status].map(String).join(':');
-      return { key, reference: data.reference ?? null, body: message.data };
+      const key = storable([event, data.id, data.status].map(String).join(':'));
+      return { key, reference: data.reference === undefined ? null : storable(data.reference), body: message.data };
     },
   };
 }
@@ -124,7 +124,9 @@ function isPayPage(address: string): boolean {
 function isUnknownReference(status: number, body: unknown): boolean {
   const message = (body as { message?: unknown } | null)?.message;
   const isRefused = status === 404 || status === 400;
-  return isRefused && typeof message === 'string' && /not found|invalid.*reference/i.test(message);
+  return (
+    isRefused && typeof message === 'string' && /(reference|transaction).*not found|invalid.*reference/i.test(message)
+  );
 }
 
 async function bodyOf(answer: Response): Promise<unknown> {
@@ -133,6 +135,11 @@ async function bodyOf(answer: Response): Promise<unknown> {
   } catch {
     throw new ShopError('payment_unavailable');
   }
+}
+
+/** Without what PostgreSQL cannot store as text: the NUL character and half characters. */
+function storable(text: string): string {
+  return text.replaceAll('\u0000', '').toWellFormed();
 }
 
 /** A number too long for JavaScript is kept to the digit, as text. */

@@ -8,9 +8,15 @@ const prolongMinutes = 10;
 /** A transfer that the provider reports as pending keeps its pieces this long (decisions, Checkout and orders). */
 const longestHoldHours = 24;
 
-/** Asks about every attempt that is due for a question, then ends the holds that are over. Runs every minute. */
+/**
+ * Asks about every attempt that is due for a question, then ends the holds that are over. Runs every minute.
+ *
+ * @throws AggregateError of what could not be done, after everything else was.
+ */
 export async function reconcilePayments(shop: Shop): Promise<void> {
   const now = shop.now();
+  const problems: unknown[] = [];
+  const orNote = (work: Promise<unknown>) => work.catch((error: unknown) => problems.push(error));
   const due = await shop.db
     .selectFrom('paymentAttempts')
     .select('reference')
@@ -18,7 +24,7 @@ export async function reconcilePayments(shop: Shop): Promise<void> {
     .orderBy('nextCheckAt')
     .limit(mostAtOnce)
     .execute();
-  for (const { reference } of due) await askAgain(shop, reference);
+  for (const { reference } of due) await orNote(askAgain(shop, reference));
 
   const overdue = await shop.db
     .selectFrom('orders')
@@ -28,7 +34,9 @@ export async function reconcilePayments(shop: Shop): Promise<void> {
     .orderBy('heldUntil')
     .limit(mostAtOnce)
     .execute();
-  for (const order of overdue) await endOrProlong(shop, order, now);
+  for (const order of overdue) await orNote(endOrProlong(shop, order, now));
+
+  if (problems.length > 0) throw new AggregateError(problems, 'Not everything could be reconciled');
 }
 
 /** A hold never ends before the provider has been asked once more about every attempt of its order. */

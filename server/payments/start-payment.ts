@@ -17,8 +17,8 @@ interface Attempt {
 }
 
 /**
- * Starts a payment of an order and says where the shopper pays. Asked again while that page is still open, it answers
- * the same address; after a failure it begins a new attempt.
+ * Starts a payment of an order and says where the shopper pays. Asked again while that page is still open, or the bank
+ * has not said yes or no, it answers the same address; after a failure it begins a new attempt.
  *
  * The attempt is written down and committed before the provider is asked, so a payment that begins and whose answer
  * is lost is still known and watched.
@@ -61,7 +61,8 @@ async function openOrNewAttempt(tx: Database, orderId: string, now: Date): Promi
     .selectFrom('paymentAttempts')
     .select(['reference', 'authorizationUrl'])
     .where('orderId', '=', orderId)
-    .where('status', '=', 'open')
+    .where('status', 'in', ['open', 'pending'])
+    .where('authorizationUrl', 'is not', null)
     .where('createdAt', '>', new Date(now.getTime() - pageLastsMinutes * 60_000))
     .orderBy('createdAt', 'desc')
     .executeTakeFirst();

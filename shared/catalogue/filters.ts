@@ -45,7 +45,7 @@ export function readFilters(query: ListQuery): ProductFilters {
     sort: Object.hasOwn(sorts, sort) ? (sort as Sort) : 'nameAsc',
     category: choices(query['category']).filter((choice) => choice.toLowerCase() !== 'all'),
     size: choices(query['size']),
-    color: choices(query['color']).map((choice) => choice.replace(/\+$/, '').trim()),
+    color: choices(query['color']),
     price: priceRange(text(query['price'])),
     stock: showIn || showOut ? { in: showIn, out: showOut } : { in: true, out: false },
   };
@@ -77,9 +77,10 @@ function text(value: string | readonly string[] | undefined): string {
 }
 
 function choices(value: string | readonly string[] | undefined): string[] {
-  const all = (typeof value === 'string' ? value : (value ?? []).join(',')).split(',').map((choice) => choice.trim());
+  const all = (typeof value === 'string' ? value : (value ?? []).join(',')).split(',');
+  const names = all.map((choice) => choice.trim().replace(/\+$/, '').trim());
   // PostgreSQL cannot take the NUL character, and no name in the shop has one.
-  return [...new Set(all.filter((choice) => choice !== '' && !choice.includes('\u0000')))].slice(0, 50);
+  return [...new Set(names.filter((name) => name !== '' && !name.includes('\u0000')))].slice(0, 50);
 }
 
 function wholeNumber(value: string, least: number, most: number): number | null {

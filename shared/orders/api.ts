@@ -27,7 +27,7 @@ const OrderItem = z.object({
   price: Amount,
   name: z.optional(z.string()),
   image: z.optional(z.string()),
-  color: z.optional(z.union([z.string(), z.looseObject({ name: z.string() })])),
+  color: z.optional(z.union([z.string(), z.object({ name: z.string() })])),
 });
 
 /** The order create payload of the specification (section 3), and `shippingMethod` (decisions, Checkout and orders). */

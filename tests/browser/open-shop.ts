@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect, onTestFinished, test as base } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
@@ -24,7 +24,7 @@ export const screens = {
 } as const;
 
 export interface VisitOptions extends BrowserContextOptions {
-  screen?: keyof typeof screens;
+  size?: keyof typeof screens;
   /** A console error that the test brings about on purpose, such as an order that is refused. */
   mayLog?: RegExp;
 }
@@ -90,26 +90,33 @@ export async function openShop(): Promise<OpenShop> {
   }
 }
 
-async function visit(browser: Browser, baseURL: string, { screen = 'phone', mayLog, ...options }: VisitOptions = {}) {
+async function visit(browser: Browser, baseURL: string, { size = 'phone', mayLog, ...options }: VisitOptions = {}) {
   const context = await browser.newContext({
     baseURL,
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
-    ...screens[screen],
+    ...screens[size],
     ...options,
   });
   context.setDefaultTimeout(10_000);
   const problems: string[] = [];
-  context.on('console', (message) => {
-    const isExpected = message.type() !== 'error' || mayLog?.test(message.text());
-    if (!isExpected) problems.push(`${message.text()} (${message.location().url})`);
-  });
-  context.on('weberror', (fault) => problems.push(String(fault.error())));
-  onTestFinished(async () => {
+  const note = (problem: string) => !mayLog?.test(problem) && problems.push(problem);
+  context.on('console', (message) => message.type() === 'error' && note(`${message.text()} ${message.location().url}`));
+  context.on('weberror', (fault) => note(String(fault.error())));
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await keepPicture(context, task.name);
     await context.close();
     expect(problems, 'errors in the console').toEqual([]);
   });
   return context.newPage();
+}
+
+/** What the shopper saw when a test failed, under `test-results/`. */
+async function keepPicture(context: BrowserContext, title: string): Promise<void> {
+  for (const [index, page] of context.pages().entries()) {
+    const file = `${title.replace(/\W+/g, '-').slice(0, 80)}-${index + 1}.png`;
+    await page.screenshot({ path: path.join(import.meta.dirname, '../../test-results', file) }).catch(() => null);
+  }
 }
 
 function freePort(): Promise<number> {

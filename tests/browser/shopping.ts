@@ -1,14 +1,15 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Response } from 'playwright-core';
 import { productId, variantId } from '#server/demo/load-products.ts';
 import type { OpenShop } from './open-shop.ts';
 
 /** What a shopper does, in words. Products are named by their place in the demo catalogue. */
 
 /** Goes to a page and waits until it has come alive: before that, nothing on it can be chosen. */
-export async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
+export async function open(page: Page, path: string): Promise<Response | null> {
+  const answer = await page.goto(path, { waitUntil: 'domcontentloaded' });
   // React marks the document when it takes the page over.
   await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
+  return answer;
 }
 
 export const openProduct = (page: Page, slug: string, query = '') => open(page, `/product/${productId(slug)}${query}`);
@@ -16,7 +17,7 @@ export const openProduct = (page: Page, slug: string, query = '') => open(page, 
 /** Chooses one of the options by clicking its words, as a finger does. */
 export async function choose(page: Page, group: 'Colour' | 'Size', name: string): Promise<void> {
   const option = page.getByRole('group', { name: new RegExp(`^${group}`) }).getByRole('radio', { name, exact: true });
-  await option.check({ force: true });
+  await option.check();
 }
 
 export interface Wish {
@@ -49,6 +50,14 @@ export async function openCart(page: Page): Promise<Locator> {
   const drawer = page.getByRole('dialog', { name: 'Cart' });
   await drawer.waitFor();
   return drawer;
+}
+
+/** By the drawer to the checkout. While the drawer slides out, the page behind it takes no typing. */
+export async function checkOut(page: Page): Promise<void> {
+  const drawer = await openCart(page);
+  await drawer.getByRole('button', { name: 'Checkout' }).click();
+  await drawer.waitFor({ state: 'hidden' });
+  await heading(page, 'Checkout').waitFor();
 }
 
 export const delivery = {

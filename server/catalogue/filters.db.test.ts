@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import type { productList } from '#shared/catalogue/api.ts';
+import type { Output } from '#shared/contract.ts';
+import { makeProduct, orderPayload } from '../../tests/make.ts';
+import { Shopper } from '../../tests/shopper.ts';
+import { testShop, type TestShop } from '../../tests/test-shop.ts';
+
+test('a list holds what any choice of a kind allows and every kind allows', async () => {
+  const shop = await testShop();
+  await makeProduct(shop.db, { name: 'A', category: 'Shirts', colors: { Indigo: {} } });
+  await makeProduct(shop.db, { name: 'B', category: 'Shirts', colors: { Wine: {} } });
+  await makeProduct(shop.db, { name: 'C', category: 'Dresses', colors: { Indigo: {} }, stock: { L: 1 } });
+  await makeProduct(shop.db, { name: 'D', category: 'Caps', colors: { Sand: {} }, stock: { Standard: 1 } });
+
+  expect(await listed(shop, {})).toEqual(['A', 'B', 'C', 'D']);
+  expect(await listed(shop, { category: 'Shirts' })).toEqual(['A', 'B']);
+  expect(await listed(shop, { category: 'Shirts,Caps' })).toEqual(['A', 'B', 'D']);
+  expect(await listed(shop, { category: 'Shirts,Dresses', color: 'Indigo' })).toEqual(['A', 'C']);
+  expect(await listed(shop, { category: 'Shirts,Dresses', color: 'Indigo,Wine', size: 'M' })).toEqual(['A', 'B']);
+  expect(await listed(shop, { size: 'L,Standard' })).toEqual(['C', 'D']);
+  expect(await listed(shop, { category: 'Caps', color: 'Indigo' })).toEqual([]);
+  expect(await listed(shop, { category: 'Nothing we sell' })).toEqual([]);
+});
+
+test('how a choice is written makes no difference', async () => {
+  const shop = await testShop();
+  await makeProduct(shop.db, { name: 'A', category: 'Shirts', colors: { 'Indigo mix': {} }, stock: { XL: 1 } });
+  const ways = {
+    capitals: 'category=sHiRtS&color=INDIGO%20MIX&size=xl',
+    'blanks and empty choices': 'category=%20Shirts%20,,&color=%20Indigo%20mix&size=,XL,',
+    'a trailing plus': 'category=Shirts%2B&color=Indigo%20mix%2B,Sand%2B&size=XL%2B',
+    'a trailing plus that reads as a blank': 'color=Indigo+mix+',
+    'nothing but a plus': 'category=%2B&color=%2B&size=%2B',
+    all: 'category=all',
+    'All among others': 'category=Shirts,All',
+    'the same parameter twice': 'category=Caps&category=Shirts',
+    'unknown parameters': 'brand=Oge&utm_source=mail&__proto__=x&constructor=y',
+  };
+
+  for (const [way, query] of Object.entries(ways)) expect(await listed(shop, query), way).toEqual(['A']);
+});
+
+test('letters beyond English are matched without regard to capitals', async () => {
+  const shop = await testShop();
+  await makeProduct(shop.db, { name: 'A', category: 'Ẹ̀wù Àṣọ', colors: { Éclair: {} } });
+
+  expect(await listed(shop, { category: 'ẹ̀wù àṣọ', color: 'éCLAIR' })).toEqual(['A']);
+  expect(await listed(shop, { category: 'Ẹ̀WÙ ÀṢỌ' })).toEqual(['A']);
+});
+
+test('size and colour are met by the same piece, and that piece is what is in stock', async () => {
+  const shop = await testShop();
+  const colors = { Indigo: { stock: { M: 1, L: 0 } }, Wine: { stock: { M: 0, L: 1 } }, Sand: { stock: { S: 1 } } };
+  await makeProduct(shop.db, { name: 'A', colors });
+
+  expect(await listed(shop, { color: 'Indigo', size: 'M' })).toEqual(['A']);
+  expect(await listed(shop, { color: 'Indigo', size: 'L' })).toEqual([]);
+  expect(await listed(shop, { color: 'Indigo', size: 'S', showInStock: 'true', showOutOfStock: 'true' })).toEqual([]);
+  expect(await listed(shop, { color: 'Indigo', size: 'L', showOutOfStock: 'true' })).toEqual(['A']);
+  expect(await listed(shop, { color: 'Indigo', size: 'M', showOutOfStock: 'true' })).toEqual([]);
+  expect(await listed(shop, { color: 'Indigo,Wine', size: 'L' })).toEqual(['A']);
+});
+
+test('the shop shows what is in stock unless it is asked for more; pieces held for an order are not in stock', async () => {
+  const shop = await testShop();
+  await makeProduct(shop.db, { name: 'In', stock: { M: 5 } });
+  await makeProduct(shop.db, { name: 'Part', stock: { M: 0, L: 1 } });
+  await makeProduct(shop.db, { name: 'Out', stock: { M: 0 } });
+  const held = await makeProduct(shop.db, { name: 'Held', stock: { M: 1 } });
+  await new Shopper(shop).order(orderPayload([held]));
+  const shown = {
+    '': ['In', 'Part'],
+    'showInStock=true': ['In', 'Part'],
+    'showInStock=true&showOutOfStock=false': ['In', 'Part'],
+    'showOutOfStock=true': ['Held', 'Out'],
+    'showInStock=false&showOutOfStock=true': ['Held', 'Out'],
+    'showInStock=true&showOutOfStock=true': ['Held', 'In', 'Out', 'Part'],
+    'showInStock=false&showOutOfStock=false': ['In', 'Part'],
+    'showInStock=nonsense&showOutOfStock=1': ['In', 'Part'],
+  };
+
+  for (const [query, names] of Object.entries(shown)) expect(await listed(shop, query), query).toEqual(names);
+});
+
+test('a price range holds both its ends, either way round, by the lowest price of each product', async () => {
+  const shop = await testShop();
+  await makeProduct(shop.db, { name: 'A', price: 5_000 });
+  await makeProduct(shop.db, { name: 'B', colors: { Wine: { price: 20_000 }, Indigo: { price: 9_000 } } });
+  await makeProduct(shop.db, { name: 'C', price: 9_001 });
+  const shown = {
+    '5000-9000': ['A', 'B'],
+    '5000-5000': ['A'],
+    '9000-5000': ['A', 'B'],
+    '5001-8999': [],
+    '-9000': ['A', 'B'],
+    '9000-': ['A', 'B'], // An empty end is 0, so the range is turned round.
+    '9001-999999999': ['C'],
+    cheap: ['A', 'B', 'C'],
+    '1e3-2e9': ['A', 'B', 'C'],
+    '0-99999999999': ['A', 'B', 'C'],
+  };
+
+  for (const [price, names] of Object.entries(shown)) expect(await listed(shop, { price }), price).toEqual(names);
+});
+
+/** Names of the products that a list with these parameters shows. */
+async function listed({ app }: TestShop, query: string | Record<string, string>): Promise<string[]> {
+  const answer = await app.inject({
+    url: `/api/product/list?${typeof query === 'string' ? query : new URLSearchParams(query)}`,
+  });
+  expect(answer.statusCode).toBe(200);
+  const { products, total } = answer.json<Output<typeof productList>>();
+  expect(total).toBe(products.length);
+  return products.map(({ name }) => name);
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import type { productList } from '#shared/catalogue/api.ts';
+import type { Output } from '#shared/contract.ts';
+import type { OrderStatus } from '#shared/orders/status.ts';
+import { refreshTopSellers } from '#server/catalogue/refresh-top-sellers.ts';
+import { makeProduct, type MadeProduct } from '../../tests/make.ts';
+import { bookOrder } from '../../tests/order-rows.ts';
+import { testShop, type TestShop } from '../../tests/test-shop.ts';
+
+test('what sold most in 90 days comes first, then what ever sold most, then the newest', async () => {
+  const shop = await testShop();
+  const make = (name: string, month: number) =>
+    makeProduct(shop.db, { name, createdAt: new Date(Date.UTC(2025, month)) });
+  await make('Never', 1);
+  await make('Never, newer', 2);
+  const past = await make('Most, long ago', 3);
+  const some = await make('Some', 4);
+  const someAndPast = await make('Some, and more long ago', 0);
+  const best = await make('Most', 0);
+  await sell(shop, past, { pieces: 20, daysAgo: 200 });
+  await sell(shop, some, { pieces: 2, daysAgo: 1 });
+  await sell(shop, someAndPast, { pieces: 2, daysAgo: 3 });
+  await sell(shop, someAndPast, { pieces: 1, daysAgo: 300 });
+  await sell(shop, best, { pieces: 1, daysAgo: 89 });
+  await sell(shop, best, { pieces: 2, daysAgo: 5 });
+
+  await refreshTopSellers(shop.db, shop.now());
+
+  const order = ['Most', 'Some, and more long ago', 'Some', 'Most, long ago', 'Never, newer', 'Never'];
+  expect(await topSelling(shop)).toEqual(order);
+});
+
+test('only paid orders that were not cancelled count', async () => {
+  const shop = await testShop();
+  for (const status of ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const) {
+    await sell(shop, await makeProduct(shop.db, { name: status }), { pieces: 3, status });
+  }
+
+  await refreshTopSellers(shop.db, shop.now());
+
+  expect(await counts(shop)).toEqual({
+    pending: [0, 0],
+    processing: [3, 3],
+    shipped: [3, 3],
+    delivered: [3, 3],
+    cancelled: [0, 0],
+  });
+});
+
+test('an order that is cancelled later, or grows older than 90 days, counts no longer', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { name: 'Shirt' });
+  const id = await sell(shop, shirt, { pieces: 3, daysAgo: 0 });
+  await sell(shop, shirt, { pieces: 2, daysAgo: 0 });
+  const shown = async () => {
+    await refreshTopSellers(shop.db, shop.now());
+    return counts(shop);
+  };
+  expect(await shown()).toEqual({ Shirt: [5, 5] });
+
+  await shop.db
+    .updateTable('orders')
+    .set({ status: 'cancelled', cancelledAt: shop.now() })
+    .where('id', '=', id)
+    .execute();
+  expect(await shown()).toEqual({ Shirt: [2, 2] });
+
+  shop.clock.forward({ hours: 90 * 24 - 1 });
+  expect(await shown()).toEqual({ Shirt: [2, 2] });
+  shop.clock.forward({ hours: 1 });
+  expect(await shown()).toEqual({ Shirt: [0, 2] });
+});
+
+interface Sale {
+  pieces: number;
+  daysAgo?: number;
+  status?: OrderStatus;
+}
+
+function sell({ db, now }: TestShop, product: MadeProduct, { pieces, daysAgo = 1, status = 'processing' }: Sale) {
+  return bookOrder(db, { product, pieces, status, at: new Date(now().getTime() - daysAgo * 86_400_000) });
+}
+
+async function topSelling({ app }: TestShop): Promise<string[]> {
+  const answer = await app.inject({ url: '/api/product/list?sort=topSelling' });
+  return answer.json<Output<typeof productList>>().products.map(({ name }) => name);
+}
+
+/** Pieces sold in 90 days and ever, by product name. */
+async function counts({ db }: TestShop) {
+  const rows = await db.selectFrom('products').select(['name', 'soldRecently', 'soldEver']).execute();
+  return Object.fromEntries(rows.map(({ name, soldRecently, soldEver }) => [name, [soldRecently, soldEver]]));
+}

@@ -1,0 +1,168 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig, settingNames } from './config.ts';
+
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://shop:secret@db.example/shop',
+  PAYSTACK_SECRET_KEY: 'sk_live_0123456789abcdef',
+  SMTP_URL: 'smtps://shop:secret@mail.example',
+  PUBLIC_URL: 'https://shop.example/',
+};
+
+test('without any setting there is a demo shop: embedded database, stand-in for payments, caught mail', () => {
+  const config = readConfig({});
+
+  expect(config).toEqual({
+    isProduction: false,
+    port: 3000,
+    host: '127.0.0.1',
+    databaseUrl: null,
+    dataDir: path.resolve('.data'),
+    role: 'all',
+    paystack: { secretKey: 'sk_test_demo', baseUrl: 'http://127.0.0.1:3001', emulatorPort: 3001 },
+    smtpUrl: null,
+    mailFrom: '"Oge" <hello@oge.example>',
+    logLevel: 'warn',
+    shop: {
+      name: 'Oge',
+      phone: '+2348000000000',
+      email: 'hello@oge.example',
+      instagramUrl: 'https://www.instagram.com/oge',
+      twitterUrl: 'https://x.com/oge',
+      publicUrl: 'http://localhost:3000',
+      isDemo: true,
+    },
+  });
+});
+
+test('an empty value counts as not given', () => {
+  const empty = Object.fromEntries(settingNames.map((name) => [name, '']));
+
+  expect(readConfig(empty)).toEqual(readConfig({}));
+});
+
+test('the stand-in moves with the shop, unless it is told where to listen', () => {
+  expect(readConfig({ PORT: '8080' }).paystack.emulatorPort).toBe(8081);
+  expect(readConfig({ PORT: '8080', EMULATOR_PORT: '9000' }).paystack.baseUrl).toBe('http://127.0.0.1:9000');
+  expect(readConfig({ PORT: '0' }).paystack.emulatorPort).toBe(0);
+});
+
+test('a shop with everything it needs runs in production, without stand-in and demo', () => {
+  const config = readConfig(production);
+
+  expect(config).toMatchObject({
+    isProduction: true,
+    databaseUrl: production.DATABASE_URL,
+    smtpUrl: production.SMTP_URL,
+    paystack: {
+      secretKey: production.PAYSTACK_SECRET_KEY,
+      baseUrl: 'https://api.paystack.co',
+      emulatorPort: null,
+    },
+    shop: { publicUrl: 'https://shop.example', isDemo: false },
+  });
+});
+
+test('in production everything that is missing is named at once', () => {
+  expect(problemsOf({ NODE_ENV: 'production' })).toEqual([
+    'DATABASE_URL must be set when NODE_ENV is production.',
+    'PAYSTACK_SECRET_KEY must be set when NODE_ENV is production.',
+    'SMTP_URL must be set when NODE_ENV is production.',
+    'PUBLIC_URL must be set when NODE_ENV is production.',
+  ]);
+});
+
+test('the stand-in cannot be switched on in production', () => {
+  expect(problemsOf({ ...production, PAYSTACK_SECRET_KEY: undefined, EMULATOR_PORT: '3001' })).toEqual([
+    'PAYSTACK_SECRET_KEY must be set when NODE_ENV is production.',
+  ]);
+  expect(readConfig({ ...production, EMULATOR_PORT: '3001' }).paystack.emulatorPort).toBeNull();
+});
+
+test('a test key is refused in production and taken elsewhere', () => {
+  expect(problemsOf({ ...production, PAYSTACK_SECRET_KEY: 'sk_test_0123' })).toEqual([
+    'PAYSTACK_SECRET_KEY must be a live key (sk_live_) when NODE_ENV is production.',
+  ]);
+  expect(problemsOf({ ...production, PAYSTACK_SECRET_KEY: 'sk_test_!' })).toHaveLength(1);
+  expect(readConfig({ PAYSTACK_SECRET_KEY: 'sk_test_0123' }).paystack).toMatchObject({ emulatorPort: null });
+});
+
+const wrong: [name: string, value: string, sentence: string][] = [
+  ['PORT', 'http', 'PORT must be a port number from 0 to 65535.'],
+  ['PORT', '65536', 'PORT must be a port number from 0 to 65535.'],
+  ['PORT', '-1', 'PORT must be a port number from 0 to 65535.'],
+  ['EMULATOR_PORT', '3.5', 'EMULATOR_PORT must be a port number from 0 to 65535.'],
+  ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be an address such as postgres://user:password@host/database.'],
+  ['PUBLIC_URL', 'shop.example', 'PUBLIC_URL must be an address such as https://shop.example.'],
+  ['PUBLIC_URL', 'javascript:alert(1)', 'PUBLIC_URL must be an address such as https://shop.example.'],
+  ['ROLE', 'admin', 'ROLE must be all, serve or work.'],
+  ['PAYSTACK_SECRET_KEY', 'pk_live_0123', 'PAYSTACK_SECRET_KEY must begin with sk_test_ or sk_live_.'],
+  ['PAYSTACK_BASE_URL', 'paystack', 'PAYSTACK_BASE_URL must be an address such as https://shop.example.'],
+  ['SMTP_URL', 'mail.example', 'SMTP_URL must be an address such as smtps://user:password@host.'],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be fatal, error, warn, info, debug or silent.'],
+  ['SHOP_PHONE', '0800', 'SHOP_PHONE must be a number such as +2348000000000.'],
+  ['SHOP_EMAIL', 'hello', 'SHOP_EMAIL must be an e-mail address.'],
+  ['SHOP_INSTAGRAM_URL', '@oge', 'SHOP_INSTAGRAM_URL must be an address such as https://shop.example.'],
+  ['SHOP_TWITTER_URL', '@oge', 'SHOP_TWITTER_URL must be an address such as https://shop.example.'],
+];
+
+test.each(wrong)('%s=%s gives one sentence', (name, value, sentence) => {
+  expect(problemsOf({ [name]: value })).toEqual([sentence]);
+});
+
+test('everything that is wrong is listed at once, and no secret is repeated', () => {
+  const all = Object.fromEntries(wrong.map(([name, value]) => [name, value]));
+
+  const problems = problemsOf({ ...production, ...all });
+
+  expect(problems.map((problem) => problem.split(' ')[0]).toSorted()).toEqual(Object.keys(all).toSorted());
+  expect(problems.join('\n')).not.toContain('pk_live_0123');
+});
+
+test('a shop’s name may hold a comma or a quotation mark and is still one sender', () => {
+  expect(readConfig({ SHOP_NAME: 'Oge, Lagos' }).mailFrom).toBe('"Oge, Lagos" <hello@oge.example>');
+  expect(readConfig({ SHOP_NAME: 'The "Oge"' }).mailFrom).toBe(String.raw`"The \"Oge\"" <hello@oge.example>`);
+  expect(readConfig({ MAIL_FROM: 'shop@oge.example' }).mailFrom).toBe('shop@oge.example');
+});
+
+test('.env.example explains every setting, each once, and none that is not read', () => {
+  const settings = exampleSettings();
+
+  expect(settings.map(({ name }) => name).toSorted()).toEqual(settingNames.toSorted());
+  for (const { name, explanation } of settings) expect(explanation, name).toMatch(/^# .{10,}/);
+});
+
+test('.env.example, with its examples switched on, is a configuration without a mistake', () => {
+  const environment = Object.fromEntries(exampleSettings().map(({ name, value }) => [name, value]));
+
+  expect(readConfig(environment)).toMatchObject({ isProduction: true });
+});
+
+test('.env.example, as it stands, changes nothing', () => {
+  const switchedOn = exampleSettings().filter(({ isOn }) => isOn);
+
+  expect(readConfig(Object.fromEntries(switchedOn.map(({ name, value }) => [name, value])))).toEqual(readConfig({}));
+});
+
+function exampleSettings() {
+  const text = fs.readFileSync(path.join(import.meta.dirname, '../.env.example'), 'utf8');
+  const settings = text.matchAll(/^(?<explanation>.*)\n(?<off>#?)(?<name>[A-Z_]+)=(?<value>.*)$/gm);
+  return [...settings].map(({ groups: { explanation = '', off = '', name = '', value = '' } = {} }) => ({
+    name,
+    value,
+    explanation,
+    isOn: off === '',
+  }));
+}
+
+function problemsOf(environment: Record<string, string | undefined>): readonly string[] {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { routesOf, wrongWith } from '../../tests/hostile.ts';
+import { makeProduct, orderPayload } from '../../tests/make.ts';
+import { testShop, type TestShop } from '../../tests/test-shop.ts';
+
+test.for<[string, Record<string, string>]>([
+  ['another site', { origin: 'https://evil.example' }],
+  ['another site that begins like ours', { origin: 'http://localhost.evil.example' }],
+  ['our host on another port', { origin: 'http://localhost:1' }],
+  ['our host by another protocol', { origin: 'https://localhost' }],
+  ['a page without an origin of its own', { origin: 'null' }],
+  ['nonsense for an origin', { origin: '\u00ff' }],
+  ['a cross-site request', { 'sec-fetch-site': 'cross-site' }],
+  ['a request from a sister site', { 'sec-fetch-site': 'same-site' }],
+  ['our origin, but a cross-site request', { origin: 'http://localhost', 'sec-fetch-site': 'cross-site' }],
+])('%s changes nothing in the shop', async ([, headers]) => {
+  const shop = await testShop();
+  const calls = (await routesOf(shop.app)).filter(({ method }) => method !== 'GET');
+  const payload = orderPayload([await makeProduct(shop.db)]);
+
+  for (const { method, url } of calls) {
+    const answer = await call(shop, `${method} ${url}`, payload, headers);
+    expect(answer.statusCode, url).toBe(403);
+    expect(answer.json(), url).toMatchObject({ success: false, code: 'foreign_site' });
+    expect(wrongWith(answer), url).toBeNull();
+  }
+  expect(await ordersIn(shop)).toBe(0);
+});
+
+test.for<[string, Record<string, string>]>([
+  ['our own page', { origin: 'http://localhost', 'sec-fetch-site': 'same-origin' }],
+  ['a shopper who typed the address', { 'sec-fetch-site': 'none' }],
+  ['a program that says nothing of itself', {}],
+])('%s may order', async ([, headers]) => {
+  const shop = await testShop();
+  const payload = orderPayload([await makeProduct(shop.db)]);
+
+  const answer = await call(shop, 'POST /api/orders', payload, headers);
+
+  expect(answer.statusCode).toBe(200);
+  expect(await ordersIn(shop)).toBe(1);
+});
+
+test('another site may read what everybody may read, and gets no leave to use it in a browser', async () => {
+  const { app } = await testShop();
+
+  const answer = await app.inject({
+    url: '/api/product/list',
+    headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+  });
+
+  expect(answer.statusCode).toBe(200);
+  expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+  expect(answer.headers['cross-origin-resource-policy']).toBe('same-origin');
+});
+
+test('every answer forbids to be framed, guessed at, or run', async () => {
+  const { app, db } = await testShop();
+  await makeProduct(db);
+  const pages = (await routesOf(app))
+    .filter(({ method }) => method === 'GET')
+    .map(({ url }) => url.replace(/:\w+/, 'x'));
+
+  for (const url of [...pages, '/api/nothing', '/nothing']) {
+    const { headers } = await app.inject({ url });
+    expect(headers, url).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'content-security-policy': expect.stringMatching(/default-src '(none|self)'/) as string,
+    });
+    expect(headers, url).not.toHaveProperty('x-powered-by');
+    expect(headers, url).not.toHaveProperty('server');
+  }
+});
+
+test('a call that the shop does not have is a JSON 404, whatever its method', async () => {
+  const { app } = await testShop();
+  const paths = [
+    '/api/nothing',
+    '/api/',
+    '/api/product',
+    '/api/product/nothing/x',
+    '/api/orders/x/y',
+    '/api/%2e%2e/etc',
+  ];
+  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
+
+  for (const url of paths) {
+    for (const method of methods) {
+      const answer = await app.inject({ method: method as 'GET', url });
+      expect(answer.statusCode, `${method} ${url}`).toBe(404);
+      expect(answer.json(), `${method} ${url}`).toMatchObject({ success: false, code: 'not_found' });
+    }
+  }
+  const known = [
+    'PUT /api/orders',
+    'GET /api/product/check-stock',
+    'DELETE /api/product/list',
+    'POST /api/home/banners',
+  ];
+  for (const [method, url] of known.map((call) => call.split(' '))) {
+    expect((await app.inject({ method: method as 'GET', url: url! })).statusCode, `${method} ${url}`).toBe(404);
+  }
+});
+
+function call({ app }: TestShop, what: string, payload: object, headers: object) {
+  const [method, url] = what.split(' ');
+  return app.inject({ method: method as 'POST', url: url!, payload, headers: { host: 'localhost', ...headers } });
+}
+
+async function ordersIn({ db }: TestShop): Promise<number> {
+  const { length } = await db.selectFrom('orders').select('id').execute();
+  return length;
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { jobStates } from '../tests/buying.ts';
+import { type TestShop, testShop } from '../tests/test-shop.ts';
+import { workOffJobs } from './jobs.ts';
+import type { Mail } from './mail/post.ts';
+import { queueMail } from './mail/queue-mail.ts';
+import { tasks } from './tasks.ts';
+
+const letter = { subject: 'Hello', text: 'Hello, Ada.', html: '<p>Hello, Ada.</p>' };
+const patient = { timeout: 15_000 };
+
+test('a letter that the mail server would not take is sent later, once', async () => {
+  const shop = await testShop();
+  const sent: Mail[] = [];
+  let isDown = true;
+  const post = {
+    async send(mail: Mail) {
+      if (isDown) throw new Error('Come back later');
+      sent.push(mail);
+    },
+  };
+  await workOffJobs({ ...shop, post });
+  await queueLetter(shop, 'order-paid:1');
+  await expect.poll(() => jobStates(shop, 'send-letter'), patient).toEqual(['retry']);
+
+  isDown = false;
+  await skipThePause(shop);
+
+  await expect.poll(() => jobStates(shop, 'send-letter'), patient).toEqual(['completed']);
+  expect(sent).toMatchObject([{ to: 'ada@example.com', subject: 'Hello' }]);
+  const { sentAt } = await shop.db.selectFrom('letters').select('sentAt').executeTakeFirstOrThrow();
+  expect(sentAt).toEqual(shop.clock.now());
+});
+
+test('what goes wrong is tried again for a day before it is given up', async () => {
+  const shop = await testShop();
+
+  for (const name of ['send-letter', 'settle-payment']) {
+    const { retryLimit = 0, retryDelay = 0, retryDelayMax = 0, retryBackoff } = (await shop.jobs.getQueue(name))!;
+    expect(retryBackoff).toBe(true);
+    // Each pause is at least twice as long as the one before, up to the longest.
+    const pauses = Array.from({ length: retryLimit }, (_, tries) => Math.min(retryDelay * 2 ** tries, retryDelayMax));
+    expect(pauses[0]).toBeLessThan(10);
+    expect(pauses.reduce((sum, seconds) => sum + seconds, 0)).toBeGreaterThan(24 * 3_600);
+  }
+});
+
+test('a message about a payment that is not ours is put aside and not asked about again', async () => {
+  const shop = await testShop({ isListening: true });
+
+  await shop.db
+    .transaction()
+    .execute((tx) => tasks.settlePayment.add(shop.jobs, tx, { reference: 'somebody-elses-payment' }));
+
+  await expect.poll(() => jobStates(shop, 'settle-payment'), patient).toEqual(['completed']);
+});
+
+test('payments are reconciled every minute and the popular pieces counted every five', async () => {
+  const shop = await testShop({ isListening: true });
+
+  const schedules = await shop.jobs.getSchedules();
+
+  expect(schedules.map(({ name, cron }) => `${name}: ${cron}`).toSorted()).toEqual([
+    'reconcile-payments: * * * * *',
+    'refresh-top-sellers: */5 * * * *',
+  ]);
+});
+
+test('after a start, more transactions than there are connections add work at once and none waits in vain', async () => {
+  const shop = await testShop();
+
+  await Promise.all(Array.from({ length: 40 }, (_, number) => queueLetter(shop, `order-paid:${number}`)));
+
+  expect(await jobStates(shop, 'send-letter')).toHaveLength(40);
+});
+
+function queueLetter(shop: TestShop, key: string): Promise<void> {
+  return shop.db.transaction().execute((tx) => queueMail({ ...shop, tx }, { key, to: 'ada@example.com', letter }));
+}
+
+/** The pause before a job is tried again is real time; a test has none. */
+async function skipThePause({ db }: TestShop): Promise<void> {
+  await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(db);
+}

@@ -1,0 +1,90 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { guestWithOrder, payAtProvider } from '../../tests/buying.ts';
+import { type TestShop, testShop } from '../../tests/test-shop.ts';
+import { sendLetter } from './send-letter.ts';
+
+interface Shown {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  sentAt: string;
+}
+
+test('what the shop sent to an address is listed, newest first, and nobody else’s mail with it', async () => {
+  const shop = await testShop();
+  await send(shop, 'ada@example.com', 'First');
+  await send(shop, 'eve@example.com', 'For Eve');
+  shop.clock.forward({ minutes: 1 });
+  await send(shop, 'ada@example.com', 'Second');
+
+  expect(await mailbox(shop, '?to=Ada@Example.com')).toEqual([
+    {
+      to: 'ada@example.com',
+      subject: 'Second',
+      text: 'Second, in text',
+      html: '<p>Second</p>',
+      sentAt: '2026-11-02T09:01:00.000Z',
+    },
+    expect.objectContaining({ subject: 'First', sentAt: '2026-11-02T09:00:00.000Z' }),
+  ]);
+  expect((await mailbox(shop, '')).map(({ subject }) => subject)).toEqual(['Second', 'For Eve', 'First']);
+  expect(await mailbox(shop, '?to=nobody@example.com')).toEqual([]);
+  expect(await mailbox(shop, '?to=ada@example.com%00')).toHaveLength(2);
+  expect(await mailbox(shop, '?to=eve@example.com&to=ada@example.com')).toHaveLength(1);
+});
+
+test('the receipt of a paid order is in the mailbox, whole', async () => {
+  const shop = await testShop();
+  const buyer = await guestWithOrder(shop);
+  await buyer.shopper.verify(await payAtProvider(shop, buyer));
+  await sendLetter(shop, `order-paid:${buyer.order._id}`);
+
+  const [receipt] = await mailbox(shop, '?to=ada@example.com');
+
+  const number = `#${buyer.order._id.slice(0, 8)}`;
+  expect(receipt?.subject).toBe(`Your Oge order ${number} is paid`);
+  for (const body of [receipt?.text, receipt?.html]) {
+    for (const words of [number, '₦15,500', '14 Market Road', 'Ada Eze']) expect(body).toContain(words);
+  }
+});
+
+test('the mailbox page shows each letter in a frame where nothing runs', async () => {
+  const shop = await testShop();
+  expect((await shop.app.inject('/dev/mailbox')).body).toContain('Nothing yet.');
+  await send(shop, 'ada@example.com', '<script>alert("x")</script>');
+
+  const { statusCode, headers, body } = await shop.app.inject('/dev/mailbox');
+
+  expect(statusCode).toBe(200);
+  expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(headers['content-security-policy']).toContain(`default-src 'none'`);
+  expect(body).toContain('To ada@example.com, 2 Nov 2026, 10:00'); // Lagos time.
+  expect(body).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;');
+  expect(body).not.toContain('<script');
+  expect(body).toMatch(/<iframe [^>]*sandbox="allow-popups"/);
+});
+
+test('a shop that really sends mail has no mailbox', async () => {
+  const { app: _, ...shop } = await testShop();
+  const app = await buildApp({ ...shop, config: { ...shop.config, smtpUrl: 'smtp://mail.example' } });
+  onTestFinished(() => app.close());
+
+  expect((await app.inject('/dev/mailbox')).statusCode).toBe(404);
+  expect((await app.inject('/dev/mailbox.json?to=ada@example.com')).statusCode).toBe(404);
+});
+
+function send(shop: TestShop, to: string, subject: string): Promise<void> {
+  return shop.post.send({
+    to,
+    subject,
+    text: `${subject}, in text`,
+    html: `<p>${subject}</p>`,
+    messageId: `<${subject}@localhost>`,
+  });
+}
+
+async function mailbox({ app }: TestShop, query: string): Promise<Shown[]> {
+  return (await app.inject(`/dev/mailbox.json${query}`)).json();
+}

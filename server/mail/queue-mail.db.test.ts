@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { guestWithOrder, jobStates, letterKeys, payAtProvider, statusOf, stockOf } from '../../tests/buying.ts';
+import { type TestShop, testShop } from '../../tests/test-shop.ts';
+import { settlePayment } from '../payments/settle-payment.ts';
+import type { Mail } from './post.ts';
+import { queueMail } from './queue-mail.ts';
+import { sendLetter } from './send-letter.ts';
+
+const letter = { subject: 'Hello', text: 'Hello, Ada.', html: '<p>Hello, Ada.</p>' };
+
+test('a letter and its job come into being with their cause, or not at all', async () => {
+  const shop = await testShop();
+
+  const undone = shop.db.transaction().execute(async (tx) => {
+    await queueMail({ ...shop, tx }, { key: 'order-paid:1', to: 'ada@example.com', letter });
+    throw new Error('The order could not be paid');
+  });
+  await expect(undone).rejects.toThrow('The order could not be paid');
+  expect(await letterKeys(shop.db)).toEqual([]);
+  expect(await jobStates(shop, 'send-letter')).toEqual([]);
+
+  await queue(shop, 'order-paid:1');
+  expect(await letterKeys(shop.db)).toEqual(['order-paid:1']);
+  expect(await jobStates(shop, 'send-letter')).toEqual(['created']);
+});
+
+test('an order is not paid when its letter cannot be queued', async () => {
+  const shop = await testShop();
+  const buyer = await guestWithOrder(shop);
+  const reference = await payAtProvider(shop, buyer);
+  await shop.jobs.deleteQueue('send-letter');
+
+  await expect(settlePayment(shop, reference)).rejects.toThrow();
+
+  expect(await statusOf(shop.db, buyer.order)).toBe('pending');
+  expect(await letterKeys(shop.db)).toEqual([]);
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 1 }]);
+});
+
+test('the same thing is told once, however often it is queued and however often the job comes', async () => {
+  const shop = await testShop();
+  await Promise.all([queue(shop, 'order-paid:1'), queue(shop, 'order-paid:1'), queue(shop, 'order-paid:1')]);
+  expect(await jobStates(shop, 'send-letter')).toEqual(['created']);
+
+  await sendLetter(shop, 'order-paid:1');
+  await sendLetter(shop, 'order-paid:1');
+  await sendLetter(shop, 'order-paid:2'); // There is none.
+
+  const sent = await shop.db.selectFrom('caughtMail').select(['recipient', 'subject', 'sentAt']).execute();
+  expect(sent).toEqual([{ recipient: 'ada@example.com', subject: 'Hello', sentAt: shop.clock.now() }]);
+});
+
+test('a letter that goes a second time after a crash has the same Message-ID, another letter another one', async () => {
+  const shop = await testShop();
+  await queue(shop, 'order-paid:1');
+  await queue(shop, 'order-paid:2');
+  const sent: Mail[] = [];
+  const crashing = {
+    async send(mail: Mail) {
+      sent.push(mail);
+      throw new Error('The machine stopped before it could note that the letter was sent');
+    },
+  };
+
+  await expect(sendLetter({ ...shop, post: crashing }, 'order-paid:1')).rejects.toThrow();
+  await sendLetter({ ...shop, post: { send: async (mail) => void sent.push(mail) } }, 'order-paid:1');
+  await sendLetter({ ...shop, post: { send: async (mail) => void sent.push(mail) } }, 'order-paid:2');
+
+  const [first, again, other] = sent.map(({ messageId }) => messageId);
+  expect(first).toMatch(/^<[0-9a-f]{32}@localhost>$/);
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
+});
+
+function queue(shop: TestShop, key: string): Promise<void> {
+  return shop.db.transaction().execute((tx) => queueMail({ ...shop, tx }, { key, to: 'ada@example.com', letter }));
+}

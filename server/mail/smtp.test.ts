@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '../config.ts';
+import { smtpPost } from './smtp.ts';
+
+const mail = {
+  to: 'ada@example.com',
+  subject: 'Your Oge order #1a2b3c4d is paid: ₦12,500',
+  text: 'Thank you, Adébáyọ̀.\n.\nTotal paid: ₦12,500',
+  html: '<p>Thank you, <b>Adébáyọ̀</b>. Total paid: ₦12,500</p>',
+  messageId: '<0123456789abcdef@shop.example>',
+};
+
+test('a letter arrives as it was written: sender, address, subject, text and HTML, under its own number', async () => {
+  const { url, received } = await mailServer();
+
+  await smtpPost(url, 'Oge <hello@oge.example>').send(mail);
+
+  expect(received).toMatchObject([
+    {
+      from: { name: 'Oge', address: 'hello@oge.example' },
+      to: [{ address: 'ada@example.com' }],
+      subject: mail.subject,
+      text: `${mail.text}\n`,
+      html: `${mail.html}\n`,
+      messageId: mail.messageId,
+    },
+  ]);
+});
+
+test('a sender whose name holds a comma and quotation marks is one sender', async () => {
+  const { url, received } = await mailServer();
+  const { mailFrom } = readConfig({ SHOP_NAME: 'Oge, "Lagos"' });
+
+  await smtpPost(url, mailFrom).send(mail);
+
+  expect(received[0]?.from).toMatchObject({ name: 'Oge, "Lagos"', address: 'hello@oge.example' });
+});
+
+test('letters share a connection', async () => {
+  const { url, received, connections } = await mailServer();
+  const post = smtpPost(url, 'Oge <hello@oge.example>');
+
+  for (const messageId of ['<1@shop.example>', '<2@shop.example>', '<3@shop.example>']) {
+    await post.send({ ...mail, messageId });
+  }
+
+  expect(received.map(({ messageId }) => messageId)).toEqual([
+    '<1@shop.example>',
+    '<2@shop.example>',
+    '<3@shop.example>',
+  ]);
+  expect(connections()).toBe(1);
+});
+
+test('a letter that the mail server refuses is an error, so that it is tried again', async () => {
+  const { url, received } = await mailServer({ refusals: 1 });
+  const post = smtpPost(url, 'Oge <hello@oge.example>');
+
+  await expect(post.send(mail)).rejects.toThrow('450');
+  await post.send(mail);
+
+  expect(received).toHaveLength(1);
+});
+
+test('a subject that pretends to be another header adds none', async () => {
+  const { url, received, recipients } = await mailServer();
+  const post = smtpPost(url, 'Oge <hello@oge.example>');
+
+  await post.send({ ...mail, subject: 'Paid\r\nBcc: eve@example.com' });
+
+  expect(recipients).toEqual(['ada@example.com']);
+  expect(received[0]?.bcc).toBeUndefined();
+});
+
+/** A mail server that keeps what it is given. */
+async function mailServer({ refusals = 0 } = {}) {
+  const received: Email[] = [];
+  const recipients: string[] = [];
+  let connections = 0;
+  let left = refusals;
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    closeTimeout: 1,
+    onConnect(_session, accept) {
+      connections += 1;
+      accept();
+    },
+    onData(stream, { envelope }, accept) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        left -= 1;
+        if (left >= 0) return accept(Object.assign(new Error('Come back later'), { responseCode: 450 }));
+        recipients.push(...envelope.rcptTo.map(({ address }) => address));
+        PostalMime.parse(Buffer.concat(chunks))
+          .then((email) => received.push(email))
+          .then(() => accept(), accept);
+      });
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  onTestFinished(() => new Promise<void>((closed) => server.close(closed)));
+  const url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  return { url, received, recipients, connections: () => connections };
+}

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { endHold } from '#server/orders/cancel-order.ts';
+import {
+  attemptsOf,
+  type Buyer,
+  guestWithOrder,
+  jobStates,
+  letterKeys,
+  payAtProvider,
+  statusOf,
+  stockOf,
+} from '../../tests/buying.ts';
+import { makeProduct, orderPayload } from '../../tests/make.ts';
+import { Shopper } from '../../tests/shopper.ts';
+import { testShop } from '../../tests/test-shop.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
+import { settlePayment } from './settle-payment.ts';
+
+test('webhook, verify and reconciling at once are one payment, one letter, and the pieces are sold once', async () => {
+  const shop = await testShop();
+  const buyer = await guestWithOrder(shop);
+  const reference = await payAtProvider(shop, buyer);
+  shop.clock.forward({ minutes: 1 }); // The attempt is due for a question.
+
+  const [looks, settled] = await Promise.all([
+    Promise.all(Array.from({ length: 4 }, () => buyer.shopper.verify(reference))),
+    Promise.all(Array.from({ length: 4 }, () => settlePayment(shop, reference))), // What the webhook's job does.
+    reconcilePayments(shop),
+    reconcilePayments(shop),
+  ]);
+
+  expect(looks.map(({ body }) => body['outcome'])).toEqual(['paid', 'paid', 'paid', 'paid']);
+  expect(settled.map(({ outcome }) => outcome)).toEqual(['paid', 'paid', 'paid', 'paid']);
+  const news = [
+    ...looks.filter(({ body }) => body.message === 'Payment verified successfully!'),
+    ...settled.filter(({ isNews }) => isNews),
+  ];
+  expect(news.length).toBeLessThanOrEqual(1); // None where the reconciling was first.
+  expect(await attemptsOf(shop.db)).toMatchObject([{ outcome: 'applied' }]);
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 2, reserved: 0 }]);
+  expect(await letterKeys(shop.db)).toHaveLength(1);
+  expect(await jobStates(shop, 'send-letter')).toHaveLength(1);
+});
+
+test('of two payments of one order one pays it and the other goes back', async () => {
+  const shop = await testShop();
+  const buyer = await guestWithOrder(shop);
+  const first = await buyer.shopper.startPayment(buyer.order);
+  await shop.provider.press(first.authorizationUrl, 'decline');
+  await buyer.shopper.verify(first.reference);
+  const second = await payAtProvider(shop, buyer);
+  await shop.provider.press(first.authorizationUrl, 'success'); // The other tab, another card.
+
+  const looks = await Promise.all([first.reference, second].map((reference) => buyer.shopper.verify(reference)));
+
+  expect(new Set(looks.map(({ body }) => body['outcome']))).toEqual(new Set(['paid', 'review']));
+  const attempts = await attemptsOf(shop.db);
+  expect(new Set(attempts.map(({ outcome }) => outcome))).toEqual(new Set(['applied', 'refund_due']));
+  expect(attempts.map(({ receivedKobo }) => receivedKobo)).toEqual(Array(2).fill(buyer.order.totalAmount * 100));
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 2, reserved: 0 }]);
+  expect(await letterKeys(shop.db)).toHaveLength(1);
+});
+
+test('a payment and the end of its hold at the same moment end in a paid order, ten times out of ten', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 10 } });
+  const buyers: { buyer: Buyer; reference: string }[] = [];
+  for (const number of Array(10).keys()) {
+    const buyer = await guestWithOrder(shop, shirt, { email: `buyer${number}@example.com` });
+    buyers.push({ buyer, reference: await payAtProvider(shop, buyer) });
+  }
+  shop.clock.forward({ minutes: 31 });
+
+  await Promise.all(
+    buyers.flatMap(({ buyer, reference }) => [
+      settlePayment(shop, reference),
+      endHold(shop.db, buyer.order._id, shop.clock.now()),
+    ]),
+  );
+
+  for (const { buyer } of buyers) expect(await statusOf(shop.db, buyer.order)).toBe('processing');
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 0, reserved: 0 }]);
+  expect(await letterKeys(shop.db)).toHaveLength(10);
+});
+
+test('of 40 buyers who pay for 3 pieces, 3 have them, and nobody else paid', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 3 } });
+
+  const ends = await Promise.all(
+    Array.from({ length: 40 }, async (_, number) => {
+      const shopper = new Shopper(shop);
+      const payload = orderPayload([shirt], { email: `buyer${number}@example.com` });
+      const { status, body } = await shopper.call('POST', '/api/orders', payload);
+      if (status !== 200) return body.code;
+      const reference = await payAtProvider(shop, { shopper, order: body['order'] as Buyer['order'] });
+      return (await shopper.verify(reference)).body['outcome'];
+    }),
+  );
+
+  expect(ends.filter((end) => end === 'paid')).toHaveLength(3);
+  expect(ends.filter((end) => end === 'stock_short')).toHaveLength(37);
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 0, reserved: 0 }]);
+  expect(await shop.provider.ledger()).toHaveLength(3);
+  expect(await letterKeys(shop.db)).toHaveLength(3);
+});
+
+test('when 12 ended orders are paid at once after all and 3 pieces are left, 3 are kept and 9 get their money back', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 12 } });
+  const late = await Promise.all(
+    Array.from({ length: 12 }, async (_, number) => {
+      const buyer = await guestWithOrder(shop, shirt, { email: `buyer${number}@example.com` });
+      return { buyer, ...(await buyer.shopper.startPayment(buyer.order)) };
+    }),
+  );
+  shop.clock.forward({ minutes: 30 });
+  await reconcilePayments(shop);
+  await shop.db.updateTable('stock').set({ quantity: 3 }).execute(); // The others were sold elsewhere.
+  await Promise.all(late.map(({ authorizationUrl }) => shop.provider.press(authorizationUrl, 'success')));
+
+  await Promise.all(late.map(({ reference }) => settlePayment(shop, reference)));
+
+  const outcomes = (await attemptsOf(shop.db)).map(({ outcome }) => outcome);
+  expect(outcomes.filter((outcome) => outcome === 'applied')).toHaveLength(3);
+  expect(outcomes.filter((outcome) => outcome === 'refund_due')).toHaveLength(9);
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 0, reserved: 0 }]);
+  expect(await letterKeys(shop.db)).toHaveLength(3);
+});

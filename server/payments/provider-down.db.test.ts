@@ -1,0 +1,95 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { attemptsOf, guestWithOrder, letterKeys, payAtProvider, statusOf, stockOf } from '../../tests/buying.ts';
+import { type TestShop, testShop } from '../../tests/test-shop.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
+
+const calm = {
+  status: 503,
+  body: {
+    success: false,
+    code: 'payment_unavailable',
+    message: 'Payment is not answering right now. Your order is kept; please try again in a minute.',
+  },
+};
+
+test.each(['500', 'reset', 'hang'])(
+  'when the provider answers the start of a payment with %s, the order is kept and trying again works',
+  async (fault) => {
+    const shop = await testShop();
+    const { shopper, order } = await guestWithOrder(shop);
+    const start = { orderId: order._id, email: order.guestInfo.email };
+    await shop.provider.faults({ initialize: fault, times: 1 });
+    loseThePatienceOf15SecondsSooner();
+
+    expect(await shopper.call('POST', '/api/payment/paystack/initialize', start)).toEqual(calm);
+
+    expect(await statusOf(shop.db, order)).toBe('pending');
+    expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 1 }]);
+    const { reference } = await shopper.startPayment(order);
+    const [lost, open] = await attemptsOf(shop.db);
+    expect(lost).toMatchObject({ status: 'created', outcome: null });
+    expect(open).toMatchObject({ status: 'open', reference });
+  },
+);
+
+test('a shopper who is told to wait is told how long', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+  await shop.provider.faults({ verify: '500' });
+  const { reference } = await shopper.startPayment(order);
+
+  const answer = await shop.app.inject(`/api/payment/paystack/verify/${reference}`);
+
+  expect(answer.statusCode).toBe(503);
+  expect(answer.headers['retry-after']).toBe('60');
+});
+
+test('a payment whose start was never answered, and that was paid all the same, pays the order', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+  await shop.provider.faults({ initialize: 'reset', times: 1 });
+  await shopper.call('POST', '/api/payment/paystack/initialize', { orderId: order._id, email: 'ada@example.com' });
+  const [lost] = await attemptsOf(shop.db);
+  await shop.provider.press(payPageOf(shop, lost?.reference), 'success');
+
+  shop.clock.forward({ minutes: 1 });
+  await reconcilePayments(shop);
+
+  expect(await statusOf(shop.db, order)).toBe('processing');
+  expect(await attemptsOf(shop.db)).toMatchObject([{ reference: lost?.reference, outcome: 'applied' }]);
+});
+
+test.each(['500', 'reset', 'hang'])('when the provider answers a question with %s, nothing changes', async (fault) => {
+  const shop = await testShop();
+  const buyer = await guestWithOrder(shop);
+  const reference = await payAtProvider(shop, buyer);
+  const before = await attemptsOf(shop.db);
+  await shop.provider.faults({ verify: fault });
+  loseThePatienceOf15SecondsSooner();
+
+  expect(await buyer.shopper.verify(reference)).toEqual(calm);
+
+  expect(await attemptsOf(shop.db)).toEqual(before);
+  expect(await statusOf(shop.db, buyer.order)).toBe('pending');
+  expect(await letterKeys(shop.db)).toEqual([]);
+  await shop.provider.faults({});
+  expect((await buyer.shopper.verify(reference)).body).toMatchObject({ outcome: 'paid' });
+});
+
+/** The shop waits 15 seconds for the provider, and the test a fiftieth of that. */
+function loseThePatienceOf15SecondsSooner() {
+  const wait = AbortSignal.timeout.bind(AbortSignal);
+  const patience = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => wait(ms / 50));
+  onTestFinished(() => patience.mockRestore());
+}
+
+/** The page of a payment whose address the shop never learnt: only the provider's own memory has it. */
+function payPageOf({ provider, config }: TestShop, reference: string | undefined): string {
+  const { transactions } = JSON.parse(fs.readFileSync(path.join(config.dataDir, 'emulator.json'), 'utf8')) as {
+    transactions: { reference: string; accessCode: string }[];
+  };
+  const { accessCode } = transactions.find((transaction) => transaction.reference === reference)!;
+  return `${provider.url}/pay/${accessCode}`;
+}

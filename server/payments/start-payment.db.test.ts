@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { attemptsOf, guestWithOrder, payAtProvider } from '../../tests/buying.ts';
+import { makeProduct } from '../../tests/make.ts';
+import { testShop } from '../../tests/test-shop.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
+
+test('a payment asks for the order’s total in kobo, and comes back to the shop', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { price: 12_500 });
+  const { shopper, order } = await guestWithOrder(shop, shirt, { quantity: 2 });
+
+  const { reference, authorizationUrl } = await shopper.startPayment(order);
+
+  expect(reference).toMatch(new RegExp(`^[0-9a-f]{32}_${order._id}$`));
+  expect(await askProvider(shop.provider.url, reference)).toMatchObject({
+    data: {
+      requested_amount: 2_800_000, // ₦28,000
+      currency: 'NGN',
+      customer: { email: 'ada@example.com' },
+      metadata: { cancel_action: `${shop.config.shop.publicUrl}/checkout` },
+    },
+  });
+  const left = await fetch(authorizationUrl, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ outcome: 'success' }),
+  });
+  const back = new URL(left.headers.get('location')!);
+  expect(`${back.origin}${back.pathname}`).toBe(`${shop.config.shop.publicUrl}/payment/verify`);
+  expect(back.searchParams.get('reference')).toBe(reference);
+});
+
+test('the receipt goes to the address on the order, whatever the browser says when it pays', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+
+  const { body } = await shopper.call('POST', '/api/payment/paystack/initialize', {
+    orderId: order._id,
+    email: 'eve@example.com',
+  });
+
+  const { reference } = body['data'] as { reference: string };
+  expect(await askProvider(shop.provider.url, reference)).toMatchObject({
+    data: { customer: { email: 'ada@example.com' } },
+  });
+});
+
+test('pressing pay again while the page is open leads to the same page', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+  const first = await shopper.startPayment(order);
+
+  shop.clock.forward({ minutes: 29 });
+
+  expect(await shopper.startPayment(order)).toEqual(first);
+  expect(await attemptsOf(shop.db)).toHaveLength(1);
+});
+
+test('a payment that is still under way is not begun a second time', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+  const first = await shopper.startPayment(order);
+  await shop.provider.faults({ verify: 'pending' }); // A transfer that the bank has not confirmed.
+  await shopper.verify(first.reference);
+
+  expect(await shopper.startPayment(order)).toEqual(first);
+});
+
+test('a page that was opened half an hour ago is not trusted to work still', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+  const first = await shopper.startPayment(order);
+
+  shop.clock.forward({ minutes: 30 });
+
+  expect((await shopper.startPayment(order)).reference).not.toBe(first.reference);
+});
+
+test('after a declined card the shopper pays under a new reference, and the old one stays watched', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+  const first = await shopper.startPayment(order);
+  await shop.provider.press(first.authorizationUrl, 'decline');
+  expect((await shopper.verify(first.reference)).body).toMatchObject({ outcome: 'failed' });
+
+  const second = await shopper.startPayment(order);
+  expect(second.reference).not.toBe(first.reference);
+  expect(second.authorizationUrl).not.toBe(first.authorizationUrl);
+
+  // The old page is still there in another tab, and the next card is taken.
+  await shop.provider.press(first.authorizationUrl, 'success');
+  shop.clock.forward({ minutes: 1 });
+  await reconcilePayments(shop);
+  expect((await attemptsOf(shop.db)).find(({ reference }) => reference === first.reference)?.outcome).toBe('applied');
+});
+
+test('a paid order cannot be paid again', async () => {
+  const shop = await testShop();
+  const buyer = await guestWithOrder(shop);
+  await buyer.shopper.verify(await payAtProvider(shop, buyer));
+
+  const { status, body } = await buyer.shopper.call('POST', '/api/payment/paystack/initialize', {
+    orderId: buyer.order._id,
+    email: 'ada@example.com',
+  });
+
+  expect(status).toBe(409);
+  expect(body).toMatchObject({ code: 'not_payable', message: 'This order can no longer be paid' });
+  expect(await attemptsOf(shop.db)).toHaveLength(1);
+});
+
+async function askProvider(url: string, reference: string): Promise<unknown> {
+  const answer = await fetch(`${url}/transaction/verify/${reference}`, {
+    headers: { authorization: 'Bearer sk_test_demo' },
+  });
+  return answer.json();
+}

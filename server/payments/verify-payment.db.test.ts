@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import {
+  attemptsOf,
+  guestWithOrder,
+  jobStates,
+  letterKeys,
+  payAtProvider,
+  statusOf,
+  stockOf,
+} from '../../tests/buying.ts';
+import { makeProduct } from '../../tests/make.ts';
+import { Shopper } from '../../tests/shopper.ts';
+import { testShop } from '../../tests/test-shop.ts';
+
+test('a payment pays its order once: the pieces are sold, the receipt is queued, the second look says already', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 5 } });
+  const buyer = await guestWithOrder(shop, shirt, { quantity: 2 });
+  const reference = await payAtProvider(shop, buyer);
+
+  const first = await buyer.shopper.verify(reference);
+  const second = await buyer.shopper.verify(reference);
+
+  const order = { _id: buyer.order._id, status: 'processing', isPaid: true, heldUntil: null };
+  expect(first).toMatchObject({
+    status: 200,
+    body: { success: true, message: 'Payment verified successfully!', outcome: 'paid', order },
+  });
+  expect(second).toMatchObject({
+    status: 200,
+    body: { success: true, message: 'Your payment was already processed successfully!', outcome: 'paid', order },
+  });
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
+  expect(await letterKeys(shop.db)).toEqual([`order-paid:${buyer.order._id}`]);
+  expect(await jobStates(shop, 'send-letter')).toEqual(['created']);
+  expect(await attemptsOf(shop.db)).toEqual([
+    { reference, status: 'success', outcome: 'applied', receivedKobo: buyer.order.totalAmount * 100 },
+  ]);
+});
+
+test('the provider’s transaction is kept to the digit, though its number is too long for JavaScript', async () => {
+  const shop = await testShop();
+  const buyer = await guestWithOrder(shop);
+  const reference = await payAtProvider(shop, buyer);
+  await buyer.shopper.verify(reference);
+
+  const { providerId } = await shop.db.selectFrom('paymentAttempts').select('providerId').executeTakeFirstOrThrow();
+
+  expect(BigInt(providerId!)).toBeGreaterThan(2n ** 53n);
+  const answer = await fetch(`${shop.provider.url}/transaction/${providerId}`, {
+    headers: { authorization: 'Bearer sk_test_demo' },
+  });
+  expect(await answer.json()).toMatchObject({ data: { reference } });
+});
+
+test('a payment that the bank has not confirmed is pending, and is not called failed', async () => {
+  const shop = await testShop();
+  const buyer = await guestWithOrder(shop);
+  const reference = await payAtProvider(shop, buyer);
+  await shop.provider.faults({ verify: 'pending', times: 1 });
+
+  expect((await buyer.shopper.verify(reference)).body).toMatchObject({
+    success: false,
+    message: 'Your bank has not confirmed the payment yet. We keep asking.',
+    outcome: 'pending',
+    order: { status: 'pending', isPaid: false },
+  });
+
+  expect((await buyer.shopper.verify(reference)).body).toMatchObject({ outcome: 'paid' });
+});
+
+test.each(['decline', 'abandon'] as const)(
+  'after %s the payment has failed and the order still waits',
+  async (button) => {
+    const shop = await testShop();
+    const { shopper, order } = await guestWithOrder(shop);
+    const { authorizationUrl, reference } = await shopper.startPayment(order);
+    await shop.provider.press(authorizationUrl, button);
+
+    expect((await shopper.verify(reference)).body).toMatchObject({
+      success: false,
+      message: 'Payment verification failed',
+      outcome: 'failed',
+      order: { status: 'pending', isPaid: false },
+    });
+    expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 1 }]);
+    expect(await letterKeys(shop.db)).toEqual([]);
+
+    // The provider lets people try another card on the same page.
+    await shop.provider.press(authorizationUrl, 'success');
+    expect((await shopper.verify(reference)).body).toMatchObject({ outcome: 'paid' });
+  },
+);
+
+test('a payment that is one kobo short is looked at by a person and never counts as paid', async () => {
+  const shop = await testShop();
+  const buyer = await guestWithOrder(shop);
+  await shop.provider.faults({ amount: 'less' });
+  const reference = await payAtProvider(shop, buyer);
+
+  for (const look of ['first', 'second']) {
+    expect((await buyer.shopper.verify(reference)).body, look).toMatchObject({
+      success: false,
+      message: 'We received a payment that we need to look at. We will e-mail you.',
+      outcome: 'review',
+      order: { status: 'pending', isPaid: false },
+    });
+  }
+
+  expect(await attemptsOf(shop.db)).toMatchObject([
+    { status: 'success', outcome: 'review', receivedKobo: buyer.order.totalAmount * 100 - 1 },
+  ]);
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 1 }]);
+  expect(await letterKeys(shop.db)).toEqual([]);
+});
+
+test('a reference that we never made is not found, also when the provider knows it', async () => {
+  const shop = await testShop();
+  const { order } = await guestWithOrder(shop);
+  const reference = `ours-it-is-not_${order._id}`;
+  await fetch(`${shop.provider.url}/transaction/initialize`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_demo' },
+    body: JSON.stringify({ email: 'eve@example.com', amount: order.totalAmount * 100, reference }),
+  });
+
+  for (const unknown of [reference, order._id, 'nothing']) {
+    expect(await new Shopper(shop).verify(unknown)).toMatchObject({ status: 404, body: { success: false } });
+  }
+  expect(await statusOf(shop.db, order)).toBe('pending');
+});

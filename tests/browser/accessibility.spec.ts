@@ -1,0 +1,88 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { productId } from '#server/demo/load-products.ts';
+import { test } from './open-shop.ts';
+import { addToCart, checkOut, fillDelivery, heading, onPaymentPage, open, openCart, payNow } from './shopping.ts';
+
+/** Nothing moves, so that no colour is judged half faded. */
+const calm = { reducedMotion: 'reduce', mayLog: /status of 404/ } as const;
+
+const pages = [
+  '/',
+  '/shop',
+  '/shop?category=Dresses&size=M',
+  '/shop?category=Nothing',
+  '/new-arrivals',
+  `/product/${productId('ada-print-palazzo')}`,
+  `/product/${productId('yetunde-lace-blouse')}`,
+  '/delivery-policy',
+  '/return-policy',
+  '/about',
+  '/contact',
+  '/checkout',
+  '/payment/verify',
+  '/order-success',
+  '/login',
+  '/no/such/page',
+];
+const differentWhenWide = pages.slice(0, 6);
+
+test.for([
+  ['phone', pages],
+  ['wide', differentWhenWide],
+] as const)('on a %s screen every page can be used by everybody', async ([size, paths], { shop }) => {
+  const page = await shop.visit({ ...calm, size });
+  for (const path of paths) {
+    await open(page, path);
+    await expectAccessible(page);
+  }
+});
+
+test('the menu and the cart, empty and full, can be used by everybody', async ({ shop }) => {
+  const page = await shop.visit(calm);
+  await open(page, '/');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await openCart(page);
+  await expectAccessible(page);
+
+  await addToCart(page, { slug: 'kemi-gathered-skirt', colour: 'Marigold', size: 'Large' });
+  const drawer = await openCart(page);
+  const more = drawer.getByRole('button', { name: 'Increase quantity' });
+  await more.click();
+  await drawer.getByText('₦43,000').waitFor();
+  await more.click();
+  await drawer.getByText('Only 2 left in Large').waitFor();
+  await expectAccessible(page);
+});
+
+test('checkout can be used by everybody: with errors, filled, and after paying', async ({ shop }) => {
+  const page = await shop.visit(calm);
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await checkOut(page);
+  await page.locator('summary').click();
+  await payNow(page);
+  await page.getByText('First name is required').waitFor();
+  await expectAccessible(page);
+
+  await fillDelivery(page, 'everybody@example.com');
+  await page.getByText('City is required').waitFor({ state: 'hidden' });
+  await expectAccessible(page);
+
+  await payNow(page);
+  await onPaymentPage(page).pay.click();
+  await heading(page, 'Thank You For Your Order').waitFor();
+  await expectAccessible(page);
+});
+
+/** WCAG 2.2 AA, as far as a machine can tell. */
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  const found = violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}\n  ${html}`));
+  expect.soft(found, page.url()).toEqual([]);
+}

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { test } from './open-shop.ts';
+import { open } from './shopping.ts';
+import { siteMap } from './site-map.ts';
+
+test('every link of every page leads to something that is there', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: /status of 404/ });
+  const linkedFrom = new Map<string, string>();
+  const problems: string[] = [];
+  for (const { path } of siteMap) {
+    await open(page, path);
+    for (const { href, isDeadEnd, staysHere } of await linksOn(page)) {
+      if (isDeadEnd) problems.push(`${href} on ${path} has no target`);
+      if (!staysHere) linkedFrom.set(href, path);
+    }
+  }
+
+  for (const [href, path] of linkedFrom) {
+    if (!href.startsWith(shop.url)) expect(href).toMatch(outside);
+    else if ((await fetch(href)).status >= 400) problems.push(`${href} on ${path} is not there`);
+  }
+  expect(problems).toEqual([]);
+  expect(linkedFrom.size).toBeGreaterThan(50);
+});
+
+test('header, menu and footer have the links of the specification', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  await open(page, '/about');
+  const hrefs = (place: 'banner' | 'contentinfo') =>
+    page
+      .getByRole(place)
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+
+  expect(await hrefs('banner')).toEqual(
+    expect.arrayContaining(['/', '/shop', '/new-arrivals', '/delivery-policy', '/return-policy', '/login']),
+  );
+  expect(await hrefs('contentinfo')).toEqual(
+    expect.arrayContaining(['/', '/delivery-policy', '/return-policy', 'mailto:hello@oge.example']),
+  );
+  for (const way of ['What’s New', 'Bestselling', 'Price Low to High']) {
+    await page.getByRole('contentinfo').getByText(way).waitFor();
+    expect(await page.getByRole('link', { name: way }).count(), `${way} is no link`).toBe(0);
+  }
+  await page.getByText(`© ${new Date().getFullYear()} Oge. All Rights Reserved`).waitFor();
+});
+
+test('the menu of a phone closes and then goes where it says', async ({ shop }) => {
+  const page = await shop.visit();
+  await open(page, '/about');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  expect(await menu.getByRole('link').evaluateAll((all) => all.map((link) => link.textContent))).toEqual([
+    'Home',
+    'Shop',
+    'New Arrivals',
+    'Delivery Policy',
+    'Return Policy',
+    'Log in',
+    'Chat with us on WhatsApp',
+  ]);
+
+  await menu.getByRole('link', { name: 'Return Policy' }).click();
+  await menu.waitFor({ state: 'hidden' });
+  await page.waitForURL('/return-policy');
+});
+
+test('the banner stays away once it is dismissed', async ({ shop }) => {
+  const page = await shop.visit();
+  await open(page, '/');
+  const banner = page.getByRole('complementary', { name: 'Announcement' });
+  expect(await banner.getByRole('link').getAttribute('href')).toBe('/shop');
+  await banner.getByRole('button', { name: 'Dismiss this message' }).click();
+  await banner.waitFor({ state: 'hidden' });
+
+  await open(page, '/shop');
+  expect(await banner.isVisible()).toBe(false);
+});
+
+const outside = /^(mailto:hello@oge\.example$|https:\/\/(wa\.me\/2348000000000\?text=|www\.instagram\.com\/|x\.com\/))/;
+
+/** A link with a hash to the page itself must have its target there. Where a product is linked from changes nothing. */
+function linksOn(page: Page) {
+  return page.evaluate(() =>
+    [...document.links].map(({ href, hash, pathname, search }) => {
+      const staysHere = hash !== '' && pathname === location.pathname && search === location.search;
+      return {
+        href: href.replace(/#.*/, '').replace(/(\/product\/.*)\?.*/, '$1'),
+        isDeadEnd: staysHere && document.querySelector(hash) === null,
+        staysHere,
+      };
+    }),
+  );
+}

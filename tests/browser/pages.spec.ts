@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { screens, test } from './open-shop.ts';
+import { addToCart, open } from './shopping.ts';
+import { catalogue, siteMap } from './site-map.ts';
+
+/** Scripts run only when they are ours: by address, or by the hash of their words. */
+const guard = `default-src 'none'; script-src 'self' 'sha256-`;
+const sizes = Object.keys(screens) as (keyof typeof screens)[];
+
+test.for(siteMap)('without scripts $path can be read', async ({ path, status = 200, h1, says }, { shop }) => {
+  const page = await shop.visit({ javaScriptEnabled: false, mayLog: /404/ });
+  const answer = await page.goto(path, { waitUntil: 'domcontentloaded' });
+
+  expect(answer?.status()).toBe(status);
+  expect(await page.locator('html').getAttribute('lang')).toBe('en-NG');
+  expect(await page.title()).toMatch(/\bOge$/);
+  const headings = await page.getByRole('heading', { level: 1 }).allInnerTexts();
+  expect(headings).toEqual([h1 ?? expect.stringMatching(/\w/)]);
+  expect(await page.getByRole('main').innerText()).toMatch(says);
+});
+
+test('without scripts the shop is sorted, turned over and walked through by links and forms', async ({ shop }) => {
+  const page = await shop.visit({ javaScriptEnabled: false });
+  await page.goto('/');
+  await page.getByRole('main').getByRole('link', { name: 'Shop Now' }).click();
+  await page.getByLabel('Sort').selectOption('Price, low to high');
+  await page.getByRole('button', { name: 'Sort' }).click();
+  expect(await page.getByRole('main').getByRole('listitem').first().innerText()).toContain('Abeti Brocade Fila');
+  await page.getByRole('link', { name: 'Next' }).click();
+  expect(new URL(page.url()).search).toBe('?page=2&sort=priceAsc');
+  await page.getByText("You're viewing 13-24 of 46 products").waitFor();
+  await page.getByRole('main').getByRole('link', { name: /\w/ }).first().click();
+  await page.getByRole('heading', { name: 'You might also like' }).waitFor();
+});
+
+test.for(sizes)('on a %s screen every page loads whole and clean', async (size, { shop }) => {
+  const page = await shop.visit({ size, mayLog: /status of 404/ });
+  const failures: string[] = [];
+  page.on('requestfailed', (request) => failures.push(`${request.url()} ${request.failure()?.errorText}`));
+  page.on('response', (answer) => answer.status() >= 400 && failures.push(`${answer.url()} ${answer.status()}`));
+  const found: Record<string, unknown> = {};
+
+  for (const { path, status } of siteMap) {
+    failures.length = 0;
+    const answer = await open(page, path);
+    const expected = status === 404 || path.startsWith('/order/') ? /404$/ : /^never$/;
+    const problems = {
+      failed: failures.filter((failure) => !expected.test(failure)),
+      broken: await brokenPictures(page),
+      headings: await page.getByRole('heading', { level: 1 }).count(),
+      tooWide: await tooWide(page),
+      isGuarded: answer?.headers()['content-security-policy']?.startsWith(guard),
+    };
+    found[path] = problems;
+  }
+  const clean = { failed: [], broken: [], headings: 1, tooWide: [], isGuarded: true };
+  expect(found).toEqual(Object.fromEntries(siteMap.map(({ path }) => [path, clean])));
+});
+
+test('on a screen of 320 pixels no page is wider than the screen', async ({ shop }) => {
+  const page = await shop.visit({ viewport: { width: 320, height: 640 }, mayLog: /status of 404/ });
+  await addToCart(page, { slug: 'otunba-agbada', size: '3XL' }); // So that checkout has something to show.
+  const found: Record<string, string[]> = {};
+  for (const { path } of siteMap) {
+    await open(page, path);
+    found[path] = await tooWide(page);
+  }
+  expect(found).toEqual(Object.fromEntries(siteMap.map(({ path }) => [path, []])));
+});
+
+test.for(catalogue)(
+  '$path opens with what the server already said and asks nothing again',
+  async ({ path }, { shop }) => {
+    const page = await shop.visit();
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()));
+    await open(page, path);
+    await page.waitForLoadState('networkidle');
+
+    expect(asked).toEqual([]);
+  },
+);
+
+/** Has every picture fetched, seen or not, and says which stay empty. */
+async function brokenPictures(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    for (const image of document.images) image.loading = 'eager';
+  });
+  const waiting = () => page.evaluate(() => [...document.images].filter((image) => !image.complete).length);
+  await expect.poll(waiting, { timeout: 15_000, message: 'pictures still loading' }).toBe(0);
+  return page.evaluate(() =>
+    [...document.images].filter((image) => image.naturalWidth === 0).map((image) => image.currentSrc || image.src),
+  );
+}
+
+/** What sticks out of the page at its side, if anything does. */
+function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = Math.min(innerWidth, screen.width);
+    if (document.documentElement.scrollWidth <= width) return [];
+    const all = [...document.body.querySelectorAll('*')];
+    return all
+      .filter((element) => element.getBoundingClientRect().right > width + 1)
+      .map((element) => element.outerHTML.slice(0, 80));
+  });
+}

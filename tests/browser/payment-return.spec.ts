@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { type OpenShop, test } from './open-shop.ts';
+import {
+  addToCart,
+  checkOut,
+  fillDelivery,
+  heading,
+  linesIn,
+  onPaymentPage,
+  open,
+  ordersOf,
+  payNow,
+} from './shopping.ts';
+
+test('the verify page and the thanks stay true when they are loaded again', async ({ shop }) => {
+  const page = await shop.visit();
+  await goAndPay(page, 'again@example.com');
+  await heading(page, 'Payment Successful!').waitFor();
+  const verifyUrl = page.url();
+  await page.reload();
+  await heading(page, 'Payment Successful!').waitFor();
+  await heading(page, 'Thank You For Your Order').waitFor();
+  expect(page.url()).toBe(`${shop.url}/order-success`);
+
+  await page.reload();
+  await heading(page, 'Thank You For Your Order').waitFor();
+  expect(await linesIn(page.getByRole('region', { name: 'Your order' }))).toEqual([
+    'Oja Canvas Tote | Standard, Natural, 1 piece | ₦8,500',
+  ]);
+
+  await open(page, verifyUrl);
+  await heading(page, 'Thank You For Your Order').waitFor();
+  expect(await ordersOf(shop, 'again@example.com')).toMatchObject([{ status: 'processing' }]);
+});
+
+test('a verify page without a reference says so and leads on', async ({ shop }) => {
+  const page = await shop.visit();
+  await open(page, '/payment/verify');
+
+  await heading(page, 'Payment Verification Failed').waitFor();
+  await page.getByText('Payment reference not found in URL').waitFor();
+  expect(await page.getByRole('link', { name: 'Try Again' }).getAttribute('href')).toBe('/checkout');
+  expect(await page.getByRole('link', { name: 'Contact Support' }).getAttribute('href')).toBe('/contact');
+});
+
+test('a reference that we never made leads to support', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: /404/ });
+  await open(page, '/payment/verify?trxref=abc_00000000-0000-4000-8000-000000000000');
+
+  await heading(page, 'Payment Verification Failed').waitFor();
+  await page.getByText('Failed to verify payment. Please contact support.').waitFor();
+});
+
+test('a payment that the bank has not confirmed yet is waited for, and never called failed', async ({ shop }) => {
+  const page = await shop.visit();
+  await goToPayment(page, 'slow.bank@example.com');
+  await breakProvider(shop, { verify: 'pending' });
+  await onPaymentPage(page).pay.click();
+
+  await heading(page, 'Verifying Your Payment').waitFor();
+  await page.getByText('Your bank has not confirmed the payment yet. We keep asking.').waitFor();
+  await breakProvider(shop, {});
+  await heading(page, 'Payment Successful!').waitFor();
+});
+
+test('a stranger with the address of a payment learns that it was paid, and nothing else', async ({ shop }) => {
+  const page = await shop.visit();
+  await goAndPay(page, 'private@example.com');
+  await heading(page, 'Payment Successful!').waitFor();
+  const verifyUrl = page.url();
+  const [order] = await ordersOf(shop, 'private@example.com');
+
+  const stranger = await shop.visit({ mayLog: /404/ });
+  const answer = stranger.waitForResponse(/\/api\/payment\/paystack\/verify\//);
+  await open(stranger, verifyUrl);
+  expect(Object.keys(((await (await answer).json()) as { order: object }).order)).toEqual(['_id', 'status', 'isPaid']);
+  await heading(stranger, 'Payment Successful!').waitFor();
+  await stranger.getByText('The receipt went to the e-mail address on the order.').waitFor();
+  await expectNothingPrivate(stranger);
+
+  await open(stranger, `/order/${order?.id}`);
+  await heading(stranger, 'Order not found').waitFor();
+  await expectNothingPrivate(stranger);
+
+  await open(stranger, '/order-success');
+  await heading(stranger, 'Order Information Not Found').waitFor();
+});
+
+async function goToPayment(page: Page, email: string): Promise<void> {
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await checkOut(page);
+  await fillDelivery(page, email);
+  await payNow(page);
+  await onPaymentPage(page).pay.waitFor();
+}
+
+async function goAndPay(page: Page, email: string): Promise<void> {
+  await goToPayment(page, email);
+  await onPaymentPage(page).pay.click();
+}
+
+async function expectNothingPrivate(page: Page): Promise<void> {
+  const words = await page.content();
+  for (const secret of ['private@example.com', 'Market Road', 'Ada', '5550123', 'Oja Canvas Tote']) {
+    expect(words, secret).not.toContain(secret);
+  }
+}
+
+/** Makes the payment provider misbehave: see emulator/README.md. */
+async function breakProvider({ config }: OpenShop, faults: object): Promise<void> {
+  const { baseUrl, secretKey } = config.paystack;
+  const answer = await fetch(`${baseUrl}/__emulator/faults`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify(faults),
+  });
+  expect(answer.status).toBe(200);
+}

@@ -1,0 +1,55 @@
+import { productId } from '#server/demo/load-products.ts';
+
+/** Every kind of page there is (specification, section 2), for whoever walks in without an account. */
+export interface SitePage {
+  path: string;
+  status?: 404;
+  /** The heading, where it is not the shop's name or the product's. */
+  h1?: string;
+  /** What must be readable in the page as it comes from the server. */
+  says: RegExp;
+}
+
+const unknownId = '00000000-0000-4000-8000-000000000000';
+
+export const catalogue: readonly SitePage[] = [
+  { path: '/', h1: 'Oge', says: /Shop Now[^]*New Arrivals[^]*₦43,500[^]*Top Selling[^]*₦/ },
+  {
+    path: '/shop',
+    h1: 'Shop',
+    says: /46 products[^]*Abeti Brocade Fila[^]*₦6,500[^]*You're viewing 1-12 of 46 products/,
+  },
+  { path: '/shop?page=4', h1: 'Shop', says: /₦[^]*You're viewing 37-46 of 46 products/ },
+  { path: '/shop?size=XS&color=Sage&sort=priceAsc', h1: 'Shop', says: /Derin Jumpsuit[^]*₦39,500/ },
+  {
+    path: '/shop?category=Nothing',
+    h1: 'Shop',
+    says: /No products found[^]*Try adjusting your filters or search criteria/,
+  },
+  { path: '/new-arrivals', h1: 'New Arrivals', says: /Ireti Print Jumpsuit[^]*₦43,500/ },
+  {
+    path: `/product/${productId('adunni-wrap-dress')}`,
+    h1: 'Adunni Wrap Dress',
+    says: /₦38,500[^]*-15%[^]*In Stock[^]*Colour: Lagoon[^]*Medium[^]*You might also like[^]*₦/,
+  },
+];
+
+export const siteMap: readonly SitePage[] = [
+  ...catalogue,
+  { path: '/delivery-policy', says: /Nationwide|nationwide[^]*12pm/ },
+  { path: '/return-policy', says: /7 days/ },
+  { path: '/about', says: /\w{3}/ },
+  { path: '/contact', says: /hello@oge\.example/ },
+  { path: '/checkout', h1: 'Checkout', says: /Checkout needs JavaScript/ },
+  { path: '/make-order', says: /checkout/ },
+  { path: '/payment/verify', says: /The receipt comes by e-mail/ },
+  { path: '/order-success', h1: 'Order Information Not Found', says: /The receipt in your mail/ },
+  { path: '/orders', says: /\w{3}/ },
+  { path: '/profile', says: /\w{3}/ },
+  { path: '/login', says: /\w{3}/ },
+  { path: '/register', says: /\w{3}/ },
+  { path: `/order/${unknownId}`, says: /receipt in your mail/ },
+  { path: `/product/${unknownId}`, status: 404, h1: 'Product not found', says: /Go to the shop/ },
+  { path: '/product/not-an-id', status: 404, h1: 'Product not found', says: /Go to the shop/ },
+  { path: '/no/such/page', status: 404, h1: 'Sorry what you looking for does not exist', says: /The shop is this way/ },
+];
