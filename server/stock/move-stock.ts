@@ -61,12 +61,13 @@ async function changeOne(
   { variantId, size }: Piece,
   { sold, released }: { sold: number; released: number },
 ) {
-  await tx
+  const { numUpdatedRows } = await tx
     .updateTable('stock')
     .set({ quantity: sql`quantity - ${sold}`, reserved: sql`reserved - ${released}` })
     .where('variantId', '=', variantId)
     .where('size', '=', size)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new Error(`No stock of ${variantId} in ${size}, though it was promised`);
 }
 
 async function stockShort(tx: Database, piece: Piece): Promise<ShopError> {

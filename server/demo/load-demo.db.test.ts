@@ -1,0 +1,170 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { ProductCard, productList } from '#shared/catalogue/api.ts';
+import type { Output } from '#shared/contract.ts';
+import { type Database, openDatabase } from '#server/db/database.ts';
+import { demoProducts } from '#server/demo/demo-files.ts';
+import { loadDemo } from '#server/demo/load-demo.ts';
+import { ownDatabase } from '../../tests/own-database.ts';
+import { testShop, type TestShop } from '../../tests/test-shop.ts';
+
+test('loading the demo twice changes nothing, not even what was sold meanwhile', async () => {
+  const shop = await testShop();
+  await loadDemo(shop);
+  await shop.db
+    .updateTable('stock')
+    .set({ quantity: sql`quantity - 1` })
+    .where('quantity', '>', 0)
+    .execute();
+  const before = await everything(shop.db);
+
+  shop.clock.forward({ hours: 24 * 7 });
+  await loadDemo(shop);
+
+  expect(await everything(shop.db)).toEqual(before);
+});
+
+test('two processes that start at once load it once', async () => {
+  const shop = await testShop();
+  const connection = await ownDatabase();
+  const [one, other] = [openDatabase(connection), openDatabase(connection)];
+
+  await Promise.all([loadDemo({ ...shop, db: one }), loadDemo({ ...shop, db: other })]);
+
+  await loadDemo(shop);
+  expect(await everything(one)).toEqual(await everything(shop.db));
+  await Promise.all([one.destroy(), other.destroy()]);
+});
+
+test('what the files say is in the shop: products, colours, stock and pictures', async () => {
+  const shop = await testShop();
+  await loadDemo(shop);
+
+  const { products, filters, total } = await list(shop, { showInStock: 'true', showOutOfStock: 'true' });
+  expect(total).toBeGreaterThanOrEqual(48);
+  expect(filters.categories.length).toBeGreaterThanOrEqual(8);
+  expect(products.map(({ name }) => name).toSorted()).toEqual(
+    demoProducts()
+      .map(({ name }) => name)
+      .toSorted(),
+  );
+  for (const { slug, variants } of demoProducts()) {
+    const kept = await shop.db
+      .selectFrom('products')
+      .innerJoin('variants', 'variants.productId', 'products.id')
+      .innerJoin('stock', 'stock.variantId', 'variants.id')
+      .select(['colorName', 'size', 'price', 'quantity', 'reserved'])
+      .where('slug', '=', slug)
+      .execute();
+    const told = variants.flatMap(({ color, price, stock }) =>
+      Object.entries(stock).map(([size, quantity]) => ({ colorName: color.name, size, price, quantity, reserved: 0 })),
+    );
+    expect(kept, slug).toEqual(expect.arrayContaining(told));
+    expect(kept, slug).toHaveLength(told.length);
+  }
+  const pictures = await shop.db.selectFrom('variants').select(['mainImage', 'thumbnails']).execute();
+  for (const address of pictures.flatMap(({ mainImage, thumbnails }) => [mainImage, ...thumbnails])) {
+    expect(fs.existsSync(path.join(shop.config.dataDir, 'pictures/originals', path.basename(address))), address).toBe(
+      true,
+    );
+  }
+});
+
+test('what is sold out is told apart from the rest, and nothing new or much wanted is sold out', async () => {
+  const shop = await testShop();
+  await loadDemo(shop);
+
+  const soldOut = await list(shop, { showOutOfStock: 'true' });
+  const newest = await list(shop, { sort: 'dateDesc', showInStock: 'true', showOutOfStock: 'true' });
+  const best = await list(shop, { sort: 'topSelling', showInStock: 'true', showOutOfStock: 'true' });
+
+  expect(soldOut.total).toBe(3);
+  expect(soldOut.products.every(({ inStock }) => !inStock)).toBe(true);
+  expect(soldOut.filters.stockCounts).toEqual({ inStock: best.total - 3, outOfStock: 3 });
+  for (const { name, inStock } of [...newest.products.slice(0, 8), ...best.products.slice(0, 4)]) {
+    expect(inStock, name).toBe(true);
+  }
+});
+
+test('top sellers come in the order of what sells in a week', async () => {
+  const shop = await testShop();
+  await loadDemo(shop);
+
+  const { products } = await list(shop, { sort: 'topSelling', showInStock: 'true', showOutOfStock: 'true' });
+
+  const named = demoProducts().toSorted((one, other) => other.weeklySales - one.weeklySales);
+  expect(namesOf(products.slice(0, 4))).toEqual(namesOf(named.slice(0, 4)));
+  // Of what was in the shop all the time, whatever sells a piece more in a week stands before the other.
+  const longThere = demoProducts().filter(({ addedDaysAgo }) => addedDaysAgo > 98);
+  const place = new Map(products.map(({ name }, position) => [name, position]));
+  for (const one of longThere) {
+    for (const other of longThere.filter(({ weeklySales }) => one.weeklySales >= weeklySales + 1)) {
+      expect(place.get(one.name), `${one.name} before ${other.name}`).toBeLessThan(place.get(other.name)!);
+    }
+  }
+});
+
+test('past orders add up: every line, total and payment, and each follows its own calendar', async () => {
+  const shop = await testShop();
+  await loadDemo(shop);
+
+  const { rows } = await sql<Record<string, number>>`
+    select count(*)::int as orders,
+      count(*) filter (where status = 'delivered')::int as delivered,
+      count(*) filter (where items_price <> (select sum(quantity * price) from order_lines where order_id = orders.id))::int
+        as wrong_items,
+      count(*) filter (where total_amount <> items_price + shipping_price)::int as wrong_totals,
+      count(*) filter (where total_amount * 100 is distinct from
+        (select sum(received_kobo) from payment_attempts where order_id = orders.id and outcome = 'applied'))::int as wrong_payments,
+      count(*) filter (where not created_at <= paid_at or paid_at > coalesce(shipped_at, paid_at)
+        or shipped_at > coalesce(delivered_at, shipped_at)
+        or greatest(created_at, paid_at, shipped_at, delivered_at) > ${shop.now()})::int as out_of_order,
+      count(*) filter (where status = 'pending')::int as unpaid
+    from orders`.execute(shop.db);
+  const [{ orders, delivered, ...wrong } = {}] = rows;
+
+  expect(wrong).toEqual({ wrongItems: 0, wrongTotals: 0, wrongPayments: 0, outOfOrder: 0, unpaid: 0 });
+  expect(orders).toBeGreaterThan(500);
+  expect(delivered).toBeGreaterThan(500);
+});
+
+test('nothing was sold before it was in the shop, nor at another price than its own', async () => {
+  const shop = await testShop();
+  await loadDemo(shop);
+
+  const { rows } = await sql`
+    select products.name, orders.created_at from order_lines
+      join orders on orders.id = order_lines.order_id
+      join products on products.id = order_lines.product_id
+      join variants on variants.id = order_lines.variant_id
+    where orders.created_at < products.created_at or order_lines.price <> variants.price
+      or variants.product_id <> products.id or not order_lines.size = any(products.sizes)`.execute(shop.db);
+
+  expect(rows).toEqual([]);
+});
+
+/** Every row of every table of ours, in one order. */
+async function everything(db: Database) {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%'
+    order by 1`.execute(db);
+  const contents = tables.map(async ({ name }) => {
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} as t order by 1`.execute(
+      db,
+    );
+    return [name, rows.map(({ row }) => row)];
+  });
+  return Object.fromEntries(await Promise.all(contents)) as Record<string, string[]>;
+}
+
+async function list({ app }: TestShop, query: Record<string, string>) {
+  const answer = await app.inject({ url: `/api/product/list?${new URLSearchParams({ limit: '100', ...query })}` });
+  return answer.json<Output<typeof productList>>();
+}
+
+function namesOf(things: Pick<ProductCard, 'name'>[]): string[] {
+  return things.map(({ name }) => name);
+}
