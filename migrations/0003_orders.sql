@@ -76,16 +76,16 @@ create table order_access (
 -- An order without lines, or whose lines do not add up to its price, cannot be committed.
 create function order_adds_up() returns trigger language plpgsql as $$
 declare
-  wanted uuid;
-  said integer;
-  lines integer;
+  touched uuid[];
+  wrong record;
 begin
-  if tg_table_name = 'orders' then wanted := new.id; else wanted := coalesce(new.order_id, old.order_id); end if;
-  select items_price into said from orders where id = wanted;
-  if said is null then return null; end if; -- Deleted in the same transaction.
-  select sum(quantity * price) into lines from order_lines where order_id = wanted;
-  if lines is distinct from said then
-    raise exception 'order % says its pieces cost %, its lines cost %', wanted, said, coalesce(lines, 0)
+  -- A line that moves from one order to another touches both.
+  if tg_table_name = 'orders' then touched := array[new.id]; else touched := array[new.order_id, old.order_id]; end if;
+  select id, items_price, lines.cost into wrong
+  from orders cross join lateral (select sum(quantity * price) as cost from order_lines where order_id = orders.id) as lines
+  where id = any(touched) and lines.cost is distinct from items_price;
+  if found then
+    raise exception 'order % says its pieces cost %, its lines cost %', wrong.id, wrong.items_price, coalesce(wrong.cost, 0)
       using errcode = 'check_violation';
   end if;
   return null;

@@ -29,24 +29,26 @@ create index attempts_to_check on payment_attempts (next_check_at) where next_ch
 -- A paid order has the money that paid it, and the other way round.
 create function paid_is_paid() returns trigger language plpgsql as $$
 declare
-  wanted uuid;
-  paid boolean;
-  total_kobo bigint;
-  applied_kobo bigint;
+  touched uuid[];
+  wrong record;
 begin
-  if tg_table_name = 'orders' then wanted := new.id; else wanted := new.order_id; end if;
-  select paid_at is not null, total_amount::bigint * 100 into paid, total_kobo from orders where id = wanted;
-  select received_kobo into applied_kobo from payment_attempts where order_id = wanted and outcome = 'applied';
-  if paid and applied_kobo is distinct from total_kobo or not paid and applied_kobo is not null then
-    raise exception 'order % is paid: %, it costs % kobo, % kobo were applied', wanted, paid, total_kobo, applied_kobo
-      using errcode = 'check_violation';
+  -- Money that moves from one order to another touches both.
+  if tg_table_name = 'orders' then touched := array[new.id]; else touched := array[new.order_id, old.order_id]; end if;
+  select id, orders.paid_at, total_amount::bigint * 100 as total_kobo, applied.received_kobo into wrong
+  from orders left join payment_attempts as applied on order_id = id and outcome = 'applied'
+  where id = any(touched)
+    and applied.received_kobo is distinct from case when orders.paid_at is not null then total_amount::bigint * 100 end;
+  if found then
+    raise exception 'order % is paid: %, it costs % kobo, % kobo were applied',
+      wrong.id, wrong.paid_at is not null, wrong.total_kobo, coalesce(wrong.received_kobo, 0) using errcode = 'check_violation';
   end if;
   return null;
 end $$;
 
 create constraint trigger orders_paid_by_attempt after insert or update of paid_at, total_amount on orders
   deferrable initially deferred for each row execute function paid_is_paid();
-create constraint trigger attempts_pay_order after insert or update of outcome, received_kobo on payment_attempts
+create constraint trigger attempts_pay_order
+  after insert or delete or update of order_id, outcome, received_kobo on payment_attempts
   deferrable initially deferred for each row execute function paid_is_paid();
 
 -- The provider's signed messages, kept as they came. The provider numbers no events, so the key is made from what

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { orderStatuses } from '#shared/orders/status.ts';
+import type { Database } from '#server/db/database.ts';
+import { makeProduct } from '../../tests/make.ts';
+import { bookOrder, lineRow, type OrderRows, orderRows, writeRows } from '../../tests/order-rows.ts';
+import { testShop } from '../../tests/test-shop.ts';
+
+const checkViolated = { code: '23514' };
+const notUnique = { code: '23505' };
+const noSuchRow = { code: '23503' };
+
+test('an order that is right is taken, in every status', async () => {
+  const { db } = await testShop();
+
+  for (const status of orderStatuses) await bookOrder(db, { status });
+  await bookOrder(db, { status: 'cancelled', isPaid: false });
+
+  expect(await db.selectFrom('orders').select('id').execute()).toHaveLength(6);
+});
+
+const wrongOrders: Record<string, (order: OrderRows['order']) => Partial<OrderRows['order']>> = {
+  'with a total that does not add up': ({ totalAmount }) => ({ totalAmount: totalAmount - 1 }),
+  'with a price that its lines do not add up to': ({ itemsPrice, totalAmount }) => ({
+    itemsPrice: itemsPrice + 1,
+    totalAmount: totalAmount + 1,
+  }),
+  'with shipping below nothing': ({ itemsPrice }) => ({ shippingPrice: -1, totalAmount: itemsPrice - 1 }),
+  'with a discount above its pieces': ({ itemsPrice, totalAmount }) => ({
+    couponCode: 'ALL',
+    couponDiscount: itemsPrice + 1,
+    totalAmount: totalAmount - itemsPrice - 1,
+  }),
+  'with a discount below nothing': ({ totalAmount }) => ({
+    couponCode: 'ALL',
+    couponDiscount: -1,
+    totalAmount: totalAmount + 1,
+  }),
+  'with a discount without a coupon': ({ totalAmount }) => ({
+    couponDiscount: 1_000,
+    totalAmount: totalAmount - 1_000,
+  }),
+  'with a coupon in small letters': () => ({ couponCode: 'welcome10' }),
+  'with an e-mail address in capitals': () => ({ email: 'Ada@example.com' }),
+  'with a payment method that we have not': () => ({ paymentMethod: 'cash' }),
+  'waiting to be paid, but without a hold': () => ({ heldUntil: null }),
+  'waiting to be paid, but paid': () => ({ paidAt: new Date() }),
+  'waiting to be paid, but delivered': () => ({ deliveredAt: new Date() }),
+  'waiting to be paid, but cancelled': () => ({ cancelledAt: new Date() }),
+  'processing, but not paid': () => ({ status: 'processing', heldUntil: null }),
+  'shipped, but not paid': () => ({ status: 'shipped', heldUntil: null, shippedAt: new Date() }),
+  'shipped, but at no moment': () => ({ status: 'shipped', heldUntil: null, paidAt: new Date() }),
+  'cancelled, but at no moment': () => ({ status: 'cancelled', heldUntil: null }),
+  'cancelled, but with a hold': () => ({ status: 'cancelled', cancelledAt: new Date() }),
+};
+
+test.for(Object.keys(wrongOrders))('no order is %s', async (what) => {
+  const { db } = await testShop();
+  const { order, ...rows } = orderRows({ product: await makeProduct(db) });
+
+  await expect(writeRows(db, { ...rows, order: { ...order, ...wrongOrders[what]!(order) } })).rejects.toMatchObject(
+    checkViolated,
+  );
+  expect(await db.selectFrom('orders').select('id').execute()).toEqual([]);
+});
+
+test('no order is without lines, and no line is of nothing, of too much or of what we do not sell', async () => {
+  const { db } = await testShop();
+  const product = await makeProduct(db, { price: 100 });
+  const rows = orderRows({ product, pieces: 2 });
+  const [line] = rows.lines;
+  const other = '6f1d6a52-3f0e-4c0a-9f55-0d0f3a1c2b4e';
+  const write = (lines: OrderRows['lines']) => writeRows(db, { ...rows, lines });
+
+  await expect(write([])).rejects.toMatchObject(checkViolated);
+  await expect(write([{ ...line!, quantity: 0 }])).rejects.toMatchObject(checkViolated);
+  await expect(write([{ ...line!, quantity: 21 }])).rejects.toMatchObject(checkViolated);
+  await expect(write([{ ...line!, quantity: 1 }])).rejects.toMatchObject(checkViolated);
+  await expect(write([{ ...line!, quantity: 2, price: -100 }])).rejects.toMatchObject(checkViolated);
+  await expect(write([{ ...line!, productId: other }])).rejects.toMatchObject(noSuchRow);
+  await expect(write([{ ...line!, variantId: other }])).rejects.toMatchObject(noSuchRow);
+  const twice = [0, 1].map((position) => ({ ...line!, position, quantity: 1 }));
+  await expect(write(twice)).rejects.toMatchObject(notUnique);
+  await expect(write([line!])).resolves.toBe(rows.order.id);
+});
+
+test('a line cannot be changed, taken out, added or moved to another order behind the order’s back', async () => {
+  const { db } = await testShop();
+  const product = await makeProduct(db, { price: 100 });
+  const id = await bookOrder(db, { product, pieces: 2 });
+  const lines = await db.selectFrom('orderLines').selectAll().execute();
+  const ofIt = (tx: Database) => tx.updateTable('orderLines').where('orderId', '=', id);
+
+  await expect(ofIt(db).set({ quantity: 3 }).execute()).rejects.toMatchObject(checkViolated);
+  await expect(ofIt(db).set({ price: 99 }).execute()).rejects.toMatchObject(checkViolated);
+  await expect(db.deleteFrom('orderLines').execute()).rejects.toMatchObject(checkViolated);
+  const more = { ...lineRow(id, product, 1), position: 1, size: 'L' };
+  await expect(db.insertInto('orderLines').values(more).execute()).rejects.toMatchObject(checkViolated);
+  const newOrder = orderRows({ product, pieces: 2 });
+  const moved = db.transaction().execute(async (tx) => {
+    await tx.insertInto('orders').values(newOrder.order).execute();
+    await ofIt(tx).set({ orderId: newOrder.order.id }).execute();
+  });
+  await expect(moved).rejects.toMatchObject(checkViolated);
+
+  expect(await db.selectFrom('orderLines').selectAll().execute()).toEqual(lines);
+});
+
+test('an order and its lines may change together', async () => {
+  const { db } = await testShop();
+  const id = await bookOrder(db, { product: await makeProduct(db, { price: 100 }), pieces: 2 });
+
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('orderLines').set({ quantity: 3 }).where('orderId', '=', id).execute();
+    await tx.updateTable('orders').set({ itemsPrice: 300, totalAmount: 3_300 }).where('id', '=', id).execute();
+  });
+
+  expect(await db.selectFrom('orders').select('totalAmount').executeTakeFirst()).toEqual({ totalAmount: 3_300 });
+});
+
+test('what was ordered cannot be deleted from the catalogue, and one key belongs to one order', async () => {
+  const { db } = await testShop();
+  const product = await makeProduct(db);
+  const rows = orderRows({ product });
+  await writeRows(db, { ...rows, order: { ...rows.order, idempotencyKey: 'k' } });
+
+  await expect(db.deleteFrom('products').execute()).rejects.toMatchObject(noSuchRow);
+  await expect(db.deleteFrom('variants').execute()).rejects.toMatchObject(noSuchRow);
+  const second = orderRows({ product });
+  await expect(writeRows(db, { ...second, order: { ...second.order, idempotencyKey: 'k' } })).rejects.toMatchObject(
+    notUnique,
+  );
+});
