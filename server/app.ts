@@ -27,7 +27,7 @@ export async function buildApp(shop: Shop, loadPages: (() => Promise<PagesBuild>
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
     requestTimeout: 30_000,
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerNoRequest,
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);

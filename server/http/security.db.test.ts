@@ -19,7 +19,7 @@ test.for<[string, Record<string, string>]>([
   const payload = orderPayload([await makeProduct(shop.db)]);
 
   for (const { method, url } of calls) {
-    const answer = await call(shop, `${method} ${url}`, payload, headers);
+    const answer = await send(shop, `${method} ${url}`, payload, headers);
     expect(answer.statusCode, url).toBe(403);
     expect(answer.json(), url).toMatchObject({ success: false, code: 'foreign_site' });
     expect(wrongWith(answer), url).toBeNull();
@@ -35,7 +35,7 @@ test.for<[string, Record<string, string>]>([
   const shop = await testShop();
   const payload = orderPayload([await makeProduct(shop.db)]);
 
-  const answer = await call(shop, 'POST /api/orders', payload, headers);
+  const answer = await send(shop, 'POST /api/orders', payload, headers);
 
   expect(answer.statusCode).toBe(200);
   expect(await ordersIn(shop)).toBe(1);
@@ -99,14 +99,14 @@ test('a call that the shop does not have is a JSON 404, whatever its method', as
     'DELETE /api/product/list',
     'POST /api/home/banners',
   ];
-  for (const [method, url] of known.map((call) => call.split(' '))) {
-    expect((await app.inject({ method: method as 'GET', url: url! })).statusCode, `${method} ${url}`).toBe(404);
+  for (const [method, url] of known.map((what) => what.split(' ') as ['GET', string])) {
+    expect((await app.inject({ method, url })).statusCode, `${method} ${url}`).toBe(404);
   }
 });
 
-function call({ app }: TestShop, what: string, payload: object, headers: object) {
-  const [method, url] = what.split(' ');
-  return app.inject({ method: method as 'POST', url: url!, payload, headers: { host: 'localhost', ...headers } });
+function send({ app }: TestShop, what: string, payload: object, headers: object) {
+  const [method, url] = what.split(' ') as ['POST', string];
+  return app.inject({ method, url, payload, headers: { host: 'localhost', ...headers } });
 }
 
 async function ordersIn({ db }: TestShop): Promise<number> {
