@@ -16,6 +16,8 @@ const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
     const { _id } = await new Shopper(shop).order(orderPayload([await makeProduct(shop.db)]));
     return { orderId: _id, email: 'ada@example.com' };
   },
+  'POST /api/contact': async () => ({ name: 'Ada', email: 'ada@example.com', message: 'Hello', website: '' }),
+  'POST /contact': async () => ({ name: 'Ada', email: 'ada@example.com', message: 'Hello' }),
   'POST /api/payment/paystack/webhook': async () => ({ event: 'charge.success', data: { id: 1, reference: 'x' } }),
 };
 
