@@ -7,11 +7,14 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { bannerRoutes } from './catalogue/banner-routes.ts';
 import { pictureRoutes } from './catalogue/picture-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
+import { sitemapRoutes } from './catalogue/sitemap-routes.ts';
+import { contactRoutes } from './contact/routes.ts';
 import { documentApi } from './http/api-docs.ts';
 import { answerError, answerNoRequest, answerUnknownCall } from './http/errors.ts';
 import { type PagesBuild, serveAssets, servePages } from './http/pages.ts';
 import type { App } from './http/route.ts';
 import { addSecurity } from './http/security.ts';
+import { siteFileRoutes } from './http/site-files.ts';
 import { mailboxRoutes } from './mail/mailbox-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -45,7 +48,17 @@ export async function buildApp(shop: Shop, loadPages: (() => Promise<PagesBuild>
   await addSecurity(app, config.shop);
   await documentApi(app);
 
-  const features = [catalogueRoutes, bannerRoutes, pictureRoutes, stockRoutes, orderRoutes, paymentRoutes];
+  const features = [
+    catalogueRoutes,
+    bannerRoutes,
+    pictureRoutes,
+    stockRoutes,
+    orderRoutes,
+    paymentRoutes,
+    contactRoutes,
+    sitemapRoutes,
+    siteFileRoutes,
+  ];
   for (const addRoutes of features) addRoutes(app, shop);
   if (config.smtpUrl === null) mailboxRoutes(app, shop);
 

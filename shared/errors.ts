@@ -15,6 +15,7 @@ export const failures = {
   too_many_open_orders: { status: 429, message: messages.order.tooManyOpen },
   not_payable: { status: 409, message: messages.payment.notPayable },
   payment_unavailable: { status: 503, message: messages.payment.unavailable },
+  too_many_messages: { status: 429, message: messages.contact.tooMany },
   bad_signature: { status: 401, message: messages.payment.badSignature },
 } as const satisfies Record<string, { status: number; message: string }>;
 

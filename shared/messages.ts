@@ -30,7 +30,17 @@ export const messages = {
     loading: 'Loading products',
     loadingOne: 'Loading product',
     count: (products: number) => (products === 1 ? '1 product' : `${products} products`),
+    show: (products: number) => (products === 1 ? 'Show 1 product' : `Show ${products} products`),
+    showAny: 'Show products',
+    bothPrices: 'Fill in both: an empty box counts as 0.',
     viewing: (first: number, last: number, total: number) => `You're viewing ${first}-${last} of ${total} products`,
+  },
+  search: {
+    searching: 'Searching...',
+    none: (query: string) => `No products found matching "${query}"`,
+    found: (products: number) => (products === 1 ? '1 product found' : `${products} products found`),
+    loadingSuggestions: 'Loading suggestions...',
+    noSuggestions: 'No suggestions available',
   },
   stock: {
     checkFailed: 'Failed to check stock',
@@ -112,5 +122,15 @@ export const messages = {
     leaving: 'Taking you to the payment page...',
     receiptMailed: 'The receipt went to the e-mail address on the order.',
     badSignature: 'Invalid signature',
+  },
+  contact: {
+    name: 'Please enter your name',
+    email: 'Please enter your email address',
+    emailInvalid: 'Please enter a valid email address',
+    message: 'Please write your message',
+    sent: 'Thank you, your message is with us. We answer by e-mail.',
+    failed: 'Your message could not be sent. Please try again, or write us an e-mail.',
+    incomplete: 'Your message was not sent. Please fill in your name, your email address and the message.',
+    tooMany: 'You wrote to us several times within an hour. Please wait a little, or use the chat or e-mail.',
   },
 } as const;

@@ -15,6 +15,8 @@ import { ToastHost } from './ui/ToastHost.tsx';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
   ...[displayFont, textFont].map((href) => ({
     rel: 'preload',
     as: 'font' as const,

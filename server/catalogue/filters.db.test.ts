@@ -32,7 +32,8 @@ test('how a choice is written makes no difference', async () => {
     'a trailing plus that reads as a blank': 'color=Indigo+mix+',
     'nothing but a plus': 'category=%2B&color=%2B&size=%2B',
     all: 'category=all',
-    'All among others': 'category=Shirts,All',
+    'All, however it is written': 'category=ALL,',
+    'all among others': 'category=Shirts,all',
     'the same parameter twice': 'category=Caps&category=Shirts',
     'unknown parameters': 'brand=Oge&utm_source=mail&__proto__=x&constructor=y',
   };

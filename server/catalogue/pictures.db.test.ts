@@ -69,12 +69,12 @@ test('a size is made once, however many phones ask for it at the same time', asy
 
   sharp.queue.off('change', count);
   expect(changes).toBe(2); // One picture was begun and ended.
-  const [first] = answers;
-  expect(answers.every(({ rawPayload }) => rawPayload.equals(first!.rawPayload))).toBe(true);
+  const [first = Buffer.alloc(0)] = answers.map(({ rawPayload }) => rawPayload);
+  expect(answers.every(({ rawPayload }) => rawPayload.equals(first))).toBe(true);
   expect(filesIn(shop.config, 'sizes')).toEqual([path.basename(name)]);
   // Whatever becomes of the original: what is made is served, not made again.
   fs.rmSync(path.join(shop.config.dataDir, 'pictures/originals'), { recursive: true });
-  expect((await shop.app.inject({ url: name })).rawPayload.equals(first!.rawPayload)).toBe(true);
+  expect((await shop.app.inject({ url: name })).rawPayload.equals(first)).toBe(true);
 });
 
 test('a picture is never blown up beyond what there is', async () => {
@@ -101,7 +101,7 @@ test('names, sizes and formats that there are not are not found, and nothing is 
     `${stem}.png`,
     `${stem}-320.gif`,
     `${stem}-320.webp.exe`,
-    `${stem}`,
+    stem,
     `${stem}-320`,
     `${stem}-0.webp`,
     `${stem}-1.webp`,

@@ -64,17 +64,10 @@ test('what is in stock stands first, then the best match of the name; a held pie
 
   const cards = await search(shop, 'kaftan');
 
-  expect(cards.map(({ name, inStock }) => [name, inStock])).toEqual([
-    ['Senator kaftan', true],
-    ['Everyday trousers', true],
-    ...[expect.anything(), expect.anything()],
-  ]);
-  expect(
-    cards
-      .slice(2)
-      .map(({ name }) => name)
-      .toSorted(),
-  ).toEqual(['Kaftan', 'Linen kaftan']);
+  expect(cards.map(({ inStock }) => inStock)).toEqual([true, true, false, false]);
+  const [best, second, ...soldOut] = cards.map(({ name }) => name);
+  expect([best, second]).toEqual(['Senator kaftan', 'Everyday trousers']);
+  expect(soldOut.toSorted()).toEqual(['Kaftan', 'Linen kaftan']);
 });
 
 test('at most 20 are found, those in stock before all others', async () => {

@@ -45,11 +45,19 @@ export interface CaughtMail {
   text: string;
 }
 
+export interface ContactSenders {
+  email: string;
+  id: Generated<number>;
+  network: string;
+  sentAt: Timestamp;
+}
+
 export interface Letters {
   createdAt: Timestamp;
   html: string;
   key: string;
   recipient: string;
+  replyTo: string | null;
   sentAt: Timestamp | null;
   subject: string;
   text: string;
@@ -163,6 +171,7 @@ export interface Variants {
 export interface DB {
   banners: Banners;
   caughtMail: CaughtMail;
+  contactSenders: ContactSenders;
   letters: Letters;
   orderAccess: OrderAccess;
   orderLines: OrderLines;

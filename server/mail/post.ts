@@ -3,6 +3,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Whom an answer goes to; the shop itself unless given. */
+  replyTo?: string;
   /** Made from what the mail is about, so that one which is sent twice after a crash shows up once. */
   messageId: string;
 }

@@ -6,6 +6,8 @@ export interface Letter {
   subject: string;
   text: string;
   html: string;
+  /** Whom an answer goes to; the shop itself unless given. */
+  replyTo?: string;
 }
 
 interface QueuedLetter {

@@ -72,6 +72,12 @@ test('a reversed price range is put right, and an empty end is 0', () => {
   expect(readFilters({ price: 'cheap' }).price).toBeNull();
 });
 
+test('the two price boxes of a plain form read as one range, and two empty ones as none', () => {
+  expect(readFilters({ price: ['5000', '20000'] }).price).toEqual({ min: 5_000, max: 20_000 });
+  expect(readFilters({ price: ['', '20000'] }).price).toEqual({ min: 0, max: 20_000 });
+  expect(readFilters({ price: ['', ''] }).price).toBeNull();
+});
+
 test('any change of a filter goes back to page 1', () => {
   fc.assert(
     fc.property(anyFilters, anyNames, (filters, size) => {

@@ -46,7 +46,7 @@ export function readFilters(query: ListQuery): ProductFilters {
     category: choices(query['category']).filter((choice) => choice.toLowerCase() !== 'all'),
     size: choices(query['size']),
     color: choices(query['color']),
-    price: priceRange(text(query['price'])),
+    price: priceRange(priceText(query['price'])),
     stock: showIn || showOut ? { in: showIn, out: showOut } : { in: true, out: false },
   };
 }
@@ -87,6 +87,13 @@ function wholeNumber(value: string, least: number, most: number): number | null 
   if (!/^\d{1,9}$/.test(value)) return null;
   const number = Number(value);
   return number >= least && number <= most ? number : null;
+}
+
+/** A plain form has a box for each end and sends two values under the one name; two empty boxes ask for nothing. */
+function priceText(value: string | readonly string[] | undefined): string {
+  if (typeof value === 'string' || value?.length !== 2) return text(value);
+  const ends = value.map((end) => end.trim()).join('-');
+  return ends === '-' ? '' : ends;
 }
 
 /** '5000-20000'; an empty end is 0 (specification, section 5), a reversed range is put right. */

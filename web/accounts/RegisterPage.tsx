@@ -7,6 +7,7 @@ import { AccountsSoon } from './AccountsSoon.tsx';
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Sign up') },
   { name: 'description', content: 'Accounts are not open yet. You can buy everything as a guest.' },
+  { name: 'robots', content: 'noindex,follow' },
 ];
 
 export default function RegisterPage() {

@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router';
 import { shopPageSize } from '#shared/catalogue/filters.ts';
 import { messages } from '#shared/messages.ts';
 import { begin, prefetch } from '../query.ts';
+import { newArrivalsHead } from '../seo/list-heads.ts';
 import { ButtonLink } from '../ui/Button.tsx';
-import { pageTitle } from '../ui/title.ts';
 import type { Route } from './+types/NewArrivalsPage.ts';
 import { ProductListing } from './ProductListing.tsx';
 import { newArrivals } from './queries.ts';
@@ -17,10 +17,7 @@ export const loader = ({ context, request }: Route.LoaderArgs) =>
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => begin([newArrivals(filtersAt(request.url).page)]);
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, 'New Arrivals') },
-  { name: 'description', content: 'The newest pieces in the shop, latest first.' },
-];
+export const meta: Route.MetaFunction = newArrivalsHead;
 
 export default function NewArrivalsPage() {
   const [search] = useSearchParams();

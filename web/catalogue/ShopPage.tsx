@@ -1,57 +1,58 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { Filters } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
 import { begin, prefetch } from '../query.ts';
+import { shopHead } from '../seo/list-heads.ts';
 import { ButtonLink } from '../ui/Button.tsx';
-import { pageTitle } from '../ui/title.ts';
 import type { Route } from './+types/ShopPage.ts';
 import { chosenFilters, withoutFilters } from './chosen-filters.ts';
+import { FilterBar } from './FilterBar.tsx';
 import { FilterChips } from './FilterChips.tsx';
+import { asSpelled, nothingOffered } from './filter-choices.ts';
 import { ProductListing } from './ProductListing.tsx';
 import { shopList } from './queries.ts';
 import { filtersAt, filtersIn, shopPath } from './shop-address.ts';
 import styles from './ShopPage.module.css';
-import { SortChoice } from './SortChoice.tsx';
 import { Sorry } from './Sorry.tsx';
+import { useFilters } from './useFilters.ts';
 
 export const loader = ({ context, request }: Route.LoaderArgs) =>
   prefetch(context, (api) => [shopList(filtersAt(request.url), api)]);
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => begin([shopList(filtersAt(request.url))]);
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, 'Shop') },
-  { name: 'description', content: 'Dresses, boubous, agbada, shirts and more in adire, ankara and aso-oke.' },
-];
+export const meta: Route.MetaFunction = shopHead;
 
 export default function ShopPage() {
   const [search] = useSearchParams();
-  const filters = filtersIn(search);
-  const list = useQuery(shopList(filters));
-  const isFiltered = chosenFilters(filters).length > 0;
+  const asked = filtersIn(search);
+  const list = useQuery(shopList(asked));
+  const total = list.data && !list.isPlaceholderData ? list.data.total : null;
+  const offer = useLastOffer(list.data?.filters);
+  const { filters, change } = useFilters(asSpelled(asked, offer));
 
   return (
     <main id="main">
       <div className={styles.head}>
         <h1>Shop</h1>
         <p className="soft" role="status">
-          {list.data && messages.products.count(list.data.total)}
+          {total !== null && messages.products.count(total)}
         </p>
       </div>
-      <div className={styles.bar}>
-        <FilterChips filters={filters} />
-        <SortChoice filters={filters} />
-      </div>
+      <FilterBar filters={filters} offer={offer} total={total} onChange={change} />
+      <FilterChips filters={filters} />
       <ProductListing
         list={list}
-        limit={filters.limit}
-        page={filters.page}
-        hrefFor={(page) => shopPath({ ...filters, page })}
+        limit={asked.limit}
+        page={asked.page}
+        hrefFor={(page) => shopPath({ ...asked, page })}
         empty={
           <Sorry title={messages.products.none}>
             <p>{messages.products.noneHint}</p>
-            {isFiltered && (
-              <ButtonLink kind="quiet" to={shopPath(withoutFilters(filters))}>
+            {chosenFilters(asked).length > 0 && (
+              <ButtonLink kind="quiet" to={shopPath(withoutFilters(asked))}>
                 Clear all
               </ButtonLink>
             )}
@@ -60,4 +61,11 @@ export default function ShopPage() {
       />
     </main>
   );
+}
+
+/** A list that is on its way, or that failed, leaves the choices of the one before: the way out is among them. */
+function useLastOffer(offer: Filters | undefined): Filters {
+  const [last, setLast] = useState(offer);
+  if (offer && offer !== last) setLast(offer);
+  return offer ?? last ?? nothingOffered;
 }

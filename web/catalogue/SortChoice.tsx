@@ -1,49 +1,29 @@
-import { useEffect, useId, useRef } from 'react';
-import { Form, useNavigate } from 'react-router';
-import { filtersQuery, type ProductFilters, readFilters, sorts } from '#shared/catalogue/filters.ts';
+import { useId } from 'react';
+import { type Sort, sorts } from '#shared/catalogue/filters.ts';
 import { ChevronIcon } from '../ui/icons.tsx';
-import { shopPath } from './shop-address.ts';
 import styles from './SortChoice.module.css';
 
-/** Sorts the shop: a form that works as it is, and goes at once where scripts run. */
-export function SortChoice({ filters }: { filters: ProductFilters }) {
+interface SortChoiceProps {
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+}
+
+/** The system's own list: on a phone nothing is easier to choose from. */
+export function SortChoice({ sort, onSort }: SortChoiceProps) {
   const id = useId();
-  const navigate = useNavigate();
-  const choice = useRef<HTMLSelectElement>(null);
-  const { sort: _sort, page: _page, ...others } = filtersQuery(filters);
-
-  // The address decides, also when it changes by the back button.
-  useEffect(() => {
-    if (choice.current) choice.current.value = filters.sort;
-  }, [filters.sort]);
-
   return (
-    <Form className={styles.sort} method="get" action="/shop">
-      {Object.entries(others).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+    <div className={styles.sort}>
       <label htmlFor={id}>Sort</label>
       <span className={styles.choice}>
-        <select
-          ref={choice}
-          id={id}
-          name="sort"
-          defaultValue={filters.sort}
-          onChange={({ target }) => void navigate(shopPath(readFilters({ ...others, sort: target.value })))}
-        >
-          {Object.entries(sorts).map(([sort, name]) => (
-            <option key={sort} value={sort}>
+        <select id={id} name="sort" value={sort} onChange={({ target }) => onSort(target.value as Sort)}>
+          {Object.entries(sorts).map(([value, name]) => (
+            <option key={value} value={value}>
               {name}
             </option>
           ))}
         </select>
         <ChevronIcon width="18" height="18" />
       </span>
-      <noscript>
-        <button className="link" type="submit">
-          Sort
-        </button>
-      </noscript>
-    </Form>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { HeroSlide } from '#shared/catalogue/banners-api.ts';
 import { type PictureFormat, pictureAt, pictureSet } from '#shared/catalogue/pictures.ts';
-import styles from './Hero.module.css';
+import styles from './Carousel.module.css';
 
 /** A wide crop of a garment in a nearly square frame cuts it in half, so the wide files begin at two to one. */
 const whereWide = '(min-aspect-ratio: 2/1)';
@@ -8,6 +8,7 @@ const sizes = '(min-width: 60rem) 63vw, 100vw';
 const formats: readonly PictureFormat[] = ['avif', 'webp', 'jpg'];
 const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
 
+/** Who renders it, calls for it: a slide that is not wanted yet has none. */
 export function HeroPicture({ slide: { wide, portrait, alt }, priority }: { slide: HeroSlide; priority: boolean }) {
   return (
     <picture>
@@ -30,8 +31,9 @@ export function HeroPicture({ slide: { wide, portrait, alt }, priority }: { slid
         alt={alt}
         width={portrait.width}
         height={portrait.height}
-        decoding="async"
-        {...(priority ? { fetchPriority: 'high' } : { loading: 'lazy' })}
+        // Its copy in the row must never show before it is painted, or the loop would flicker.
+        decoding="sync"
+        fetchPriority={priority ? 'high' : 'low'}
         sizes={sizes}
         srcSet={pictureSet(portrait.url, 'jpg')}
         src={pictureAt(portrait.url, 640, 'jpg')}

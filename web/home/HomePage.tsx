@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { strip } from '../catalogue/queries.ts';
 import { begin, prefetch } from '../query.ts';
-import { pageTitle, shopName } from '../ui/title.ts';
+import { homeHead } from '../seo/home-head.ts';
 import type { Route } from './+types/HomePage.ts';
 import { Editorials } from './Editorials.tsx';
 import { Hero } from './Hero.tsx';
@@ -19,13 +19,7 @@ export const loader = ({ context }: Route.LoaderArgs) =>
 export const clientLoader = () =>
   begin([banners(), strip('dateDesc', arrivalCount), strip('topSelling', topSellerCount)]);
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches) },
-  {
-    name: 'description',
-    content: `${shopName(matches)}: ready-to-wear in adire, ankara and aso-oke, delivered all over Nigeria.`,
-  },
-];
+export const meta: Route.MetaFunction = homeHead;
 
 export default function HomePage() {
   const { data: pictures } = useQuery(banners());

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 
 /** The panels that slide over any page; at most one is open. */
-export type Panel = 'cart' | 'menu';
+export type Panel = 'cart' | 'menu' | 'search';
 
 interface Panels {
   open: Panel | null;

@@ -7,6 +7,7 @@ import styles from './OrdersPage.module.css';
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Your orders') },
   { name: 'description', content: 'Your orders will be listed here once accounts open.' },
+  { name: 'robots', content: 'noindex,follow' },
 ];
 
 export default function OrdersPage() {

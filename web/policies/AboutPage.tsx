@@ -1,17 +1,16 @@
 import { Link } from 'react-router';
+import { pageHead } from '../seo/head.ts';
 import { useShopSettings } from '../settings.ts';
 import { ButtonLink } from '../ui/Button.tsx';
-import { pageTitle } from '../ui/title.ts';
 import type { Route } from './+types/AboutPage.ts';
 import { Policy, PolicySection } from './Policy.tsx';
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, 'About') },
-  {
-    name: 'description',
-    content: 'Ready-to-wear for women and men in Nigeria, in adire, ankara and aso-oke. Prices in naira.',
-  },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageHead(matches, {
+    title: 'About',
+    description: 'Ready-to-wear for women and men in Nigeria, in adire, ankara and aso-oke. Prices in naira.',
+    path: '/about',
+  });
 
 export default function AboutPage() {
   const { name } = useShopSettings();

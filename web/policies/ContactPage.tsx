@@ -1,15 +1,18 @@
 import { Link } from 'react-router';
+import { ContactForm } from '../contact/ContactForm.tsx';
 import { ChatLink } from '../layout/ChatLink.tsx';
+import { pageHead } from '../seo/head.ts';
 import { useShopSettings } from '../settings.ts';
 import { buttonClass } from '../ui/Button.tsx';
-import { pageTitle } from '../ui/title.ts';
 import type { Route } from './+types/ContactPage.ts';
 import { Policy, PolicySection } from './Policy.tsx';
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, 'Contact') },
-  { name: 'description', content: 'Chat with us, write an e-mail, or find us on Instagram and Twitter.' },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageHead(matches, {
+    title: 'Contact',
+    description: 'Chat with us, write an e-mail, or find us on Instagram and Twitter.',
+    path: '/contact',
+  });
 
 export default function ContactPage() {
   const { email, phone, instagramUrl, twitterUrl } = useShopSettings();
@@ -21,6 +24,15 @@ export default function ContactPage() {
       <PolicySection title="Chat">
         <p>The quickest way. It opens a WhatsApp conversation with {phone}.</p>
         <ChatLink className={buttonClass({})}>Chat with us on WhatsApp</ChatLink>
+      </PolicySection>
+      <PolicySection title="Before you write">
+        <p>
+          Times and fees are in the <Link to="/delivery-policy">delivery policy</Link>; sending something back is in the{' '}
+          <Link to="/return-policy">return policy</Link>.
+        </p>
+      </PolicySection>
+      <PolicySection title="Write to us">
+        <ContactForm />
       </PolicySection>
       <PolicySection title="E-mail">
         <p>Best for orders, returns and payments: you keep everything in writing.</p>
@@ -39,12 +51,6 @@ export default function ContactPage() {
             Twitter
           </a>
           .
-        </p>
-      </PolicySection>
-      <PolicySection title="Before you write">
-        <p>
-          Times and fees are in the <Link to="/delivery-policy">delivery policy</Link>; sending something back is in the{' '}
-          <Link to="/return-policy">return policy</Link>.
         </p>
       </PolicySection>
     </Policy>

@@ -1,18 +1,17 @@
-import { pageTitle } from '../ui/title.ts';
+import { pageHead } from '../seo/head.ts';
 import type { Route } from './+types/DeliveryPolicyPage.ts';
 import styles from './Facts.module.css';
 import { Days, Policy, PolicySection } from './Policy.tsx';
 import { ShippingFees } from './ShippingFees.tsx';
 import { Support } from './Support.tsx';
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, 'Delivery Policy') },
-  {
-    name: 'description',
-    content:
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageHead(matches, {
+    title: 'Delivery Policy',
+    description:
       'Nationwide delivery in Nigeria: same day or next day in Lagos and Osun, 1-2 business days elsewhere. What it costs, and how to follow an order.',
-  },
-];
+    path: '/delivery-policy',
+  });
 
 export default function DeliveryPolicyPage() {
   return (

@@ -1,17 +1,16 @@
+import { pageHead } from '../seo/head.ts';
 import { useShopSettings } from '../settings.ts';
-import { pageTitle } from '../ui/title.ts';
 import type { Route } from './+types/ReturnPolicyPage.ts';
 import { Days, Policy, PolicySection } from './Policy.tsx';
 import { Support } from './Support.tsx';
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, 'Return Policy') },
-  {
-    name: 'description',
-    content:
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageHead(matches, {
+    title: 'Return Policy',
+    description:
       'Return unworn pieces within 7 days of receipt. Exchanges within 2 days of delivery, refunds in 3-5 business days.',
-  },
-];
+    path: '/return-policy',
+  });
 
 export default function ReturnPolicyPage() {
   const { email } = useShopSettings();

@@ -10,13 +10,17 @@ export function pageTitle(matches: readonly unknown[], title?: string): string {
 
 /** The name alone, for descriptions; empty when the root's loader failed. */
 export function shopName(matches: readonly unknown[]): string {
-  const root = matches.find(isRoot);
-  return root?.loaderData?.settings?.name ?? '';
+  return settingsAmong(matches)?.name ?? '';
+}
+
+/** What the shopkeeper set, for `meta`, which is no component; missing when the root's loader failed. */
+export function settingsAmong(matches: readonly unknown[]): ShopSettings | undefined {
+  return matches.find(isRoot)?.loaderData?.settings;
 }
 
 interface RootMatch {
   id: 'root';
-  loaderData?: { settings?: Pick<ShopSettings, 'name'> };
+  loaderData?: { settings?: ShopSettings };
 }
 
 function isRoot(match: unknown): match is RootMatch {

@@ -1,0 +1,61 @@
+import type { Database } from '../db/database.ts';
+import type { Routes } from '../http/route.ts';
+
+/** Pages of words, which change with a release of the shop. */
+const wordPages = ['/about', '/contact', '/delivery-policy', '/return-policy'];
+/** Pages that change when a product comes in. */
+const listPages = ['/', '/shop', '/new-arrivals'];
+/** What one file may hold by the protocol, less the pages above. */
+const mostProducts = 49_000;
+
+/** Every address that search engines may keep, from the database: no product is forgotten, and none lingers. */
+export const sitemapRoutes: Routes = (app, { db, config }) => {
+  app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
+    const products = await productPages(db);
+    const newest = products[0]?.changedAt;
+    const pages = [
+      ...listPages.map((path) => ({ path, changedAt: newest })),
+      ...wordPages.map((path) => ({ path, changedAt: undefined })),
+      ...products,
+    ];
+    return reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(sitemap(config.shop.publicUrl, pages));
+  });
+};
+
+interface SitePage {
+  path: string;
+  changedAt: Date | undefined;
+}
+
+/** The newest first. A product without a colour has nothing to show yet. */
+async function productPages(db: Database): Promise<SitePage[]> {
+  const products = await db
+    .selectFrom('products')
+    .select(['id', 'createdAt'])
+    .where((product) =>
+      product.exists(
+        product.selectFrom('variants').select('variants.id').whereRef('variants.productId', '=', 'products.id'),
+      ),
+    )
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .limit(mostProducts)
+    .execute();
+  return products.map(({ id, createdAt }) => ({ path: `/product/${id}`, changedAt: createdAt }));
+}
+
+function sitemap(publicUrl: string, pages: readonly SitePage[]): string {
+  const entries = pages.map(({ path, changedAt }) => {
+    // An address escapes everything but the one sign that both it and XML know.
+    const address = new URL(publicUrl + path).href.replaceAll('&', '&amp;');
+    const lastChange = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : '';
+    return `<url><loc>${address}</loc>${lastChange}</url>\n`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('')}</urlset>
+`;
+}

@@ -1,0 +1,76 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { makeProduct } from '../../tests/make.ts';
+import { testShop } from '../../tests/test-shop.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+
+test('the sitemap holds every page that may be found, and every product with its day', async () => {
+  const { app, db, config } = await testShop();
+  const { publicUrl } = config.shop;
+  const older = await makeProduct(db, { createdAt: new Date('2026-09-01T08:00:00Z') });
+  const newer = await makeProduct(db, { createdAt: new Date('2026-10-05T08:00:00Z'), stock: { M: 0 } });
+  await db
+    .insertInto('products')
+    .values({
+      slug: 'not-yet',
+      name: 'Not yet',
+      description: '',
+      category: 'Shirts',
+      gender: 'men',
+      sizes: ['M'],
+      createdAt: new Date('2026-10-06T08:00:00Z'),
+    })
+    .execute();
+
+  const answer = await app.inject({ url: '/sitemap.xml' });
+
+  expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8');
+  const entries = [...answer.body.matchAll(/<url><loc>(.*?)<\/loc>(?:<lastmod>(.*?)<\/lastmod>)?<\/url>/g)];
+  const newest = '2026-10-05T08:00:00.000Z';
+  expect(entries.map(([, address, day]) => [address?.replace(publicUrl, ''), day])).toEqual([
+    ['/', newest],
+    ['/shop', newest],
+    ['/new-arrivals', newest],
+    ['/about', undefined],
+    ['/contact', undefined],
+    ['/delivery-policy', undefined],
+    ['/return-policy', undefined],
+    [`/product/${newer.productId}`, newest],
+    [`/product/${older.productId}`, '2026-09-01T08:00:00.000Z'],
+  ]);
+  expect(answer.body.match(/<url>/g)).toHaveLength(entries.length);
+});
+
+test('robots.txt names the sitemap by its whole address, and where nothing is to be found', async () => {
+  const shop = await testShop();
+  const config = { ...shop.config, shop: { ...shop.config.shop, publicUrl: 'https://shop.example', name: 'Aṣọ & Co' } };
+  const app = await buildApp({ ...shop, config });
+
+  const robots = await app.inject({ url: '/robots.txt' });
+
+  expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(robots.body).toMatch(
+    /^User-agent: \*\n(Disallow: \/[a-z/-]+\n)+\nSitemap: https:\/\/shop\.example\/sitemap\.xml\n$/,
+  );
+  expect(robots.body).not.toMatch(/Disallow: \/(product|shop|pictures|assets)?\n/);
+  expect((await app.inject({ url: '/sitemap.xml' })).body).toContain('<loc>https://shop.example/shop</loc>');
+  expect((await app.inject({ url: '/manifest.webmanifest' })).json()).toMatchObject({ name: 'Aṣọ & Co' });
+  await app.close();
+});
+
+test('the manifest has the colours of the tokens, and every icon it names is there', async () => {
+  const { app } = await testShop();
+  const tokens = fs.readFileSync(path.join(root, 'web/styles/tokens.css'), 'utf8');
+  const token = (name: string) => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(tokens)?.[1];
+
+  const answer = await app.inject({ url: '/manifest.webmanifest' });
+
+  expect(answer.headers['content-type']).toBe('application/manifest+json; charset=utf-8');
+  const manifest = answer.json<{ theme_color: string; background_color: string; icons: { src: string }[] }>();
+  expect(manifest.theme_color).toBe(token('ink'));
+  expect(manifest.background_color).toBe(token('paper'));
+  for (const { src } of manifest.icons) expect(fs.existsSync(path.join(root, 'public', src)), src).toBe(true);
+});

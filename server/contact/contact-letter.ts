@@ -1,0 +1,23 @@
+import type { ContactEntry } from '#shared/contact/api.ts';
+import type { ShopSettings } from '#shared/settings.ts';
+import { html } from '../mail/html.ts';
+import { letterPage } from '../mail/letters/letter-page.ts';
+import type { Letter } from '../mail/queue-mail.ts';
+
+/** To the shop, from its contact page. Answering it answers the shopper. */
+export function contactLetter({ name, email, message }: ContactEntry, settings: ShopSettings): Letter {
+  return {
+    subject: `Message from ${name}`,
+    replyTo: email,
+    text: [`${name} (${email}) wrote on the contact page:`, '', message, '', 'Answer this letter to write back.'].join(
+      '\n',
+    ),
+    html: letterPage(
+      settings,
+      `Message from ${name}`,
+      html`<p>From ${name}, <a href="mailto:${email}" style="color:#191714">${email}</a>, on the contact page:</p>
+        <p style="white-space:pre-wrap;padding:16px;background:#f1ece2">${message}</p>
+        <p>Answer this letter to write back.</p>`,
+    ),
+  };
+}

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
+import { sendLetter } from '#server/mail/send-letter.ts';
+import type { Mail } from '#server/mail/post.ts';
+import { hostileTexts, wrongWith } from '../../tests/hostile.ts';
+import { testShop, type TestShop } from '../../tests/test-shop.ts';
+
+const entry = { name: 'Ada Eze', email: 'ada@example.com', message: 'Do you have the\nHalima boubou in Small?' };
+
+function write({ app }: TestShop, body: object, remoteAddress = '102.89.0.1') {
+  return app.inject({ method: 'POST', url: '/api/contact', payload: body, remoteAddress });
+}
+
+const letters = ({ db }: TestShop) => db.selectFrom('letters').selectAll().orderBy('createdAt').execute();
+
+test('a message becomes one letter to the shop, which is answered to the shopper', async () => {
+  const shop = await testShop();
+
+  const answer = await write(shop, { ...entry, email: ' Ada@Example.com ' });
+
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toEqual({ success: true, message: messages.contact.sent });
+  const [letter, ...others] = await letters(shop);
+  expect(others).toEqual([]);
+  expect(letter).toMatchObject({
+    recipient: shop.config.shop.email,
+    replyTo: 'ada@example.com',
+    subject: 'Message from Ada Eze',
+  });
+  expect(letter?.text).toContain(entry.message);
+
+  const sent: Mail[] = [];
+  await sendLetter({ ...shop, post: { send: async (mail) => void sent.push(mail) } }, letter?.key ?? '');
+  expect(sent).toMatchObject([{ to: shop.config.shop.email, replyTo: 'ada@example.com' }]);
+});
+
+test('what a shopper writes cannot become part of the letter around it', async () => {
+  const shop = await testShop();
+
+  await write(shop, { ...entry, name: 'Ada\r\nBcc: all@example.com', message: '<img src=x onerror=alert(1)>' });
+
+  const [letter] = await letters(shop);
+  expect(letter?.subject).toBe('Message from Ada Bcc: all@example.com');
+  expect(letter?.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+  expect(letter?.html).not.toContain('<img');
+});
+
+test('whatever characters a message is made of, it arrives or is refused in a sentence', async () => {
+  const shop = await testShop();
+  const texts = [...hostileTexts, '\ud800', 'Ọ̀gẹ́ ₦12,500'];
+
+  const wrong: string[] = [];
+  for (const [number, text] of texts.entries()) {
+    const strange = { name: text, message: text, email: `ada${number}@example.com` };
+    const complaint = wrongWith(await write(shop, strange, `102.89.1.${number}`));
+    if (complaint !== null) wrong.push(`${complaint} to ${JSON.stringify(text)}`);
+  }
+
+  expect(wrong).toEqual([]);
+  expect((await letters(shop)).at(-1)?.subject).toBe('Message from Ọ̀gẹ́ ₦12,500');
+});
+
+test.for([
+  [{ name: ' ' }, 'name', messages.contact.name],
+  [{ email: '' }, 'email', messages.contact.email],
+  [{ email: 'ada at example' }, 'email', messages.contact.emailInvalid],
+  [{ message: '\n ' }, 'message', messages.contact.message],
+  [{ message: 'x'.repeat(3_001) }, 'message', messages.delivery.tooLong(3_000)],
+] as const)('%j is refused in a sentence', async ([change, field, sentence]) => {
+  const shop = await testShop();
+
+  const answer = await write(shop, { ...entry, ...change });
+
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ success: false, message: sentence, fields: { [field]: sentence } });
+  expect(await letters(shop)).toEqual([]);
+});
+
+test('of ten messages at once from one mailbox, three get through, and an hour later it may write again', async () => {
+  const shop = await testShop();
+
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, number) => write(shop, entry, `102.89.${number}.1`)),
+  );
+
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3);
+  const refused = answers.find(({ statusCode }) => statusCode !== 200);
+  expect(refused?.statusCode).toBe(429);
+  expect(refused?.headers['retry-after']).toBeDefined();
+  expect(refused?.json()).toMatchObject({ code: 'too_many_messages', message: messages.contact.tooMany });
+  expect(await letters(shop)).toHaveLength(3);
+
+  shop.clock.forward({ hours: 1 });
+  expect((await write(shop, entry)).statusCode).toBe(200);
+  expect(await shop.db.selectFrom('contactSenders').select('email').execute()).toHaveLength(1);
+});
+
+test.for([
+  ['102.89.0.1', '::ffff:102.89.0.1', '102.89.0.2'],
+  ['2c0f:f5c0:1:2::1', '2c0f:f5c0:1:2:aaaa::9', '2c0f:f5c0:1:3::1'],
+  ['fe80::1%eth0', 'fe80::2%eth0', '::ffff:102.89.0.1'],
+] as const)('five an hour from %s and %s together, while %s may still write', async ([one, same, other]) => {
+  const shop = await testShop();
+  const writeAs = (number: number, from: string) => write(shop, { ...entry, email: `ada${number}@example.com` }, from);
+
+  for (const number of [1, 2, 3]) expect((await writeAs(number, one)).statusCode).toBe(200);
+  for (const number of [4, 5]) expect((await writeAs(number, same)).statusCode).toBe(200);
+
+  expect((await writeAs(6, one)).statusCode).toBe(429);
+  expect((await writeAs(6, other)).statusCode).toBe(200);
+});
+
+test('a program that fills in the hidden field is thanked, and nothing is sent or counted', async () => {
+  const shop = await testShop();
+
+  const answer = await write(shop, { ...entry, website: 'https://spam.example' });
+
+  expect(answer.json()).toMatchObject({ success: true });
+  expect(await letters(shop)).toEqual([]);
+  expect(await shop.db.selectFrom('contactSenders').selectAll().execute()).toEqual([]);
+});
+
+test('a browser without scripts posts the form to the page and is sent back to it', async () => {
+  const shop = await testShop();
+  const post = (fields: Record<string, string>, headers = {}) =>
+    shop.app.inject({
+      method: 'POST',
+      url: '/contact',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      payload: String(new URLSearchParams(fields)),
+    });
+  const filled = { ...entry, website: '' };
+
+  expect(await post(filled)).toMatchObject({ statusCode: 303, headers: { location: '/contact?sent=yes#message' } });
+  expect((await post({ ...filled, email: 'x' })).headers.location).toBe('/contact?sent=invalid_request#message');
+  await post(filled);
+  await post(filled);
+  expect((await post(filled)).headers.location).toBe('/contact?sent=too_many_messages#message');
+  expect((await post(filled, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
+  expect(await letters(shop)).toHaveLength(3);
+});

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { sql } from 'kysely';
+import type { ContactEntry } from '#shared/contact/api.ts';
+import { ShopError } from '#shared/errors.ts';
+import type { Database } from '../db/database.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import type { Shop } from '../shop.ts';
+import { contactLetter } from './contact-letter.ts';
+
+const hour = 60 * 60 * 1000;
+/** Messages an hour. Many phones share one address, so it may send more than one mailbox may. */
+const mostPerNetwork = 5;
+const mostPerEmail = 3;
+
+/**
+ * Passes a message on to the shop's own mailbox. A program that filled in the hidden field is thanked and ignored.
+ *
+ * @throws ShopError `too_many_messages`; the limit is kept in the database, so a restart does not lift it.
+ */
+export async function takeMessage(shop: Shop, entry: ContactEntry, ip: string): Promise<void> {
+  if (entry.website !== '') return;
+  const { db, jobs, now, config } = shop;
+  await db.transaction().execute(async (tx) => {
+    // Messages take turns, so that ten at once are counted one after the other. They are rare, and this is short.
+    await sql`select pg_advisory_xact_lock(hashtextextended('contact', 0))`.execute(tx);
+    await countIn(tx, entry.email, ip, now());
+    const letter = contactLetter(entry, config.shop);
+    await queueMail({ tx, jobs, now }, { key: `contact:${randomUUID()}`, to: config.shop.email, letter });
+  });
+}
+
+async function countIn(tx: Database, email: string, ip: string, now: Date): Promise<void> {
+  const network = sql<string>`network(set_masklen(${withoutMapping(ip)}::inet, ${isIPv6(withoutMapping(ip)) ? 64 : 32}))`;
+  await tx
+    .deleteFrom('contactSenders')
+    .where('sentAt', '<=', new Date(now.getTime() - hour))
+    .execute();
+  const { fromNetwork, fromEmail } = await tx
+    .selectFrom('contactSenders')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('network', '=', network).as('fromNetwork'),
+      fn.countAll<number>().filterWhere('email', '=', email).as('fromEmail'),
+    ])
+    .executeTakeFirstOrThrow();
+  if (fromNetwork >= mostPerNetwork || fromEmail >= mostPerEmail) throw new ShopError('too_many_messages');
+  await tx.insertInto('contactSenders').values({ network, email, sentAt: now }).execute();
+}
+
+/** A socket for both kinds of address shows IPv4 inside IPv6, all of it in one /64; a zone names our own network card. */
+const withoutMapping = (ip: string) => ip.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/, '');

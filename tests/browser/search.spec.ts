@@ -1,0 +1,239 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page, Route } from 'playwright-core';
+import { expect } from 'vitest';
+import { productId } from '#server/demo/load-products.ts';
+import { test } from './open-shop.ts';
+import { open } from './shopping.ts';
+
+const searchCalls = '**/api/product/search?*';
+const listCalls = '**/api/product/list*';
+
+test('a shopper finds a dress and opens it, and the product knows where she came from', async ({ shop }) => {
+  const page = await shop.visit();
+  await open(page, '/shop?sort=priceAsc');
+  const panel = await openSearch(page);
+
+  await boxIn(page).fill('wrap dres');
+  await panel.getByText('Searching...').waitFor();
+  await expect.poll(() => panel.getByRole('status').innerText()).toMatch(/^\d products? found$/);
+  const result = panel.getByRole('region', { name: 'Products' }).getByRole('listitem').first();
+  await expect.poll(() => result.innerText()).toMatch(/Wrap Dress\s+₦[\d,]+$/);
+  await panel.getByRole('link', { name: 'Adunni Wrap Dress' }).click();
+
+  await page.getByRole('heading', { name: 'Adunni Wrap Dress', level: 1 }).waitFor();
+  expect(addressOf(page)).toBe(
+    `/product/${productId('adunni-wrap-dress')}?from=${encodeURIComponent('/shop?sort=priceAsc')}`,
+  );
+  await panel.waitFor({ state: 'hidden' });
+});
+
+test('the box has the focus after 300 ms, and the page behind stands still until Escape', async ({ shop }) => {
+  const page = await shop.visit();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
+  await open(page, '/');
+  await openSearch(page);
+  await page.clock.runFor(299);
+  expect(await hasFocus(page)).toBe(false);
+  await page.clock.runFor(1);
+  await expect.poll(() => hasFocus(page)).toBe(true);
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden');
+
+  await page.keyboard.type('adire');
+  await page.keyboard.press('Escape');
+  await page.clock.runFor(299);
+  expect(await panelOf(page).isVisible()).toBe(true);
+  await page.clock.runFor(1);
+  await panelOf(page).waitFor({ state: 'hidden' });
+  const button = page.getByRole('button', { name: 'Search' });
+  expect(await button.evaluate((shown) => shown === document.activeElement)).toBe(true);
+
+  await openSearch(page);
+  expect(await boxIn(page).inputValue()).toBe('');
+  expect(await panelOf(page).getByRole('region', { name: 'Products' }).getByRole('listitem').count()).toBe(0);
+});
+
+test('three suggestions lead to the shop with one filter, sorted as it was', async ({ shop }) => {
+  const page = await shop.visit();
+  await open(page, '/shop?sort=topSelling&page=2');
+  const panel = await openSearch(page);
+  const chips = panel.getByRole('region', { name: 'Search suggestions' }).getByRole('link');
+  await expect.poll(() => chips.count()).toBe(3);
+  await chips.first().click();
+
+  await panel.waitFor({ state: 'hidden' });
+  await expect.poll(() => addressOf(page)).toMatch(/^\/shop\?sort=topSelling&(category|color|size|price)=[^&]+$/);
+  await page
+    .getByText(/^\d+ products?$/)
+    .first()
+    .waitFor();
+});
+
+test('a call waits until the typing rests, and a blank box makes none', async ({ shop }) => {
+  const page = await shop.visit();
+  const calls = callsOf(page);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
+  await open(page, '/');
+  await openSearch(page);
+  await page.clock.runFor(300);
+
+  await boxIn(page).pressSequentially('agbad');
+  await page.clock.runFor(299);
+  expect(calls).toEqual([]);
+  await page.clock.runFor(1);
+  await expect.poll(() => calls).toEqual(['agbad']);
+
+  await boxIn(page).fill('   ');
+  await page.clock.runFor(1_000);
+  expect(calls).toEqual(['agbad']);
+  expect(await panelOf(page).getByRole('region', { name: 'Products' }).getByRole('listitem').count()).toBe(0);
+});
+
+test('a late answer never takes the place of a newer one', async ({ shop }) => {
+  const page = await shop.visit();
+  const held: Route[] = [];
+  await page.route(searchCalls, (call) =>
+    call.request().url().endsWith('agbada') ? held.push(call) : call.continue(),
+  );
+  await open(page, '/');
+  const panel = await openSearch(page);
+
+  const aborted = page.waitForEvent('requestfailed', (request) => request.url().endsWith('query=agbada'));
+  await boxIn(page).fill('agbada');
+  await expect.poll(() => held.length).toBe(1);
+  await boxIn(page).fill('tote');
+  await panel.getByRole('link', { name: 'Oja Canvas Tote' }).waitFor();
+  await aborted;
+
+  const late = { success: true, message: '', products: [{ ...anyProduct, name: 'Too Late' }] };
+  await held[0]?.fulfill({ json: late }).catch(() => undefined);
+  await boxIn(page).press('Enter');
+  expect(await panel.getByText('Too Late').count()).toBe(0);
+  await panel.getByRole('link', { name: 'Oja Canvas Tote' }).waitFor();
+});
+
+test('where nothing matches, the search can be cleared', async ({ shop }) => {
+  const page = await shop.visit();
+  await open(page, '/');
+  const panel = await openSearch(page);
+  await boxIn(page).fill('zzqqxx');
+  await panel.getByRole('status').getByText('No products found matching "zzqqxx"').waitFor();
+  await panel.getByRole('button', { name: 'Clear search' }).click();
+  expect(await boxIn(page).inputValue()).toBe('');
+  expect(await hasFocus(page)).toBe(true);
+  expect(await panel.getByText('No products found').count()).toBe(0);
+});
+
+test('a search that fails is logged and finds nothing', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: /Error searching products|status of 503/ });
+  const logged = page.waitForEvent('console', (message) => message.text().includes('Error searching products'));
+  await page.route(searchCalls, (call) => call.fulfill({ status: 503, json: { success: false, message: 'No' } }));
+  await open(page, '/');
+  const panel = await openSearch(page);
+  await boxIn(page).fill('adire');
+  await panel.getByText('No products found matching "adire"').waitFor();
+  await logged;
+});
+
+test('suggestions say that they are on their way, and when there are none', async ({ shop }) => {
+  const page = await shop.visit();
+  await open(page, '/');
+  const held: Route[] = [];
+  await page.route(listCalls, (call) => void held.push(call));
+  const panel = await openSearch(page);
+  await panel.getByText('Loading suggestions...').waitFor();
+
+  await expect.poll(() => held.length).toBe(1);
+  await held[0]?.fulfill({ json: emptyShop });
+  await panel.getByText('No suggestions available').waitFor();
+});
+
+test('a broken picture leaves a quiet placeholder', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: /Failed to load resource/ });
+  await open(page, '/delivery-policy');
+  await page.route('**/pictures/**', (call) => call.abort());
+  const panel = await openSearch(page);
+  await boxIn(page).fill('oja canvas tote');
+  const result = panel.getByRole('listitem').filter({ hasText: 'Oja Canvas Tote' });
+  await expect.poll(() => result.locator('svg').textContent()).toBe('O');
+});
+
+test.for(['phone', 'wide'] as const)('on a %s screen the panel can be used by everybody', async (size, { shop }) => {
+  const wide = { viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false };
+  const page = await shop.visit({ reducedMotion: 'reduce', ...(size === 'wide' && wide) });
+  await open(page, '/');
+  const panel = await openSearch(page);
+  await panel.getByRole('region', { name: 'Search suggestions' }).getByRole('link').first().waitFor();
+  await expectAccessible(page);
+  await boxIn(page).fill('adire');
+  await panel.getByText(/products? found/).waitFor();
+  await expectAccessible(page);
+  await boxIn(page).fill('zzqqxx');
+  await panel.getByText('No products found').waitFor();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
+
+const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Search' });
+const boxIn = (page: Page) => page.getByPlaceholder('What are you looking for?');
+const hasFocus = (page: Page) => boxIn(page).evaluate((box) => box === document.activeElement);
+
+async function openSearch(page: Page) {
+  await page.getByRole('button', { name: 'Search' }).click();
+  const panel = panelOf(page);
+  await panel.waitFor();
+  return panel;
+}
+
+function addressOf(page: Page): string {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+}
+
+/** What is searched for, in the order of the calls. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/product/search') calls.push(searchParams.get('query') ?? '');
+  });
+  return calls;
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+const anyProduct = {
+  _id: productId('oja-canvas-tote'),
+  image: '',
+  closeUp: null,
+  basePrice: 1,
+  category: 'Bags',
+  sizes: [],
+  discount: null,
+  inStock: true,
+  variants: [],
+};
+
+const emptyShop = {
+  success: true,
+  message: '',
+  products: [],
+  filters: {
+    sizes: [],
+    sizeCounts: {},
+    categories: [],
+    categoryCounts: {},
+    colors: [],
+    colorHexes: {},
+    colorCounts: {},
+    priceRange: { min: 0, max: 100_000 },
+    stockCounts: { inStock: 0, outOfStock: 0 },
+  },
+  total: 0,
+  totalPages: 0,
+  page: 1,
+};

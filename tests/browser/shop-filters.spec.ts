@@ -1,0 +1,206 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { type OpenShop, screens, test } from './open-shop.ts';
+import { open } from './shopping.ts';
+
+const wide = { ...screens.wide, isMobile: false, hasTouch: false };
+
+const kind = (page: Page, name: string) => page.locator('summary').filter({ hasText: name });
+const choice = (page: Page, name: string) => page.getByRole('checkbox', { name: new RegExp(`^${name}, `) });
+const box = (page: Page, name: string) => page.getByRole('spinbutton', { name });
+const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Filters' });
+const counted = (page: Page, products: number) =>
+  page.getByRole('status').getByText(`${products} products`, { exact: true }).waitFor();
+const names = (page: Page) => page.locator('main li h2').allInnerTexts();
+const queryOf = (page: Page) => new URL(page.url()).search;
+
+interface List {
+  total: number;
+  filters: { categoryCounts: Record<string, number>; priceRange: { min: number; max: number } };
+}
+const listOf = async ({ url }: OpenShop, query = ''): Promise<List> =>
+  (await (await fetch(`${url}/api/product/list${query}`)).json()) as List;
+
+test('a choice filters the shop, closes its dropdown and says how many there are', async ({ shop }) => {
+  const page = await shop.visit(wide);
+  const { filters } = await listOf(shop);
+  const dresses = filters.categoryCounts['Dresses']!;
+  await open(page, '/shop?page=2');
+
+  await kind(page, 'Category').click();
+  await page.getByRole('checkbox', { name: `Dresses, ${dresses} products` }).check();
+  await counted(page, dresses);
+  expect(queryOf(page)).toBe('?category=Dresses');
+  expect(await choice(page, 'Dresses').isVisible()).toBe(false);
+  expect(await kind(page, 'Category').evaluate((summary) => summary === document.activeElement)).toBe(true);
+  expect((await names(page)).length).toBe(dresses);
+});
+
+test('Back, Forward and a shared link give the same list', async ({ shop }) => {
+  const page = await shop.visit(wide);
+  await open(page, '/shop');
+  await kind(page, 'Category').click();
+  await choice(page, 'Skirts').check();
+  const skirts = (await listOf(shop, '?category=Skirts')).total;
+  await counted(page, skirts);
+  const first = await names(page);
+  await page.getByLabel('Sort').selectOption('Price, high to low');
+  await page.waitForURL(/sort=priceDesc/);
+  await expect.poll(() => names(page)).not.toEqual(first);
+  const sorted = await names(page);
+
+  await page.goBack();
+  await expect.poll(() => names(page)).toEqual(first);
+  expect(await page.getByLabel('Sort').inputValue()).toBe('nameAsc');
+  await page.goForward();
+  await expect.poll(() => names(page)).toEqual(sorted);
+
+  const other = await shop.visit(wide);
+  await open(other, `/shop${queryOf(page)}`);
+  expect(await names(other)).toEqual(sorted);
+});
+
+test('empty choices are dimmed, not hidden, and out of stock is off when nothing is', async ({ shop }) => {
+  const page = await shop.visit(wide);
+  const caps = await listOf(shop, '?category=Caps');
+  await open(page, '/shop?category=Caps');
+  await kind(page, 'Size').click();
+  expect(await page.getByRole('checkbox', { name: 'Medium, 0 products' }).isDisabled()).toBe(true);
+  await kind(page, 'Availability').click();
+  expect(caps.total).toBeGreaterThan(0);
+  expect(await page.getByRole('checkbox', { name: 'Out of stock, 0 products' }).isDisabled()).toBe(true);
+});
+
+test('the tick is dark on a light colour and light on a dark one', async ({ shop }) => {
+  const page = await shop.visit(wide);
+  await open(page, '/shop?color=Chalk,Indigo');
+  await kind(page, 'Colour').click();
+  const tick = (name: string) =>
+    choice(page, name).evaluate((swatch) => getComputedStyle(swatch, '::after').borderBottomColor);
+  expect(await tick('Chalk')).toBe('rgb(25, 23, 20)');
+  expect(await tick('Indigo')).toBe('rgb(250, 248, 243)');
+});
+
+test('in stock alone cannot be unticked, and both can be asked for', async ({ shop }) => {
+  const page = await shop.visit(wide);
+  await open(page, '/shop');
+  await kind(page, 'Availability').click();
+  await choice(page, 'In stock').click();
+  expect(await choice(page, 'In stock').isChecked()).toBe(true);
+  expect(queryOf(page)).toBe('');
+
+  await choice(page, 'Out of stock').check();
+  await counted(page, (await listOf(shop, '?showInStock=true&showOutOfStock=true')).total);
+  await page.getByRole('link', { name: 'Out of stock too, remove' }).click();
+  await counted(page, (await listOf(shop)).total);
+});
+
+test('prices are swapped when reversed, drawn into the range, and 0 when empty', async ({ shop }) => {
+  const page = await shop.visit(wide);
+  const { filters } = await listOf(shop);
+  await open(page, '/shop');
+  await kind(page, 'Price').click();
+  const [from, to] = [box(page, 'From ₦'), box(page, 'To ₦')];
+  expect(await from.inputValue()).toBe(String(filters.priceRange.min));
+
+  await from.fill('40000');
+  await to.fill('20000');
+  await to.press('Enter');
+  await page.waitForURL(/price=20000-40000/);
+  await counted(page, (await listOf(shop, '?price=20000-40000')).total);
+  expect(await from.isVisible(), 'Enter closes').toBe(false);
+
+  await kind(page, 'Price').click();
+  await to.fill('99999999');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.waitForURL(new RegExp(`price=20000-${filters.priceRange.max}$`));
+
+  await kind(page, 'Price').click();
+  await from.fill('');
+  await to.fill('30000');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.waitForURL(/price=0-30000/);
+});
+
+test('the thumbs move by arrow keys, and the shop follows when they have rested', async ({ shop }) => {
+  const page = await shop.visit(wide);
+  await page.clock.install();
+  const { min } = (await listOf(shop)).filters.priceRange;
+  await open(page, '/shop');
+  await kind(page, 'Price').click();
+  const lowest = page.getByRole('slider', { name: 'Lowest price' });
+  await lowest.press('ArrowRight');
+  await lowest.press('ArrowRight');
+  expect(await box(page, 'From ₦').inputValue()).toBe(String(min + 1_000));
+  expect(queryOf(page)).toBe('');
+  await page.clock.runFor(500);
+  await page.waitForURL(new RegExp(`price=${min + 1_000}-`));
+});
+
+test('the keyboard opens, walks and leaves a dropdown', async ({ shop }) => {
+  const page = await shop.visit(wide);
+  await open(page, '/shop');
+  const focused = () => page.evaluate(() => document.activeElement?.closest('label, summary')?.textContent ?? '');
+  await kind(page, 'Category').focus();
+  await page.keyboard.press('ArrowDown');
+  expect(await focused()).toContain('Agbada');
+  await page.keyboard.press('ArrowDown');
+  expect(await focused()).toContain('Bags');
+  await page.keyboard.press('Escape');
+  expect(await focused()).toBe('Category');
+  expect(await choice(page, 'Bags').isVisible()).toBe(false);
+  await page.keyboard.press('Enter');
+  await choice(page, 'Bags').waitFor();
+  await page.mouse.click(1_000, 120);
+  await choice(page, 'Bags').waitFor({ state: 'hidden' });
+});
+
+test('on a phone the sheet counts every tick at once and gives the focus back', async ({ shop }) => {
+  const page = await shop.visit();
+  await open(page, '/shop');
+  expect(await sheetOf(page).isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Filter' }).click();
+  const sheet = sheetOf(page);
+  await sheet.getByRole('checkbox', { name: /^Dresses, / }).check();
+  await sheet.getByRole('checkbox', { name: /^Skirts, / }).check();
+  const { total } = await listOf(shop, '?category=Dresses,Skirts');
+  await sheet.getByRole('button', { name: `Show ${total} products` }).click();
+  await sheet.waitFor({ state: 'hidden' });
+  expect(queryOf(page)).toBe('?category=Dresses,Skirts');
+  const button = page.getByRole('button', { name: 'Filter 2 chosen' });
+  await expect.poll(() => button.evaluate((shown) => shown === document.activeElement)).toBe(true);
+
+  await page.getByRole('link', { name: 'Clear all' }).click();
+  await counted(page, (await listOf(shop)).total);
+});
+
+test('a link with a filter opens the panel, and coming back from a product does not', async ({ shop }) => {
+  const page = await shop.visit();
+  await open(page, '/shop?category=Dresses');
+  const sheet = sheetOf(page);
+  await sheet.getByRole('checkbox', { name: /^Dresses, / }).waitFor();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'hidden' });
+
+  const before = await names(page);
+  await page.getByRole('link', { name: before[0]!, exact: true }).click();
+  await page.waitForURL(/\/product\//);
+  await page.goBack();
+  await expect.poll(() => names(page)).toEqual(before);
+  expect(await sheet.isVisible()).toBe(false);
+});
+
+test('without scripts the filters are a form', async ({ shop }) => {
+  const page = await shop.visit({ javaScriptEnabled: false });
+  await page.goto('/shop');
+  await kind(page, 'Category').click();
+  await choice(page, 'Shirts').check();
+  await kind(page, 'Price').click();
+  await box(page, 'From ₦').fill('1000');
+  await box(page, 'To ₦').fill('20000');
+  await page.getByLabel('Sort').selectOption('Price, low to high');
+  await page.getByRole('button', { name: 'Show products' }).click();
+  const { total } = await listOf(shop, '?category=Shirts&price=1000-20000');
+  await page.getByText(total === 1 ? '1 product' : `${total} products`, { exact: true }).waitFor();
+  await page.getByRole('link', { name: '₦1,000 to ₦20,000, remove' }).waitFor();
+});

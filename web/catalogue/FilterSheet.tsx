@@ -1,0 +1,119 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { Filters } from '#shared/catalogue/api.ts';
+import type { ProductFilters } from '#shared/catalogue/filters.ts';
+import { messages } from '#shared/messages.ts';
+import { Button } from '../ui/Button.tsx';
+import { Drawer } from '../ui/Drawer.tsx';
+import {
+  type ChosenFilter,
+  chosenFilters,
+  type FilterChange,
+  filterKinds,
+  filterNames,
+  noFilters,
+} from './chosen-filters.ts';
+import { FilterCount } from './FilterCount.tsx';
+import { FilterField } from './FilterField.tsx';
+import styles from './FilterSheet.module.css';
+
+interface FilterSheetProps {
+  open: boolean;
+  onClose: () => void;
+  filters: ProductFilters;
+  offer: Filters;
+  /** How many products these filters show; null while that is being asked. */
+  total: number | null;
+  onChange: (change: FilterChange) => void;
+}
+
+/** All filters, from below on phones. Every tick counts at once; the button says what waits behind the sheet. */
+export function FilterSheet({ open, onClose, filters, offer, total, onChange }: FilterSheetProps) {
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const chosen = chosenFilters(filters);
+  const [isFilled, setFilled] = useState(open);
+  if (open && !isFilled) setFilled(true);
+
+  // The dialog would point at 'Clear all', which is no good first thing to do.
+  useEffect(() => {
+    if (open) form.current?.focus({ preventScroll: true });
+  }, [open]);
+
+  return (
+    <div className={styles.sheet}>
+      <Drawer
+        title="Filters"
+        heading="Filter"
+        badge={<ClearAll isOff={chosen.length === 0} onClear={() => onChange(noFilters)} />}
+        open={open}
+        onClose={onClose}
+        onClosed={() => setFilled(false)}
+        footer={
+          <>
+            <p className="hush" role="status">
+              {open && total !== null && messages.products.count(total)}
+            </p>
+            <Button type="submit" form={id} wide>
+              {total === null ? messages.products.showAny : messages.products.show(total)}
+            </Button>
+          </>
+        }
+      >
+        <form
+          ref={form}
+          id={id}
+          className={styles.form}
+          tabIndex={-1}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            onClose();
+          }}
+        >
+          {isFilled &&
+            filterKinds.map((kind) => (
+              <Section
+                key={kind}
+                name={filterNames[kind]}
+                chosen={chosen.filter((filter) => filter.kind === kind)}
+                isOpen={kind === 'category' && chosen.length === 0}
+              >
+                <FilterField kind={kind} filters={filters} offer={offer} onChange={onChange} />
+              </Section>
+            ))}
+        </form>
+      </Drawer>
+    </div>
+  );
+}
+
+/** Stays when there is nothing to clear, so that the focus is not lost with it. */
+function ClearAll({ isOff, onClear }: { isOff: boolean; onClear: () => void }) {
+  return (
+    <button type="button" className={`link ${styles.clear}`} aria-disabled={isOff} onClick={onClear}>
+      Clear all
+    </button>
+  );
+}
+
+interface SectionProps {
+  name: string;
+  chosen: readonly ChosenFilter[];
+  isOpen: boolean;
+  children: ReactNode;
+}
+
+/** Begins open where something is chosen; after that it is the shopper's. */
+function Section({ name, chosen, isOpen, children }: SectionProps) {
+  const [beginsOpen] = useState(isOpen || chosen.length > 0);
+  return (
+    <details className={styles.section} open={beginsOpen}>
+      <summary>
+        {name}
+        <FilterCount chosen={chosen.length} />
+        <span className={styles.sign} />
+      </summary>
+      {children}
+    </details>
+  );
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { longestMessage } from '#shared/contact/api.ts';
+import { messages } from '#shared/messages.ts';
+import { useIsHydrated } from '../cart/useIsHydrated.ts';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import styles from './ContactForm.module.css';
+import { MessageField } from './MessageField.tsx';
+import { type MessageState, useMessage } from './useMessage.ts';
+
+/**
+ * A message to the shop. Without scripts the form goes to the page's own address, checked by the browser, and the
+ * page tells how it went by `sent` in its address.
+ */
+export function ContactForm() {
+  const { state, errors, form, submit } = useMessage();
+  const [search] = useSearchParams();
+  const isHydrated = useIsHydrated();
+  const shown = state.is === 'idle' ? toldBy(search.get('sent')) : state;
+
+  if (shown.is === 'sent') return <Sent text={shown.text} isNews={state.is === 'sent'} />;
+  const isSending = shown.is === 'sending';
+  return (
+    <form
+      ref={form}
+      id="message"
+      className={styles.form}
+      method="post"
+      action="/contact"
+      noValidate={isHydrated}
+      onSubmit={submit}
+    >
+      <p>Leave a message here, and the answer comes to your e-mail.</p>
+      <Field
+        label="Name"
+        name="name"
+        error={errors['name']}
+        autoComplete="name"
+        autoCapitalize="words"
+        maxLength={80}
+      />
+      <Field
+        label="Email"
+        name="email"
+        error={errors['email']}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+      />
+      <MessageField label="Message" name="message" error={errors['message']} maxLength={longestMessage} />
+      <div className={styles.trap} aria-hidden="true">
+        <label>
+          Leave this empty
+          <input name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <div role="alert">{shown.is === 'error' && <p className={styles.problem}>{shown.text}</p>}</div>
+      <Button type="submit" disabled={isSending} aria-busy={isSending}>
+        {isSending ? 'Sending...' : 'Send message'}
+      </Button>
+    </form>
+  );
+}
+
+/** Stands where the form was, and takes the focus that the form's button had. */
+function Sent({ text, isNews }: { text: string; isNews: boolean }) {
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isNews) note.current?.focus();
+  }, [isNews]);
+
+  return (
+    <div ref={note} id="message" className={styles.sent} tabIndex={-1}>
+      <p role="status">{text}</p>
+      <ButtonLink to="/contact" kind="quiet" small reloadDocument>
+        Write another message
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** How it went without scripts. */
+function toldBy(sent: string | null): MessageState {
+  if (sent === 'yes') return { is: 'sent', text: messages.contact.sent };
+  if (sent === 'too_many_messages') return { is: 'error', text: messages.contact.tooMany };
+  if (sent === 'invalid_request') return { is: 'error', text: messages.contact.incomplete };
+  return { is: 'idle' };
+}

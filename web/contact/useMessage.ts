@@ -1,0 +1,42 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { fieldErrors } from '#shared/checkout/delivery-form.ts';
+import { ContactEntry, sendMessage } from '#shared/contact/api.ts';
+import { ApiError, browserApi } from '../api.ts';
+
+export type MessageState =
+  { is: 'idle' } | { is: 'sending' } | { is: 'sent'; text: string } | { is: 'error'; text: string };
+
+/** Sends the form that is submitted, once it is right, and says how that goes. */
+export function useMessage() {
+  const [state, setState] = useState<MessageState>({ is: 'idle' });
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const form = useRef<HTMLFormElement>(null);
+
+  // After a refusal the first field that is wrong gets the focus.
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const entry = ContactEntry.safeParse(Object.fromEntries(new FormData(event.currentTarget)));
+    setErrors(entry.success ? {} : fieldErrors(entry.error));
+    if (!entry.success) return setState({ is: 'idle' });
+    setState({ is: 'sending' });
+    try {
+      const { message } = await browserApi(sendMessage, { body: entry.data });
+      setState({ is: 'sent', text: message });
+    } catch (error) {
+      setErrors(errorsIn(error));
+      setState({ is: 'error', text: (error as Error).message });
+    }
+  };
+
+  return { state, errors, form, submit };
+}
+
+/** What the server found wrong with each field; our own check found nothing. */
+function errorsIn(error: unknown): Record<string, string> {
+  const fields = error instanceof ApiError ? error.details['fields'] : undefined;
+  return typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {};
+}

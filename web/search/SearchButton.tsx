@@ -1,0 +1,19 @@
+import { usePanels } from '../layout/panels.tsx';
+import { SearchIcon } from '../ui/icons.tsx';
+import styles from './SearchButton.module.css';
+
+export function SearchButton() {
+  const { open, show } = usePanels();
+  return (
+    <button
+      type="button"
+      className={styles.search}
+      aria-haspopup="dialog"
+      aria-expanded={open === 'search'}
+      aria-label="Search"
+      onClick={() => show('search')}
+    >
+      <SearchIcon />
+    </button>
+  );
+}

@@ -1,0 +1,76 @@
+import { Link } from 'react-router';
+import type { ProductCard } from '#shared/catalogue/api.ts';
+import { productPath } from '#shared/catalogue/came-from.ts';
+import { messages } from '#shared/messages.ts';
+import { useHere } from '../catalogue/useHere.ts';
+import { Button } from '../ui/Button.tsx';
+import { Picture } from '../ui/Picture.tsx';
+import { Price } from '../ui/Price.tsx';
+import styles from './SearchResults.module.css';
+import type { Search } from './useSearch.ts';
+
+interface SearchResultsProps {
+  search: Pick<Search, 'words' | 'isSearching' | 'products'>;
+  onClear: () => void;
+  onLeave: () => void;
+}
+
+export function SearchResults({ search, onClear, onLeave }: SearchResultsProps) {
+  const { words, isSearching, products } = search;
+  const hasNone = words !== '' && !isSearching && products.length === 0;
+
+  return (
+    <section className={styles.results} aria-label="Products">
+      <div className={styles.head}>
+        {words !== '' && <h3>Products</h3>}
+        {/* Always there, or what comes into it would not be read out. */}
+        <p role="status" className={hasNone ? styles.none : undefined}>
+          {outcome(search)}
+        </p>
+        {hasNone && (
+          <Button kind="quiet" small onClick={onClear}>
+            Clear search
+          </Button>
+        )}
+      </div>
+      {products.length > 0 && (
+        <ul role="list" className={styles.grid}>
+          {products.map((product) => (
+            <Result key={product._id} product={product} onLeave={onLeave} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function outcome({ words, isSearching, products }: SearchResultsProps['search']): string {
+  if (words === '') return '';
+  if (isSearching) return messages.search.searching;
+  return products.length === 0 ? messages.search.none(words) : messages.search.found(products.length);
+}
+
+function Result({ product: { _id, name, image, basePrice }, onLeave }: { product: ProductCard; onLeave: () => void }) {
+  const here = useHere();
+  return (
+    <li className={styles.result}>
+      <Picture
+        src={image}
+        alt=""
+        initial={name.charAt(0)}
+        className={styles.picture}
+        sizes="(min-width: 30rem) 15rem, 50vw"
+      />
+      <div className={styles.facts}>
+        <h4>
+          <Link to={productPath(_id, here)} onClick={onLeave}>
+            {name}
+          </Link>
+        </h4>
+        <p>
+          <Price amount={basePrice} />
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { Product } from '#shared/catalogue/api.ts';
+import type { ShopSettings } from '#shared/settings.ts';
+import { breadcrumbs, productFacts } from './facts.ts';
+
+const settings: ShopSettings = {
+  name: 'Oge',
+  phone: '+2348000000000',
+  email: 'hello@oge.example',
+  instagramUrl: 'https://www.instagram.com/oge',
+  twitterUrl: 'https://x.com/oge',
+  publicUrl: 'https://shop.example',
+  isDemo: false,
+};
+
+const variant = (name: string, price: number, inStock: boolean) => ({
+  _id: `00000000-0000-4000-8000-00000000000${price % 10}`,
+  color: { name, hex: '#232f6e' },
+  cloth: 'adire cotton',
+  price,
+  inStock,
+  images: { main: `/pictures/${name}.0123456789ab.webp`, thumbnails: [] },
+  inventory: [],
+});
+
+const product: Product = {
+  _id: '00000000-0000-4000-8000-000000000000',
+  name: 'Halima Boubou',
+  description: 'Cotton, dyed by hand.',
+  category: 'Boubous',
+  gender: 'women',
+  sizes: ['M'],
+  discount: { value: 20 },
+  variants: [variant('indigo', 12_501, true), variant('wine', 14_002, false)],
+};
+
+test('each colour is an offer at the price that is charged, sold out or not', () => {
+  const facts = productFacts(settings, product, '/product/1');
+
+  expect(facts['offers']).toMatchObject([
+    {
+      name: 'Halima Boubou in Indigo',
+      price: 12_501,
+      priceCurrency: 'NGN',
+      availability: 'https://schema.org/InStock',
+      url: 'https://shop.example/product/1',
+    },
+    { name: 'Halima Boubou in Wine', price: 14_002, availability: 'https://schema.org/OutOfStock' },
+  ]);
+  expect(facts['image']).toEqual([
+    'https://shop.example/pictures/indigo.0123456789ab-1200.jpg',
+    'https://shop.example/pictures/wine.0123456789ab-1200.jpg',
+  ]);
+});
+
+test('breadcrumbs begin at home and are numbered from one', () => {
+  const { itemListElement } = breadcrumbs(settings, [{ name: 'Shop', path: '/shop' }]);
+
+  expect(itemListElement).toEqual([
+    { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://shop.example/' },
+    { '@type': 'ListItem', position: 2, name: 'Shop', item: 'https://shop.example/shop' },
+  ]);
+});

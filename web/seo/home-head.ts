@@ -1,0 +1,26 @@
+import { banners } from '../home/queries.ts';
+import type { Prefetched } from '../query.ts';
+import { settingsAmong, shopName } from '../ui/title.ts';
+import { answerIn } from './answer-in.ts';
+import { shopFacts, siteFacts } from './facts.ts';
+import { type HeadTag, pageHead } from './head.ts';
+import { sharePicture } from './share-picture.ts';
+
+interface HomePage {
+  matches: readonly unknown[];
+  loaderData: Prefetched | null | undefined;
+}
+
+/** The home page also says who the shop is. */
+export function homeHead({ matches, loaderData }: HomePage): HeadTag[] {
+  const settings = settingsAmong(matches);
+  const [slide] = answerIn(loaderData, banners())?.slides ?? [];
+  return [
+    ...pageHead(matches, {
+      description: `${shopName(matches)}: ready-to-wear in adire, ankara and aso-oke, delivered all over Nigeria.`,
+      path: '/',
+      picture: slide && sharePicture(slide.wide.url, slide.alt, slide.wide),
+    }),
+    ...(settings ? [{ 'script:ld+json': shopFacts(settings) }, { 'script:ld+json': siteFacts(settings) }] : []),
+  ];
+}

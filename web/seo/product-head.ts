@@ -1,0 +1,41 @@
+import type { Product } from '#shared/catalogue/api.ts';
+import { colourName } from '#shared/catalogue/colours.ts';
+import type { ShopSettings } from '#shared/settings.ts';
+import { breadcrumbs, productFacts } from './facts.ts';
+import { canonical, type HeadTag, shareTags } from './head.ts';
+import { inBrief } from './in-brief.ts';
+import { sharePicture } from './share-picture.ts';
+
+/** What a product's page says of it. The address is the product's own: where a shopper came from is no part of it. */
+export function productHead(settings: ShopSettings, product: Product): HeadTag[] {
+  const { _id, name, variants } = product;
+  const description = inBrief(product.description);
+  const path = `/product/${_id}`;
+  const [first] = variants;
+  const picture = first && sharePicture(first.images.main, `${name} in ${colourName(first.color.name)}`);
+  return [
+    { title: `${name} | ${settings.name}` },
+    { name: 'description', content: description },
+    canonical(settings, path),
+    ...shareTags(settings, { type: 'product', title: name, description, path, picture }),
+    ...priceTags(product),
+    { 'script:ld+json': productFacts(settings, product, path) },
+    {
+      'script:ld+json': breadcrumbs(settings, [
+        { name: 'Shop', path: '/shop' },
+        { name, path },
+      ]),
+    },
+  ];
+}
+
+/** The lowest price, as the cards of the shop show it. */
+function priceTags({ variants }: Product): HeadTag[] {
+  if (variants.length === 0) return [];
+  const isInStock = variants.some(({ inStock }) => inStock);
+  return [
+    { property: 'product:price:amount', content: String(Math.min(...variants.map(({ price }) => price))) },
+    { property: 'product:price:currency', content: 'NGN' },
+    { property: 'product:availability', content: isInStock ? 'in stock' : 'out of stock' },
+  ];
+}

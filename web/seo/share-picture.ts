@@ -1,0 +1,31 @@
+import { pictureAt } from '#shared/catalogue/pictures.ts';
+import type { ShopSettings } from '#shared/settings.ts';
+
+/** A JPEG, which every chat can show, wide enough for the large card. Sizes in pixels. */
+export interface SharePicture {
+  /** A path on this site. */
+  url: string;
+  width: number;
+  height: number;
+  alt: string;
+}
+
+const width = 1200;
+
+/** A picture of the catalogue as chats get it. Product pictures are all 4:5; others say their own size. */
+export function sharePicture(picture: string, alt: string, size = { width: 4, height: 5 }): SharePicture {
+  return {
+    url: pictureAt(picture, width, 'jpg'),
+    width,
+    height: Math.round((width * size.height) / size.width),
+    alt,
+  };
+}
+
+/** Stands for every page that has no picture of its own. */
+export const shopPicture = ({ name }: ShopSettings): SharePicture => ({
+  url: '/share.jpg',
+  width: 1200,
+  height: 630,
+  alt: `Clothes from ${name}: a petal-print wrap dress, an indigo adire boubou and a white senator kaftan`,
+});
