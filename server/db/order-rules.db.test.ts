@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderStatuses } from '#shared/orders/status.ts';
+import { orderStatuses, type OrderStatus } from '#shared/orders/status.ts';
 import type { Database } from '#server/db/database.ts';
 import { makeProduct } from '../../tests/make.ts';
 import { bookOrder, lineRow, type OrderRows, orderRows, writeRows } from '../../tests/order-rows.ts';
@@ -18,46 +18,39 @@ test('an order that is right is taken, in every status', async () => {
   expect(await db.selectFrom('orders').select('id').execute()).toHaveLength(6);
 });
 
-const wrongOrders: Record<string, (order: OrderRows['order']) => Partial<OrderRows['order']>> = {
-  'with a total that does not add up': ({ totalAmount }) => ({ totalAmount: totalAmount - 1 }),
-  'with a price that its lines do not add up to': ({ itemsPrice, totalAmount }) => ({
-    itemsPrice: itemsPrice + 1,
-    totalAmount: totalAmount + 1,
-  }),
-  'with shipping below nothing': ({ itemsPrice }) => ({ shippingPrice: -1, totalAmount: itemsPrice - 1 }),
-  'with a discount above its pieces': ({ itemsPrice, totalAmount }) => ({
-    couponCode: 'ALL',
-    couponDiscount: itemsPrice + 1,
-    totalAmount: totalAmount - itemsPrice - 1,
-  }),
-  'with a discount below nothing': ({ totalAmount }) => ({
-    couponCode: 'ALL',
-    couponDiscount: -1,
-    totalAmount: totalAmount + 1,
-  }),
-  'with a discount without a coupon': ({ totalAmount }) => ({
-    couponDiscount: 1_000,
-    totalAmount: totalAmount - 1_000,
-  }),
-  'with a coupon in small letters': () => ({ couponCode: 'welcome10' }),
-  'with an e-mail address in capitals': () => ({ email: 'Ada@example.com' }),
-  'with a payment method that we have not': () => ({ paymentMethod: 'cash' }),
-  'waiting to be paid, but without a hold': () => ({ heldUntil: null }),
-  'waiting to be paid, but paid': () => ({ paidAt: new Date() }),
-  'waiting to be paid, but delivered': () => ({ deliveredAt: new Date() }),
-  'waiting to be paid, but cancelled': () => ({ cancelledAt: new Date() }),
-  'processing, but not paid': () => ({ status: 'processing', heldUntil: null }),
-  'shipped, but not paid': () => ({ status: 'shipped', heldUntil: null, shippedAt: new Date() }),
-  'shipped, but at no moment': () => ({ status: 'shipped', heldUntil: null, paidAt: new Date() }),
-  'cancelled, but at no moment': () => ({ status: 'cancelled', heldUntil: null }),
-  'cancelled, but with a hold': () => ({ status: 'cancelled', cancelledAt: new Date() }),
-};
+type Row = OrderRows['order'];
 
-test.for(Object.entries(wrongOrders))('no order is %s', async ([, wrong]) => {
+const wrongOrders: [what: string, status: OrderStatus, change: (order: Row) => Partial<Row>][] = [
+  ['with a total that does not add up', 'pending', (order) => ({ totalAmount: order.totalAmount - 1 })],
+  ['with a price that its lines do not add up to', 'pending', (order) => changed(order, { itemsPrice: 1 })],
+  ['with shipping below nothing', 'pending', (order) => changed(order, { shippingPrice: -3_001 })],
+  ['with a discount above its pieces', 'pending', (order) => discounted(order, order.itemsPrice + 1)],
+  ['with a discount below nothing', 'pending', (order) => discounted(order, -1)],
+  ['with a discount without a coupon', 'pending', (order) => ({ ...discounted(order, 1), couponCode: null })],
+  ['with a coupon in small letters', 'pending', () => ({ couponCode: 'welcome10' })],
+  ['with an e-mail address in capitals', 'pending', () => ({ email: 'Ada@example.com' })],
+  ['with a payment method that we have not', 'pending', () => ({ paymentMethod: 'cash' })],
+  ['waiting to be paid, but without a hold', 'pending', () => ({ heldUntil: null })],
+  ['waiting to be paid, but paid', 'pending', () => ({ paidAt: new Date() })],
+  ['waiting to be paid, but delivered', 'pending', () => ({ deliveredAt: new Date() })],
+  ['waiting to be paid, but cancelled', 'pending', () => ({ cancelledAt: new Date() })],
+  ['processing, but not paid', 'processing', () => ({ paidAt: null })],
+  ['processing, but with a hold', 'processing', () => ({ heldUntil: new Date() })],
+  ['processing, but shipped', 'processing', () => ({ shippedAt: new Date() })],
+  ['shipped, but not paid', 'shipped', () => ({ paidAt: null })],
+  ['shipped, but at no moment', 'shipped', () => ({ shippedAt: null })],
+  ['delivered, but at no moment', 'delivered', () => ({ deliveredAt: null })],
+  ['delivered, but never shipped', 'delivered', () => ({ shippedAt: null })],
+  ['cancelled, but at no moment', 'cancelled', () => ({ cancelledAt: null })],
+  ['cancelled, but with a hold', 'cancelled', () => ({ heldUntil: new Date() })],
+  ['cancelled, but delivered', 'cancelled', () => ({ deliveredAt: new Date() })],
+];
+
+test.for(wrongOrders)('no order is %s', async ([, status, change]) => {
   const { db } = await testShop();
-  const { order, ...rows } = orderRows({ product: await makeProduct(db) });
+  const { order, ...rows } = orderRows({ product: await makeProduct(db), status });
 
-  await expect(writeRows(db, { ...rows, order: { ...order, ...wrong(order) } })).rejects.toMatchObject(checkViolated);
+  await expect(writeRows(db, { ...rows, order: { ...order, ...change(order) } })).rejects.toMatchObject(checkViolated);
   expect(await db.selectFrom('orders').select('id').execute()).toEqual([]);
 });
 
@@ -129,3 +122,16 @@ test('what was ordered cannot be deleted from the catalogue, and one key belongs
     notUnique,
   );
 });
+
+/** So much more for the pieces or the shipping, and the total right again. */
+function changed(order: Row, { itemsPrice = 0, shippingPrice = 0 }): Partial<Row> {
+  return {
+    itemsPrice: order.itemsPrice + itemsPrice,
+    shippingPrice: order.shippingPrice + shippingPrice,
+    totalAmount: order.totalAmount + itemsPrice + shippingPrice,
+  };
+}
+
+function discounted({ totalAmount }: Row, couponDiscount: number): Partial<Row> {
+  return { couponCode: 'ALL', couponDiscount, totalAmount: totalAmount - couponDiscount };
+}

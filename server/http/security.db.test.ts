@@ -3,26 +3,30 @@ import { routesOf, wrongWith } from '../../tests/hostile.ts';
 import { makeProduct, orderPayload } from '../../tests/make.ts';
 import { testShop, type TestShop } from '../../tests/test-shop.ts';
 
-test.for<[string, Record<string, string>]>([
-  ['another site', { origin: 'https://evil.example' }],
-  ['another site that begins like ours', { origin: 'http://localhost.evil.example' }],
-  ['our host on another port', { origin: 'http://localhost:1' }],
-  ['our host by another protocol', { origin: 'https://localhost' }],
-  ['a page without an origin of its own', { origin: 'null' }],
-  ['nonsense for an origin', { origin: '\u00ff' }],
-  ['a cross-site request', { 'sec-fetch-site': 'cross-site' }],
-  ['a request from a sister site', { 'sec-fetch-site': 'same-site' }],
-  ['our origin, but a cross-site request', { origin: 'http://localhost', 'sec-fetch-site': 'cross-site' }],
-])('%s changes nothing in the shop', async ([, headers]) => {
+test('another site changes nothing in the shop, whichever way a browser says that it is another', async () => {
   const shop = await testShop();
   const calls = (await routesOf(shop.app)).filter(({ method }) => method !== 'GET');
   const payload = orderPayload([await makeProduct(shop.db)]);
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'http://localhost.evil.example' },
+    { origin: 'http://localhost:1' },
+    { origin: 'https://localhost' },
+    { origin: 'null' },
+    { origin: '\u00ff' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'http://localhost', 'sec-fetch-site': 'cross-site' },
+    { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+  ];
 
-  for (const { method, url } of calls) {
-    const answer = await send(shop, `${method} ${url}`, payload, headers);
-    expect(answer.statusCode, url).toBe(403);
-    expect(answer.json(), url).toMatchObject({ success: false, code: 'foreign_site' });
-    expect(wrongWith(answer), url).toBeNull();
+  for (const headers of foreign) {
+    for (const { method, url } of calls) {
+      const answer = await send(shop, `${method} ${url}`, payload, headers);
+      expect(answer.statusCode, `${JSON.stringify(headers)} to ${url}`).toBe(403);
+      expect(answer.json(), url).toMatchObject({ success: false, code: 'foreign_site' });
+      expect(wrongWith(answer), url).toBeNull();
+    }
   }
   expect(await ordersIn(shop)).toBe(0);
 });

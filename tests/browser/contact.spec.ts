@@ -110,7 +110,7 @@ test('without scripts the browser checks, and the page answers', async ({ shop }
 test.for(['phone', 'wide'] as const)(
   'nothing stands in the way of anybody, on a %s screen',
   async (screen, { shop }) => {
-    const page = await shop.visit({ screen, bypassCSP: true });
+    const page = await shop.visit({ size: screen, bypassCSP: true });
     await open(page, '/contact');
     await send(page).click();
     await page.getByText(messages.contact.name).waitFor();
