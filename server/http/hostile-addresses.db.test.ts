@@ -9,7 +9,7 @@ import { testShop } from '../../tests/test-shop.ts';
 /** Names of parameters that no page has. */
 const strangeNames = ['__proto__', 'constructor', 'hasOwnProperty', '\u0000', 'page[]', 'page[a]', '', 'x'.repeat(500)];
 
-test('every page of the API takes or calmly refuses whatever its parameters are', async () => {
+test('every page of the API takes or calmly refuses whatever its parameters are', { timeout: 120_000 }, async () => {
   const { app, db } = await testShop();
   await makeProduct(db);
   const pages = (await routesOf(app)).filter(({ method }) => method === 'GET');

@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { hostileBodies, routesOf, wrongWith } from '../../tests/hostile.ts';
+import { hostileBodies, hostileTexts, routesOf, wrongWith } from '../../tests/hostile.ts';
 import { makeProduct, orderPayload } from '../../tests/make.ts';
 import { Shopper } from '../../tests/shopper.ts';
 import { testShop, type TestShop } from '../../tests/test-shop.ts';
+
+const manyRequests = { timeout: 120_000 };
 
 /** A right body for every call that takes one, from which the wrong ones are made. */
 const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
@@ -33,18 +35,44 @@ test('every call that changes something is held against the bodies below', async
   expect(changing.map(({ method, url }) => `${method} ${url}`).toSorted()).toEqual(Object.keys(rightBodies).toSorted());
 });
 
-test.for(Object.entries(rightBodies))('%s takes or calmly refuses whatever its JSON says', async ([call, right]) => {
+test.for(Object.entries(rightBodies))(
+  '%s takes or calmly refuses whatever its JSON says',
+  manyRequests,
+  async ([call, right]) => {
+    const shop = await testShop();
+    const bodies = hostileBodies(await right(shop));
+
+    const wrong: string[] = [];
+    for (const [number, body] of bodies.entries()) {
+      // What one person may send is rationed, so each body comes from somebody else, somewhere else.
+      const remoteAddress = `10.0.${Math.floor(number / 256)}.${number % 256}`;
+      const complaint = wrongWith(await send(shop, call, body.replace('ada@', `ada${number}@`), {}, remoteAddress));
+      if (complaint !== null) wrong.push(`${complaint} to ${body.slice(0, 1000)}`);
+    }
+
+    expect(wrong.slice(0, 5)).toEqual([]);
+  },
+);
+
+test('the plain form of the contact page takes or calmly refuses whatever its fields are', manyRequests, async () => {
   const shop = await testShop();
-  const bodies = hostileBodies(await right(shop));
+  const fields = { name: 'Ada', email: 'ada@example.com', message: 'Hello', website: '' };
+  const forms = Object.keys(fields).flatMap((field) =>
+    hostileTexts.flatMap((text) => {
+      const form = new URLSearchParams({ ...fields, [field]: text }).toString();
+      return [form, `${form}&${field}=twice`, form.replace(`${field}=`, `${encodeURIComponent(text)}=`)];
+    }),
+  );
 
-  const wrong: string[] = [];
-  for (const [number, body] of bodies.entries()) {
-    // Nobody may have more than a few open orders, so each body comes from somebody else.
-    const complaint = wrongWith(await send(shop, call, body.replace('ada@', `ada${number}@`)));
-    if (complaint !== null) wrong.push(`${complaint} to ${body.slice(0, 1000)}`);
+  for (const [number, form] of [...forms, '', '&&==', '%E0%A4%A=%', 'name='.repeat(5_000)].entries()) {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const remoteAddress = `10.0.${Math.floor(number / 256)}.${number % 256}`;
+    const answer = await send(shop, 'POST /contact', form, headers, remoteAddress);
+    expect([answer.statusCode, answer.headers.location], form.slice(0, 200)).toEqual([
+      303,
+      expect.stringMatching(/^\/contact\?sent=(yes|invalid_request|too_many_messages)#message$/),
+    ]);
   }
-
-  expect(wrong.slice(0, 5)).toEqual([]);
 });
 
 // The webhook takes its bytes as they come, and /contact is the plain form of a page.
@@ -79,12 +107,19 @@ test.for(jsonCalls)('%s refuses what is not JSON, and says so', async ([call, ri
   }
 });
 
-function send({ app, config }: TestShop, call: string, payload: string | Buffer, headers = {}) {
+function send(
+  { app, config }: TestShop,
+  call: string,
+  payload: string | Buffer,
+  headers = {},
+  remoteAddress = '10.0.0.1',
+) {
   const [method, url] = call.split(' ') as ['POST', string];
   const signature = createHmac('sha512', config.paystack.secretKey).update(payload).digest('hex');
   return app.inject({
     method,
     url,
+    remoteAddress,
     payload,
     headers: { 'content-type': 'application/json', 'x-paystack-signature': signature, ...headers },
   });

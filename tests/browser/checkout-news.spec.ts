@@ -53,7 +53,7 @@ test('the last piece, sold to somebody else meanwhile, is told of in words and n
   await page.getByRole('alert').getByText('Sold out in Medium').waitFor();
   await page.getByRole('listitem').filter({ hasText: 'Bayo Pique Polo' }).getByText('Sold out in Medium').waitFor();
   await page.getByRole('alert').getByRole('button', { name: 'Change your cart' }).click();
-  await page.getByRole('dialog', { name: 'Cart' }).getByText('Sold out in Medium').waitFor();
+  await page.getByRole('dialog', { name: 'Cart' }).getByRole('status').getByText('Sold out in Medium').waitFor();
   expect(await ordersOf(shop, 'too.late@example.com')).toEqual([]);
 });
 

@@ -20,39 +20,39 @@ test.for(siteMap)('without scripts $path can be read', async ({ path, status = 2
   expect(await page.getByRole('main').innerText()).toMatch(says);
 });
 
-test('without scripts the shop is sorted, turned over and walked through by links and forms', async ({ shop }) => {
+test('without scripts links lead from the front door to a product', async ({ shop }) => {
   const page = await shop.visit({ javaScriptEnabled: false });
   await page.goto('/');
   await page.getByRole('main').getByRole('link', { name: 'Shop Now' }).click();
-  await page.getByLabel('Sort').selectOption('Price, low to high');
-  await page.getByRole('button', { name: 'Sort' }).click();
-  expect(await page.getByRole('main').getByRole('listitem').first().innerText()).toContain('Abeti Brocade Fila');
   await page.getByRole('link', { name: 'Next' }).click();
-  expect(new URL(page.url()).search).toBe('?page=2&sort=priceAsc');
   await page.getByText("You're viewing 13-24 of 46 products").waitFor();
-  await page.getByRole('main').getByRole('link', { name: /\w/ }).first().click();
+  await page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link').first().click();
   await page.getByRole('heading', { name: 'You might also like' }).waitFor();
 });
 
 test.for(sizes)('on a %s screen every page loads whole and clean', async (size, { shop }) => {
   const page = await shop.visit({ size, mayLog: /status of 404/ });
   const failures: string[] = [];
-  page.on('requestfailed', (request) => failures.push(`${request.url()} ${request.failure()?.errorText}`));
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText;
+    // What was still under way when we left is nobody's fault.
+    if (reason !== 'net::ERR_ABORTED') failures.push(`${request.url()} ${reason}`);
+  });
   page.on('response', (answer) => answer.status() >= 400 && failures.push(`${answer.url()} ${answer.status()}`));
   const found: Record<string, unknown> = {};
 
   for (const { path, status } of siteMap) {
     failures.length = 0;
     const answer = await open(page, path);
-    const expected = status === 404 || path.startsWith('/order/') ? /404$/ : /^never$/;
-    const problems = {
-      failed: failures.filter((failure) => !expected.test(failure)),
+    const isMeant = (failure: string) =>
+      failure === `${shop.url}${path} ${status}` || /\/api\/orders\/.* 404$/.test(failure);
+    found[path] = {
       broken: await brokenPictures(page),
+      failed: failures.filter((failure) => !isMeant(failure)), // Pictures included, so they come first.
       headings: await page.getByRole('heading', { level: 1 }).count(),
       tooWide: await tooWide(page),
       isGuarded: answer?.headers()['content-security-policy']?.startsWith(guard),
     };
-    found[path] = problems;
   }
   const clean = { failed: [], broken: [], headings: 1, tooWide: [], isGuarded: true };
   expect(found).toEqual(Object.fromEntries(siteMap.map(({ path }) => [path, clean])));
@@ -87,10 +87,11 @@ async function brokenPictures(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     for (const image of document.images) image.loading = 'eager';
   });
-  const waiting = () => page.evaluate(() => [...document.images].filter((image) => !image.complete).length);
-  await expect.poll(waiting, { timeout: 15_000, message: 'pictures still loading' }).toBe(0);
-  return page.evaluate(() =>
-    [...document.images].filter((image) => image.naturalWidth === 0).map((image) => image.currentSrc || image.src),
+  const areThere = () => [...document.images].every((image) => image.naturalWidth > 0);
+  return page.waitForFunction(areThere).then(
+    () => [],
+    () =>
+      page.evaluate(() => [...document.images].filter(({ naturalWidth }) => naturalWidth === 0).map(({ src }) => src)),
   );
 }
 

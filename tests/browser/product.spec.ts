@@ -112,16 +112,21 @@ test('quantity asks for a size first, stops at one, and at what the shop has wit
   expect(await page.getByRole('group', { name: 'Quantity' }).getByRole('status').innerText()).toBe('1');
 });
 
-test('the bar at the bottom of a phone asks for a size and then adds', async ({ shop }) => {
+test('once the button is under the header, the bar of a phone asks for a size and then adds', async ({ shop }) => {
   const page = await shop.visit();
   await openProduct(page, 'nneka-everyday-tee');
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  const button = page.getByRole('button', { name: 'Add to Cart' });
+  const pushUnderHeader = () =>
+    button
+      .first()
+      .evaluate((element) => scrollBy({ top: element.getBoundingClientRect().bottom - 40, behavior: 'instant' }));
+  await pushUnderHeader();
   await page.getByRole('button', { name: 'Choose a size' }).click();
   await page.getByRole('alert').getByText('Please select a size').waitFor();
 
   await choose(page, 'Size', 'X-Large');
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  await page.getByRole('button', { name: 'Add to Cart' }).last().click();
+  await pushUnderHeader();
+  await button.last().click();
   await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
 });
 

@@ -14,7 +14,7 @@ export async function open(page: Page, path: string): Promise<Response | null> {
 
 export const openProduct = (page: Page, slug: string, query = '') => open(page, `/product/${productId(slug)}${query}`);
 
-/** Chooses one of the options by clicking its words, as a finger does. */
+/** Chooses one of the options by its full name, where it is not covered by anything. */
 export async function choose(page: Page, group: 'Colour' | 'Size', name: string): Promise<void> {
   const option = page.getByRole('group', { name: new RegExp(`^${group}`) }).getByRole('radio', { name, exact: true });
   await option.check();

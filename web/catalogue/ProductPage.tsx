@@ -25,7 +25,8 @@ export const clientLoader = ({ params: { productId } }: Route.ClientLoaderArgs) 
 
 export default function ProductPage({ loaderData, params: { productId } }: Route.ComponentProps) {
   const product = useQuery(productById(productId));
-  const recommended = useQuery(recommendedFor(productId));
+  // Nothing goes with a product that is not there.
+  const recommended = useQuery({ ...recommendedFor(productId), enabled: product.data !== null });
   // Only the server brings answers along: without them the shopper was in the shop already and navigated here.
   const isInsideNavigation = loaderData === null;
 
