@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import fs from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { expect, onTestFinished, test as base } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
@@ -80,6 +82,7 @@ export async function openShop(): Promise<OpenShop> {
     await app.listen({ port, host: config.host });
     await workOffJobs(shop);
 
+    endings.push(allPicturesMade);
     const browser = await launchChromium();
     endings.push(() => browser.close());
     const url = config.shop.publicUrl;
@@ -117,6 +120,12 @@ async function keepPicture(context: BrowserContext, title: string): Promise<void
     const file = `${title.replace(/\W+/g, '-').slice(0, 80)}-${index + 1}.png`;
     await page.screenshot({ path: path.join(import.meta.dirname, '../../test-results', file) }).catch(() => null);
   }
+}
+
+/** A picture that nobody waits for any more would still be written, into a folder that has gone. */
+async function allPicturesMade(): Promise<void> {
+  const underWay = () => sharp.counters().queue + sharp.counters().process;
+  while (underWay() > 0) await once(sharp.queue, 'change');
 }
 
 function freePort(): Promise<number> {
