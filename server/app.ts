@@ -30,6 +30,7 @@ export async function buildApp(shop: Shop, loadPages: (() => Promise<PagesBuild>
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
     requestTimeout: 30_000,
+    trustProxy: config.trustedProxies.length > 0 && config.trustedProxies,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerNoRequest,
   }).withTypeProvider<ZodTypeProvider>();

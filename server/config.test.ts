@@ -8,6 +8,7 @@ const production = {
   DATABASE_URL: 'postgres://shop:secret@db.example/shop',
   PAYSTACK_SECRET_KEY: 'sk_live_0123456789abcdef',
   SMTP_URL: 'smtps://shop:secret@mail.example',
+  SESSION_SECRET: '0123456789abcdef0123456789abcdef',
   PUBLIC_URL: 'https://shop.example/',
 };
 
@@ -20,6 +21,8 @@ test('without any setting there is a demo shop: embedded database, stand-in for 
     host: '127.0.0.1',
     databaseUrl: null,
     dataDir: path.resolve('.data'),
+    secret: 'the demo keeps no secrets from whoever runs it',
+    trustedProxies: [],
     role: 'all',
     paystack: { secretKey: 'sk_test_demo', baseUrl: 'http://127.0.0.1:3001', emulatorPort: 3001 },
     smtpUrl: null,
@@ -70,6 +73,7 @@ test('in production everything that is missing is named at once', () => {
     'DATABASE_URL must be set when NODE_ENV is production.',
     'PAYSTACK_SECRET_KEY must be set when NODE_ENV is production.',
     'SMTP_URL must be set when NODE_ENV is production.',
+    'SESSION_SECRET must be set when NODE_ENV is production.',
     'PUBLIC_URL must be set when NODE_ENV is production.',
   ]);
 });
@@ -97,6 +101,12 @@ const wrong: [name: string, value: string, sentence: string][] = [
   ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be an address such as postgres://user:password@host/database.'],
   ['PUBLIC_URL', 'shop.example', 'PUBLIC_URL must be an address such as https://shop.example.'],
   ['PUBLIC_URL', 'javascript:alert(1)', 'PUBLIC_URL must be an address such as https://shop.example.'],
+  ['SESSION_SECRET', 'short', 'SESSION_SECRET must have 32 characters or more.'],
+  [
+    'TRUSTED_PROXIES',
+    '10.0.0.0/8, everybody',
+    'TRUSTED_PROXIES must be addresses or networks with commas between them, such as 10.0.0.0/8,::1.',
+  ],
   ['ROLE', 'admin', 'ROLE must be all, serve or work.'],
   ['PAYSTACK_SECRET_KEY', 'pk_live_0123', 'PAYSTACK_SECRET_KEY must begin with sk_test_ or sk_live_.'],
   ['PAYSTACK_BASE_URL', 'paystack', 'PAYSTACK_BASE_URL must be an address such as https://shop.example.'],

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import type { ShopSettings } from '#shared/settings.ts';
@@ -14,6 +15,10 @@ export interface Config {
   databaseUrl: string | null;
   /** Where the embedded database, pictures and the emulator keep what they have. Absolute. */
   dataDir: string;
+  /** Key of the hashes of codes and of the signatures on links in letters. */
+  secret: string;
+  /** The proxies in front of the shop, whose word on a request's address is taken: addresses and networks. */
+  trustedProxies: string[];
   /** Serve pages and API, work off jobs, or both. */
   role: 'all' | 'serve' | 'work';
   paystack: {
@@ -39,6 +44,23 @@ const port = z.pipe(
   }),
 );
 
+const network = z
+  .string()
+  .check(
+    z.refine(
+      (text) => text === 'loopback' || isIP(text.replace(/\/\d{1,3}$/, '')) !== 0,
+      'must be addresses or networks with commas between them, such as 10.0.0.0/8,::1',
+    ),
+  );
+
+const networks = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text) => text.split(',').map((one) => one.trim())),
+  ),
+  z.array(network),
+);
+
 const addressOf = (protocols: readonly string[], sentence: string) =>
   z.string().check(z.refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ''), sentence));
 
@@ -53,6 +75,8 @@ const Environment = z.object({
   ),
   DATA_DIR: z._default(z.string(), '.data'),
   PUBLIC_URL: z.optional(webAddress),
+  SESSION_SECRET: z.optional(z.string().check(z.minLength(32, 'must have 32 characters or more'))),
+  TRUSTED_PROXIES: z.optional(networks),
   ROLE: z._default(z.enum(['all', 'serve', 'work'], 'must be all, serve or work'), 'all'),
   PAYSTACK_SECRET_KEY: z.optional(
     z.string().check(z.regex(/^sk_(test|live)_\w+$/, 'must begin with sk_test_ or sk_live_')),
@@ -78,7 +102,7 @@ const Environment = z.object({
 /** Every name that is read: `.env.example` explains each. */
 export const settingNames: readonly string[] = Object.keys(Environment.shape);
 
-const neededInProduction = ['DATABASE_URL', 'PAYSTACK_SECRET_KEY', 'SMTP_URL', 'PUBLIC_URL'] as const;
+const neededInProduction = ['DATABASE_URL', 'PAYSTACK_SECRET_KEY', 'SMTP_URL', 'SESSION_SECRET', 'PUBLIC_URL'] as const;
 
 /** Everything that is wrong with the environment, a sentence each. */
 export class ConfigError extends Error {
@@ -122,6 +146,9 @@ function configFrom(env: z.output<typeof Environment>, isProduction: boolean): C
     host: env.HOST,
     databaseUrl: env.DATABASE_URL ?? null,
     dataDir: path.resolve(env.DATA_DIR),
+    // The demo's is no secret: whoever runs it may read its mailbox anyway.
+    secret: env.SESSION_SECRET ?? 'the demo keeps no secrets from whoever runs it',
+    trustedProxies: env.TRUSTED_PROXIES ?? [],
     role: env.ROLE,
     paystack: {
       // The stand-in's key: no secret, and of no use anywhere else.

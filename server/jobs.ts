@@ -3,6 +3,7 @@ import { fromKysely, PgBoss } from 'pg-boss';
 import { ShopError } from '#shared/errors.ts';
 import { refreshTopSellers } from './catalogue/refresh-top-sellers.ts';
 import type { Database } from './db/database.ts';
+import { forgetOldAllowances } from './http/limits.ts';
 import { sendLetter } from './mail/send-letter.ts';
 import { reconcilePayments } from './payments/reconcile-payments.ts';
 import { settlePayment } from './payments/settle-payment.ts';
@@ -19,6 +20,7 @@ const onDemand = {
 /** What is done by the clock. */
 const repeating = {
   'reconcile-payments': { cron: '* * * * *', verb: reconcilePayments },
+  'forget-old-allowances': { cron: '7 * * * *', verb: ({ db, now }: Shop) => forgetOldAllowances(db, now()) },
   'refresh-top-sellers': { cron: '*/5 * * * *', verb: ({ db, now }: Shop) => refreshTopSellers(db, now()) },
 };
 

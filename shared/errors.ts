@@ -7,6 +7,15 @@ export const failures = {
   not_found: { status: 404, message: messages.general.unknownCall },
   product_not_found: { status: 404, message: messages.products.notFound },
   order_not_found: { status: 404, message: messages.order.notFound },
+  account_not_found: { status: 404, message: messages.accounts.notFound },
+  /** Never 401: that would start the client's refresh (decisions, Accounts). */
+  code_wrong: { status: 400, message: messages.accounts.codeInvalid },
+  code_blocked: { status: 429, message: messages.accounts.codeBlocked },
+  code_too_soon: { status: 429, message: messages.accounts.codeTooSoon },
+  session_over: { status: 401, message: messages.accounts.sessionOver },
+  invalid_cart_item: { status: 400, message: messages.cart.invalidItem },
+  cart_changed: { status: 409, message: messages.cart.changedElsewhere },
+  cart_full: { status: 409, message: messages.cart.full(50) },
   coupon_invalid: { status: 400, message: messages.coupon.invalid },
   bad_shipping: { status: 422, message: messages.order.badShipping },
   stock_short: { status: 409, message: messages.stock.noSuchPiece },
@@ -15,6 +24,7 @@ export const failures = {
   too_many_open_orders: { status: 429, message: messages.order.tooManyOpen },
   not_payable: { status: 409, message: messages.payment.notPayable },
   payment_unavailable: { status: 503, message: messages.payment.unavailable },
+  too_many_requests: { status: 429, message: messages.general.tooMany },
   too_many_messages: { status: 429, message: messages.contact.tooMany },
   bad_signature: { status: 401, message: messages.payment.badSignature },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -23,6 +23,12 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Allowances {
+  endsAt: Timestamp;
+  key: string;
+  used: number;
+}
+
 export interface Banners {
   alt: string;
   body: string | null;
@@ -169,6 +175,7 @@ export interface Variants {
 }
 
 export interface DB {
+  allowances: Allowances;
   banners: Banners;
   caughtMail: CaughtMail;
   contactSenders: ContactSenders;

@@ -9,7 +9,10 @@ export function answerError(error: FastifyError | ShopError, request: FastifyReq
   if (error instanceof ShopError) {
     const { code, message, details } = error;
     const { status } = failures[code];
-    if (status === 429 || status === 503) void reply.header('retry-after', '60');
+    if (status === 429 || status === 503) {
+      const { retryAfterSeconds = 60 } = details as { retryAfterSeconds?: number };
+      void reply.header('retry-after', String(retryAfterSeconds));
+    }
     return reply.code(status).send({ ...details, success: false, code, message });
   }
   const isNoName = error.validationContext === 'params' || error.code === 'FST_ERR_MAX_PARAM_LENGTH';

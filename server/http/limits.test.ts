@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { networkOf } from './limits.ts';
+
+test.for([
+  ['196.46.20.1', '196.46.20.1'],
+  ['::ffff:196.46.20.1', '196.46.20.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+] as const)('%s belongs to the network %s', ([ip, network]) => {
+  expect(networkOf(ip)).toBe(network);
+});

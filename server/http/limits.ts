@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { sql } from 'kysely';
+import { ShopError } from '#shared/errors.ts';
+import type { Database } from '../db/database.ts';
+
+/** So many times within a stretch of time that begins with the first. */
+export interface Limit {
+  /** What is limited, such as 'coupon'. */
+  name: string;
+  most: number;
+  perSeconds: number;
+}
+
+/**
+ * Counts one more use and refuses it beyond the limit. Call it with the database itself, never inside a transaction:
+ * a use that fails counts too, and nobody waits for a lock on it.
+ *
+ * @param who whose allowance it is: an address, an account, a network. Kept as a hash only.
+ * @throws ShopError `too_many_requests` with `retryAfterSeconds`
+ */
+export async function useAllowance(db: Database, now: Date, { name, most, perSeconds }: Limit, who: string) {
+  const key = `${name}:${createHash('sha256').update(who).digest('base64url')}`;
+  const endsAt = new Date(now.getTime() + perSeconds * 1_000);
+  const { used, endsAt: until } = await db
+    .insertInto('allowances')
+    .values({ key, used: 1, endsAt })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        // A stretch that is over begins anew with this use.
+        used: sql`case when allowances.ends_at <= ${now} then 1 else allowances.used + 1 end`,
+        endsAt: sql`case when allowances.ends_at <= ${now} then ${endsAt} else allowances.ends_at end`,
+      }),
+    )
+    .returning(['used', 'endsAt'])
+    .executeTakeFirstOrThrow();
+  if (used <= most) return;
+  const retryAfterSeconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000));
+  throw new ShopError('too_many_requests', { retryAfterSeconds });
+}
+
+/** Runs every hour. */
+export async function forgetOldAllowances(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('allowances').where('endsAt', '<=', now).execute();
+}
+
+/**
+ * The network a request comes from: one IPv4 address, or the /64 that one IPv6 customer gets. Many phones share an
+ * address, so a limit by network is a wide one.
+ */
+export function networkOf(ip: string): string {
+  // A socket for both kinds of address shows IPv4 inside IPv6; a zone names our own network card.
+  const plain = ip.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/, '');
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail = ''] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
+  const first = head === '' ? [] : head.split(':');
+  const last = tail === '' ? [] : tail.split(':');
+  const groups = [...first, ...Array.from({ length: 8 - first.length - last.length }, () => '0'), ...last];
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}

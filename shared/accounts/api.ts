@@ -1,0 +1,172 @@
+import * as z from 'zod/mini';
+import { endpoint, Success } from '../contract.ts';
+import { emailWith, Moment, OrderId, requiredText } from '../fields.ts';
+import { messages } from '../messages.ts';
+import { Order } from '../orders/api.ts';
+import { DetailsForm, EmailForm, LongName } from './forms.ts';
+
+/** The shopper behind a session (specification, section 3). */
+export const User = z.object({
+  _id: z.string(),
+  name: z.string(),
+  firstName: z.string(),
+  /** The rest of the name after the first word. */
+  lastName: z.string(),
+  email: z.string(),
+});
+export type User = z.output<typeof User>;
+
+/** Spaces and dashes between the digits are how people read a code out; they do not count. */
+const Otp = z.string(messages.accounts.otp).check(
+  z.overwrite((typed) => typed.replace(/[\s-]/g, '')),
+  z.minLength(1, messages.accounts.otp),
+  z.regex(/^\d{6}$/, messages.accounts.codeInvalid),
+);
+
+const email = emailWith(messages.accounts.email, messages.accounts.emailInvalid);
+
+export const sendOtp = endpoint({
+  method: 'POST',
+  url: '/api/auth/send-otp',
+  failure: messages.accounts.sendFailed,
+  schema: {
+    summary: 'Mails a sign-in code; an unknown address is answered 404 with accountExists false, within limits',
+    tags: ['account'],
+    body: EmailForm,
+    response: { 200: Success },
+  },
+});
+
+export const verifyOtp = endpoint({
+  method: 'POST',
+  url: '/api/auth/verify-otp',
+  failure: messages.accounts.verifyFailed,
+  schema: {
+    summary: 'Exchanges a sign-in code for a session, kept in cookies',
+    tags: ['account'],
+    // The specification sends a name in one variant; an account has its own.
+    body: z.object({ email, otp: Otp, name: z.optional(z.string()) }),
+    response: { 200: z.extend(Success, { user: User }) },
+  },
+});
+
+export const registerSendOtp = endpoint({
+  method: 'POST',
+  url: '/api/auth/register-send-otp',
+  failure: messages.accounts.sendFailed,
+  schema: {
+    summary: 'Mails a code to whoever wants an account; whether the address has one already is not told',
+    tags: ['account'],
+    body: DetailsForm,
+    response: { 200: Success },
+  },
+});
+
+export const registerVerifyOtp = endpoint({
+  method: 'POST',
+  url: '/api/auth/register-verify-otp',
+  failure: messages.accounts.verifyFailed,
+  schema: {
+    summary: 'Exchanges the code for a new account and its session',
+    tags: ['account'],
+    body: z.extend(DetailsForm, { otp: Otp }),
+    response: { 200: z.extend(Success, { user: User }) },
+  },
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  url: '/api/auth/logout',
+  failure: messages.accounts.logoutFailed,
+  schema: { summary: 'Ends the session of this browser', tags: ['account'], response: { 200: Success } },
+});
+
+export const refreshSession = endpoint({
+  method: 'POST',
+  url: '/api/auth/refresh',
+  failure: messages.accounts.sessionOver,
+  schema: {
+    summary: 'Renews a session by its refresh cookie, which works once',
+    tags: ['account'],
+    response: { 200: Success },
+  },
+});
+
+export const profile = endpoint({
+  method: 'GET',
+  url: '/api/user/profile',
+  failure: messages.accounts.profileFailed,
+  schema: {
+    summary: 'Who is signed in',
+    tags: ['account'],
+    response: { 200: z.extend(Success, { user: User }) },
+  },
+});
+
+export const updateProfile = endpoint({
+  method: 'PUT',
+  url: '/api/user/profile',
+  failure: messages.accounts.updateFailed,
+  schema: {
+    summary: 'Changes first and last name; the e-mail address stays',
+    tags: ['account'],
+    body: z.object({ firstName: requiredText(messages.accounts.firstName, 60), lastName: LongName }),
+    response: { 200: z.extend(Success, { user: User }) },
+  },
+});
+
+export const ownOrders = endpoint({
+  method: 'GET',
+  url: '/api/user/orders',
+  failure: messages.accounts.ordersFailed,
+  schema: {
+    summary: 'The orders of who is signed in, newest first, those made as a guest with the same address included',
+    tags: ['account'],
+    response: { 200: z.extend(Success, { orders: z.array(Order) }) },
+  },
+});
+
+export const ownOrder = endpoint({
+  method: 'GET',
+  url: '/api/user/orders/:id',
+  failure: messages.order.fetchFailed,
+  schema: {
+    summary: 'One order of who is signed in',
+    tags: ['account'],
+    params: z.object({ id: OrderId }),
+    response: { 200: z.extend(Success, { order: Order }) },
+  },
+});
+
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  url: '/api/user/delete-account',
+  failure: messages.accounts.deleteFailed,
+  schema: {
+    summary: 'Deletes the account: personal data goes, sessions end, orders stay as anonymous books',
+    tags: ['account'],
+    response: { 200: Success },
+  },
+});
+
+/** Everything the shop knows of one person, as a file to keep (decisions, Accounts). */
+export const exportData = endpoint({
+  method: 'GET',
+  url: '/api/user/export',
+  failure: messages.accounts.exportFailed,
+  schema: {
+    summary: 'All data of who is signed in, as JSON',
+    tags: ['account'],
+    response: {
+      200: z.object({
+        exportedAt: Moment,
+        user: z.extend(User, { createdAt: Moment }),
+        orders: z.array(Order),
+        cart: z.array(z.looseObject({})),
+        newsletter: z.nullable(z.looseObject({})),
+        sessions: z.array(z.looseObject({})),
+        letters: z.array(z.object({ subject: z.string(), createdAt: Moment })),
+      }),
+    },
+  },
+});

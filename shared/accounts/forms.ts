@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { emailWith, requiredText } from '../fields.ts';
+import { messages } from '../messages.ts';
+
+/** What the sign-in and registration forms ask for, the same rules and sentences on both sides (section 5). */
+
+export const LongName = requiredText(messages.accounts.lastName, 60);
+
+/** The login page's and the checkout dialog's first step. */
+export const EmailForm = z.object({ email: emailWith(messages.accounts.email, messages.accounts.emailInvalid) });
+
+/** The first step of registration. */
+export const DetailsForm = z.object({
+  firstName: requiredText(messages.accounts.firstName, 60),
+  lastName: LongName,
+  email: emailWith(messages.accounts.registerEmail, messages.accounts.emailInvalid),
+});

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { endpoint, Success } from '../contract.ts';
+import { Amount, ProductId, Quantity, Size, VariantId } from '../fields.ts';
+import { messages } from '../messages.ts';
+import { mostLines } from './lines.ts';
+
+/** A line of the server's cart; prices and names are the catalogue's own at the moment of asking. */
+const Line = z.object({
+  productId: ProductId,
+  variantId: VariantId,
+  name: z.string(),
+  size: z.string(),
+  color: z.object({ name: z.string() }),
+  price: Amount,
+  image: z.string(),
+  quantity: z.int(),
+});
+
+const Cart = z.extend(Success, { cart: z.array(Line) });
+
+/** Lines are addressed by their place in the list (specification, section 3). */
+const Place = z.object({ index: z.string(messages.cart.invalidItem) });
+
+/** Which piece the caller believes to stand there; another one is answered 409 with the fresh cart (decisions, Cart). */
+const Meant = { variantId: z.optional(VariantId), size: z.optional(Size) };
+
+export const fetchCart = endpoint({
+  method: 'GET',
+  url: '/api/cart',
+  failure: messages.cart.updateFailed,
+  schema: { summary: 'The cart of who is signed in', tags: ['cart'], response: { 200: Cart } },
+});
+
+export const addCartLine = endpoint({
+  method: 'POST',
+  url: '/api/cart',
+  failure: messages.cart.addFailed,
+  schema: {
+    summary: 'Adds pieces: to the line of the same variant and size, or as a new line',
+    tags: ['cart'],
+    body: z.object({ productId: ProductId, variantId: VariantId, size: Size, quantity: Quantity }),
+    response: { 200: Cart },
+  },
+});
+
+export const setCartLine = endpoint({
+  method: 'PUT',
+  url: '/api/cart/:index',
+  failure: messages.cart.updateFailed,
+  schema: {
+    summary: 'Sets the quantity of the line at a position',
+    tags: ['cart'],
+    params: Place,
+    body: z.object({ quantity: Quantity, ...Meant }),
+    response: { 200: Cart },
+  },
+});
+
+export const removeCartLine = endpoint({
+  method: 'DELETE',
+  url: '/api/cart/:index',
+  failure: messages.cart.removeFailed,
+  schema: {
+    summary: 'Removes the line at a position',
+    tags: ['cart'],
+    params: Place,
+    querystring: z.looseObject(Meant),
+    response: { 200: Cart },
+  },
+});
+
+export const mergeCart = endpoint({
+  method: 'POST',
+  url: '/api/cart/merge',
+  failure: messages.cart.updateFailed,
+  schema: {
+    summary: 'Adds a browser’s own cart to the account’s; the same mergeId twice changes nothing',
+    tags: ['cart'],
+    body: z.object({
+      mergeId: z.string().check(z.regex(/^[\w-]{16,64}$/, messages.general.invalidRequest)),
+      items: z
+        .array(z.object({ productId: ProductId, variantId: VariantId, size: Size, quantity: Quantity }))
+        .check(z.maxLength(mostLines * 2, messages.cart.full(mostLines))),
+    }),
+    /** `notes` says in words what could not be taken over whole. */
+    response: { 200: z.extend(Cart, { notes: z.array(z.string()) }) },
+  },
+});
+
+export const emptyCart = endpoint({
+  method: 'DELETE',
+  url: '/api/cart',
+  failure: messages.cart.removeFailed,
+  schema: { summary: 'Empties the cart', tags: ['cart'], response: { 200: Cart } },
+});

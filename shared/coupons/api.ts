@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { endpoint, Success } from '../contract.ts';
+import { Amount } from '../fields.ts';
+import { messages } from '../messages.ts';
+
+/** As typed by a shopper: trimmed, in capitals. */
+export const CouponCode = z
+  .string(messages.coupon.empty)
+  .check(z.trim(), z.toUpperCase(), z.minLength(1, messages.coupon.empty), z.maxLength(40, messages.coupon.invalid));
+
+export const validateCoupon = endpoint({
+  method: 'POST',
+  url: '/api/coupon/validate',
+  failure: messages.coupon.failed,
+  schema: {
+    summary: 'What a coupon would take off a cart of this subtotal; the order checks it again',
+    tags: ['coupon'],
+    body: z.object({ code: CouponCode, cartTotal: Amount }),
+    response: { 200: z.extend(Success, { coupon: z.object({ code: z.string(), discountAmount: Amount }) }) },
+  },
+});

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { endpoint, Success } from '../contract.ts';
+import { emailWith } from '../fields.ts';
+import { messages } from '../messages.ts';
+
+/** The newsletter form: trimmed, then checked (specification, section 5). */
+export const NewsletterForm = z.object({
+  email: emailWith(messages.newsletter.email, messages.newsletter.emailInvalid),
+});
+
+export const subscribe = endpoint({
+  method: 'POST',
+  url: '/api/newsletter/subscribe',
+  failure: messages.newsletter.failed,
+  schema: {
+    summary: 'Asks an address to confirm that it wants the newsletter; a repeat is answered the same',
+    tags: ['newsletter'],
+    body: NewsletterForm,
+    response: { 200: Success },
+  },
+});
