@@ -153,5 +153,6 @@ test('the list shows the newest first, by pages, by status and by time', async (
     perPage: 2,
     page: 1,
     pageCount: 2,
+    total_volume: 1_250_000,
   });
 });

@@ -1,6 +1,7 @@
 import { json, refusal } from './answers.ts';
 import type { Handler } from './emulator.ts';
 import { readFaults } from './faults.ts';
+import { givenBack, promisedBack } from './refund.ts';
 import { isPaid } from './transaction.ts';
 
 /** What the provider's dashboard does: where webhooks go. Null means nowhere. */
@@ -21,10 +22,34 @@ export const changeFaults: Handler = async (emulator, request) => {
 
 export const showDeliveries: Handler = ({ state }) => json(200, { deliveries: state.deliveries });
 
-/** Every kobo taken, for a merchant's books to be held against. */
+/** Does now whatever is due later: refunds and transfers on their way, webhooks that wait for their next try. */
+export const hurry: Handler = ({ agenda }) => {
+  agenda.hurry();
+  return json(200, {});
+};
+
+/** Every kobo taken and given back, for a merchant's books to be held against. */
 export const showLedger: Handler = ({ state }) => {
-  const entries = state.transactions
-    .filter(isPaid)
-    .map(({ reference, paid, attempts }) => ({ reference, amount: paid, at: attempts.at(-1)?.at }));
-  return json(200, { entries, total: entries.reduce((sum, { amount }) => sum + amount, 0) });
+  const paid = state.transactions.filter(isPaid);
+  const entries = paid.map(({ reference, paid: amount, currency, attempts, refunds }) => ({
+    reference,
+    amount,
+    currency,
+    at: attempts.at(-1)?.at,
+    givenBack: givenBack(refunds),
+    onItsWayBack: promisedBack(refunds) - givenBack(refunds),
+  }));
+  const refunds = paid.flatMap(({ reference, currency, refunds: its }) =>
+    its.map(({ id, amount, status, createdAt, refundedAt }) => ({
+      id,
+      reference,
+      amount,
+      currency,
+      status,
+      createdAt,
+      at: refundedAt,
+    })),
+  );
+  const total = entries.reduce((sum, { amount }) => sum + amount, 0);
+  return json(200, { entries, refunds, total, givenBack: entries.reduce((sum, entry) => sum + entry.givenBack, 0) });
 };

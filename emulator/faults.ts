@@ -5,6 +5,8 @@ const kinds = {
   /** '500' happens before anything is made; 'hang' and 'reset' after, so the reference is used and the answer lost. */
   initialize: ['ok', '500', 'hang', 'reset'],
   verify: ['ok', '500', 'hang', 'reset', 'pending'],
+  /** As for initialize: after a 'hang' or 'reset' the money is on its way back and only the answer is lost. */
+  refund: ['ok', '500', 'hang', 'reset', 'fails', 'needsAttention', 'stuck'],
   webhook: ['ok', 'drop', 'duplicate', 'wrongSignature'],
   /** 'less' takes one kobo too little. */
   amount: ['exact', 'less'],

@@ -10,6 +10,8 @@ const notices = {
   abandoned: '',
   ongoing: '',
   success: '',
+  pending: '',
+  reversed: '',
 };
 
 /** The form. With a `problem` it is the answer to a wrong submission, and says so. */
@@ -55,6 +57,8 @@ export function endPage(transaction: Transaction, merchant: string): Answer {
     failed: 'Payment declined',
     abandoned: 'Payment cancelled',
     ongoing: '',
+    pending: '',
+    reversed: 'Payment given back',
   };
   const title = words[statusOf(transaction)];
   return page({

@@ -55,8 +55,11 @@ export async function testEmulator(options: Partial<EmulatorOptions> = {}) {
   };
 }
 
+/** The body, in which a number too long for JavaScript is kept to the digit, as text. */
 export async function bodyOf<Body>(answer: Response): Promise<Body> {
-  return JSON.parse(await answer.text());
+  return JSON.parse(await answer.text(), function (this: unknown, _key, value: unknown, context?: { source?: string }) {
+    return typeof value === 'number' && value > Number.MAX_SAFE_INTEGER ? (context?.source ?? value) : value;
+  });
 }
 
 export type Initialized = { data: { authorization_url: string; access_code: string; reference: string } };
