@@ -1,10 +1,10 @@
 import type { Agenda } from './agenda.ts';
-import type { Answer } from './answers.ts';
-import type { Faults } from './faults.ts';
-import type { Request } from './requests.ts';
+import type { Answer } from './http/answers.ts';
+import type { Faults } from './control/faults.ts';
+import type { Request } from './http/requests.ts';
 import type { State } from './state.ts';
-import type { Transaction } from './transaction.ts';
-import type { Announcement } from './webhooks.ts';
+import type { Transaction } from './transactions/transaction.ts';
+import type { Announcement } from './webhooks/webhooks.ts';
 
 /** The running stand-in, as its handlers see it. Whoever changes `state` calls `save`. */
 export type Emulator = {

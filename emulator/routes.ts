@@ -1,9 +1,9 @@
-import { refusal } from './answers.ts';
-import { fetchTransaction, initialize, listTransactions, verify } from './api.ts';
-import { changeFaults, changeSettings, hurry, showDeliveries, showLedger } from './control.ts';
+import { refusal } from './http/answers.ts';
+import { fetchTransaction, initialize, listTransactions, verify } from './transactions/transaction-api.ts';
+import { changeFaults, changeSettings, hurry, showDeliveries, showLedger } from './control/control.ts';
 import type { Handler } from './emulator.ts';
-import { createRefund, fetchRefund, listRefunds, retryRefundWithDetails } from './refund-api.ts';
-import { showPaymentPage, submitPaymentPage } from './payment-page.ts';
+import { createRefund, fetchRefund, listRefunds, retryRefundWithDetails } from './refunds/refund-api.ts';
+import { showPaymentPage, submitPaymentPage } from './pay-page/payment-page.ts';
 
 /** Every call there is. A part with a colon matches anything; earlier lines win. */
 const routes: [method: string, path: string, handler: Handler][] = [

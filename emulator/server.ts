@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { openAgenda } from './agenda.ts';
-import { type Answer, invalidKey, json, Refusal } from './answers.ts';
+import { type Answer, invalidKey, json, Refusal } from './http/answers.ts';
 import type { Emulator, LostAnswer } from './emulator.ts';
-import { listen } from './listen.ts';
-import { resumeRefunds } from './move-refund.ts';
-import { readRequest } from './requests.ts';
+import { listen } from './http/listen.ts';
+import { resumeRefunds } from './refunds/move-refund.ts';
+import { readRequest } from './http/requests.ts';
 import { findRoute, isPublic } from './routes.ts';
 import { loadState, saveState } from './state.ts';
-import { webhooks } from './webhooks.ts';
+import { webhooks } from './webhooks/webhooks.ts';
 
 export type EmulatorOptions = {
   host: string;

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Transaction } from './transaction.ts';
+import type { Transaction } from './transactions/transaction.ts';
 
 /** One try at telling the merchant. `status` is the HTTP status of the answer, null when there was none. */
 export type DeliveryAttempt = { at: string; url: string | null; status: number | null; problem?: string };

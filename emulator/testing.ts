@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { listen } from './listen.ts';
+import { listen } from './http/listen.ts';
 import { type EmulatorOptions, startEmulator } from './server.ts';
 import type { Delivery } from './state.ts';
 

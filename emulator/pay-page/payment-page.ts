@@ -1,6 +1,6 @@
-import { type Answer, seeOther } from './answers.ts';
-import type { Emulator, Handler } from './emulator.ts';
-import { strike } from './faults.ts';
+import { type Answer, seeOther } from '../http/answers.ts';
+import type { Emulator, Handler } from '../emulator.ts';
+import { strike } from '../control/faults.ts';
 import { endPage, paidPage, paymentPage, unknownPage } from './payment-page-html.ts';
 import {
   attempt,
@@ -12,8 +12,8 @@ import {
   type PaidTransaction,
   statusOf,
   type Transaction,
-} from './transaction.ts';
-import { transactionData } from './wire.ts';
+} from '../transactions/transaction.ts';
+import { transactionData } from '../transactions/transaction-wire.ts';
 
 /** The page behind `authorization_url`. */
 export const showPaymentPage: Handler = (emulator, { params, payer }) => {

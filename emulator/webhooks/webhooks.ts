@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { type Agenda, fromNow } from './agenda.ts';
-import { type Faults, strike } from './faults.ts';
-import { toOddJson } from './json.ts';
-import type { Delivery, DeliveryAttempt, State } from './state.ts';
+import { type Agenda, fromNow } from '../agenda.ts';
+import { type Faults, strike } from '../control/faults.ts';
+import { toOddJson } from '../http/json.ts';
+import type { Delivery, DeliveryAttempt, State } from '../state.ts';
 
 /** What the merchant is to hear, and of which payment. */
 export type Announcement = { reference: string; event: string; data: unknown };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fees } from './fees.ts';
 import { type Channel, statusOf, type Transaction } from './transaction.ts';
-import { without } from './without.ts';
+import { without } from '../http/without.ts';
 
 /** The merchant's number and address at the provider. */
 export const integration = 100_982;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bodyOf, type Initialized, payment, press, testEmulator } from './testing.ts';
+import { bodyOf, type Initialized, payment, press, testEmulator } from '../testing.ts';
 
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 

@@ -1,8 +1,8 @@
-import { fromNow } from './agenda.ts';
-import type { Emulator } from './emulator.ts';
+import { fromNow } from '../agenda.ts';
+import type { Emulator } from '../emulator.ts';
 import { newRefund, nextStatus, type Refund, refundSteps, type RefundStatus, type RefundWish } from './refund.ts';
 import { refundEventData } from './refund-wire.ts';
-import { isPaid, type PaidTransaction } from './transaction.ts';
+import { isPaid, type PaidTransaction } from '../transactions/transaction.ts';
 
 /** Starts giving money back. It moves on by itself, each step announced. */
 export function startRefund(emulator: Emulator, transaction: PaidTransaction, wish: RefundWish): Refund {

@@ -1,10 +1,10 @@
-import { ok, refusal } from './answers.ts';
-import { type Handler, withReference } from './emulator.ts';
-import { strike } from './faults.ts';
+import { ok, refusal } from '../http/answers.ts';
+import { type Handler, withReference } from '../emulator.ts';
+import { strike } from '../control/faults.ts';
 import { readInitialize } from './initialize.ts';
-import { pageOf, timeSpan } from './paging.ts';
+import { pageOf, timeSpan } from '../http/paging.ts';
 import { newTransaction, statusOf, type Transaction } from './transaction.ts';
-import { fetchedTransaction, listedTransaction, transactionData } from './wire.ts';
+import { fetchedTransaction, listedTransaction, transactionData } from './transaction-wire.ts';
 
 /** Paystack documentation, initialize transaction. A reference works once: there is no other idempotency key. */
 export const initialize: Handler = async (emulator, request) => {

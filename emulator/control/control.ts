@@ -1,8 +1,8 @@
-import { json, refusal } from './answers.ts';
-import type { Handler } from './emulator.ts';
+import { json, refusal } from '../http/answers.ts';
+import type { Handler } from '../emulator.ts';
 import { readFaults } from './faults.ts';
-import { givenBack, promisedBack } from './refund.ts';
-import { isPaid } from './transaction.ts';
+import { givenBack, promisedBack } from '../refunds/refund.ts';
+import { isPaid } from '../transactions/transaction.ts';
 
 /** What the provider's dashboard does: where webhooks go. Null means nowhere. */
 export const changeSettings: Handler = async ({ state, save }, request) => {

@@ -1,4 +1,4 @@
-import { refusal } from './answers.ts';
+import { refusal } from '../http/answers.ts';
 
 /** What can be made to go wrong, and where. The first word of each list is the normal behaviour. */
 const kinds = {

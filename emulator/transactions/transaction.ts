@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { givenBack, type Refund } from './refund.ts';
+import { givenBack, type Refund } from '../refunds/refund.ts';
 
 export const channels = ['card', 'bank_transfer', 'ussd'] as const;
 export const outcomes = ['success', 'decline', 'abandon'] as const;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Answer } from './answers.ts';
+import type { Answer } from '../http/answers.ts';
 import { style } from './payment-page-style.ts';
-import { type Channel, statusOf, type Transaction } from './transaction.ts';
+import { type Channel, statusOf, type Transaction } from '../transactions/transaction.ts';
 
 const channelNames: Record<Channel, string> = { card: 'Card', bank_transfer: 'Bank transfer', ussd: 'USSD' };
 

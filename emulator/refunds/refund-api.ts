@@ -1,12 +1,12 @@
-import { ok, refusal } from './answers.ts';
-import { outage } from './api.ts';
-import { type Handler, withReference } from './emulator.ts';
-import { strike } from './faults.ts';
+import { ok, refusal } from '../http/answers.ts';
+import { outage } from '../transactions/transaction-api.ts';
+import { type Handler, withReference } from '../emulator.ts';
+import { strike } from '../control/faults.ts';
 import { retryRefund, startRefund } from './move-refund.ts';
-import { pageOf, timeSpan } from './paging.ts';
+import { pageOf, timeSpan } from '../http/paging.ts';
 import { promisedBack, type Refund, type RefundFate } from './refund.ts';
 import { createdRefundData, refundData, retriedRefundData } from './refund-wire.ts';
-import { isPaid, type PaidTransaction } from './transaction.ts';
+import { isPaid, type PaidTransaction } from '../transactions/transaction.ts';
 
 type Fields = Record<string, unknown>;
 /** How a refund ends that was asked for under a fault. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bodyOf, freshStateFile, type Payment, press, testEmulator, testReceiver } from './testing.ts';
+import { bodyOf, freshStateFile, type Payment, press, testEmulator, testReceiver } from '../testing.ts';
 
 type Answer = { status: boolean; message: string; code?: string; data: { id: number; status: string; amount: number } };
 type TestEmulator = Awaited<ReturnType<typeof testEmulator>>;
