@@ -43,6 +43,7 @@ export interface Banners {
 }
 
 export interface CaughtMail {
+  headers: Generated<Record<string, string>>;
   html: string;
   id: Generated<number>;
   recipient: string;
@@ -60,13 +61,33 @@ export interface ContactSenders {
 
 export interface Letters {
   createdAt: Timestamp;
+  headers: Generated<Record<string, string>>;
   html: string;
   key: string;
+  opens: Generated<string[]>;
   recipient: string;
   replyTo: string | null;
   sentAt: Timestamp | null;
   subject: string;
   text: string;
+}
+
+export interface NewsletterEvents {
+  at: Timestamp;
+  id: Generated<number>;
+  source: string | null;
+  subscriberId: string;
+  textVersion: number | null;
+  what: 'asked' | 'confirmed' | 'unsubscribed';
+}
+
+export interface NewsletterSubscribers {
+  askedAt: Timestamp;
+  confirmedAt: Timestamp | null;
+  email: string;
+  id: Generated<string>;
+  status: 'asked' | 'confirmed' | 'unsubscribed';
+  unsubscribedAt: Timestamp | null;
 }
 
 export interface OrderAccess {
@@ -180,6 +201,8 @@ export interface DB {
   caughtMail: CaughtMail;
   contactSenders: ContactSenders;
   letters: Letters;
+  newsletterEvents: NewsletterEvents;
+  newsletterSubscribers: NewsletterSubscribers;
   orderAccess: OrderAccess;
   orderLines: OrderLines;
   orders: Orders;
