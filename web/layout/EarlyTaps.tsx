@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { ServerScript } from '../ui/ServerScript.tsx';
 
 declare global {
@@ -13,13 +13,11 @@ declare global {
  * done again once it does. Links and forms that the browser sends by itself need nothing.
  */
 export function EarlyTaps() {
-  const [listens, setListens] = useState(false);
-
-  useEffect(() => setListens(true), []);
-  // One rendering later than the first, when all else that wakes up with the page has settled.
   useEffect(() => {
-    if (listens) void repeatAll(window.takeEarlyTaps?.() ?? new Map());
-  }, [listens]);
+    const taps = window.takeEarlyTaps?.();
+    delete window.takeEarlyTaps;
+    if (taps) void repeatAll(taps);
+  }, []);
 
   return <ServerScript words={import.meta.env.SSR ? noteTaps : ''} />;
 }
@@ -40,9 +38,9 @@ window.takeEarlyTaps = () => {
 
 async function repeatAll(taps: ReadonlyMap<Element, unknown>): Promise<void> {
   for (const [element, was] of taps) {
-    if (element.isConnected) repeat(element, was);
-    // The next one finds the page as this one left it.
+    // Each finds the page as the one before left it, and the first when all that wakes up with the page has.
     await new Promise((resolve) => setTimeout(resolve));
+    if (element.isConnected) repeat(element, was);
   }
 }
 
