@@ -8,6 +8,7 @@ import displayFont from './styles/fonts/oge-display.woff2?url';
 import textFont from './styles/fonts/oge-text.woff2?url';
 import type { Route } from './+types/root.ts';
 import { settingsContext } from './context.ts';
+import { EarlyTaps } from './layout/EarlyTaps.tsx';
 import { ErrorPage } from './layout/ErrorPage.tsx';
 import { useNonce } from './nonce.ts';
 import { browserQueries, makeQueryClient, type Prefetched } from './query.ts';
@@ -59,6 +60,7 @@ export default function App() {
   return (
     <QueryClientProvider client={queries}>
       <HydrationBoundary state={page?.dehydrated}>
+        <EarlyTaps />
         <Outlet />
         <ToastHost />
       </HydrationBoundary>

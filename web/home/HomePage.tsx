@@ -5,6 +5,7 @@ import { homeHead } from '../seo/home-head.ts';
 import type { Route } from './+types/HomePage.ts';
 import { Editorials } from './Editorials.tsx';
 import { Hero } from './Hero.tsx';
+import { Preload } from './Preload.tsx';
 import { NewArrivals, TopSelling } from './ProductStrip.tsx';
 import { banners } from './queries.ts';
 import { arrivalCount, topSellerCount } from './strips.ts';
@@ -26,6 +27,7 @@ export default function HomePage() {
 
   return (
     <main id="main">
+      <Preload slides={pictures?.slides ?? []} />
       <Hero slides={pictures?.slides ?? []} />
       <NewArrivals />
       <Editorials editorials={pictures?.editorials ?? []} />
