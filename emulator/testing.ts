@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { listen } from './http/listen.ts';
 import { type EmulatorOptions, startEmulator } from './server.ts';
-import type { Delivery } from './state.ts';
+import type { Delivery } from './webhooks/delivery.ts';
 
 export const secretKey = 'sk_test_0123456789abcdef';
 

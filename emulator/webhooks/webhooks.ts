@@ -1,11 +1,9 @@
-import { createHmac } from 'node:crypto';
 import { type Agenda, fromNow } from '../agenda.ts';
-import { type Faults, strike } from '../control/faults.ts';
-import { toOddJson } from '../http/json.ts';
-import type { Delivery, DeliveryAttempt, State } from '../state.ts';
-
-/** What the merchant is to hear, and of which payment. */
-export type Announcement = { reference: string; event: string; data: unknown };
+import { type Fault, type Faults, strike } from '../control/faults.ts';
+import type { Change, State } from '../state.ts';
+import { type Announcement, type Delivery, newDelivery, retryDelay } from './delivery.ts';
+import { post } from './post-webhook.ts';
+import { messagesFor } from './spoil-message.ts';
 
 type Options = {
   secretKey: string;
@@ -13,16 +11,18 @@ type Options = {
   timeScale: number;
   agenda: Agenda;
   state: State;
-  save: () => void;
-  faults: () => Faults;
+  save: (change: Change) => void;
+  faults: Faults;
 };
 
-const minute = 60_000;
-const answerWithin = 30_000;
+/** How long a message that waits to be overtaken waits at most. */
+const longestHeld = 1_000;
 
 /** Sends what there is to tell and keeps sending it until the merchant answers 200; what is owed survives a restart. */
 export function webhooks({ secretKey, timeScale, agenda, state, save, faults }: Options) {
   const stopping = new AbortController();
+  const held: (() => void)[] = [];
+  const firstTries = new WeakMap<Delivery, () => void>();
 
   function schedule(delivery: Delivery): void {
     if (delivery.nextAt === null || stopping.signal.aborted) return;
@@ -30,81 +30,65 @@ export function webhooks({ secretKey, timeScale, agenda, state, save, faults }: 
   }
 
   async function attempt(delivery: Delivery): Promise<void> {
-    const fault = strike(faults(), 'webhook');
-    const key = fault === 'wrongSignature' ? `not ${secretKey}` : secretKey;
-    const tries = fault === 'drop' ? [] : fault === 'duplicate' ? [1, 2] : [1];
-    const sent = await Promise.all(tries.map(() => post(state.webhookUrl, delivery.body, key, stopping.signal)));
+    const fault = strike(faults, 'webhook', delivery.reference);
+    if (fault?.kind === 'delay') return later(delivery, fault.ms);
+    if (fault?.kind === 'reorder' && held.length === 0) return hold(delivery);
+    await send(delivery, fault);
+    letGo();
+  }
+
+  async function send(delivery: Delivery, fault: Fault<'webhook'> | null): Promise<void> {
+    const messages = fault?.kind === 'drop' ? [] : messagesFor(delivery.body, secretKey, fault);
+    const sent = await Promise.all(messages.map((message) => post(state.webhookUrl, message, stopping.signal)));
     // What was under way when we stopped is sent again by the next process: nextAt still stands.
     if (stopping.signal.aborted) return;
 
-    delivery.attempts.push(...(fault === 'drop' ? [dropped()] : sent));
-    const arrived = fault === 'drop' || sent.some(({ status }) => status === 200);
-    const wait = arrived ? null : retryDelay(delivery.attempts.length);
+    delivery.attempts.push(...(fault?.kind === 'drop' ? [dropped()] : sent));
+    const arrived = fault?.kind === 'drop' || sent.at(-1)?.status === 200;
+    delivery.tries += 1;
+    const wait = arrived ? null : retryDelay(delivery.tries);
     delivery.nextAt = wait === null ? null : fromNow(wait, timeScale);
-    save();
+    save({ delivery });
+    firstTries.get(delivery)?.();
     schedule(delivery);
   }
 
+  function later(delivery: Delivery, ms: number): void {
+    agenda.at(delivery, fromNow(ms, 1), () => void send(delivery, null).catch(complain));
+  }
+
+  /** Lets the next message go first. */
+  function hold(delivery: Delivery): void {
+    later(delivery, longestHeld);
+    held.push(() => later(delivery, 0));
+  }
+
+  function letGo(): void {
+    held.splice(0).forEach((release) => release());
+  }
+
   return {
-    announce: ({ reference, event, data }: Announcement): void => {
-      if (state.webhookUrl === null) return;
-      const body = toOddJson({ event, data });
-      const nextAt = new Date().toISOString();
-      const delivery = { reference, event, body, attempts: [], nextAt };
+    /** Settles when the first try is over, whatever came of it. */
+    announce: (announcement: Announcement, afterMs = 0): Promise<void> => {
+      if (state.webhookUrl === null) return Promise.resolve();
+      const delivery = newDelivery(announcement, fromNow(afterMs, 1));
       state.deliveries.push(delivery);
-      save();
-      schedule(delivery);
+      save({ delivery });
+      return new Promise((tried) => {
+        firstTries.set(delivery, tried);
+        schedule(delivery);
+      });
     },
     resume: (): void => state.deliveries.forEach(schedule),
     stop: (): void => stopping.abort(),
   };
 }
 
-/** HMAC-SHA512 in hex over the bytes as sent, keyed with the secret key (Paystack documentation, webhooks). */
-export function sign(body: string, secretKey: string): string {
-  return createHmac('sha512', secretKey).update(body, 'utf8').digest('hex');
-}
-
-/**
- * The provider's milliseconds until the next try, or null to give up: four tries 3 minutes apart, then hourly
- * for 72 hours (Paystack documentation, webhooks, live mode).
- *
- * @param made tries so far, the first included
- */
-export function retryDelay(made: number): number | null {
-  if (made <= 4) return 3 * minute;
-  return made <= 4 + 72 ? 60 * minute : null;
-}
-
-async function post(url: string | null, body: string, key: string, stop: AbortSignal): Promise<DeliveryAttempt> {
-  const at = new Date().toISOString();
-  if (url === null) return { at, url, status: null, problem: 'no webhook URL' };
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-paystack-signature': sign(body, key) },
-      body,
-      redirect: 'manual',
-      signal: AbortSignal.any([stop, AbortSignal.timeout(answerWithin)]),
-    });
-    await response.body?.cancel();
-    return { at, url, status: response.status };
-  } catch (error) {
-    return { at, url, status: null, problem: reason(error) };
-  }
-}
-
-function dropped(): DeliveryAttempt {
+function dropped() {
   return { at: new Date().toISOString(), url: null, status: null, problem: 'dropped on purpose' };
 }
 
 /** Nobody waits for a webhook, so what goes wrong on our side is at least said. */
 function complain(error: unknown): void {
   console.error('Paystack emulator: a webhook could not be handled.', error);
-}
-
-/** fetch says only 'fetch failed'; why is in the cause. */
-function reason(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  return cause instanceof Error ? cause.message || cause.name : String(cause);
 }
