@@ -91,3 +91,32 @@ export async function testReceiver(...statuses: number[]) {
   onTestFinished(() => void server.close());
   return { url: `${url}/webhook`, received };
 }
+
+type Told = { status: string };
+
+/** A payment whose page is open, with what a payer can do there and what the shop would hear. */
+export async function paymentOnPage(options: Partial<EmulatorOptions> = {}, fields: object = {}) {
+  const emulator = await testEmulator(options);
+  const { authorization_url: page, reference } = await emulator.begin(fields);
+  await fetch(page);
+  const told = () => emulator.verify(reference) as Promise<Payment & Told>;
+  return {
+    emulator,
+    page,
+    reference,
+    html: async (query = '') => (await fetch(page + query)).text(),
+    pressed: (pressedFields: Record<string, string>) => press(page, pressedFields),
+    told,
+    status: async () => (await told()).status,
+  };
+}
+
+/** A merchant's web address that notes who opens what. */
+export async function testShop(visits: string[]): Promise<string> {
+  const server = createServer((request, response) => {
+    visits.push(request.url ?? '');
+    response.end();
+  });
+  onTestFinished(() => void server.close());
+  return listen(server, '127.0.0.1', 0);
+}

@@ -54,7 +54,7 @@ export type FaultKind<Point extends FaultPoint = FaultPoint> = (typeof faultKind
 export type Fault<Point extends FaultPoint = FaultPoint> = {
   kind: FaultKind<Point>;
   times?: number;
-  /** Milliseconds, for 'slow', 'delay' and 'stale'. */
+  /** Milliseconds, for 'slow', 'stale', 'delay', 'reorder' (at most) and the redirect 'before'. */
   ms: number;
   /** How many arrive, for 'duplicate'. */
   copies: number;

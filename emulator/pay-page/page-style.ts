@@ -36,7 +36,7 @@ h2 { font-size: 1rem; font-weight: 650; }
 a { color: inherit; text-underline-offset: .2em; }
 .facts { margin-block: .5rem 1rem; font-size: .8125rem; color: var(--ink-soft); }
 .facts div { display: flex; gap: .5rem; }
-.facts dt { flex: none; }
+.facts dt { flex: none; font-size: inherit; }
 .facts dd { overflow-wrap: anywhere; }
 nav { display: flex; border-block-end: 1px solid var(--line); margin-block-end: 1rem; }
 nav a {
@@ -107,7 +107,7 @@ button + button, form + form { margin-block-start: .625rem; }
 section { margin-block-start: 1.75rem; font-size: .875rem; }
 section > p { color: var(--ink-soft); }
 .cards { list-style: none; padding: 0; margin-block-start: .5rem; }
-.cards li { display: flex; flex-wrap: wrap; column-gap: .75rem; padding-block-end: .5rem; border-block-start: 1px solid var(--line); }
+.cards li { display: flex; flex-wrap: wrap; column-gap: .75rem; padding-block: .25rem .625rem; border-block-start: 1px solid var(--line); }
 .cards a { flex: 1 0 100%; display: flex; align-items: center; min-block-size: 2.75rem; font-weight: 600; }
 .cards span { color: var(--ink-soft); font-variant-numeric: tabular-nums; }
 .shortcuts form { display: grid; gap: .5rem; margin-block-start: .75rem; }
@@ -120,6 +120,5 @@ section > p { color: var(--ink-soft); }
   .sheet { grid-row: 1 / span 2; }
   section { margin-block-start: 0; }
   section + section { margin-block-start: 1.75rem; }
-  .shortcuts form { grid-template-columns: repeat(3, 1fr); }
 }
 `;

@@ -42,6 +42,7 @@ export function chosenChannel({ channels, waiting }: Transaction, wanted: unknow
 export function open(emulator: Emulator, transaction: Transaction, payer: Transaction['payer']): void {
   transaction.openedAt = new Date().toISOString();
   transaction.payer = payer;
+  if (transaction.waiting?.dueAt === null) transaction.waiting = null;
   emulator.save({ transaction });
 }
 

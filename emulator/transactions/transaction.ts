@@ -82,7 +82,7 @@ export function newTransaction(wanted: Wanted): Transaction {
 export function statusOf(transaction: Transaction, now = Date.now()): Status {
   if (isReversed(transaction)) return 'reversed';
   if (isPaid(transaction)) return 'success';
-  if (transaction.waiting) return 'pending';
+  if (transaction.waiting) return isForgotten(transaction.waiting, now) ? 'abandoned' : 'pending';
   if (transaction.stage) return 'ongoing';
   const last = transaction.attempts.at(-1);
   if (last?.outcome === 'decline' || last?.outcome === 'rejected') return 'failed';
@@ -90,6 +90,11 @@ export function statusOf(transaction: Transaction, now = Date.now()): Status {
   const cancelled = Date.parse(last?.at ?? '');
   // An unknown time is NaN, and every comparison with NaN is false.
   return now - opened < sessionMs && !(cancelled >= opened) ? 'ongoing' : 'abandoned';
+}
+
+/** A code that was given out and that nobody has dialled in time. */
+function isForgotten({ dueAt, since }: Waiting, now: number): boolean {
+  return dueAt === null && now - Date.parse(since) >= sessionMs;
 }
 
 export function isPaid(transaction: Transaction): transaction is PaidTransaction {

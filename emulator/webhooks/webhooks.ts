@@ -15,9 +15,6 @@ type Options = {
   faults: Faults;
 };
 
-/** How long a message that waits to be overtaken waits at most. */
-const longestHeld = 1_000;
-
 /** Sends what there is to tell and keeps sending it until the merchant answers 200; what is owed survives a restart. */
 export function webhooks({ secretKey, timeScale, agenda, state, save, faults }: Options) {
   const stopping = new AbortController();
@@ -32,7 +29,7 @@ export function webhooks({ secretKey, timeScale, agenda, state, save, faults }: 
   async function attempt(delivery: Delivery): Promise<void> {
     const fault = strike(faults, 'webhook', delivery.reference);
     if (fault?.kind === 'delay') return later(delivery, fault.ms);
-    if (fault?.kind === 'reorder' && held.length === 0) return hold(delivery);
+    if (fault?.kind === 'reorder' && held.length === 0) return hold(delivery, fault.ms);
     await send(delivery, fault);
     letGo();
   }
@@ -57,9 +54,9 @@ export function webhooks({ secretKey, timeScale, agenda, state, save, faults }: 
     agenda.at(delivery, fromNow(ms, 1), () => void send(delivery, null).catch(complain));
   }
 
-  /** Lets the next message go first. */
-  function hold(delivery: Delivery): void {
-    later(delivery, longestHeld);
+  /** Lets the next message go first, if one comes in time. */
+  function hold(delivery: Delivery, ms: number): void {
+    later(delivery, ms);
     held.push(() => later(delivery, 0));
   }
 
