@@ -30,6 +30,7 @@ export const routes: Route[] = [
   ['PUT', '/__emulator/faults/:reference', control.changeFaultsOfReference],
   ['PUT', '/__emulator/chaos', control.changeChaos],
   ['POST', '/__emulator/hurry', control.hurry],
+  ['GET', '/__emulator/transactions/:reference', control.showTransaction],
   ['GET', '/__emulator/deliveries', control.showDeliveries],
   ['GET', '/__emulator/ledger', showLedger],
 ];

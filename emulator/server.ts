@@ -10,7 +10,7 @@ import { resumeWaiting } from './pay-page/await-money.ts';
 import { resumeRefunds } from './refunds/move-refund.ts';
 import { findRoute, isControl, isPublic } from './routes.ts';
 import { openState } from './state.ts';
-import { webhooks } from './webhooks/webhooks.ts';
+import { sendWebhooks } from './webhooks/send-webhooks.ts';
 
 export type EmulatorOptions = {
   host: string;
@@ -49,7 +49,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<{ url: st
   save({ webhookUrl: state.webhookUrl });
   const agenda = openAgenda();
   const faults = fairWeather();
-  const hooks = webhooks({ secretKey, timeScale, agenda, state, save, faults });
+  const hooks = sendWebhooks({ secretKey, timeScale, agenda, state, save, faults });
   const { announce } = hooks;
   const emulator: Emulator = { url, merchant, state, faults, save, announce, agenda, timeScale, isStrict };
   hooks.resume();

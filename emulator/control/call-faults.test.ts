@@ -31,6 +31,17 @@ test.each([
   expect((await list()).data).toHaveLength(isMade ? 1 : 0);
 });
 
+test('the page of a payment whose answer was lost can be asked for', async () => {
+  const { initialize, call, setFaults } = await testEmulator();
+  await setFaults({ initialize: 'reset', times: 1 });
+  await expect(initialize({ reference: 'lost' })).rejects.toThrow();
+
+  const { payPage } = await bodyOf<{ payPage: string }>(await call('/__emulator/transactions/lost'));
+
+  expect((await press(payPage, { outcome: 'success' })).status).toBe(303);
+  expect((await call('/__emulator/transactions/other')).status).toBe(404);
+});
+
 test('a slow answer takes the time that was asked for', async () => {
   const { initialize, setFaults } = await testEmulator();
   await setFaults({ initialize: { kind: 'slow', ms: 60 } });

@@ -1,6 +1,7 @@
-import type { Handler } from '../emulator.ts';
+import { type Handler, withReference } from '../emulator.ts';
 import { json, refusal } from '../http/answers.ts';
 import { readChaos } from './chaos.ts';
+import { statusOf } from '../transactions/transaction.ts';
 import { readScript } from './faults.ts';
 
 /**
@@ -44,6 +45,13 @@ export const changeChaos: Handler = async (emulator, request) => {
 export const hurry: Handler = ({ agenda }) => {
   agenda.hurry();
   return json(200, {});
+};
+
+/** The payment page behind a reference, for whoever never heard the answer that named it. */
+export const showTransaction: Handler = (emulator, { params }) => {
+  const transaction = withReference(emulator, params.reference);
+  if (!transaction) throw refusal(404, 'Transaction not found');
+  return json(200, { payPage: `${emulator.url}/pay/${transaction.accessCode}`, status: statusOf(transaction) });
 };
 
 export const showDeliveries: Handler = ({ state }) => json(200, { deliveries: state.deliveries });

@@ -1,6 +1,6 @@
 import type { Fault } from '../control/faults.ts';
 import { toOddJson } from '../http/json.ts';
-import { type Message, sign } from './post-webhook.ts';
+import { type Message, sign } from './webhooks.ts';
 
 type Spoilt = (body: string, secretKey: string, fault: Fault<'webhook'>) => Message[];
 

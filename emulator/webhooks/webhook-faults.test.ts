@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { paymentOnPage, press, secretKey, testEmulator, testReceiver, type Received } from '../testing.ts';
-import { sign } from './post-webhook.ts';
+import { sign } from './webhooks.ts';
 
 const isSigned = ({ body, headers }: Received) => headers['x-paystack-signature'] === sign(body, secretKey);
 
