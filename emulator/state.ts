@@ -9,13 +9,16 @@ export type State = { webhookUrl: string | null; transactions: Transaction[]; de
 export type Change = { transaction: Transaction } | { delivery: Delivery } | { webhookUrl: string | null };
 
 /** How many lines may pile up before the file is written anew with only what holds. */
-const longestJournal = 20_000;
+const usualLongest = 20_000;
 
 /**
  * The state kept in a file, one line a change: however large it grows, a change costs the same, and a killed process
  * leaves the last line written or half written, which then never happened.
  */
-export function openState(file: string): { state: State; save: (change: Change) => void } {
+export function openState(
+  file: string,
+  longestJournal = usualLongest,
+): { state: State; save: (change: Change) => void } {
   mkdirSync(dirname(file), { recursive: true });
   const state = readState(file);
   let lines = rewrite(file, state);
