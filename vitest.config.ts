@@ -8,6 +8,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{shared,server,web,emulator,demo,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
+          expect: { poll: { timeout: 4_000 } },
         },
       },
       {

@@ -16,7 +16,7 @@ export async function startEmulator({ paystack, port, dataDir, shop }: Config): 
       EMULATOR_PORT: String(paystack.emulatorPort),
       EMULATOR_SECRET_KEY: paystack.secretKey,
       EMULATOR_WEBHOOK_URL: `http://127.0.0.1:${port}/api/payment/paystack/webhook`,
-      EMULATOR_STATE_FILE: path.join(dataDir, 'emulator.json'),
+      EMULATOR_STATE_FILE: path.join(dataDir, 'emulator.jsonl'),
       EMULATOR_MERCHANT: shop.name,
     },
   });
@@ -26,6 +26,7 @@ export async function startEmulator({ paystack, port, dataDir, shop }: Config): 
   const failed = once(child, 'exit').then(() => said.trim() || 'The payment emulator stopped at once.');
   const complaint = await Promise.race([ready, failed]);
   if (complaint !== null) throw new Error(complaint);
+  child.stderr?.removeAllListeners('data').pipe(process.stderr); // A fault of its own must not go unheard.
   return async () => {
     const ended = once(child, 'exit');
     if (child.exitCode === null && child.kill('SIGTERM')) await ended;
