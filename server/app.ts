@@ -18,6 +18,7 @@ import type { App } from './http/route.ts';
 import { addSecurity } from './http/security.ts';
 import { siteFileRoutes } from './http/site-files.ts';
 import { mailboxRoutes } from './mail/mailbox-routes.ts';
+import { newsletterRoutes } from './newsletter/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import type { Shop } from './shop.ts';
@@ -61,6 +62,7 @@ export async function buildApp(shop: Shop, loadPages: (() => Promise<PagesBuild>
     accountRoutes,
     cartRoutes,
     contactRoutes,
+    newsletterRoutes,
     sitemapRoutes,
     siteFileRoutes,
   ];

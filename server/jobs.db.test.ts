@@ -61,10 +61,9 @@ test('payments are reconciled every minute and the popular pieces counted every 
 
   const schedules = await shop.jobs.getSchedules();
 
-  expect(schedules.map(({ name, cron }) => `${name}: ${cron}`).toSorted()).toEqual([
-    'reconcile-payments: * * * * *',
-    'refresh-top-sellers: */5 * * * *',
-  ]);
+  expect(schedules.map(({ name, cron }) => `${name}: ${cron}`)).toEqual(
+    expect.arrayContaining(['reconcile-payments: * * * * *', 'refresh-top-sellers: */5 * * * *']),
+  );
 });
 
 test('after a start, more transactions than there are connections add work at once and none waits in vain', async () => {

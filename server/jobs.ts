@@ -8,6 +8,7 @@ import { refreshTopSellers } from './catalogue/refresh-top-sellers.ts';
 import type { Database } from './db/database.ts';
 import { forgetOldAllowances } from './http/limits.ts';
 import { sendLetter } from './mail/send-letter.ts';
+import { forgetUnconfirmed } from './newsletter/forget-unconfirmed.ts';
 import { reconcilePayments } from './payments/reconcile-payments.ts';
 import { settlePayment } from './payments/settle-payment.ts';
 import type { Shop } from './shop.ts';
@@ -27,6 +28,7 @@ const repeating = {
   'forget-old-allowances': { cron: '7 * * * *', verb: ({ db, now }: Shop) => forgetOldAllowances(db, now()) },
   'forget-old-access': { cron: '17 * * * *', verb: ({ db, now }: Shop) => forgetOldAccess(db, now()) },
   'forget-old-merges': { cron: '27 3 * * *', verb: ({ db, now }: Shop) => forgetOldMerges(db, now()) },
+  'forget-unconfirmed': { cron: '17 3 * * *', verb: ({ db, now }: Shop) => forgetUnconfirmed(db, now()) },
   'refresh-top-sellers': { cron: '*/5 * * * *', verb: ({ db, now }: Shop) => refreshTopSellers(db, now()) },
 };
 

@@ -161,6 +161,10 @@ export const messages = {
     subscribed: 'Subscribed successfully!',
     failed: 'Subscription failed',
     formFailed: 'Failed to subscribe. Please try again.',
+    subscribe: 'Subscribe',
+    subscribing: 'Subscribing...',
+    left: 'You have left the newsletter. We no longer write to this address.',
+    linkOver: 'This link is not complete, or it is too old.',
   },
   payment: {
     initializeFailed: 'Failed to initialize payment',

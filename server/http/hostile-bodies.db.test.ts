@@ -38,6 +38,10 @@ const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
   'DELETE /api/cart/:index': async () => ({}),
   'DELETE /api/cart': async () => ({}),
   'POST /api/cart/merge': async (shop) => ({ mergeId: 'a-merge-of-one-browser', items: [await pieces(shop)] }),
+  'POST /api/newsletter/subscribe': async () => ({ email: 'ada@example.com', source: '/shop' }),
+  'POST /newsletter/subscribe': async () => ({ email: 'ada@example.com', source: '/shop' }),
+  'POST /newsletter/confirm': async () => ({ t: 'x' }),
+  'POST /newsletter/unsubscribe': async () => ({ t: 'x', from: 'page' }),
   'POST /contact': async () => ({ name: 'Ada', email: 'ada@example.com', message: 'Hello' }),
 };
 
@@ -101,8 +105,8 @@ test('the plain form of the contact page takes or calmly refuses whatever its fi
   }
 });
 
-// The webhook takes its bytes as they come, and /contact is the plain form of a page.
-const jsonCalls = Object.entries(rightBodies).filter(([call]) => !/\/webhook$|^POST \/contact$/.test(call));
+// The webhook takes its bytes as they come; outside /api are the plain forms of pages.
+const jsonCalls = Object.entries(rightBodies).filter(([call]) => /^\w+ \/api\/(?!.*\/webhook$)/.test(call));
 
 test.for(jsonCalls)('%s refuses what is not JSON, and says so', async ([call, rightBody]) => {
   const shop = await testShop();

@@ -10,7 +10,7 @@ import { orderPayload } from '../make.ts';
 import { ask, type Load, type Question } from './load.ts';
 import { handWrittenOrders, type Piece } from './order-floor.ts';
 import { postgresMs, processorMs, residentMb } from './processor.ts';
-import { type Running, startFloor, startShopProcess } from './processes.ts';
+import { startFloor, startShopProcess } from './processes.ts';
 import { loadProducts } from './products.ts';
 
 /**

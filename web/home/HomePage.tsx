@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { strip } from '../catalogue/queries.ts';
+import { NewsletterBanner } from '../newsletter/NewsletterBanner.tsx';
 import { begin, prefetch } from '../query.ts';
 import { homeHead } from '../seo/home-head.ts';
 import type { Route } from './+types/HomePage.ts';
@@ -26,12 +27,13 @@ export default function HomePage() {
   const { data: pictures } = useQuery(banners());
 
   return (
-    <main id="main">
+    <main id="main" data-ends="full">
       <Preload slides={pictures?.slides ?? []} />
       <Hero slides={pictures?.slides ?? []} />
       <NewArrivals />
       <Editorials editorials={pictures?.editorials ?? []} />
       <TopSelling />
+      <NewsletterBanner />
     </main>
   );
 }
