@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { hostileBodies, hostileTexts, routesOf, wrongWith } from '../../tests/hostile.ts';
-import { makeProduct, orderPayload } from '../../tests/make.ts';
+import { makeCoupon, makeProduct, orderPayload } from '../../tests/make.ts';
 import { Shopper } from '../../tests/shopper.ts';
 import { testShop, type TestShop } from '../../tests/test-shop.ts';
 
@@ -14,6 +14,7 @@ const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
     const { productId, variantId } = await makeProduct(db);
     return { productId, variantId, size: 'M', requestedQuantity: 1 };
   },
+  'POST /api/coupon/validate': async ({ db }) => ({ code: await makeCoupon(db), cartTotal: 12_500 }),
   'POST /api/orders': async ({ db }) => orderPayload([await makeProduct(db, { stock: { M: 5_000 } })]),
   'POST /api/payment/paystack/initialize': async (shop) => {
     const { _id } = await new Shopper(shop).order(orderPayload([await makeProduct(shop.db)]));
