@@ -120,7 +120,11 @@ async function orderWith(db: Database, code: string, use: Partial<Insertable<DB[
 async function countAgain(db: Database, orderId: string, { isHonoured }: { isHonoured: boolean }): Promise<void> {
   const tx = await db.startTransaction().execute();
   const change = tx.updateTable('couponUses').set({ givenBackAt: null, isHonoured }).where('orderId', '=', orderId);
-  await change.execute().finally(() => tx.rollback().execute());
+  try {
+    await change.execute();
+  } finally {
+    await tx.rollback().execute();
+  }
 }
 
 async function cancelWithCoupon(db: Database, orderId: string): Promise<void> {
