@@ -11,6 +11,7 @@ import { pictureRoutes } from './catalogue/picture-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { sitemapRoutes } from './catalogue/sitemap-routes.ts';
 import { contactRoutes } from './contact/routes.ts';
+import { couponRoutes } from './coupons/routes.ts';
 import { documentApi } from './http/api-docs.ts';
 import { answerError, answerNoRequest, answerUnknownCall } from './http/errors.ts';
 import { type PagesBuild, serveAssets, servePages } from './http/pages.ts';
@@ -57,6 +58,7 @@ export async function buildApp(shop: Shop, loadPages: (() => Promise<PagesBuild>
     bannerRoutes,
     pictureRoutes,
     stockRoutes,
+    couponRoutes,
     orderRoutes,
     paymentRoutes,
     accountRoutes,

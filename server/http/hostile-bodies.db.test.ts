@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { hostileBodies, hostileTexts, routesOf, wrongWith } from '../../tests/hostile.ts';
-import { makeProduct, orderPayload } from '../../tests/make.ts';
+import { makeCoupon, makeProduct, orderPayload } from '../../tests/make.ts';
 import { Shopper } from '../../tests/shopper.ts';
 import { newShopper } from '../../tests/signing-in.ts';
 import { testShop, type TestShop } from '../../tests/test-shop.ts';
@@ -15,6 +15,7 @@ const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
     const { productId, variantId } = await makeProduct(db);
     return { productId, variantId, size: 'M', requestedQuantity: 1 };
   },
+  'POST /api/coupon/validate': async ({ db }) => ({ code: await makeCoupon(db), cartTotal: 12_500 }),
   'POST /api/orders': async ({ db }) => orderPayload([await makeProduct(db, { stock: { M: 5_000 } })]),
   'POST /api/orders/:id/open': async () => ({ key: '0.x' }),
   'POST /api/payment/paystack/initialize': async (shop) => {

@@ -5,6 +5,7 @@ import { methodMeant } from '#shared/checkout/shipping.ts';
 import { ShopError } from '#shared/errors.ts';
 import { naira } from '#shared/money.ts';
 import type { Order, OrderPayload } from '#shared/orders/api.ts';
+import { claimCoupon, countCouponUse } from '../coupons/claim-coupon.ts';
 import type { Database } from '../db/database.ts';
 import type { Visitor } from '../http/cookies.ts';
 import { orderReceivedLetter } from '../mail/letters/order-received.ts';
@@ -39,7 +40,7 @@ export async function placeOrder(shop: Shop, payload: OrderPayload, { key, visit
     // Orders of one address take turns, so a double tap cannot place two and four tabs cannot hold four.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`order:${payload.guestInfo.email}`}, 0))`.execute(tx);
     const placed = await sameOrder(tx, key, requestHash, visitor, now());
-    const id = placed ?? (await newOrder(tx, payload, key, requestHash, now()));
+    const id = placed ?? (await newOrder(tx, payload, { key, visitor }, requestHash, now()));
     await tx
       .insertInto('orderAccess')
       .values({ tokenHash: visitor.tokenHash, orderId: id })
@@ -81,14 +82,18 @@ async function queueReceived({ tx, ...shop }: Shop & { tx: Database }, id: strin
   await queueMail({ ...shop, tx }, { key: `order-received:${id}`, to: order.guestInfo.email, letter });
 }
 
-async function newOrder(tx: Database, payload: OrderPayload, key: string | undefined, requestHash: string, now: Date) {
-  if (payload.couponCode !== null) throw new ShopError('coupon_invalid');
+async function newOrder(tx: Database, payload: OrderPayload, { key, visitor }: Claim, requestHash: string, now: Date) {
   const { shippingAddress: address, guestInfo } = payload;
   const method = methodMeant(address.state, payload.shippingPrice, payload.shippingMethod);
   if (method === undefined) throw new ShopError('bad_shipping');
 
   const pieces = await orderedPieces(tx, payload.orderItems);
-  const totals = orderTotals(pieces, method?.price ?? naira(payload.shippingPrice));
+  const shipping = method?.price ?? naira(payload.shippingPrice);
+  const code = payload.couponCode;
+  const { subtotal } = orderTotals(pieces, shipping);
+  // Locks the coupon: before the stock, and before the order is there.
+  const discount = code ? await claimCoupon(tx, { code, subtotal, email: guestInfo.email, visitor }, now) : naira(0);
+  const totals = orderTotals(pieces, shipping, discount);
   refuseChangedPrices(payload, pieces, totals);
   await refuseFourth(tx, guestInfo.email, now);
 
@@ -110,6 +115,7 @@ async function newOrder(tx: Database, payload: OrderPayload, key: string | undef
       paymentMethod: payload.paymentMethod,
       itemsPrice: totals.subtotal,
       shippingPrice: totals.shipping,
+      couponCode: code,
       couponDiscount: totals.discount,
       totalAmount: totals.total,
       idempotencyKey: key ?? null,
@@ -121,6 +127,7 @@ async function newOrder(tx: Database, payload: OrderPayload, key: string | undef
     .executeTakeFirst();
   if (!order) throw new ShopError('key_reused');
 
+  if (code) await countCouponUse(tx, { orderId: order.id, code, email: guestInfo.email, discount }, now);
   await reserveStock(tx, pieces);
   await tx
     .insertInto('orderLines')

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { mostLines } from '../cart/lines.ts';
 import { shippingIds, states } from '../checkout/shipping.ts';
 import { endpoint, Success } from '../contract.ts';
+import { CouponCode } from '../coupons/api.ts';
 import {
   Amount,
   emailWith,
@@ -51,10 +52,7 @@ export const OrderPayload = z.object({
   itemsPrice: Amount,
   shippingPrice: Amount,
   couponDiscount: z._default(Amount, 0),
-  couponCode: z._default(
-    z.nullable(z.string().check(z.trim(), z.toUpperCase(), z.maxLength(40, messages.coupon.invalid))),
-    null,
-  ),
+  couponCode: z._default(z.nullable(CouponCode), null),
   totalAmount: Amount,
   /** Accepted because the specification sends it; who is a guest is decided by the session. */
   isGuestOrder: z.optional(z.boolean()),

@@ -1,6 +1,7 @@
 import type { CartLine } from '#shared/cart/lines.ts';
 import { localCart, replaceLocalCart } from '../cart/local-cart.ts';
 import { forgetAttempt } from '../checkout/attempt.ts';
+import { forgetCoupon } from '../checkout/kept-coupon.ts';
 import { forget, readStored } from '../stored.ts';
 import type { KnownOrder } from './verification.ts';
 
@@ -10,6 +11,7 @@ export function settleInBrowser(order: KnownOrder): void {
   if (isCartOf(order, localCart(), pendingOrderId)) replaceLocalCart([]);
   if (pendingOrderId === order._id) forget('pendingOrderId');
   forgetAttempt();
+  forgetCoupon();
 }
 
 /**
