@@ -82,7 +82,11 @@ async function answerPage(
   contexts.set(settingsContext, settings);
 
   const wanted = new Request(`${request.protocol}://${request.host}${request.url}`, {
-    headers: { accept: 'text/html', 'user-agent': request.headers['user-agent'] ?? '' },
+    headers: {
+      accept: 'text/html',
+      'user-agent': request.headers['user-agent'] ?? '',
+      cookie: readableCookies(request),
+    },
   });
   const answer = await createRequestHandler(pages, 'production')(wanted, contexts);
   const html = await answer.text();
@@ -92,6 +96,16 @@ async function answerPage(
     .header('content-security-policy', pagePolicy(html, nonce))
     .header('cache-control', answer.headers.get('cache-control') ?? 'no-cache')
     .send(html.replaceAll(` nonce="${nonce}"`, ''));
+}
+
+/**
+ * Of the cookies a page's loader sees only those that the page itself can read: enough to send a stranger to the login
+ * page, and nothing that opens anything.
+ */
+function readableCookies({ cookies }: FastifyRequest): string {
+  return ['isLoggedIn', 'userRole']
+    .flatMap((name) => (cookies[name] === undefined ? [] : [`${name}=${cookies[name].replace(/[^\w]/g, '')}`]))
+    .join('; ');
 }
 
 /** The same API as over the network, with the shopper's cookies, without the network. */

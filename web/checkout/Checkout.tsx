@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react';
 import { shippingPrice } from '#shared/checkout/shipping.ts';
 import { orderTotals } from '#shared/checkout/totals.ts';
 import { messages } from '#shared/messages.ts';
+import { AskToLogIn } from '../accounts/AskToLogIn.tsx';
+import { usePrefilledDelivery } from '../accounts/usePrefilledDelivery.ts';
 import { type Piece, pieceKey } from '../cart/fresh-lines.ts';
 import { useCart } from '../cart/useCart.ts';
 import { useFreshLines } from '../cart/useFreshLines.ts';
@@ -21,6 +23,7 @@ export function Checkout() {
   const isWide = useIsWide();
   const notes = useFreshLines(lines, true);
   const { entry, change, errors, tries, check } = useDeliveryEntry();
+  usePrefilledDelivery(entry, change);
   const { submit, failure, isStarting, short } = usePayNow(lines);
 
   const summary = {
@@ -48,6 +51,7 @@ export function Checkout() {
           if (delivery) submit(delivery, entry.shippingMethod);
         }}
       >
+        <AskToLogIn email={entry.email} />
         <DeliveryForm entry={entry} errors={errors} onChange={change} />
         <ShippingChoice
           state={shownState(entry)}

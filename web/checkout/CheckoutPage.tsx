@@ -1,3 +1,4 @@
+import { CartUnknown } from '../cart/CartUnknown.tsx';
 import { useCart } from '../cart/useCart.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { pageTitle } from '../ui/title.ts';
@@ -13,12 +14,13 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /** The server knows no browser's cart, so the form comes with it: nothing typed too early is ever lost. */
 export default function CheckoutPage() {
-  const { isKnown } = useCart();
+  const { isKnown, failure, retry } = useCart();
 
   return (
     <main id="main" className={styles.checkout}>
       <h1>Checkout</h1>
-      {isKnown ? <Checkout /> : <Waiting />}
+      {isKnown && <Checkout />}
+      {!isKnown && (failure ? <CartUnknown onRetry={retry} /> : <Waiting />)}
     </main>
   );
 }
