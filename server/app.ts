@@ -4,6 +4,8 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { accountRoutes } from './accounts/routes.ts';
+import { cartRoutes } from './cart/routes.ts';
 import { bannerRoutes } from './catalogue/banner-routes.ts';
 import { pictureRoutes } from './catalogue/picture-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
@@ -56,6 +58,8 @@ export async function buildApp(shop: Shop, loadPages: (() => Promise<PagesBuild>
     stockRoutes,
     orderRoutes,
     paymentRoutes,
+    accountRoutes,
+    cartRoutes,
     contactRoutes,
     sitemapRoutes,
     siteFileRoutes,

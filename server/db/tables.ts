@@ -23,6 +23,14 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Accounts {
+  createdAt: Timestamp;
+  email: string;
+  firstName: string;
+  id: Generated<string>;
+  lastName: string;
+}
+
 export interface Allowances {
   endsAt: Timestamp;
   key: string;
@@ -40,6 +48,21 @@ export interface Banners {
   place: 'hero' | 'editorial';
   portrait: Json | null;
   position: number;
+}
+
+export interface CartLines {
+  accountId: string;
+  addedAt: Timestamp;
+  position: Generated<number>;
+  quantity: number;
+  size: string;
+  variantId: string;
+}
+
+export interface CartMerges {
+  accountId: string;
+  mergedAt: Timestamp;
+  mergeId: string;
 }
 
 export interface CaughtMail {
@@ -69,6 +92,18 @@ export interface Letters {
   text: string;
 }
 
+export interface OneTimeCodes {
+  codeHash: Buffer;
+  createdAt: Timestamp;
+  email: string;
+  expiresAt: Timestamp;
+  id: string;
+  purpose: string;
+  sealed: Buffer | null;
+  tries: Generated<number>;
+  usedAt: Timestamp | null;
+}
+
 export interface OrderAccess {
   orderId: string;
   tokenHash: Buffer;
@@ -88,6 +123,8 @@ export interface OrderLines {
 }
 
 export interface Orders {
+  accountId: string | null;
+  anonymousAt: Timestamp | null;
   cancelledAt: Timestamp | null;
   city: string;
   country: string;
@@ -101,6 +138,7 @@ export interface Orders {
   idempotencyKey: string | null;
   itemsPrice: number;
   name: string;
+  ownerLeftAt: Timestamp | null;
   paidAt: Timestamp | null;
   paymentMethod: string;
   phone: string;
@@ -155,6 +193,23 @@ export interface Products {
   sortName: Generated<string>;
 }
 
+export interface Sessions {
+  accountId: string;
+  createdAt: Timestamp;
+  endsAt: Timestamp;
+  id: Generated<string>;
+  revokedAt: Timestamp | null;
+}
+
+export interface SessionTokens {
+  createdAt: Timestamp;
+  endsAt: Timestamp;
+  hash: Buffer;
+  kind: string;
+  sessionId: string;
+  spentAt: Timestamp | null;
+}
+
 export interface Stock {
   quantity: number;
   reserved: Generated<number>;
@@ -175,17 +230,23 @@ export interface Variants {
 }
 
 export interface DB {
+  accounts: Accounts;
   allowances: Allowances;
   banners: Banners;
+  cartLines: CartLines;
+  cartMerges: CartMerges;
   caughtMail: CaughtMail;
   contactSenders: ContactSenders;
   letters: Letters;
+  oneTimeCodes: OneTimeCodes;
   orderAccess: OrderAccess;
   orderLines: OrderLines;
   orders: Orders;
   paymentAttempts: PaymentAttempts;
   paymentEvents: PaymentEvents;
   products: Products;
+  sessions: Sessions;
+  sessionTokens: SessionTokens;
   stock: Stock;
   variants: Variants;
 }
