@@ -17,7 +17,7 @@ export function CodeField({ boxes, onChange, error }: CodeFieldProps) {
   const row = useRef<HTMLDivElement>(null);
   const note = useId();
   const focus = (box: number) => row.current?.querySelectorAll('input')[box]?.focus();
-  useEffect(() => row.current?.querySelector('input')?.focus(), []);
+  useEffect(() => row.current?.querySelector('input')?.focus(), [row]);
 
   const put = (box: number, text: string) => {
     const { boxes: filled, next } = putDigits(boxes, box, text);

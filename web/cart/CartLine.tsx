@@ -78,7 +78,7 @@ function useLineChanges(line: Line, position: number, onRemoved: () => void) {
     } catch (reason) {
       const text = (reason instanceof Error && reason.message) || fallback;
       // The line it was about may be gone with the cart that came instead; a toast stays.
-      if (reason instanceof ApiError && reason.code === 'cart_changed') toast.warning(text);
+      if (reason instanceof ApiError && isAboutPlace(reason)) toast.warning(text);
       else setFailure({ text });
     }
     setDoing(null);
@@ -99,3 +99,5 @@ function useLineChanges(line: Line, position: number, onRemoved: () => void) {
       }),
   };
 }
+
+const isAboutPlace = ({ code }: ApiError) => code === 'cart_changed' || code === 'invalid_cart_item';
