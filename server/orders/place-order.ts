@@ -6,6 +6,7 @@ import { ShopError } from '#shared/errors.ts';
 import { naira } from '#shared/money.ts';
 import type { Order, OrderPayload } from '#shared/orders/api.ts';
 import type { Database } from '../db/database.ts';
+import type { Account } from '../accounts/sessions.ts';
 import type { Visitor } from '../http/cookies.ts';
 import type { Shop } from '../shop.ts';
 import { reserveStock } from '../stock/move-stock.ts';
@@ -21,6 +22,8 @@ interface Claim {
   /** The browser's name for this checkout: the same key and body give the same order. */
   key: string | undefined;
   visitor: Visitor;
+  /** Who is signed in: the session says who is a guest, not the body. */
+  account: Account | null;
 }
 
 /**
@@ -30,13 +33,15 @@ interface Claim {
  * @throws ShopError `PRICE_CHANGED` with `fresh` totals, `stock_short`, `bad_shipping`, `coupon_invalid`,
  *   `key_reused`, `too_many_open_orders`; nothing is created then.
  */
-export async function placeOrder({ db, now }: Shop, payload: OrderPayload, { key, visitor }: Claim): Promise<Order> {
+export async function placeOrder({ db, now }: Shop, payload: OrderPayload, claim: Claim): Promise<Order> {
+  const { key, visitor } = claim;
   const requestHash = createHash('sha256').update(JSON.stringify(payload)).digest('hex');
   const orderId = await db.transaction().execute(async (tx) => {
     // Orders of one address take turns, so a double tap cannot place two and four tabs cannot hold four.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`order:${payload.guestInfo.email}`}, 0))`.execute(tx);
     const placed = await sameOrder(tx, key, requestHash, visitor, now());
-    const id = placed ?? (await newOrder(tx, payload, key, requestHash, now()));
+    const id = placed ?? (await newOrder(tx, payload, claim, requestHash, now()));
+    if (placed !== undefined && claim.account) await adopt(tx, placed, claim.account);
     await tx
       .insertInto('orderAccess')
       .values({ tokenHash: visitor.tokenHash, orderId: id })
@@ -70,7 +75,13 @@ async function sameOrder(tx: Database, key: string | undefined, requestHash: str
   return open?.id;
 }
 
-async function newOrder(tx: Database, payload: OrderPayload, key: string | undefined, requestHash: string, now: Date) {
+/** Who signs in between two tries of one checkout takes the order of the first along. */
+async function adopt(tx: Database, orderId: string, { id: accountId }: Account): Promise<void> {
+  const ordersAccount = tx.updateTable('orders').set({ accountId }).where('id', '=', orderId);
+  await ordersAccount.where('accountId', 'is', null).where('anonymousAt', 'is', null).execute();
+}
+
+async function newOrder(tx: Database, payload: OrderPayload, { key, account }: Claim, requestHash: string, now: Date) {
   if (payload.couponCode !== null) throw new ShopError('coupon_invalid');
   const { shippingAddress: address, guestInfo } = payload;
   const method = methodMeant(address.state, payload.shippingPrice, payload.shippingMethod);
@@ -86,6 +97,8 @@ async function newOrder(tx: Database, payload: OrderPayload, key: string | undef
     .values({
       createdAt: now,
       heldUntil: new Date(now.getTime() + holdMinutes * 60_000),
+      // Whoever deletes their account at this very moment has placed a guest's order.
+      accountId: account && sql<string | null>`(select id from accounts where id = ${account.id} for key share)`,
       email: guestInfo.email,
       name: guestInfo.name,
       phone: guestInfo.phone,
