@@ -7,6 +7,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'rea
 import displayFont from './styles/fonts/oge-display.woff2?url';
 import textFont from './styles/fonts/oge-text.woff2?url';
 import type { Route } from './+types/root.ts';
+import { SessionStart } from './accounts/SessionStart.tsx';
 import { settingsContext } from './context.ts';
 import { EarlyTaps } from './layout/EarlyTaps.tsx';
 import { ErrorPage } from './layout/ErrorPage.tsx';
@@ -62,6 +63,7 @@ export default function App() {
       <HydrationBoundary state={page?.dehydrated}>
         <EarlyTaps />
         <Outlet />
+        <SessionStart />
         <ToastHost />
       </HydrationBoundary>
     </QueryClientProvider>

@@ -105,6 +105,9 @@ export const Order = z.object({
     country: z.string(),
     phone: z.string(),
   }),
+  /** The account it was placed with; null for a guest's. */
+  user: z.optional(z.nullable(z.object({ name: z.string(), email: z.string() }))),
+  /** Whom the order is for, as given at checkout. */
   guestInfo: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
 });
 export type Order = z.output<typeof Order>;
@@ -127,7 +130,7 @@ export const orderById = endpoint({
   url: '/api/orders/:id',
   failure: messages.order.fetchFailed,
   schema: {
-    summary: 'An order, for the browser that placed it',
+    summary: 'An order, for the browser that placed it and for its account',
     tags: ['order'],
     params: z.object({ id: OrderId }),
     response: { 200: z.extend(Success, { order: Order }) },

@@ -49,7 +49,7 @@ export async function startFloor(folder: string): Promise<Running> {
 async function firstLine(child: ChildProcess): Promise<string> {
   const said = await Promise.race([once(child.stdout!, 'data'), once(child, 'exit').then(() => null)]);
   if (!said) throw new Error('A process of the bench ended before it was ready');
-  child.stdout!.on('data', (said: Buffer) => process.stderr.write(said));
+  child.stdout!.on('data', (words: Buffer) => process.stderr.write(words));
   return String(said[0]);
 }
 
