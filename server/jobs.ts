@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { fromKysely, PgBoss } from 'pg-boss';
 import { ShopError } from '#shared/errors.ts';
+import { forgetOldAccess } from './accounts/forget-old-access.ts';
+import { mailCode } from './accounts/mail-code.ts';
+import { forgetOldMerges } from './cart/merge-cart.ts';
 import { refreshTopSellers } from './catalogue/refresh-top-sellers.ts';
 import type { Database } from './db/database.ts';
 import { forgetOldAllowances } from './http/limits.ts';
@@ -12,6 +15,7 @@ import { tasks } from './tasks.ts';
 
 /** What is done when it has been added. Tried again with growing pauses, for about a day. */
 const onDemand = {
+  [tasks.mailCode.name]: (shop: Shop, facts: object) => mailCode(shop, (facts as { id: string }).id),
   [tasks.sendLetter.name]: (shop: Shop, facts: object) => sendLetter(shop, (facts as { key: string }).key),
   [tasks.settlePayment.name]: (shop: Shop, facts: object) =>
     settlePayment(shop, (facts as { reference: string }).reference).catch(passOverForeign),
@@ -21,6 +25,8 @@ const onDemand = {
 const repeating = {
   'reconcile-payments': { cron: '* * * * *', verb: reconcilePayments },
   'forget-old-allowances': { cron: '7 * * * *', verb: ({ db, now }: Shop) => forgetOldAllowances(db, now()) },
+  'forget-old-access': { cron: '17 * * * *', verb: ({ db, now }: Shop) => forgetOldAccess(db, now()) },
+  'forget-old-merges': { cron: '27 3 * * *', verb: ({ db, now }: Shop) => forgetOldMerges(db, now()) },
   'refresh-top-sellers': { cron: '*/5 * * * *', verb: ({ db, now }: Shop) => refreshTopSellers(db, now()) },
 };
 

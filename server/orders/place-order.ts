@@ -7,6 +7,8 @@ import { naira } from '#shared/money.ts';
 import type { Order, OrderPayload } from '#shared/orders/api.ts';
 import type { Database } from '../db/database.ts';
 import type { Visitor } from '../http/cookies.ts';
+import { orderReceivedLetter } from '../mail/letters/order-received.ts';
+import { queueMail } from '../mail/queue-mail.ts';
 import type { Shop } from '../shop.ts';
 import { reserveStock } from '../stock/move-stock.ts';
 import { orderById } from './order-by-id.ts';
@@ -30,7 +32,8 @@ interface Claim {
  * @throws ShopError `PRICE_CHANGED` with `fresh` totals, `stock_short`, `bad_shipping`, `coupon_invalid`,
  *   `key_reused`, `too_many_open_orders`; nothing is created then.
  */
-export async function placeOrder({ db, now }: Shop, payload: OrderPayload, { key, visitor }: Claim): Promise<Order> {
+export async function placeOrder(shop: Shop, payload: OrderPayload, { key, visitor }: Claim): Promise<Order> {
+  const { db, now } = shop;
   const requestHash = createHash('sha256').update(JSON.stringify(payload)).digest('hex');
   const orderId = await db.transaction().execute(async (tx) => {
     // Orders of one address take turns, so a double tap cannot place two and four tabs cannot hold four.
@@ -42,6 +45,7 @@ export async function placeOrder({ db, now }: Shop, payload: OrderPayload, { key
       .values({ tokenHash: visitor.tokenHash, orderId: id })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+    if (placed === undefined) await queueReceived({ ...shop, tx }, id);
     return id;
   });
   return orderById(db, orderId);
@@ -68,6 +72,13 @@ async function sameOrder(tx: Database, key: string | undefined, requestHash: str
     .where('heldUntil', '>', now)
     .executeTakeFirst();
   return open?.id;
+}
+
+/** The letter with the link to pay, in the transaction that makes the order. */
+async function queueReceived({ tx, ...shop }: Shop & { tx: Database }, id: string): Promise<void> {
+  const order = await orderById(tx, id);
+  const letter = orderReceivedLetter({ order }, shop.config.shop);
+  await queueMail({ ...shop, tx }, { key: `order-received:${id}`, to: order.guestInfo.email, letter });
 }
 
 async function newOrder(tx: Database, payload: OrderPayload, key: string | undefined, requestHash: string, now: Date) {
