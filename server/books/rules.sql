@@ -182,11 +182,14 @@ where sent_at is null and not exists (
 );
 
 -- RULE message-is-worked-off
--- The provider's message {message} about payment {reference} came at {received_at}; the payment is not settled and no question is planned.
+-- The provider's message {message} about payment {reference} came at {received_at}, and no job has worked it off or is going to.
 select payment_events.key as message, reference, received_at
 from payment_events join payment_attempts using (reference)
-where payment_events.key like 'charge.success:%' and outcome is null and status <> 'reversed' and next_check_at is null
+where payment_events.key like 'charge.success:%' and outcome is null
+  -- Done jobs are kept for a week.
+  and received_at > coalesce(nullif(current_setting('books.now', true), '')::timestamptz, now()) - interval '6 days'
   and not exists (
     select from pgboss.job
-    where name = 'settle-payment' and data ->> 'reference' = reference and state in ('created', 'retry', 'active')
+    where name = 'settle-payment' and data ->> 'reference' = reference
+      and state in ('created', 'retry', 'active', 'completed')
   );

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import fs from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
@@ -157,18 +157,14 @@ export class ProofShop {
     if (!server?.connected) return;
     this.#orders += 1;
     const order: Order = { id: this.#orders, ...wish };
-    const told = new Promise<void>((done, failed) => {
-      const listen = (report: Report) => {
-        if (!('id' in report) || report.id !== order.id) return;
-        server.off('message', listen);
-        if (report.problem === null) done();
-        else failed(new Error(report.problem));
-      };
-      server.on('message', listen);
-      server.once('exit', () => done()); // Killed in the middle: the next server does it again.
-    });
+    const reports = on(server, 'message', { close: ['exit'] });
     server.send(order, () => {});
-    await told;
+    // Killed in the middle, it reports nothing: the next server does it again.
+    for await (const [report] of reports as AsyncIterable<[Report]>) {
+      if (!('id' in report) || report.id !== order.id) continue;
+      if (report.problem !== null) throw new Error(report.problem);
+      return;
+    }
   }
 
   async startProvider(webhookUrl = `${this.url}/api/payment/paystack/webhook`): Promise<void> {
