@@ -4,19 +4,21 @@ import fs from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { type BooksState, checkBooks } from '#server/books/check-books.ts';
 import { providerLedger } from '#server/books/provider-ledger.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { ownDatabase } from '../own-database.ts';
+import { type Protection, type ProtectionName, protections } from './protections.ts';
 import type { Order, Report } from './shop-process.ts';
 
 const hooks = path.join(import.meta.dirname, 'hooks.ts');
 
 export interface ProofWish {
   /** A protection to leave out: see protections.ts. */
-  without?: string;
+  without?: ProtectionName;
   /** The database is the embedded one, started and looked after by the shop itself, instead of one of the run's. */
   hasOwnPostgres?: boolean;
 }
@@ -46,6 +48,8 @@ export async function proofShop({ without, hasOwnPostgres = false }: ProofWish =
   };
   const shop = new ProofShop(environment, `http://127.0.0.1:${port}`, `http://127.0.0.1:${emulatorPort}`);
   onTestFinished(() => shop.close());
+  const walls: Protection = without ? protections[without] : {};
+  for (const statement of walls.database ?? []) await sql.raw(statement).execute(shop.db);
   await shop.startProvider();
   await shop.start();
   return shop;

@@ -17,7 +17,7 @@ export const protections = {
       },
     ],
   },
-  'an order is paid once': {
+  'the rule that an order is paid once': {
     database: ['drop index one_applied_attempt'],
     source: [
       {
@@ -50,15 +50,6 @@ export const protections = {
         file: 'server/payments/settle-payment.ts',
         text: /charge\.amountKobo !== expectedKobo \|\| /,
         instead: '',
-      },
-    ],
-  },
-  'the letter in the transaction': {
-    source: [
-      {
-        file: 'server/payments/settle-payment.ts',
-        text: /await queueMail\(\{ tx, jobs, now \}, (\{ key: `order-paid.*?\})\);/,
-        instead: 'setTimeout(() => void queueMail({ tx: db, jobs, now }, $1), 300);',
       },
     ],
   },

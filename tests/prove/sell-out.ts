@@ -70,7 +70,7 @@ async function crowd(shop: ProofShop, carts: MadeProduct[][]) {
   faults.push(...outages.map(({ status, body }) => `The shop answered ${status}: ${body.message}`));
   const mute = answers.filter(({ status, body }) => status !== 200 && !body.message).length;
   if (mute > 0) faults.push(`${mute} buyers were refused without a word.`);
-  await untilQuiet(shop).catch((error: Error) => faults.push(error.message));
+  await untilQuiet(shop, 30_000).catch((error: Error) => faults.push(error.message));
   const { complaints, isCompared } = await shop.books({ isAtRest: true });
   faults.push(...complaints.map(({ sentence }) => sentence));
   if (!isCompared) faults.push("The provider's ledger could not be read.");
