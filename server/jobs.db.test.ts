@@ -64,6 +64,19 @@ test('one letter that cannot be sent keeps back no other of its batch', async ()
   ]);
 });
 
+test('what a dead process was doing is given to another after half a minute, not after a quarter of an hour', async () => {
+  const shop = await testShop();
+  await shop.jobs.send('reconcile-payments');
+  await queueLetter(shop, 'order-paid:1');
+  for (const name of ['reconcile-payments', 'send-letter']) await shop.jobs.fetch(name); // And dies.
+
+  await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '31 seconds'`.execute(shop.db);
+  await shop.jobs.supervise();
+
+  expect(await jobStates(shop, 'reconcile-payments')).toEqual(['failed']); // The next minute has its own.
+  expect(await jobStates(shop, 'send-letter')).toEqual(['retry']);
+});
+
 test('what goes wrong is tried again for a day before it is given up', async () => {
   const shop = await testShop();
 

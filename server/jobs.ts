@@ -30,15 +30,23 @@ const repeating = {
   'refresh-top-sellers': { cron: '*/5 * * * *', verb: ({ db, now }: Shop) => refreshTopSellers(db, now()) },
 };
 
+/** A process that dies leaves its work undone and marked as being done: after this silence it is given to another. */
+const heartbeatSeconds = 30;
+
 /** Prepares the queues in the database. Any process may add work after this; only `workOffJobs` does it. */
 export async function openJobs(db: Database, { isWorker }: { isWorker: boolean }): Promise<PgBoss> {
   const jobs = new PgBoss({ db: fromKysely(db), schedule: isWorker, supervise: isWorker });
   jobs.on('error', (error) => console.error(error));
   await jobs.start();
   for (const name of Object.keys(onDemand)) {
-    await jobs.createQueue(name, { retryLimit: 22, retryDelay: 5, retryBackoff: true, retryDelayMax: 7_200 });
+    const tries = { retryLimit: 22, retryDelay: 5, retryBackoff: true, retryDelayMax: 7_200 };
+    await jobs.createQueue(name, { ...tries, heartbeatSeconds });
+    await jobs.updateQueue(name, { ...tries, heartbeatSeconds }); // One that was there already stays as it was.
   }
-  for (const name of Object.keys(repeating)) await jobs.createQueue(name, { policy: 'singleton', retryLimit: 0 });
+  for (const name of Object.keys(repeating)) {
+    await jobs.createQueue(name, { policy: 'singleton', retryLimit: 0, heartbeatSeconds });
+    await jobs.updateQueue(name, { heartbeatSeconds });
+  }
   // The library looks a queue up on its first use, on a connection of its own: now, because among transactions that
   // hold every connection it would wait in vain.
   for (const name of Object.keys(onDemand)) await jobs.findJobs(name, { id: randomUUID() });

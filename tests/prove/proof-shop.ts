@@ -102,17 +102,18 @@ export class ProofShop {
     });
     server.stderr?.on('data', (chunk: Buffer) => (this.said += chunk.toString()));
     this.#server = server;
+    let isReady = false;
     server.once('exit', () => {
       if (this.#server === server) this.#server = null;
-      this.#up = Promise.withResolvers();
+      if (isReady) this.#up = Promise.withResolvers(); // Else whoever waits, waits for the next one.
     });
-    const ready = once(server, 'message');
-    const over = once(server, 'exit').then(() => {
-      throw new Error(`The shop did not start.\n${this.said.slice(-2_000)}`);
-    });
-    await Promise.race([ready, over]);
-    over.catch(() => {});
-    this.#up.resolve();
+    const over = once(server, 'exit') as Promise<[number | null, string | null]>;
+    const ready = once(server, 'message').then(() => null);
+    const end = await Promise.race([ready, over]);
+    // It may come to the point where it is to be killed before it says that it is ready.
+    if (end !== null && end[1] !== 'SIGKILL') throw new Error(`The shop did not start.\n${this.said.slice(-2_000)}`);
+    isReady = end === null;
+    if (isReady) this.#up.resolve();
   }
 
   /** Ends the server's process the hard way. */
@@ -156,7 +157,18 @@ export class ProofShop {
     return this.#tell({ verb: 'reconcile' });
   }
 
-  async #tell(wish: { verb: 'reconcile' } | { verb: 'clock'; aheadMs: number }): Promise<void> {
+  /** Starts the server as if it had been down for a while: the queue finds what the dead one was doing, at once. */
+  async startAfterAWhile(): Promise<void> {
+    await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 hour' where state = 'active'`.execute(
+      this.db,
+    );
+    await sql`update pgboss.queue set monitor_on = null, monitor_claim_on = null`.execute(this.db);
+    await this.start();
+    await this.#tell({ verb: 'supervise' });
+    await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(this.db);
+  }
+
+  async #tell(wish: { verb: 'reconcile' | 'supervise' } | { verb: 'clock'; aheadMs: number }): Promise<void> {
     const server = this.#server;
     if (!server?.connected) return;
     this.#orders += 1;

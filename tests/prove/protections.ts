@@ -53,6 +53,15 @@ export const protections = {
       },
     ],
   },
+  'the letter in the transaction': {
+    source: [
+      {
+        file: 'server/payments/settle-payment.ts',
+        text: /await queueMail\(\{ tx, jobs, now \}, (\{ key: `order-paid.*?\})\);/,
+        instead: 'setTimeout(() => void queueMail({ tx: db, jobs, now }, $1), 300);',
+      },
+    ],
+  },
 } as const satisfies Record<string, Protection>;
 
 export type ProtectionName = keyof typeof protections;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Chance } from './chance.ts';
+import { kill } from './kills.ts';
 import { proofShop, type ProofShop } from './proof-shop.ts';
 import type { ProtectionName } from './protections.ts';
 import { type Finding, sellOut } from './sell-out.ts';
@@ -36,6 +37,10 @@ const reds: Record<ProtectionName, Red> = {
     proof: (shop) => torture(shop, new Chance(seed), 12),
     finds: /^A message \(forged: never paid\) was answered 200\.$/,
     isQuick: true,
+  },
+  'the letter in the transaction': {
+    proof: (shop) => kill(shop, new Chance(seed), { kills: 3, points: ['settle: after'] }),
+    finds: /^Order \S+ was paid at \S+, and no letter says so\.$/,
   },
 };
 

@@ -9,6 +9,8 @@ import { startShop } from '#server/start-shop.ts';
 
 export type Order = { id: number } & (
   | { verb: 'reconcile' }
+  /** Has the queue look for work that a dead process left. */
+  | { verb: 'supervise' }
   /** The clock shows this much more than the world's. */
   | { verb: 'clock'; aheadMs: number }
 );
@@ -34,8 +36,9 @@ process.on('SIGTERM', () => void stop().then(() => process.exit(0)));
 
 process.on('message', (order: Order) => {
   if (order.verb === 'clock') aheadMs = order.aheadMs;
-  const work = order.verb === 'reconcile' ? reconcilePayments(shop) : Promise.resolve();
-  work.then(
+  const work =
+    order.verb === 'reconcile' ? reconcilePayments(shop) : order.verb === 'supervise' ? shop.jobs.supervise() : null;
+  Promise.resolve(work).then(
     () => report({ id: order.id, problem: null }),
     (error: unknown) => report({ id: order.id, problem: String(error) }),
   );

@@ -8,6 +8,7 @@ import { deliver, type Message, postOffice } from './post-office.ts';
 import type { ProofShop } from './proof-shop.ts';
 import { untilQuiet } from './quiet.ts';
 import type { Finding } from './sell-out.ts';
+import { letTimePass, unfinished } from './time-passes.ts';
 
 /** What a buyer does, and how the order must end whatever the messages do. */
 const ways = {
@@ -171,19 +172,9 @@ function signed(body: string, secret: string): string {
   return createHmac('sha512', secret).update(body).digest('hex');
 }
 
-/** Two minutes for the lost messages, an hour for the holds, three days until nobody asks any more. */
-async function letTimePass(shop: ProofShop): Promise<void> {
-  for (const minutes of [2, 60, 5, 73 * 60]) {
-    await shop.forward(minutes);
-    // Each round asks about 200 at most.
-    for (let round = 0; round < 8; round += 1) await shop.reconcile();
-  }
-  await untilQuiet(shop);
-}
-
 async function howAllEnded(shop: ProofShop, placed: readonly Tortured[]): Promise<Finding> {
   const rows = await shop.db.selectFrom('orders').select(['id', 'status', 'paidAt']).execute();
-  const attempts = await shop.db.selectFrom('paymentAttempts').select(['orderId', 'outcome', 'nextCheckAt']).execute();
+  const attempts = await shop.db.selectFrom('paymentAttempts').select(['orderId', 'outcome']).execute();
   const receipts = await shop.db
     .selectFrom('caughtMail')
     .select('recipient')
@@ -202,8 +193,7 @@ async function howAllEnded(shop: ProofShop, placed: readonly Tortured[]): Promis
     return [`Order ${orderId} (${way}) ended as ${end}; its payments: ${outcomes.join(', ')}.`];
   });
   const rightEnds = placed.length - faults.length;
-  const open = attempts.filter(({ outcome, nextCheckAt }) => outcome === null && nextCheckAt !== null).length;
-  if (open > 0) faults.push(`${open} payments are still being asked about after three days.`);
+  faults.push(...(await unfinished(shop)));
   const { complaints, isCompared, payments } = await shop.books({ isAtRest: true });
   faults.push(...complaints.map(({ sentence }) => sentence));
   if (!isCompared) faults.push("The provider's ledger could not be read.");
