@@ -52,6 +52,7 @@ export async function proofShop({ without, hasOwnPostgres = false }: ProofWish =
   for (const statement of walls.database ?? []) await sql.raw(statement).execute(shop.db);
   await shop.startProvider();
   await shop.start();
+  if (hasOwnPostgres) shop.useOwnPostgres();
   return shop;
 }
 
@@ -85,8 +86,27 @@ export class ProofShop {
     return this.#environment['DATA_DIR']!;
   }
 
-  useDatabase(db: Database): void {
-    this.#db = db;
+  /** The witness looks into the shop's own database, which it finds as PostgreSQL's tools do. */
+  useOwnPostgres(): void {
+    const [, , , , host = ''] = this.#postmaster();
+    this.#db = openDatabase({ host, user: 'shop', database: 'shop', max: 4 });
+  }
+
+  /** Kills the shop's own PostgreSQL: 'SIGKILL', or 'SIGQUIT', which is its own word for dropping everything. */
+  killPostgres(signal: 'SIGKILL' | 'SIGQUIT'): void {
+    process.kill(Number(this.#postmaster()[0]), signal);
+  }
+
+  #endPostgres(): void {
+    try {
+      this.killPostgres('SIGQUIT');
+    } catch {
+      // It was dead already.
+    }
+  }
+
+  #postmaster(): string[] {
+    return fs.readFileSync(path.join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
   }
 
   now(): Date {
@@ -138,8 +158,9 @@ export class ProofShop {
     });
   }
 
-  get isUp(): boolean {
-    return this.#server !== null;
+  /** The server's process: the same number is the same process. */
+  get pid(): number | undefined {
+    return this.#server?.pid;
   }
 
   /** Answers at once when a server is there, else when the next one is. */
@@ -229,6 +250,8 @@ export class ProofShop {
     await this.kill();
     await this.stopProvider();
     await this.#db?.destroy();
+    // Nobody else ends it: its shop was killed.
+    if (!this.#environment['DATABASE_URL'] && fs.existsSync(this.dataDir)) this.#endPostgres();
   }
 }
 
