@@ -31,6 +31,17 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      {
+        test: {
+          name: 'prove',
+          include: ['tests/prove/*.prove.ts'],
+          globalSetup: ['tests/postgres.ts'],
+          testTimeout: 3_600_000,
+          hookTimeout: 60_000,
+          // Each has the machine to itself: its figures are quoted.
+          fileParallelism: false,
+        },
+      },
     ],
   },
 });

@@ -4,12 +4,14 @@ import path from 'node:path';
 import type { Config } from '../config.ts';
 
 /**
- * Starts the payment provider's stand-in as a process of its own; it ends with ours, however ours ends.
+ * Starts the payment provider's stand-in as a process of its own; it ends with ours, however ours ends. One that
+ * answers to our key already is used: several processes of one shop pay at the same provider.
  *
  * @returns how to stop it.
  * @throws Error with its own words when it cannot start.
  */
 export async function startEmulator({ paystack, port, dataDir, shop }: Config): Promise<() => Promise<void>> {
+  if (await isRunning(paystack)) return async () => {};
   const child = fork(path.join(import.meta.dirname, '../../emulator/main.ts'), {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: {
@@ -31,4 +33,14 @@ export async function startEmulator({ paystack, port, dataDir, shop }: Config): 
     const ended = once(child, 'exit');
     if (child.exitCode === null && child.kill('SIGTERM')) await ended;
   };
+}
+
+async function isRunning({ emulatorPort, baseUrl, secretKey }: Config['paystack']): Promise<boolean> {
+  if (emulatorPort === 0) return false; // Any free port: a new one.
+  const answer = await fetch(`${baseUrl}/__emulator/ledger`, {
+    headers: { authorization: `Bearer ${secretKey}` },
+    signal: AbortSignal.timeout(2_000),
+  }).catch(() => null);
+  await answer?.body?.cancel();
+  return answer?.ok === true;
 }
