@@ -18,7 +18,7 @@ export function disputeData(transaction: PaidTransaction, { id, createdAt, resol
     'transaction_date',
     'plan_object',
   );
-  const { bin = null, last4 = null }: { bin?: string; last4?: string } = all.authorization;
+  const { bin = null, last4 = null }: { bin?: string | null; last4?: string | null } = all.authorization;
   return {
     id: BigInt(id),
     refund_amount: transaction.paid,
