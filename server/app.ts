@@ -4,6 +4,8 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { accountRoutes } from './accounts/routes.ts';
+import { cartRoutes } from './cart/routes.ts';
 import { bannerRoutes } from './catalogue/banner-routes.ts';
 import { pictureRoutes } from './catalogue/picture-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
@@ -17,6 +19,7 @@ import type { App } from './http/route.ts';
 import { addSecurity } from './http/security.ts';
 import { siteFileRoutes } from './http/site-files.ts';
 import { mailboxRoutes } from './mail/mailbox-routes.ts';
+import { newsletterRoutes } from './newsletter/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import type { Shop } from './shop.ts';
@@ -58,7 +61,10 @@ export async function buildApp(shop: Shop, loadPages: (() => Promise<PagesBuild>
     couponRoutes,
     orderRoutes,
     paymentRoutes,
+    accountRoutes,
+    cartRoutes,
     contactRoutes,
+    newsletterRoutes,
     sitemapRoutes,
     siteFileRoutes,
   ];
@@ -68,7 +74,7 @@ export async function buildApp(shop: Shop, loadPages: (() => Promise<PagesBuild>
   app.all('/api/*', { schema: { hide: true } }, answerUnknownCall);
   if (loadPages) {
     await serveAssets(app);
-    servePages(app, config.shop, loadPages);
+    servePages(app, shop, loadPages);
   }
   return app;
 }

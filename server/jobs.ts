@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { fromKysely, PgBoss } from 'pg-boss';
 import { ShopError } from '#shared/errors.ts';
+import { forgetOldAccess } from './accounts/forget-old-access.ts';
+import { mailCode } from './accounts/mail-code.ts';
+import { forgetOldMerges } from './cart/merge-cart.ts';
 import { refreshTopSellers } from './catalogue/refresh-top-sellers.ts';
 import type { Database } from './db/database.ts';
 import { forgetOldAllowances } from './http/limits.ts';
 import { sendLetter } from './mail/send-letter.ts';
+import { forgetUnconfirmed } from './newsletter/forget-unconfirmed.ts';
 import { reconcilePayments } from './payments/reconcile-payments.ts';
 import { settlePayment } from './payments/settle-payment.ts';
 import type { Shop } from './shop.ts';
@@ -12,6 +16,7 @@ import { tasks } from './tasks.ts';
 
 /** What is done when it has been added. Tried again with growing pauses, for about a day. */
 const onDemand = {
+  [tasks.mailCode.name]: (shop: Shop, facts: object) => mailCode(shop, (facts as { id: string }).id),
   [tasks.sendLetter.name]: (shop: Shop, facts: object) => sendLetter(shop, (facts as { key: string }).key),
   [tasks.settlePayment.name]: (shop: Shop, facts: object) =>
     settlePayment(shop, (facts as { reference: string }).reference).catch(passOverForeign),
@@ -21,8 +26,14 @@ const onDemand = {
 const repeating = {
   'reconcile-payments': { cron: '* * * * *', verb: reconcilePayments },
   'forget-old-allowances': { cron: '7 * * * *', verb: ({ db, now }: Shop) => forgetOldAllowances(db, now()) },
+  'forget-old-access': { cron: '17 * * * *', verb: ({ db, now }: Shop) => forgetOldAccess(db, now()) },
+  'forget-old-merges': { cron: '27 3 * * *', verb: ({ db, now }: Shop) => forgetOldMerges(db, now()) },
+  'forget-unconfirmed': { cron: '17 3 * * *', verb: ({ db, now }: Shop) => forgetUnconfirmed(db, now()) },
   'refresh-top-sellers': { cron: '*/5 * * * *', verb: ({ db, now }: Shop) => refreshTopSellers(db, now()) },
 };
+
+/** A process that dies leaves its work undone and marked as being done: after this silence it is given to another. */
+const heartbeatSeconds = 30;
 
 /** Prepares the queues in the database. Any process may add work after this; only `workOffJobs` does it. */
 export async function openJobs(db: Database, { isWorker }: { isWorker: boolean }): Promise<PgBoss> {
@@ -30,9 +41,14 @@ export async function openJobs(db: Database, { isWorker }: { isWorker: boolean }
   jobs.on('error', (error) => console.error(error));
   await jobs.start();
   for (const name of Object.keys(onDemand)) {
-    await jobs.createQueue(name, { retryLimit: 22, retryDelay: 5, retryBackoff: true, retryDelayMax: 7_200 });
+    const tries = { retryLimit: 22, retryDelay: 5, retryBackoff: true, retryDelayMax: 7_200 };
+    await jobs.createQueue(name, { ...tries, heartbeatSeconds });
+    await jobs.updateQueue(name, { ...tries, heartbeatSeconds }); // One that was there already stays as it was.
   }
-  for (const name of Object.keys(repeating)) await jobs.createQueue(name, { policy: 'singleton', retryLimit: 0 });
+  for (const name of Object.keys(repeating)) {
+    await jobs.createQueue(name, { policy: 'singleton', retryLimit: 0, heartbeatSeconds });
+    await jobs.updateQueue(name, { heartbeatSeconds });
+  }
   // The library looks a queue up on its first use, on a connection of its own: now, because among transactions that
   // hold every connection it would wait in vain.
   for (const name of Object.keys(onDemand)) await jobs.findJobs(name, { id: randomUUID() });
@@ -43,9 +59,21 @@ export async function openJobs(db: Database, { isWorker }: { isWorker: boolean }
 export async function workOffJobs(shop: Shop): Promise<void> {
   const { jobs } = shop;
   for (const [name, verb] of Object.entries(onDemand)) {
-    await jobs.work<object>(name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async ([job]) => {
-      if (job) await verb(shop, job.data);
-    });
+    // Five at a time, and no pause while more wait: one each half second would leave a good hour's buyers waiting for
+    // their letters until the evening.
+    const pace = { pollingIntervalSeconds: 0.5, batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const;
+    await jobs.work<object, unknown, typeof pace>(name, pace, (batch) =>
+      Promise.all(
+        batch.map(async ({ id, data }) => {
+          try {
+            await verb(shop, data);
+            return { id, status: 'completed' };
+          } catch (error) {
+            return { id, status: 'failed', output: { message: String(error) } };
+          }
+        }),
+      ),
+    );
   }
   for (const [name, { cron, verb }] of Object.entries(repeating)) {
     await jobs.work(name, { pollingIntervalSeconds: 2 }, () => verb(shop));

@@ -70,6 +70,7 @@ export const messages = {
     priceNow: (price: string) => `The price is now ${price}`,
     noLongerSold: 'This piece is no longer sold',
     fetched: 'Cart fetched successfully',
+    notFetched: 'We could not reach your cart just now. It is safe with us.',
     changedElsewhere: 'Your cart was changed in another window. This is how it is now.',
     merged: 'Your cart is with your account now',
     capped: (name: string, size: string, pieces: number) =>
@@ -169,6 +170,10 @@ export const messages = {
     subscribed: 'Subscribed successfully!',
     failed: 'Subscription failed',
     formFailed: 'Failed to subscribe. Please try again.',
+    subscribe: 'Subscribe',
+    subscribing: 'Subscribing...',
+    left: 'You have left the newsletter. We no longer write to this address.',
+    linkOver: 'This link is not complete, or it is too old.',
   },
   payment: {
     initializeFailed: 'Failed to initialize payment',

@@ -7,7 +7,10 @@ import { naira } from '#shared/money.ts';
 import type { Order, OrderPayload } from '#shared/orders/api.ts';
 import { claimCoupon, countCouponUse } from '../coupons/claim-coupon.ts';
 import type { Database } from '../db/database.ts';
+import type { Account } from '../accounts/sessions.ts';
 import type { Visitor } from '../http/cookies.ts';
+import { orderReceivedLetter } from '../mail/letters/order-received.ts';
+import { queueMail } from '../mail/queue-mail.ts';
 import type { Shop } from '../shop.ts';
 import { reserveStock } from '../stock/move-stock.ts';
 import { orderById } from './order-by-id.ts';
@@ -22,6 +25,8 @@ interface Claim {
   /** The browser's name for this checkout: the same key and body give the same order. */
   key: string | undefined;
   visitor: Visitor;
+  /** Who is signed in: the session says who is a guest, not the body. */
+  account: Account | null;
 }
 
 /**
@@ -31,18 +36,22 @@ interface Claim {
  * @throws ShopError `PRICE_CHANGED` with `fresh` totals, `stock_short`, `bad_shipping`, `coupon_invalid`,
  *   `key_reused`, `too_many_open_orders`; nothing is created then.
  */
-export async function placeOrder({ db, now }: Shop, payload: OrderPayload, { key, visitor }: Claim): Promise<Order> {
+export async function placeOrder(shop: Shop, payload: OrderPayload, claim: Claim): Promise<Order> {
+  const { db, now } = shop;
+  const { key, visitor } = claim;
   const requestHash = createHash('sha256').update(JSON.stringify(payload)).digest('hex');
   const orderId = await db.transaction().execute(async (tx) => {
     // Orders of one address take turns, so a double tap cannot place two and four tabs cannot hold four.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`order:${payload.guestInfo.email}`}, 0))`.execute(tx);
     const placed = await sameOrder(tx, key, requestHash, visitor, now());
-    const id = placed ?? (await newOrder(tx, payload, { key, visitor }, requestHash, now()));
+    const id = placed ?? (await newOrder(tx, payload, claim, requestHash, now()));
+    if (placed !== undefined && claim.account) await adopt(tx, placed, claim.account);
     await tx
       .insertInto('orderAccess')
       .values({ tokenHash: visitor.tokenHash, orderId: id })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+    if (placed === undefined) await queueReceived({ ...shop, tx }, id);
     return id;
   });
   return orderById(db, orderId);
@@ -71,7 +80,26 @@ async function sameOrder(tx: Database, key: string | undefined, requestHash: str
   return open?.id;
 }
 
-async function newOrder(tx: Database, payload: OrderPayload, { key, visitor }: Claim, requestHash: string, now: Date) {
+/** The letter with the link to pay, in the transaction that makes the order. */
+async function queueReceived({ tx, ...shop }: Shop & { tx: Database }, id: string): Promise<void> {
+  const order = await orderById(tx, id);
+  const letter = orderReceivedLetter({ order }, shop.config.shop);
+  await queueMail({ ...shop, tx }, { key: `order-received:${id}`, to: order.guestInfo.email, letter });
+}
+
+/** Who signs in between two tries of one checkout takes the order of the first along. */
+async function adopt(tx: Database, orderId: string, { id: accountId }: Account): Promise<void> {
+  const ordersAccount = tx.updateTable('orders').set({ accountId }).where('id', '=', orderId);
+  await ordersAccount.where('accountId', 'is', null).where('anonymousAt', 'is', null).execute();
+}
+
+async function newOrder(
+  tx: Database,
+  payload: OrderPayload,
+  { key, visitor, account }: Claim,
+  requestHash: string,
+  now: Date,
+) {
   const { shippingAddress: address, guestInfo } = payload;
   const method = methodMeant(address.state, payload.shippingPrice, payload.shippingMethod);
   if (method === undefined) throw new ShopError('bad_shipping');
@@ -91,6 +119,8 @@ async function newOrder(tx: Database, payload: OrderPayload, { key, visitor }: C
     .values({
       createdAt: now,
       heldUntil: new Date(now.getTime() + holdMinutes * 60_000),
+      // Whoever deletes their account at this very moment has placed a guest's order.
+      accountId: account && sql<string | null>`(select id from accounts where id = ${account.id} for key share)`,
       email: guestInfo.email,
       name: guestInfo.name,
       phone: guestInfo.phone,

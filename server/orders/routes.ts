@@ -1,16 +1,21 @@
+import { ownOrder as accountOrder, ownOrders } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
-import { createOrder, orderById } from '#shared/orders/api.ts';
-import { rememberVisitor, visitorOf } from '../http/cookies.ts';
+import { createOrder, openOrder as openOrderCall, orderById } from '#shared/orders/api.ts';
+import { whoAsks, whoIsSignedIn } from '../accounts/who-asks.ts';
+import { rememberVisitor } from '../http/cookies.ts';
 import type { Routes } from '../http/route.ts';
-import { ownOrder } from './order-by-id.ts';
+import { openOrder } from './open-order.ts';
+import { ordersOf, ownOrder } from './order-by-id.ts';
 import { placeOrder } from './place-order.ts';
 
 export const orderRoutes: Routes = (app, shop) => {
   app.route({
     ...createOrder,
     handler: async (request, reply) => {
+      const { account } = await whoAsks(shop, request, reply);
       const visitor = rememberVisitor(request, reply, shop.config);
-      const order = await placeOrder(shop, request.body, { key: request.headers['idempotency-key'], visitor });
+      const key = request.headers['idempotency-key'];
+      const order = await placeOrder(shop, request.body, { key, visitor, account });
       return { success: true as const, message: messages.order.created, order };
     },
   });
@@ -18,8 +23,36 @@ export const orderRoutes: Routes = (app, shop) => {
   app.route({
     ...orderById,
     handler: async (request, reply) => {
+      const order = await ownOrder(shop.db, request.params.id, await whoAsks(shop, request, reply));
+      return { success: true as const, message: messages.order.fetched, order };
+    },
+  });
+
+  app.route({
+    ...ownOrders,
+    handler: async (request, reply) => {
+      const orders = await ordersOf(shop.db, await whoIsSignedIn(shop, request, reply));
+      return { success: true as const, message: messages.accounts.ordersFetched, orders };
+    },
+  });
+
+  app.route({
+    ...accountOrder,
+    handler: async (request, reply) => {
+      const account = await whoIsSignedIn(shop, request, reply);
+      const order = await ownOrder(shop.db, request.params.id, { account, visitor: null });
+      return { success: true as const, message: messages.order.fetched, order };
+    },
+  });
+
+  app.route({
+    ...openOrderCall,
+    handler: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
-      const order = await ownOrder(shop.db, request.params.id, visitorOf(request, shop.config));
+      const { params, body } = request;
+      // A cookie is set even where the key opens nothing: it is worth nothing by itself.
+      const visitor = rememberVisitor(request, reply, shop.config);
+      const order = await openOrder(shop, params.id, body.key, visitor);
       return { success: true as const, message: messages.order.fetched, order };
     },
   });

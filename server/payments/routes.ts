@@ -1,6 +1,6 @@
 import { messages } from '#shared/messages.ts';
 import { initializePayment, type PaymentOutcome, verifyPayment } from '#shared/payments/api.ts';
-import { visitorOf } from '../http/cookies.ts';
+import { whoAsks } from '../accounts/who-asks.ts';
 import type { Routes } from '../http/route.ts';
 import { tasks } from '../tasks.ts';
 import { mayRead, orderById, ownOrder } from '../orders/order-by-id.ts';
@@ -17,9 +17,9 @@ const verifyWords: Readonly<Record<PaymentOutcome, string>> = {
 export const paymentRoutes: Routes = (app, shop) => {
   app.route({
     ...initializePayment,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { orderId } = request.body;
-      await ownOrder(shop.db, orderId, visitorOf(request, shop.config));
+      await ownOrder(shop.db, orderId, await whoAsks(shop, request, reply));
       const data = await startPayment(shop, orderId);
       return { success: true as const, message: messages.payment.started, data };
     },
@@ -28,10 +28,10 @@ export const paymentRoutes: Routes = (app, shop) => {
   app.route({
     ...verifyPayment,
     handler: async (request, reply) => {
-      void reply.header('cache-control', 'no-store');
+      const asker = await whoAsks(shop, request, reply);
       const { orderId, outcome, isNews } = await settlePayment(shop, request.params.reference);
       const order = await orderById(shop.db, orderId);
-      const isTheirs = await mayRead(shop.db, orderId, visitorOf(request, shop.config));
+      const isTheirs = await mayRead(shop.db, orderId, asker);
       return {
         success: outcome === 'paid',
         message: isNews ? messages.payment.verified : verifyWords[outcome],

@@ -1,5 +1,6 @@
 import { ShopError } from '#shared/errors.ts';
 import type { PaymentOutcome } from '#shared/payments/api.ts';
+import { takeFromCart } from '../cart/take-from-cart.ts';
 import { giveBackCoupon, takeCouponAgain } from '../coupons/give-back-coupon.ts';
 import type { Database } from '../db/database.ts';
 import { queueMail } from '../mail/queue-mail.ts';
@@ -59,6 +60,7 @@ export async function settlePayment({ db, now, payments, jobs, config }: Shop, r
       .execute();
     if (outcome === 'applied') {
       await markPaid(tx, order, charge.paidAt ?? now());
+      await takeFromCart(tx, order);
       const letter = orderPaidLetter(await orderById(tx, order.id), config.shop);
       await queueMail({ tx, jobs, now }, { key: `order-paid:${order.id}`, to: order.email, letter });
     }

@@ -105,6 +105,9 @@ export const Order = z.object({
     country: z.string(),
     phone: z.string(),
   }),
+  /** The account it was placed with; null for a guest's. */
+  user: z.optional(z.nullable(z.object({ name: z.string(), email: z.string() }))),
+  /** Whom the order is for, as given at checkout. */
   guestInfo: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
 });
 export type Order = z.output<typeof Order>;
@@ -127,9 +130,22 @@ export const orderById = endpoint({
   url: '/api/orders/:id',
   failure: messages.order.fetchFailed,
   schema: {
-    summary: 'An order, for the browser that placed it',
+    summary: 'An order, for the browser that placed it and for its account',
     tags: ['order'],
     params: z.object({ id: OrderId }),
+    response: { 200: z.extend(Success, { order: Order }) },
+  },
+});
+
+export const openOrder = endpoint({
+  method: 'POST',
+  url: '/api/orders/:id/open',
+  failure: messages.order.fetchFailed,
+  schema: {
+    summary: 'Opens an order in this browser with the key that stands behind the # of a link in its letters',
+    tags: ['order'],
+    params: z.object({ id: OrderId }),
+    body: z.object({ key: z.string(messages.order.notFound).check(z.maxLength(100, messages.order.notFound)) }),
     response: { 200: z.extend(Success, { order: Order }) },
   },
 });

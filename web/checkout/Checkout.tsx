@@ -4,6 +4,8 @@ import { shippingPrice } from '#shared/checkout/shipping.ts';
 import { orderTotals } from '#shared/checkout/totals.ts';
 import { messages } from '#shared/messages.ts';
 import { naira } from '#shared/money.ts';
+import { AskToLogIn } from '../accounts/AskToLogIn.tsx';
+import { usePrefilledDelivery } from '../accounts/usePrefilledDelivery.ts';
 import { type Piece, pieceKey } from '../cart/fresh-lines.ts';
 import { useCart } from '../cart/useCart.ts';
 import { useFreshLines } from '../cart/useFreshLines.ts';
@@ -26,6 +28,7 @@ export function Checkout() {
   const notes = useFreshLines(lines, true);
   const form = useRef<HTMLFormElement>(null);
   const { entry, change, errors, tries, check } = useDeliveryEntry(form);
+  usePrefilledDelivery(entry, change);
   const coupon = useCoupon(subtotal(lines));
   const { submit, failure, isStarting, short } = usePayNow(lines, coupon);
   useFocusOnError(form, tries);
@@ -59,6 +62,7 @@ export function Checkout() {
           if (delivery) submit(delivery, entry.shippingMethod);
         }}
       >
+        <AskToLogIn email={entry.email} />
         <DeliveryForm entry={entry} errors={errors} onChange={change} />
         <ShippingChoice
           state={shownState(entry)}

@@ -1,3 +1,5 @@
+import { CartUnknown } from '../cart/CartUnknown.tsx';
+import { useCart } from '../cart/useCart.ts';
 import { pageTitle } from '../ui/title.ts';
 import type { Route } from './+types/CheckoutPage.ts';
 import { Checkout } from './Checkout.tsx';
@@ -15,6 +17,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
  * phone people begin to type, and nothing that was typed is lost.
  */
 export default function CheckoutPage() {
+  const { isKnown, failure, retry } = useCart();
+
   return (
     <main id="main" className={`${column.column} ${styles.checkout}`}>
       <h1>Checkout</h1>
@@ -24,7 +28,7 @@ export default function CheckoutPage() {
           ourselves.
         </p>
       </noscript>
-      <Checkout />
+      {!isKnown && failure ? <CartUnknown onRetry={retry} /> : <Checkout />}
     </main>
   );
 }

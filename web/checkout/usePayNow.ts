@@ -5,7 +5,7 @@ import type { CartLine } from '#shared/cart/lines.ts';
 import type { Delivery } from '#shared/checkout/delivery-form.ts';
 import type { ShippingId } from '#shared/checkout/shipping.ts';
 import { messages } from '#shared/messages.ts';
-import { repriceLocalCart } from '../cart/local-cart.ts';
+import { repriceCart } from '../cart/useCart.ts';
 import { settleInBrowser } from '../orders/settled.ts';
 import { toast } from '../ui/toast.ts';
 import { orderPayload } from './order-payload.ts';
@@ -48,5 +48,5 @@ function adoptPrices(error: unknown, queries: QueryClient): void {
   const prices = freshPrices(error);
   if (prices.size === 0) return;
   void queries.invalidateQueries({ queryKey: ['products', 'detail'] });
-  repriceLocalCart(prices);
+  void repriceCart(prices);
 }
