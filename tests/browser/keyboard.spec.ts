@@ -49,7 +49,7 @@ test.for(sizes)(
         .first(),
     );
     await page.keyboard.press('ArrowRight');
-    await tabTo(page, main.getByRole('radio', { name: 'Small', exact: true }));
+    await tabTo(page, main.locator('[name=size]:enabled').first());
     await page.keyboard.press('Space');
     await tabTo(page, main.getByRole('button', { name: 'Increase quantity' }));
     await page.keyboard.press('Enter');
@@ -94,7 +94,7 @@ test('a search is opened, typed and followed by keyboard', async ({ shop }) => {
   await result.waitFor();
   await tabTo(page, result);
   await page.keyboard.press('Enter');
-  await heading(page, 'Balogun Market Tote').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Balogun Market Tote' }).waitFor();
   await panel.waitFor({ state: 'hidden' });
 });
 
