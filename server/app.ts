@@ -70,7 +70,7 @@ export async function buildApp(shop: Shop, loadPages: (() => Promise<PagesBuild>
   app.all('/api/*', { schema: { hide: true } }, answerUnknownCall);
   if (loadPages) {
     await serveAssets(app);
-    servePages(app, config.shop, loadPages);
+    servePages(app, shop, loadPages);
   }
   return app;
 }

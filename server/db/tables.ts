@@ -66,6 +66,7 @@ export interface CartMerges {
 }
 
 export interface CaughtMail {
+  headers: Generated<Record<string, string>>;
   html: string;
   id: Generated<number>;
   recipient: string;
@@ -83,13 +84,33 @@ export interface ContactSenders {
 
 export interface Letters {
   createdAt: Timestamp;
+  headers: Generated<Record<string, string>>;
   html: string;
   key: string;
+  opens: Generated<string[]>;
   recipient: string;
   replyTo: string | null;
   sentAt: Timestamp | null;
   subject: string;
   text: string;
+}
+
+export interface NewsletterEvents {
+  at: Timestamp;
+  id: Generated<number>;
+  source: string | null;
+  subscriberId: string;
+  textVersion: number | null;
+  what: 'asked' | 'confirmed' | 'unsubscribed';
+}
+
+export interface NewsletterSubscribers {
+  askedAt: Timestamp;
+  confirmedAt: Timestamp | null;
+  email: string;
+  id: Generated<string>;
+  status: 'asked' | 'confirmed' | 'unsubscribed';
+  unsubscribedAt: Timestamp | null;
 }
 
 export interface OneTimeCodes {
@@ -238,6 +259,8 @@ export interface DB {
   caughtMail: CaughtMail;
   contactSenders: ContactSenders;
   letters: Letters;
+  newsletterEvents: NewsletterEvents;
+  newsletterSubscribers: NewsletterSubscribers;
   oneTimeCodes: OneTimeCodes;
   orderAccess: OrderAccess;
   orderLines: OrderLines;

@@ -16,6 +16,7 @@ const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
     return { productId, variantId, size: 'M', requestedQuantity: 1 };
   },
   'POST /api/orders': async ({ db }) => orderPayload([await makeProduct(db, { stock: { M: 5_000 } })]),
+  'POST /api/orders/:id/open': async () => ({ key: '0.x' }),
   'POST /api/payment/paystack/initialize': async (shop) => {
     const { _id } = await new Shopper(shop).order(orderPayload([await makeProduct(shop.db)]));
     return { orderId: _id, email: 'ada@example.com' };

@@ -8,6 +8,8 @@ import type { Order, OrderPayload } from '#shared/orders/api.ts';
 import type { Database } from '../db/database.ts';
 import type { Account } from '../accounts/sessions.ts';
 import type { Visitor } from '../http/cookies.ts';
+import { orderReceivedLetter } from '../mail/letters/order-received.ts';
+import { queueMail } from '../mail/queue-mail.ts';
 import type { Shop } from '../shop.ts';
 import { reserveStock } from '../stock/move-stock.ts';
 import { orderById } from './order-by-id.ts';
@@ -33,7 +35,8 @@ interface Claim {
  * @throws ShopError `PRICE_CHANGED` with `fresh` totals, `stock_short`, `bad_shipping`, `coupon_invalid`,
  *   `key_reused`, `too_many_open_orders`; nothing is created then.
  */
-export async function placeOrder({ db, now }: Shop, payload: OrderPayload, claim: Claim): Promise<Order> {
+export async function placeOrder(shop: Shop, payload: OrderPayload, claim: Claim): Promise<Order> {
+  const { db, now } = shop;
   const { key, visitor } = claim;
   const requestHash = createHash('sha256').update(JSON.stringify(payload)).digest('hex');
   const orderId = await db.transaction().execute(async (tx) => {
@@ -47,6 +50,7 @@ export async function placeOrder({ db, now }: Shop, payload: OrderPayload, claim
       .values({ tokenHash: visitor.tokenHash, orderId: id })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+    if (placed === undefined) await queueReceived({ ...shop, tx }, id);
     return id;
   });
   return orderById(db, orderId);
@@ -79,6 +83,13 @@ async function sameOrder(tx: Database, key: string | undefined, requestHash: str
 async function adopt(tx: Database, orderId: string, { id: accountId }: Account): Promise<void> {
   const ordersAccount = tx.updateTable('orders').set({ accountId }).where('id', '=', orderId);
   await ordersAccount.where('accountId', 'is', null).where('anonymousAt', 'is', null).execute();
+}
+
+/** The letter with the link to pay, in the transaction that makes the order. */
+async function queueReceived({ tx, ...shop }: Shop & { tx: Database }, id: string): Promise<void> {
+  const order = await orderById(tx, id);
+  const letter = orderReceivedLetter({ order }, shop.config.shop);
+  await queueMail({ ...shop, tx }, { key: `order-received:${id}`, to: order.guestInfo.email, letter });
 }
 
 async function newOrder(tx: Database, payload: OrderPayload, { key, account }: Claim, requestHash: string, now: Date) {
