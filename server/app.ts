@@ -20,6 +20,7 @@ import { siteFileRoutes } from './http/site-files.ts';
 import { mailboxRoutes } from './mail/mailbox-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { privacyRoutes } from './privacy/routes.ts';
 import type { Shop } from './shop.ts';
 import { stockRoutes } from './stock/routes.ts';
 
@@ -60,6 +61,7 @@ export async function buildApp(shop: Shop, loadPages: (() => Promise<PagesBuild>
     paymentRoutes,
     accountRoutes,
     cartRoutes,
+    privacyRoutes,
     contactRoutes,
     sitemapRoutes,
     siteFileRoutes,

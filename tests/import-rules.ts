@@ -8,6 +8,7 @@ export interface Import {
 const features = [
   'demo',
   'contact',
+  'privacy',
   'payments',
   'orders',
   'cart',
