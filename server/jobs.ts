@@ -11,6 +11,7 @@ import { sendLetter } from './mail/send-letter.ts';
 import { forgetUnconfirmed } from './newsletter/forget-unconfirmed.ts';
 import { reconcilePayments } from './payments/reconcile-payments.ts';
 import { settlePayment } from './payments/settle-payment.ts';
+import { finishDeletions } from './privacy/delete-account.ts';
 import type { Shop } from './shop.ts';
 import { tasks } from './tasks.ts';
 
@@ -27,6 +28,7 @@ const repeating = {
   'reconcile-payments': { cron: '* * * * *', verb: reconcilePayments },
   'forget-old-allowances': { cron: '7 * * * *', verb: ({ db, now }: Shop) => forgetOldAllowances(db, now()) },
   'forget-old-access': { cron: '17 * * * *', verb: ({ db, now }: Shop) => forgetOldAccess(db, now()) },
+  'finish-deletions': { cron: '37 * * * *', verb: finishDeletions },
   'forget-old-merges': { cron: '27 3 * * *', verb: ({ db, now }: Shop) => forgetOldMerges(db, now()) },
   'forget-unconfirmed': { cron: '17 3 * * *', verb: ({ db, now }: Shop) => forgetUnconfirmed(db, now()) },
   'refresh-top-sellers': { cron: '*/5 * * * *', verb: ({ db, now }: Shop) => refreshTopSellers(db, now()) },

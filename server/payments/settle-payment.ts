@@ -84,6 +84,7 @@ async function attemptOf(db: Database, reference: string) {
 async function whatBecomesOf(tx: Database, charge: Charge, expectedKobo: number, order: LockedOrder, now: Date) {
   if (charge.amountKobo !== expectedKobo || charge.currency !== 'NGN') return 'review';
   if (order.paidAt !== null) return 'refund_due'; // A second payment of one order.
+  if (order.anonymousAt !== null) return 'refund_due'; // There is nobody left to deliver to.
   if (order.status === 'pending') {
     await sellReserved(tx, await linesOf(tx, order.id));
     return 'applied';
