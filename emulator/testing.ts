@@ -3,9 +3,9 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { listen } from './listen.ts';
+import { listen } from './http/listen.ts';
 import { type EmulatorOptions, startEmulator } from './server.ts';
-import type { Delivery } from './state.ts';
+import type { Delivery } from './webhooks/delivery.ts';
 
 export const secretKey = 'sk_test_0123456789abcdef';
 
@@ -55,8 +55,11 @@ export async function testEmulator(options: Partial<EmulatorOptions> = {}) {
   };
 }
 
+/** The body, in which a number too long for JavaScript is kept to the digit, as text. */
 export async function bodyOf<Body>(answer: Response): Promise<Body> {
-  return JSON.parse(await answer.text());
+  return JSON.parse(await answer.text(), function (this: unknown, _key, value: unknown, context?: { source?: string }) {
+    return typeof value === 'number' && value > Number.MAX_SAFE_INTEGER ? (context?.source ?? value) : value;
+  });
 }
 
 export type Initialized = { data: { authorization_url: string; access_code: string; reference: string } };
@@ -87,4 +90,33 @@ export async function testReceiver(...statuses: number[]) {
   onTestFinished(() => server.closeAllConnections());
   onTestFinished(() => void server.close());
   return { url: `${url}/webhook`, received };
+}
+
+type Told = { status: string };
+
+/** A payment whose page is open, with what a payer can do there and what the shop would hear. */
+export async function paymentOnPage(options: Partial<EmulatorOptions> = {}, fields: object = {}) {
+  const emulator = await testEmulator(options);
+  const { authorization_url: page, reference } = await emulator.begin(fields);
+  await fetch(page);
+  const told = () => emulator.verify(reference) as Promise<Payment & Told>;
+  return {
+    emulator,
+    page,
+    reference,
+    html: async (query = '') => (await fetch(page + query)).text(),
+    pressed: (pressedFields: Record<string, string>) => press(page, pressedFields),
+    told,
+    status: async () => (await told()).status,
+  };
+}
+
+/** A merchant's web address that notes who opens what. */
+export async function testShop(visits: string[]): Promise<string> {
+  const server = createServer((request, response) => {
+    visits.push(request.url ?? '');
+    response.end();
+  });
+  onTestFinished(() => void server.close());
+  return listen(server, '127.0.0.1', 0);
 }

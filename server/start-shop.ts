@@ -6,7 +6,9 @@ import { startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { startEmulator } from './demo/emulator.ts';
 import { loadDemo } from './demo/load-demo.ts';
+import { keptAnswers } from './http/kept-answers.ts';
 import type { PagesBuild } from './http/pages.ts';
+import { publicChanges } from './http/public-changes.ts';
 import type { App } from './http/route.ts';
 import { openJobs, workOffJobs } from './jobs.ts';
 import { catchingPost } from './mail/caught-mail.ts';
@@ -16,21 +18,28 @@ import type { Shop } from './shop.ts';
 
 export interface RunningShop {
   app: App;
+  shop: Shop;
   /** Ends what is under way, then everything that was started. Safe to call twice. */
   stop(): Promise<void>;
 }
 
-const now = () => new Date();
+/** How long a process may go without looking whether the catalogue changed. */
+const trustMs = 500;
 
 /**
  * Brings the whole shop up from its configuration and listens.
  *
+ * @param loadPages null for the API alone
  * @param say tells a person what takes time
  */
 export async function startShop(
   config: Config,
-  loadPages: () => Promise<PagesBuild>,
-  { say, prepare = async () => {} }: { say: (sentence: string) => void; prepare?: (app: App) => Promise<void> },
+  loadPages: (() => Promise<PagesBuild>) | null,
+  {
+    say,
+    prepare = async () => {},
+    now = () => new Date(),
+  }: { say: (sentence: string) => void; prepare?: (app: App) => Promise<void>; now?: () => Date },
 ): Promise<RunningShop> {
   // What was started, to be ended in the other order, whether the start succeeds or not.
   const endings: (() => Promise<unknown>)[] = [];
@@ -47,7 +56,9 @@ export async function startShop(
     const jobs = await openJobs(db, { isWorker: config.role !== 'serve' });
     endings.push(() => jobs.stop({ graceful: true, timeout: 10_000 }));
     const post = config.smtpUrl ? smtpPost(config.smtpUrl, config.mailFrom) : catchingPost(db, now);
-    const shop: Shop = { db, config, now, jobs, post, payments: paystack(config.paystack) };
+    const payments = paystack(config.paystack);
+    const kept = keptAnswers(publicChanges(db, trustMs), trustMs);
+    const shop: Shop = { db, config, now, jobs, post, payments, kept };
 
     const app = await buildApp(shop, loadPages);
     await prepare(app);
@@ -55,7 +66,7 @@ export async function startShop(
     if (config.role !== 'work') await listen(app, config);
     if (config.paystack.emulatorPort !== null) endings.push(await startEmulator(config));
     if (config.role !== 'serve') await workOffJobs(shop);
-    return { app, stop };
+    return { app, shop, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -9,6 +9,7 @@ import textFont from './styles/fonts/oge-text.woff2?url';
 import type { Route } from './+types/root.ts';
 import { SessionStart } from './accounts/SessionStart.tsx';
 import { settingsContext } from './context.ts';
+import { EarlyTaps } from './layout/EarlyTaps.tsx';
 import { ErrorPage } from './layout/ErrorPage.tsx';
 import { useNonce } from './nonce.ts';
 import { browserQueries, makeQueryClient, type Prefetched } from './query.ts';
@@ -60,6 +61,7 @@ export default function App() {
   return (
     <QueryClientProvider client={queries}>
       <HydrationBoundary state={page?.dehydrated}>
+        <EarlyTaps />
         <Outlet />
         <SessionStart />
         <ToastHost />

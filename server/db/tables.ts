@@ -66,6 +66,7 @@ export interface CartMerges {
 }
 
 export interface CaughtMail {
+  headers: Generated<Record<string, string>>;
   html: string;
   id: Generated<number>;
   recipient: string;
@@ -81,15 +82,58 @@ export interface ContactSenders {
   sentAt: Timestamp;
 }
 
+export interface Coupons {
+  amount: number | null;
+  code: string;
+  createdAt: Timestamp;
+  endsAt: Timestamp | null;
+  isActive: Generated<boolean>;
+  maxUses: number | null;
+  maxUsesPerCustomer: number | null;
+  minimumSubtotal: Generated<number>;
+  percent: number | null;
+  startsAt: Timestamp | null;
+}
+
+export interface CouponUses {
+  code: string;
+  customerEmail: string;
+  discount: number;
+  givenBackAt: Timestamp | null;
+  isHonoured: Generated<boolean>;
+  orderId: string;
+  usedAt: Timestamp;
+}
+
 export interface Letters {
   createdAt: Timestamp;
+  headers: Generated<Record<string, string>>;
   html: string;
   key: string;
+  opens: Generated<string[]>;
   recipient: string;
   replyTo: string | null;
   sentAt: Timestamp | null;
   subject: string;
   text: string;
+}
+
+export interface NewsletterEvents {
+  at: Timestamp;
+  id: Generated<number>;
+  source: string | null;
+  subscriberId: string;
+  textVersion: number | null;
+  what: 'asked' | 'confirmed' | 'unsubscribed';
+}
+
+export interface NewsletterSubscribers {
+  askedAt: Timestamp;
+  confirmedAt: Timestamp | null;
+  email: string;
+  id: Generated<string>;
+  status: 'asked' | 'confirmed' | 'unsubscribed';
+  unsubscribedAt: Timestamp | null;
 }
 
 export interface OneTimeCodes {
@@ -237,7 +281,11 @@ export interface DB {
   cartMerges: CartMerges;
   caughtMail: CaughtMail;
   contactSenders: ContactSenders;
+  coupons: Coupons;
+  couponUses: CouponUses;
   letters: Letters;
+  newsletterEvents: NewsletterEvents;
+  newsletterSubscribers: NewsletterSubscribers;
   oneTimeCodes: OneTimeCodes;
   orderAccess: OrderAccess;
   orderLines: OrderLines;

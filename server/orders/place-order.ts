@@ -5,9 +5,12 @@ import { methodMeant } from '#shared/checkout/shipping.ts';
 import { ShopError } from '#shared/errors.ts';
 import { naira } from '#shared/money.ts';
 import type { Order, OrderPayload } from '#shared/orders/api.ts';
+import { claimCoupon, countCouponUse } from '../coupons/claim-coupon.ts';
 import type { Database } from '../db/database.ts';
 import type { Account } from '../accounts/sessions.ts';
 import type { Visitor } from '../http/cookies.ts';
+import { orderReceivedLetter } from '../mail/letters/order-received.ts';
+import { queueMail } from '../mail/queue-mail.ts';
 import type { Shop } from '../shop.ts';
 import { reserveStock } from '../stock/move-stock.ts';
 import { orderById } from './order-by-id.ts';
@@ -33,7 +36,8 @@ interface Claim {
  * @throws ShopError `PRICE_CHANGED` with `fresh` totals, `stock_short`, `bad_shipping`, `coupon_invalid`,
  *   `key_reused`, `too_many_open_orders`; nothing is created then.
  */
-export async function placeOrder({ db, now }: Shop, payload: OrderPayload, claim: Claim): Promise<Order> {
+export async function placeOrder(shop: Shop, payload: OrderPayload, claim: Claim): Promise<Order> {
+  const { db, now } = shop;
   const { key, visitor } = claim;
   const requestHash = createHash('sha256').update(JSON.stringify(payload)).digest('hex');
   const orderId = await db.transaction().execute(async (tx) => {
@@ -47,6 +51,7 @@ export async function placeOrder({ db, now }: Shop, payload: OrderPayload, claim
       .values({ tokenHash: visitor.tokenHash, orderId: id })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+    if (placed === undefined) await queueReceived({ ...shop, tx }, id);
     return id;
   });
   return orderById(db, orderId);
@@ -75,20 +80,37 @@ async function sameOrder(tx: Database, key: string | undefined, requestHash: str
   return open?.id;
 }
 
+/** The letter with the link to pay, in the transaction that makes the order. */
+async function queueReceived({ tx, ...shop }: Shop & { tx: Database }, id: string): Promise<void> {
+  const order = await orderById(tx, id);
+  const letter = orderReceivedLetter({ order }, shop.config.shop);
+  await queueMail({ ...shop, tx }, { key: `order-received:${id}`, to: order.guestInfo.email, letter });
+}
+
 /** Who signs in between two tries of one checkout takes the order of the first along. */
 async function adopt(tx: Database, orderId: string, { id: accountId }: Account): Promise<void> {
   const ordersAccount = tx.updateTable('orders').set({ accountId }).where('id', '=', orderId);
   await ordersAccount.where('accountId', 'is', null).where('anonymousAt', 'is', null).execute();
 }
 
-async function newOrder(tx: Database, payload: OrderPayload, { key, account }: Claim, requestHash: string, now: Date) {
-  if (payload.couponCode !== null) throw new ShopError('coupon_invalid');
+async function newOrder(
+  tx: Database,
+  payload: OrderPayload,
+  { key, visitor, account }: Claim,
+  requestHash: string,
+  now: Date,
+) {
   const { shippingAddress: address, guestInfo } = payload;
   const method = methodMeant(address.state, payload.shippingPrice, payload.shippingMethod);
   if (method === undefined) throw new ShopError('bad_shipping');
 
   const pieces = await orderedPieces(tx, payload.orderItems);
-  const totals = orderTotals(pieces, method?.price ?? naira(payload.shippingPrice));
+  const shipping = method?.price ?? naira(payload.shippingPrice);
+  const code = payload.couponCode;
+  const { subtotal } = orderTotals(pieces, shipping);
+  // Locks the coupon: before the stock, and before the order is there.
+  const discount = code ? await claimCoupon(tx, { code, subtotal, email: guestInfo.email, visitor }, now) : naira(0);
+  const totals = orderTotals(pieces, shipping, discount);
   refuseChangedPrices(payload, pieces, totals);
   await refuseFourth(tx, guestInfo.email, now);
 
@@ -112,6 +134,7 @@ async function newOrder(tx: Database, payload: OrderPayload, { key, account }: C
       paymentMethod: payload.paymentMethod,
       itemsPrice: totals.subtotal,
       shippingPrice: totals.shipping,
+      couponCode: code,
       couponDiscount: totals.discount,
       totalAmount: totals.total,
       idempotencyKey: key ?? null,
@@ -123,6 +146,7 @@ async function newOrder(tx: Database, payload: OrderPayload, { key, account }: C
     .executeTakeFirst();
   if (!order) throw new ShopError('key_reused');
 
+  if (code) await countCouponUse(tx, { orderId: order.id, code, email: guestInfo.email, discount }, now);
   await reserveStock(tx, pieces);
   await tx
     .insertInto('orderLines')

@@ -1,9 +1,10 @@
 import { ownOrder as accountOrder, ownOrders } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
-import { createOrder, orderById } from '#shared/orders/api.ts';
+import { createOrder, openOrder as openOrderCall, orderById } from '#shared/orders/api.ts';
 import { whoAsks, whoIsSignedIn } from '../accounts/who-asks.ts';
 import { rememberVisitor } from '../http/cookies.ts';
 import type { Routes } from '../http/route.ts';
+import { openOrder } from './open-order.ts';
 import { ordersOf, ownOrder } from './order-by-id.ts';
 import { placeOrder } from './place-order.ts';
 
@@ -40,6 +41,18 @@ export const orderRoutes: Routes = (app, shop) => {
     handler: async (request, reply) => {
       const account = await whoIsSignedIn(shop, request, reply);
       const order = await ownOrder(shop.db, request.params.id, { account, visitor: null });
+      return { success: true as const, message: messages.order.fetched, order };
+    },
+  });
+
+  app.route({
+    ...openOrderCall,
+    handler: async (request, reply) => {
+      void reply.header('cache-control', 'no-store');
+      const { params, body } = request;
+      // A cookie is set even where the key opens nothing: it is worth nothing by itself.
+      const visitor = rememberVisitor(request, reply, shop.config);
+      const order = await openOrder(shop, params.id, body.key, visitor);
       return { success: true as const, message: messages.order.fetched, order };
     },
   });

@@ -1,6 +1,7 @@
 import { ShopError } from '#shared/errors.ts';
 import type { PaymentOutcome } from '#shared/payments/api.ts';
 import { takeFromCart } from '../cart/take-from-cart.ts';
+import { giveBackCoupon, takeCouponAgain } from '../coupons/give-back-coupon.ts';
 import type { Database } from '../db/database.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { orderPaidLetter } from '../mail/letters/order-paid.ts';
@@ -43,7 +44,7 @@ export async function settlePayment({ db, now, payments, jobs, config }: Shop, r
       await noteUnpaid(tx, attempt, charge, now());
       return { orderId: order.id, outcome: isOver(charge) ? 'failed' : 'pending', isNews: false };
     }
-    const outcome = await whatBecomesOf(tx, charge, attempt.amountKobo, order);
+    const outcome = await whatBecomesOf(tx, charge, attempt.amountKobo, order, now());
     await tx
       .updateTable('paymentAttempts')
       .set({
@@ -80,20 +81,24 @@ async function attemptOf(db: Database, reference: string) {
 }
 
 /** Money that does not fit is looked at by a person; money for an order that cannot use it goes back. */
-async function whatBecomesOf(tx: Database, charge: Charge, expectedKobo: number, order: LockedOrder) {
+async function whatBecomesOf(tx: Database, charge: Charge, expectedKobo: number, order: LockedOrder, now: Date) {
   if (charge.amountKobo !== expectedKobo || charge.currency !== 'NGN') return 'review';
   if (order.paidAt !== null) return 'refund_due'; // A second payment of one order.
   if (order.status === 'pending') {
     await sellReserved(tx, await linesOf(tx, order.id));
     return 'applied';
   }
-  return (await takeAgain(tx, order.id)) ? 'applied' : 'refund_due';
+  return (await takeAgain(tx, order.id, now)) ? 'applied' : 'refund_due';
 }
 
-/** Late money: the pieces are taken again if there are any left (decisions, Payments). */
-async function takeAgain(tx: Database, orderId: string): Promise<boolean> {
+/** Late money: the pieces are taken again if there are any left, and the coupon (decisions, Payments). */
+async function takeAgain(tx: Database, orderId: string, now: Date): Promise<boolean> {
   const lines = await linesOf(tx, orderId);
-  if (!(await canReserve(tx, lines))) return false;
+  await takeCouponAgain(tx, orderId); // First: everybody locks the coupon before the stock.
+  if (!(await canReserve(tx, lines))) {
+    await giveBackCoupon(tx, orderId, now);
+    return false;
+  }
   await reserveStock(tx, lines);
   await sellReserved(tx, lines);
   return true;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { mostLines } from '../cart/lines.ts';
 import { shippingIds, states } from '../checkout/shipping.ts';
 import { endpoint, Success } from '../contract.ts';
+import { CouponCode } from '../coupons/api.ts';
 import {
   Amount,
   emailWith,
@@ -51,10 +52,7 @@ export const OrderPayload = z.object({
   itemsPrice: Amount,
   shippingPrice: Amount,
   couponDiscount: z._default(Amount, 0),
-  couponCode: z._default(
-    z.nullable(z.string().check(z.trim(), z.toUpperCase(), z.maxLength(40, messages.coupon.invalid))),
-    null,
-  ),
+  couponCode: z._default(z.nullable(CouponCode), null),
   totalAmount: Amount,
   /** Accepted because the specification sends it; who is a guest is decided by the session. */
   isGuestOrder: z.optional(z.boolean()),
@@ -135,6 +133,19 @@ export const orderById = endpoint({
     summary: 'An order, for the browser that placed it and for its account',
     tags: ['order'],
     params: z.object({ id: OrderId }),
+    response: { 200: z.extend(Success, { order: Order }) },
+  },
+});
+
+export const openOrder = endpoint({
+  method: 'POST',
+  url: '/api/orders/:id/open',
+  failure: messages.order.fetchFailed,
+  schema: {
+    summary: 'Opens an order in this browser with the key that stands behind the # of a link in its letters',
+    tags: ['order'],
+    params: z.object({ id: OrderId }),
+    body: z.object({ key: z.string(messages.order.notFound).check(z.maxLength(100, messages.order.notFound)) }),
     response: { 200: z.extend(Success, { order: Order }) },
   },
 });

@@ -278,12 +278,12 @@ test('whoever was sent to sign in comes back where they were, and never to anoth
     await page.context().clearCookies();
     await allowAnew(shop);
     await letAskAgain(shop, ada.email);
-    await open(page, `/login?next=${encodeURIComponent(next!)}`);
+    await open(page, `/login?next=${encodeURIComponent(next)}`);
     await page.getByLabel('Email').fill(ada.email);
     await page.keyboard.press('Enter');
     await page.getByLabel('Digit 1 of 6').waitFor();
     await fillCode(page, await codeFor(shop, ada.email));
-    await afterReload(page, target!, () => page.keyboard.press('Enter'));
+    await afterReload(page, target, () => page.keyboard.press('Enter'));
   }
 
   // Signed in already: there is nothing to do at the door.

@@ -7,7 +7,7 @@ import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { askedBy } from '../accounts/next.ts';
 import { useSignedIn } from '../accounts/signed-in.ts';
-import { ApiError } from '../api.ts';
+import { ApiError, browserApi } from '../api.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { pageTitle } from '../ui/title.ts';
@@ -19,6 +19,7 @@ import { OrderContents } from './OrderContents.tsx';
 import styles from './OrderPage.module.css';
 import { orderById } from './queries.ts';
 import { StatusBadge } from './StatusBadge.tsx';
+import { useOrderKey } from './useOrderKey.ts';
 
 export const meta: Route.MetaFunction = ({ matches, params }) => [
   { title: pageTitle(matches, `Order ${orderNumber(params.orderId)}`) },
@@ -28,7 +29,7 @@ export const meta: Route.MetaFunction = ({ matches, params }) => [
 ];
 
 export default function OrderPage({ params: { orderId } }: Route.ComponentProps) {
-  const { data, error, refetch } = useQuery(orderById(orderId));
+  const { data, error, refetch } = useQuery(orderById(orderId, browserApi, useOrderKey()));
   const isSignedIn = useSignedIn();
   const isMissing = error instanceof ApiError && error.status === 404;
 
@@ -115,8 +116,8 @@ function Missing({ id, isSignedIn }: { id: string; isSignedIn: boolean }) {
     <div className={styles.missing}>
       <h1>{messages.order.notFound}</h1>
       <p>
-        An order shows in the browser that placed it, and to who is logged in with its email. The receipt in your mail
-        has everything about it.
+        An order shows in the browser that placed it, and to who is logged in with its email. Anywhere else, open it
+        with the link in one of our mails about it, which works for 30 days.
       </p>
       <p className={styles.ways}>
         {!isSignedIn && <ButtonLink to={askedBy('/login', `/order/${id}`)}>Log in</ButtonLink>}

@@ -4,11 +4,18 @@ import * as payments from '#shared/payments/api.ts';
 import { isSignedIn } from '../accounts/signed-in.ts';
 import { type Api, browserApi, isRefusal } from '../api.ts';
 
-/** An order, for its owner and for the browser that placed it. Read in the browser only: rendered pages hold nothing personal. */
-export const orderById = (id: string, api: Api = browserApi) =>
+/**
+ * An order, for its owner and for the browser that placed it. Read in the browser only: rendered pages hold nothing personal.
+ *
+ * @param key from a link in one of its letters: opens it in any other browser too, from then on without the key
+ */
+export const orderById = (id: string, api: Api = browserApi, key: string | null = null) =>
   queryOptions({
     queryKey: ['orders', id],
     queryFn: async ({ signal }) => {
+      const opened =
+        key && (await api(orders.openOrder, { params: { id }, body: { key } }, { signal }).catch(orUnopened));
+      if (opened) return opened;
       if (isSignedIn()) {
         const { askForOwnOrder } = await import('./own-orders.ts');
         const own = await askForOwnOrder(id, signal);
@@ -24,3 +31,9 @@ export const orderById = (id: string, api: Api = browserApi) =>
 /** Asks about a payment and settles it. Not a query: `useVerification` asks again at its own pace. */
 export const verifyPayment = (reference: string, signal: AbortSignal) =>
   browserApi(payments.verifyPayment, { params: { reference } }, { signal });
+
+/** A key that is wrong or too old: this browser may have placed the order all the same. */
+function orUnopened(error: unknown): null {
+  if (isRefusal(error)) return null;
+  throw error;
+}

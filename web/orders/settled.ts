@@ -2,6 +2,7 @@ import type { CartLine } from '#shared/cart/lines.ts';
 import { isSignedIn } from '../accounts/signed-in.ts';
 import { localCart, replaceLocalCart } from '../cart/local-cart.ts';
 import { forgetAttempt } from '../checkout/attempt.ts';
+import { forgetCoupon } from '../checkout/kept-coupon.ts';
 import { browserQueries } from '../query.ts';
 import { forget, readStored } from '../stored.ts';
 import type { KnownOrder } from './verification.ts';
@@ -14,6 +15,7 @@ export function settleInBrowser(order: KnownOrder): void {
   else if (isCartOf(order, localCart(), pendingOrderId)) replaceLocalCart([]);
   if (pendingOrderId === order._id) forget('pendingOrderId');
   forgetAttempt();
+  forgetCoupon();
 }
 
 /**

@@ -1,0 +1,58 @@
+import { toJson } from './json.ts';
+
+export type Answer = {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  /** Not as published, on purpose. */
+  isDeliberate?: true;
+};
+
+/** A refusal in the provider's own words (Paystack documentation, errors). */
+export class Refusal extends Error {
+  readonly answer: Answer;
+
+  constructor(answer: Answer, message: string) {
+    super(message);
+    this.answer = answer;
+  }
+}
+
+type Detail = { code?: string; nextStep?: string; type?: 'validation_error' | 'processor_error' | 'api_error' };
+
+export function json(status: number, body: object): Answer {
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+  return { status, headers, body: toJson(body) };
+}
+
+/** `{status: true, message, data}`, with `meta` beside it for lists. */
+export function ok(message: string, data: unknown, more: object = {}): Answer {
+  return json(200, { status: true, message, data, ...more });
+}
+
+/** `{status: false, message, meta: {nextStep}, type, code}`, to be thrown. */
+export function refusal(
+  status: number,
+  message: string,
+  {
+    code = 'invalid_params',
+    nextStep = 'Ensure that the value(s) you are passing are valid',
+    type = 'validation_error',
+  }: Detail = {},
+): Refusal {
+  return new Refusal(json(status, { status: false, message, meta: { nextStep }, type, code }), message);
+}
+
+/** The one refusal without details: a wrong or missing secret key. */
+export function invalidKey(): Refusal {
+  return new Refusal(json(401, { status: false, message: 'Invalid key' }), 'Invalid key');
+}
+
+/** What a gateway in front of the provider says, in the name of nobody. */
+export function html(status: number, body: string): Answer {
+  return { status, headers: { 'content-type': 'text/html', 'cache-control': 'no-store' }, body, isDeliberate: true };
+}
+
+export function seeOther(location: string): Answer {
+  return { status: 303, headers: { location, 'cache-control': 'no-store' }, body: '' };
+}

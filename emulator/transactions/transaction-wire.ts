@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import { fees } from './fees.ts';
+import { cardNumbered } from './cards.ts';
+import { type Channel, statusOf, type Transaction } from './transaction.ts';
+import { without } from '../http/without.ts';
+
+/** The merchant's number and address at the provider. */
+export const integration = 100_982;
+export const merchantEmail = 'merchant@example.com';
+
+/** What the bank said, where it has not said anything itself. */
+const gatewayResponses = {
+  success: 'Successful',
+  failed: 'Declined',
+  abandoned: 'The transaction was not completed',
+  ongoing: 'The transaction was not completed',
+  pending: 'The transaction is being processed',
+  reversed: 'Successful',
+};
+
+/**
+ * A payment in the provider's own fields (Paystack documentation, verify transaction). Amounts are kobo, times ISO.
+ * Missing metadata is spelt differently from place to place, in the documentation as in life: '', null or 0.
+ */
+export function transactionData(transaction: Transaction, noMetadata: '' | null | 0) {
+  const { id, reference, email, amount, metadata, createdAt, payer, paid } = transaction;
+  const status = statusOf(transaction);
+  const last = transaction.attempts.at(-1);
+  const channel = transaction.waiting?.channel ?? last?.channel ?? 'card';
+  const paidAt = paid === null ? null : (last?.at ?? null);
+  return {
+    id: BigInt(id),
+    domain: transaction.domain,
+    status,
+    reference,
+    receipt_number: null,
+    amount: paid ?? amount,
+    message: null,
+    gateway_response: last?.response ?? gatewayResponses[status],
+    paid_at: paidAt,
+    created_at: createdAt,
+    channel,
+    currency: transaction.currency,
+    ip_address: payer.ip ?? '',
+    metadata: metadata ?? noMetadata,
+    log: log(transaction),
+    fees: paid === null ? null : fees(paid),
+    fees_split: null,
+    authorization: paid === null ? {} : authorization(transaction, channel),
+    customer: customer(email),
+    plan: null,
+    split: {},
+    order_id: null,
+    paidAt,
+    createdAt,
+    requested_amount: amount,
+    pos_transaction_data: null,
+    source: null,
+    fees_breakdown: null,
+    connect: null,
+    transaction_date: createdAt,
+    plan_object: {},
+    subaccount: {},
+  };
+}
+
+/** Paystack documentation, list transactions: the same with less, and a null where there is no metadata. */
+export function listedTransaction(transaction: Transaction) {
+  const all = transactionData(transaction, null);
+  const data = without(all, 'receipt_number', 'fees_breakdown', 'transaction_date', 'plan_object');
+  const payer = without(data.customer, 'international_format_phone');
+  const source = { source: 'merchant_api', type: 'api', identifier: null, entry_point: 'transaction_initialize' };
+  const known = transaction.paid === null ? null : authorization(transaction, all.channel);
+  return {
+    ...data,
+    ip_address: transaction.payer.ip,
+    authorization: known ? without(known, 'receiver_bank_account_number', 'receiver_bank') : noAuthorization,
+    customer: payer,
+    plan: {},
+    source,
+  };
+}
+
+/** Sample of charge.success: missing metadata is 0 here. */
+export function announcedTransaction(transaction: Transaction) {
+  const all = transactionData(transaction, 0);
+  const data = without(all, 'receipt_number', 'createdAt', 'connect', 'transaction_date', 'plan_object');
+  const source = { type: 'api', source: 'merchant_api', entry_point: 'transaction_initialize', identifier: null };
+  return { ...data, log: null, plan: {}, source };
+}
+
+/** Paystack documentation, fetch transaction. */
+export function fetchedTransaction(transaction: Transaction) {
+  const data = without(transactionData(transaction, ''), 'transaction_date', 'plan_object');
+  const source = { type: 'api', source: 'merchant_api', identifier: null };
+  return { ...data, helpdesk_link: null, plan: {}, source };
+}
+
+/** What happened on the page, in seconds since it was opened. Null when nobody has opened it. */
+function log({ openedAt, attempts, payer, paid }: Transaction) {
+  if (openedAt === null) return null;
+  const start = Math.min(...[openedAt, ...attempts.map(({ at }) => at)].map((at) => Date.parse(at)));
+  const seconds = (at: string) => Math.round((Date.parse(at) - start) / 1_000);
+  const errors = attempts.filter(({ outcome }) => outcome === 'decline' || outcome === 'rejected').length;
+  return {
+    start_time: Math.floor(start / 1_000),
+    time_spent: seconds(attempts.at(-1)?.at ?? openedAt),
+    attempts: attempts.filter(({ outcome }) => outcome !== 'abandon').length,
+    errors,
+    success: paid !== null,
+    mobile: payer.mobile,
+    input: [],
+    history: attempts.flatMap(({ at, outcome, channel, response = 'Declined' }) => {
+      const time = seconds(at);
+      if (outcome === 'abandon') return [{ type: 'close', message: 'Page closed', time }];
+      const tried = { type: 'action', message: `Attempted to pay with ${channel}`, time };
+      if (outcome !== 'success') return [tried, { type: 'error', message: `Error: ${response}`, time }];
+      return [tried, { type: 'success', message: `Successfully paid with ${channel}`, time }];
+    }),
+  };
+}
+
+const means = {
+  card: { bank: 'TEST BANK', reusable: true },
+  bank_transfer: {
+    bin: '008XXX',
+    last4: 'X553',
+    card_type: 'transfer',
+    bank: 'TEST BANK',
+    brand: 'Managed Account',
+    reusable: false,
+  },
+  ussd: { bin: '000000', last4: '0000', card_type: 'offline', bank: 'TEST BANK', brand: 'offline', reusable: false },
+};
+
+function authorization({ reference, attempts }: Transaction, channel: Channel) {
+  const { number, brand } = cardNumbered(attempts.at(-1)?.card) ?? { number: '4084084084084081', brand: 'visa' };
+  const card = { bin: number.slice(0, 6), last4: number.slice(-4), card_type: `${brand} `, brand };
+  return {
+    authorization_code: `AUTH_${digest(reference).slice(0, 10)}`,
+    ...card,
+    ...means[channel],
+    exp_month: '12',
+    exp_year: '2030',
+    channel,
+    country_code: 'NG',
+    signature: channel === 'card' ? `SIG_${digest(number).slice(0, 20)}` : null,
+    account_name: null,
+    receiver_bank_account_number: null,
+    receiver_bank: null,
+  };
+}
+
+/** Paystack documentation, pay with transfer: another amount came and goes back. It names no reference. */
+export function rejectedTransferData({ id, email, createdAt, domain }: Transaction, sent: number) {
+  const dates = { domain, integration, createdAt, updatedAt: createdAt };
+  return {
+    bank_transfer: {
+      amount: String(sent),
+      message: 'incorrect amount sent',
+      message_type: 'INCORRECT_AMOUNT',
+      transaction_id: id,
+    },
+    customer: { ...without(customer(email), 'international_format_phone'), ...dates },
+  };
+}
+
+/** What a list shows of a payment that was not made. */
+const noAuthorization = {
+  authorization_code: null,
+  bin: null,
+  last4: null,
+  exp_month: null,
+  exp_year: null,
+  channel: null,
+  card_type: null,
+  bank: null,
+  country_code: null,
+  brand: null,
+  reusable: false,
+  signature: null,
+  account_name: null,
+};
+
+/** The same address is the same customer, without a list of customers to keep. */
+export function customer(email: string) {
+  return {
+    id: Number.parseInt(digest(email).slice(0, 7), 16),
+    first_name: null,
+    last_name: null,
+    email,
+    customer_code: `CUS_${digest(email).slice(0, 15)}`,
+    phone: null,
+    metadata: null,
+    risk_action: 'default',
+    international_format_phone: null,
+  };
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
