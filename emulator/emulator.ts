@@ -1,8 +1,10 @@
-import type { Answer } from './answers.ts';
-import type { Faults } from './faults.ts';
-import type { Request } from './requests.ts';
+import type { Agenda } from './agenda.ts';
+import type { Answer } from './http/answers.ts';
+import type { Faults } from './control/faults.ts';
+import type { Request } from './http/requests.ts';
 import type { State } from './state.ts';
-import type { PaidTransaction, Transaction } from './transaction.ts';
+import type { Transaction } from './transactions/transaction.ts';
+import type { Announcement } from './webhooks/webhooks.ts';
 
 /** The running stand-in, as its handlers see it. Whoever changes `state` calls `save`. */
 export type Emulator = {
@@ -14,7 +16,10 @@ export type Emulator = {
   faults: Faults;
   save: () => void;
   /** Tells the merchant, now or as soon as the merchant answers. */
-  announce: (transaction: PaidTransaction) => void;
+  announce: (announcement: Announcement) => void;
+  readonly agenda: Agenda;
+  /** Real milliseconds for one of the provider's. */
+  readonly timeScale: number;
 };
 
 /** 'hang' leaves the client waiting, 'reset' drops the connection: two ways to lose an answer. */

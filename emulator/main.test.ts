@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { listen } from './listen.ts';
+import { listen } from './http/listen.ts';
 import { freshStateFile, secretKey } from './testing.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));

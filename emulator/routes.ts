@@ -1,8 +1,9 @@
-import { refusal } from './answers.ts';
-import { fetchTransaction, initialize, listTransactions, verify } from './api.ts';
-import { changeFaults, changeSettings, showDeliveries, showLedger } from './control.ts';
+import { refusal } from './http/answers.ts';
+import { fetchTransaction, initialize, listTransactions, verify } from './transactions/transaction-api.ts';
+import { changeFaults, changeSettings, hurry, showDeliveries, showLedger } from './control/control.ts';
 import type { Handler } from './emulator.ts';
-import { showPaymentPage, submitPaymentPage } from './payment-page.ts';
+import { createRefund, fetchRefund, listRefunds, retryRefundWithDetails } from './refunds/refund-api.ts';
+import { showPaymentPage, submitPaymentPage } from './pay-page/payment-page.ts';
 
 /** Every call there is. A part with a colon matches anything; earlier lines win. */
 const routes: [method: string, path: string, handler: Handler][] = [
@@ -10,10 +11,15 @@ const routes: [method: string, path: string, handler: Handler][] = [
   ['GET', '/transaction/verify/:reference', verify],
   ['GET', '/transaction', listTransactions],
   ['GET', '/transaction/:id', fetchTransaction],
+  ['POST', '/refund', createRefund],
+  ['GET', '/refund', listRefunds],
+  ['POST', '/refund/retry_with_customer_details/:id', retryRefundWithDetails],
+  ['GET', '/refund/:id', fetchRefund],
   ['GET', '/pay/:accessCode', showPaymentPage],
   ['POST', '/pay/:accessCode', submitPaymentPage],
   ['PUT', '/__emulator/settings', changeSettings],
   ['PUT', '/__emulator/faults', changeFaults],
+  ['POST', '/__emulator/hurry', hurry],
   ['GET', '/__emulator/deliveries', showDeliveries],
   ['GET', '/__emulator/ledger', showLedger],
 ];

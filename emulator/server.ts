@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type Answer, invalidKey, json, Refusal } from './answers.ts';
+import { openAgenda } from './agenda.ts';
+import { type Answer, invalidKey, json, Refusal } from './http/answers.ts';
 import type { Emulator, LostAnswer } from './emulator.ts';
-import { listen } from './listen.ts';
-import { readRequest } from './requests.ts';
+import { listen } from './http/listen.ts';
+import { resumeRefunds } from './refunds/move-refund.ts';
+import { readRequest } from './http/requests.ts';
 import { findRoute, isPublic } from './routes.ts';
 import { loadState, saveState } from './state.ts';
-import { webhooks } from './webhooks.ts';
+import { webhooks } from './webhooks/webhooks.ts';
 
 export type EmulatorOptions = {
   host: string;
@@ -41,13 +43,16 @@ export async function startEmulator(options: EmulatorOptions): Promise<{ url: st
   state.webhookUrl = options.webhookUrl ?? state.webhookUrl;
   const save = () => saveState(stateFile, state);
   save();
-  const hooks = webhooks({ secretKey, timeScale, state, save, faults: () => emulator.faults });
-  const emulator: Emulator = { url, merchant, state, faults: {}, save, announce: hooks.announce };
+  const agenda = openAgenda();
+  const hooks = webhooks({ secretKey, timeScale, agenda, state, save, faults: () => emulator.faults });
+  const emulator: Emulator = { url, merchant, state, faults: {}, save, announce: hooks.announce, agenda, timeScale };
   hooks.resume();
+  resumeRefunds(emulator);
 
   return {
     url,
     close: async () => {
+      agenda.stop();
       hooks.stop();
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Transaction } from './transaction.ts';
+import type { Transaction } from './transactions/transaction.ts';
 
 /** One try at telling the merchant. `status` is the HTTP status of the answer, null when there was none. */
 export type DeliveryAttempt = { at: string; url: string | null; status: number | null; problem?: string };
@@ -36,6 +36,19 @@ export function saveState(file: string, state: State): void {
 }
 
 function checked(state: State): State {
-  if (Array.isArray(state.transactions) && Array.isArray(state.deliveries)) return state;
+  if (Array.isArray(state.transactions) && Array.isArray(state.deliveries)) return completed(state);
   throw new TypeError('Not the state of an emulator');
+}
+
+/** A file written before there were refunds lacks what they brought. */
+function completed(state: State): State {
+  const added = { currency: 'NGN', domain: 'test' } as const;
+  return {
+    ...state,
+    transactions: state.transactions.map((transaction) => ({
+      ...added,
+      ...transaction,
+      refunds: transaction.refunds ?? [],
+    })),
+  };
 }

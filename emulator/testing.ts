@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { listen } from './listen.ts';
+import { listen } from './http/listen.ts';
 import { type EmulatorOptions, startEmulator } from './server.ts';
 import type { Delivery } from './state.ts';
 
@@ -55,8 +55,11 @@ export async function testEmulator(options: Partial<EmulatorOptions> = {}) {
   };
 }
 
+/** The body, in which a number too long for JavaScript is kept to the digit, as text. */
 export async function bodyOf<Body>(answer: Response): Promise<Body> {
-  return JSON.parse(await answer.text());
+  return JSON.parse(await answer.text(), function (this: unknown, _key, value: unknown, context?: { source?: string }) {
+    return typeof value === 'number' && value > Number.MAX_SAFE_INTEGER ? (context?.source ?? value) : value;
+  });
 }
 
 export type Initialized = { data: { authorization_url: string; access_code: string; reference: string } };

@@ -1,6 +1,6 @@
-import { type Answer, seeOther } from './answers.ts';
-import type { Emulator, Handler } from './emulator.ts';
-import { strike } from './faults.ts';
+import { type Answer, seeOther } from '../http/answers.ts';
+import type { Emulator, Handler } from '../emulator.ts';
+import { strike } from '../control/faults.ts';
 import { endPage, paidPage, paymentPage, unknownPage } from './payment-page-html.ts';
 import {
   attempt,
@@ -9,9 +9,11 @@ import {
   open,
   type Outcome,
   outcomes,
+  type PaidTransaction,
   statusOf,
   type Transaction,
-} from './transaction.ts';
+} from '../transactions/transaction.ts';
+import { transactionData } from '../transactions/transaction-wire.ts';
 
 /** The page behind `authorization_url`. */
 export const showPaymentPage: Handler = (emulator, { params, payer }) => {
@@ -43,7 +45,15 @@ function act(emulator: Emulator, transaction: Transaction, outcome: Outcome, cha
   const isShort = outcome === 'success' && strike(emulator.faults, 'amount') === 'less';
   attempt(transaction, outcome, channel, transaction.amount - (isShort ? 1 : 0));
   emulator.save();
-  if (isPaid(transaction)) emulator.announce(transaction);
+  if (isPaid(transaction)) announceSuccess(emulator, transaction);
+}
+
+function announceSuccess({ announce }: Emulator, transaction: PaidTransaction): void {
+  announce({
+    reference: transaction.reference,
+    event: 'charge.success',
+    data: transactionData(transaction, 0),
+  });
 }
 
 function chosenChannel({ channels }: Transaction, wanted: unknown): Channel {

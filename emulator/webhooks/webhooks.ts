@@ -1,14 +1,17 @@
 import { createHmac } from 'node:crypto';
-import { type Faults, strike } from './faults.ts';
-import { toOddJson } from './json.ts';
-import type { Delivery, DeliveryAttempt, State } from './state.ts';
-import type { PaidTransaction } from './transaction.ts';
-import { transactionData } from './wire.ts';
+import { type Agenda, fromNow } from '../agenda.ts';
+import { type Faults, strike } from '../control/faults.ts';
+import { toOddJson } from '../http/json.ts';
+import type { Delivery, DeliveryAttempt, State } from '../state.ts';
+
+/** What the merchant is to hear, and of which payment. */
+export type Announcement = { reference: string; event: string; data: unknown };
 
 type Options = {
   secretKey: string;
   /** Real milliseconds for one of the provider's: below 1, the retries come sooner. */
   timeScale: number;
+  agenda: Agenda;
   state: State;
   save: () => void;
   faults: () => Faults;
@@ -17,15 +20,13 @@ type Options = {
 const minute = 60_000;
 const answerWithin = 30_000;
 
-/** Sends charge.success and keeps sending it until the merchant answers 200; what is owed survives a restart. */
-export function webhooks({ secretKey, timeScale, state, save, faults }: Options) {
-  const timers = new Map<Delivery, NodeJS.Timeout>();
+/** Sends what there is to tell and keeps sending it until the merchant answers 200; what is owed survives a restart. */
+export function webhooks({ secretKey, timeScale, agenda, state, save, faults }: Options) {
   const stopping = new AbortController();
 
   function schedule(delivery: Delivery): void {
     if (delivery.nextAt === null || stopping.signal.aborted) return;
-    const wait = Math.max(0, Date.parse(delivery.nextAt) - Date.now());
-    timers.set(delivery, setTimeout(() => void attempt(delivery).catch(complain), wait).unref());
+    agenda.at(delivery, delivery.nextAt, () => void attempt(delivery).catch(complain));
   }
 
   async function attempt(delivery: Delivery): Promise<void> {
@@ -36,31 +37,26 @@ export function webhooks({ secretKey, timeScale, state, save, faults }: Options)
     // What was under way when we stopped is sent again by the next process: nextAt still stands.
     if (stopping.signal.aborted) return;
 
-    timers.delete(delivery);
     delivery.attempts.push(...(fault === 'drop' ? [dropped()] : sent));
     const arrived = fault === 'drop' || sent.some(({ status }) => status === 200);
     const wait = arrived ? null : retryDelay(delivery.attempts.length);
-    delivery.nextAt = wait === null ? null : new Date(Date.now() + wait * timeScale).toISOString();
+    delivery.nextAt = wait === null ? null : fromNow(wait, timeScale);
     save();
     schedule(delivery);
   }
 
   return {
-    announce: (transaction: PaidTransaction): void => {
+    announce: ({ reference, event, data }: Announcement): void => {
       if (state.webhookUrl === null) return;
-      const event = 'charge.success';
-      const body = toOddJson({ event, data: transactionData(transaction, 0) });
+      const body = toOddJson({ event, data });
       const nextAt = new Date().toISOString();
-      const delivery = { reference: transaction.reference, event, body, attempts: [], nextAt };
+      const delivery = { reference, event, body, attempts: [], nextAt };
       state.deliveries.push(delivery);
       save();
       schedule(delivery);
     },
     resume: (): void => state.deliveries.forEach(schedule),
-    stop: (): void => {
-      stopping.abort();
-      timers.forEach((timer) => clearTimeout(timer));
-    },
+    stop: (): void => stopping.abort(),
   };
 }
 

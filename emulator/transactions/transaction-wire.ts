@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto';
 import { fees } from './fees.ts';
 import { type Channel, statusOf, type Transaction } from './transaction.ts';
+import { without } from '../http/without.ts';
+
+/** The merchant's number and address at the provider. */
+export const integration = 100_982;
+export const merchantEmail = 'merchant@example.com';
 
 const gatewayResponses = {
   success: 'Successful',
   failed: 'Declined',
   abandoned: 'The transaction was not completed',
   ongoing: 'The transaction was not completed',
+  pending: 'The transaction is being processed',
+  reversed: 'Successful',
 };
 
 /**
@@ -21,7 +28,7 @@ export function transactionData(transaction: Transaction, noMetadata: '' | null 
   const paidAt = paid === null ? null : (last?.at ?? null);
   return {
     id: BigInt(id),
-    domain: 'test',
+    domain: transaction.domain,
     status,
     reference,
     receipt_number: null,
@@ -31,8 +38,8 @@ export function transactionData(transaction: Transaction, noMetadata: '' | null 
     paid_at: paidAt,
     created_at: createdAt,
     channel,
-    currency: 'NGN',
-    ip_address: payer.ip,
+    currency: transaction.currency,
+    ip_address: payer.ip ?? '',
     metadata: metadata ?? noMetadata,
     log: log(transaction),
     fees: paid === null ? null : fees(paid),
@@ -53,6 +60,22 @@ export function transactionData(transaction: Transaction, noMetadata: '' | null 
     plan_object: {},
     subaccount: {},
   };
+}
+
+/** Paystack documentation, list transactions: the same with less, and a null where there is no metadata. */
+export function listedTransaction(transaction: Transaction) {
+  const all = transactionData(transaction, null);
+  const data = without(all, 'receipt_number', 'fees_breakdown', 'transaction_date', 'plan_object');
+  const payer = without(data.customer, 'international_format_phone');
+  const source = { source: 'merchant_api', type: 'api', identifier: null, entry_point: 'transaction_initialize' };
+  return { ...data, ip_address: transaction.payer.ip, customer: payer, plan: {}, source };
+}
+
+/** Paystack documentation, fetch transaction. */
+export function fetchedTransaction(transaction: Transaction) {
+  const data = without(transactionData(transaction, ''), 'transaction_date', 'plan_object');
+  const source = { type: 'api', source: 'merchant_api', identifier: null };
+  return { ...data, helpdesk_link: null, plan: {}, source };
 }
 
 /** What happened on the page, in seconds since it was opened. Null when nobody has opened it. */
@@ -106,7 +129,7 @@ function authorization({ reference }: Transaction, channel: Channel) {
 }
 
 /** The same address is the same customer, without a list of customers to keep. */
-function customer(email: string) {
+export function customer(email: string) {
   return {
     id: Number.parseInt(digest(email).slice(0, 7), 16),
     first_name: null,

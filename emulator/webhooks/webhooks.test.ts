@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { press, secretKey, testEmulator, testReceiver } from './testing.ts';
+import { press, secretKey, testEmulator, testReceiver } from '../testing.ts';
 import { retryDelay } from './webhooks.ts';
 
 function signatureOf(body: string): string {

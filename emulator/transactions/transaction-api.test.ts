@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bodyOf, type Initialized, payment, press, testEmulator } from './testing.ts';
+import { bodyOf, type Initialized, payment, press, testEmulator } from '../testing.ts';
 
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
@@ -153,5 +153,6 @@ test('the list shows the newest first, by pages, by status and by time', async (
     perPage: 2,
     page: 1,
     pageCount: 2,
+    total_volume: 1_250_000,
   });
 });

@@ -1,9 +1,10 @@
-import { ok, refusal } from './answers.ts';
-import { type Handler, withReference } from './emulator.ts';
-import { strike } from './faults.ts';
+import { ok, refusal } from '../http/answers.ts';
+import { type Handler, withReference } from '../emulator.ts';
+import { strike } from '../control/faults.ts';
 import { readInitialize } from './initialize.ts';
+import { pageOf, timeSpan } from '../http/paging.ts';
 import { newTransaction, statusOf, type Transaction } from './transaction.ts';
-import { transactionData } from './wire.ts';
+import { fetchedTransaction, listedTransaction, transactionData } from './transaction-wire.ts';
 
 /** Paystack documentation, initialize transaction. A reference works once: there is no other idempotency key. */
 export const initialize: Handler = async (emulator, request) => {
@@ -41,40 +42,20 @@ export const verify: Handler = (emulator, { params }) => {
 export const fetchTransaction: Handler = ({ state }, { params }) => {
   const transaction = state.transactions.find(({ id }) => id === params.id);
   if (!transaction) throw notFound('Transaction not found');
-  return ok('Transaction retrieved', transactionData(transaction, null));
+  return ok('Transaction retrieved', fetchedTransaction(transaction));
 };
 
 /** Paystack documentation, list transactions: newest first, 50 a page. */
 export const listTransactions: Handler = ({ state }, { query }) => {
-  const from = time(query, 'from', -Infinity);
-  const to = time(query, 'to', Infinity);
   const status = query.get('status');
-  const isWanted = (transaction: Transaction) => {
-    const created = Date.parse(transaction.createdAt);
-    return created >= from && created <= to && (!status || statusOf(transaction) === status);
-  };
-
+  const isInTime = timeSpan(query);
+  const isWanted = (transaction: Transaction) =>
+    isInTime(transaction.createdAt) && (!status || statusOf(transaction) === status);
   const found = state.transactions.filter(isWanted).toReversed();
-  const perPage = Math.min(count(query, 'perPage', 50), 1_000);
-  const page = count(query, 'page', 1);
-  const skipped = (page - 1) * perPage;
-  const shown = found.slice(skipped, skipped + perPage).map((transaction) => transactionData(transaction, null));
-  const meta = { total: found.length, skipped, perPage, page, pageCount: Math.ceil(found.length / perPage) };
-  return ok('Transactions retrieved', shown, { meta });
+  const { shown, meta } = pageOf(found, query);
+  const total_volume = found.reduce((volume, { paid }) => volume + (paid ?? 0), 0);
+  return ok('Transactions retrieved', shown.map(listedTransaction), { meta: { ...meta, total_volume } });
 };
-
-function time(query: URLSearchParams, name: 'from' | 'to', missing: number): number {
-  const text = query.get(name);
-  if (!text) return missing;
-  const value = Date.parse(text);
-  if (Number.isNaN(value)) throw refusal(400, `Invalid '${name}' date`);
-  return value;
-}
-
-function count(query: URLSearchParams, name: string, missing: number): number {
-  const value = Number(query.get(name));
-  return Number.isSafeInteger(value) && value > 0 ? value : missing;
-}
 
 function duplicateReference() {
   return refusal(400, 'Duplicate Transaction Reference', {
@@ -90,6 +71,6 @@ function notFound(message: string) {
   });
 }
 
-function outage() {
+export function outage() {
   return refusal(500, 'An error occurred', { type: 'api_error', code: 'unknown', nextStep: 'Please try again later' });
 }

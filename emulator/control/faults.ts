@@ -1,10 +1,12 @@
-import { refusal } from './answers.ts';
+import { refusal } from '../http/answers.ts';
 
 /** What can be made to go wrong, and where. The first word of each list is the normal behaviour. */
 const kinds = {
   /** '500' happens before anything is made; 'hang' and 'reset' after, so the reference is used and the answer lost. */
   initialize: ['ok', '500', 'hang', 'reset'],
   verify: ['ok', '500', 'hang', 'reset', 'pending'],
+  /** As for initialize: after a 'hang' or 'reset' the money is on its way back and only the answer is lost. */
+  refund: ['ok', '500', 'hang', 'reset', 'fails', 'needsAttention', 'stuck'],
   webhook: ['ok', 'drop', 'duplicate', 'wrongSignature'],
   /** 'less' takes one kobo too little. */
   amount: ['exact', 'less'],

@@ -1,11 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { givenBack, type Refund } from '../refunds/refund.ts';
 
 export const channels = ['card', 'bank_transfer', 'ussd'] as const;
 export const outcomes = ['success', 'decline', 'abandon'] as const;
 
 export type Channel = (typeof channels)[number];
 export type Outcome = (typeof outcomes)[number];
-export type Status = 'success' | 'failed' | 'abandoned' | 'ongoing';
+export type Status = 'abandoned' | 'ongoing' | 'pending' | 'success' | 'failed' | 'reversed';
 
 /** One press of a button on the payment page. `at` is an ISO time. */
 export type Attempt = { at: string; outcome: Outcome; channel: Channel };
@@ -31,6 +32,9 @@ export type Transaction = Wanted & {
   attempts: Attempt[];
   /** Kobo really taken. Null until paid. */
   paid: number | null;
+  currency: string;
+  domain: 'test' | 'live';
+  refunds: Refund[];
 };
 
 export type PaidTransaction = Transaction & { paid: number };
@@ -48,6 +52,9 @@ export function newTransaction(wanted: Wanted): Transaction {
     payer: { ip: null, mobile: false },
     attempts: [],
     paid: null,
+    currency: 'NGN',
+    domain: 'test',
+    refunds: [],
   };
 }
 
@@ -56,6 +63,7 @@ export function newTransaction(wanted: Wanted): Transaction {
  * Untouched payments are 'abandoned'; a declined one stays 'failed' until somebody pays it after all.
  */
 export function statusOf(transaction: Transaction, now = Date.now()): Status {
+  if (isReversed(transaction)) return 'reversed';
   const last = transaction.attempts.at(-1);
   if (last?.outcome === 'success') return 'success';
   if (last?.outcome === 'decline') return 'failed';
@@ -67,6 +75,11 @@ export function statusOf(transaction: Transaction, now = Date.now()): Status {
 
 export function isPaid(transaction: Transaction): transaction is PaidTransaction {
   return transaction.paid !== null;
+}
+
+/** All of it has gone back to the payer. */
+export function isReversed({ paid, refunds }: Transaction): boolean {
+  return paid !== null && givenBack(refunds) >= paid;
 }
 
 export function open(transaction: Transaction, payer: Transaction['payer']): void {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { newTransaction, statusOf } from './transaction.ts';
-import { press, testEmulator } from './testing.ts';
+import { newTransaction, statusOf } from '../transactions/transaction.ts';
+import { press, testEmulator } from '../testing.ts';
 
 test('the page says what is paid, to whom and that it is a demo, and needs no script', async () => {
   const { begin } = await testEmulator({ merchant: 'Oge' });

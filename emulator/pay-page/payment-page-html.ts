@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Answer } from './answers.ts';
+import type { Answer } from '../http/answers.ts';
 import { style } from './payment-page-style.ts';
-import { type Channel, statusOf, type Transaction } from './transaction.ts';
+import { type Channel, statusOf, type Transaction } from '../transactions/transaction.ts';
 
 const channelNames: Record<Channel, string> = { card: 'Card', bank_transfer: 'Bank transfer', ussd: 'USSD' };
 
@@ -10,6 +10,8 @@ const notices = {
   abandoned: '',
   ongoing: '',
   success: '',
+  pending: '',
+  reversed: '',
 };
 
 /** The form. With a `problem` it is the answer to a wrong submission, and says so. */
@@ -55,6 +57,8 @@ export function endPage(transaction: Transaction, merchant: string): Answer {
     failed: 'Payment declined',
     abandoned: 'Payment cancelled',
     ongoing: '',
+    pending: '',
+    reversed: 'Payment given back',
   };
   const title = words[statusOf(transaction)];
   return page({

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { press, secretKey, testEmulator, testReceiver } from './testing.ts';
+import { press, secretKey, testEmulator, testReceiver } from '../testing.ts';
 
 test('a counted fault strikes that often, an uncounted one until it is cleared', async () => {
   const { call, setFaults } = await testEmulator();

@@ -1,0 +1,128 @@
+import { ok, refusal } from '../http/answers.ts';
+import { outage } from '../transactions/transaction-api.ts';
+import { type Handler, withReference } from '../emulator.ts';
+import { strike } from '../control/faults.ts';
+import { retryRefund, startRefund } from './move-refund.ts';
+import { pageOf, timeSpan } from '../http/paging.ts';
+import { promisedBack, type Refund, type RefundFate } from './refund.ts';
+import { createdRefundData, refundData, retriedRefundData } from './refund-wire.ts';
+import { isPaid, type PaidTransaction } from '../transactions/transaction.ts';
+
+type Fields = Record<string, unknown>;
+/** How a refund ends that was asked for under a fault. */
+const fates: Record<string, RefundFate> = { fails: 'failed', needsAttention: 'needs-attention', stuck: 'stuck' };
+
+type Known = { transaction: PaidTransaction; refund: Refund };
+
+/** Paystack documentation, create refund. There is no idempotency key: who asks twice gives back twice. */
+export const createRefund: Handler = async (emulator, request) => {
+  const fault = strike(emulator.faults, 'refund');
+  if (fault === '500') throw outage();
+  const fields = await request.fields();
+  const transaction = refundable(emulator, fields);
+  const amount = refundAmount(transaction, fields);
+  const refund = startRefund(emulator, transaction, {
+    amount,
+    fate: fates[fault ?? 'ok'] ?? 'processed',
+    customerNote: note(fields.customer_note, `Refund for transaction ${transaction.reference}`),
+    merchantNote: note(fields.merchant_note, `Refund for transaction ${transaction.reference}`),
+  });
+  if (fault === 'hang' || fault === 'reset') return fault;
+  return ok('Refund has been queued for processing', createdRefundData(transaction, refund));
+};
+
+/** Paystack documentation, fetch refund. */
+export const fetchRefund: Handler = (emulator, { params }) => {
+  const { transaction, refund } = knownRefund(emulator, params.id);
+  return ok('Refund retrieved', refundData(transaction, refund));
+};
+
+/** Paystack documentation, list refunds: newest first; `transaction` is the id of a payment, never its reference. */
+export const listRefunds: Handler = (emulator, { query }) => {
+  const wanted = query.get('transaction');
+  if (wanted !== null && !/^\d+$/.test(wanted)) throw refusal(400, 'transaction must be the id of a transaction');
+  const currency = query.get('currency');
+  const isInTime = timeSpan(query);
+  const isWanted = ({ transaction, refund }: Known) =>
+    isInTime(refund.createdAt) &&
+    (wanted === null || transaction.id === wanted) &&
+    (!currency || transaction.currency === currency);
+
+  const found = allRefunds(emulator).filter(isWanted).toReversed().toSorted(byAge);
+  const { shown, meta } = pageOf(found, query);
+  const failedRefundCount = found.filter(({ refund }) => refund.status === 'failed').length;
+  return ok(
+    'Refunds retrieved',
+    shown.map(({ transaction, refund }) => refundData(transaction, refund)),
+    { meta: { ...meta, perPage: String(meta.perPage), failedRefundCount } },
+  );
+};
+
+/** Paystack documentation, retry refund: for one that needs attention, with the payer's account. */
+export const retryRefundWithDetails: Handler = async (emulator, request) => {
+  const { transaction, refund } = knownRefund(emulator, request.params.id);
+  checkAccount((await request.fields()).refund_account_details);
+  if (refund.status !== 'needs-attention') {
+    throw refusal(400, 'Refund cannot be retried', { code: 'invalid_refund_status' });
+  }
+  retryRefund(emulator, transaction, refund);
+  return ok('Refund retried and has been queued for processing', retriedRefundData(transaction, refund));
+};
+
+function refundable(emulator: Parameters<Handler>[0], { transaction: wanted, currency }: Fields): PaidTransaction {
+  const key = typeof wanted === 'number' ? String(wanted) : wanted;
+  if (typeof key !== 'string' || key === '') {
+    throw refusal(400, 'Transaction is required', { code: 'missing_params' });
+  }
+  const found = withReference(emulator, key) ?? emulator.state.transactions.find(({ id }) => id === key);
+  if (!found) throw notFound('Transaction not found', 'transaction_not_found');
+  if (!isPaid(found)) throw refusal(400, 'Transaction has not been completed', { code: 'transaction_not_successful' });
+  if (currency !== undefined && currency !== found.currency) {
+    throw refusal(400, 'Refund currency must be that of the transaction', { code: 'unsupported_currency' });
+  }
+  return found;
+}
+
+function refundAmount({ paid, refunds }: PaidTransaction, { amount }: Fields): number {
+  const left = paid - promisedBack(refunds);
+  if (left === 0) throw refusal(400, 'Transaction has been fully reversed', { code: 'transaction_reversed' });
+  if (amount === undefined || amount === null || amount === '') return left;
+  const kobo = typeof amount === 'string' && /^\d+$/.test(amount) ? Number(amount) : amount;
+  if (typeof kobo !== 'number' || !Number.isSafeInteger(kobo) || kobo <= 0) {
+    throw refusal(400, 'Refund amount must be a whole number above 0', { code: 'invalid_amount' });
+  }
+  if (kobo > left) {
+    throw refusal(400, 'Refund amount is greater than what is left of the transaction', { code: 'amount_too_large' });
+  }
+  return kobo;
+}
+
+function note(value: unknown, missing: string): string {
+  return typeof value === 'string' && value !== '' ? value.slice(0, 500) : missing;
+}
+
+function checkAccount(details: unknown): void {
+  const { currency, account_number, bank_id } = (details ?? {}) as Fields;
+  const isAccount = /^\d{10}$/.test(String(account_number)) && /^\d+$/.test(String(bank_id)) && currency === 'NGN';
+  if (!isAccount) throw refusal(400, 'refund_account_details is not valid');
+}
+
+function allRefunds({ state }: Parameters<Handler>[0]): Known[] {
+  return state.transactions
+    .filter(isPaid)
+    .flatMap((transaction) => transaction.refunds.map((refund) => ({ transaction, refund })));
+}
+
+function knownRefund(emulator: Parameters<Handler>[0], id: string | undefined): Known {
+  const known = allRefunds(emulator).find(({ refund }) => refund.id === id);
+  if (!known) throw notFound('Refund not found', 'refund_not_found');
+  return known;
+}
+
+function byAge(one: Known, other: Known): number {
+  return Date.parse(other.refund.createdAt) - Date.parse(one.refund.createdAt);
+}
+
+function notFound(message: string, code: string) {
+  return refusal(404, message, { code, nextStep: 'Ensure that the value you are passing exists on this integration' });
+}

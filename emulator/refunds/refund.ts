@@ -1,0 +1,55 @@
+import { randomInt } from 'node:crypto';
+
+export type RefundStatus = 'pending' | 'processing' | 'processed' | 'failed' | 'needs-attention';
+
+/** Money on its way back to a payer. Amounts are kobo, times ISO. */
+export type Refund = {
+  /** Decimal digits, as the ids of payments; unlike theirs it fits into a JavaScript number. */
+  id: string;
+  amount: number;
+  status: RefundStatus;
+  /** Where it will end; the card that paid decides (Paystack documentation, test payments). */
+  fate: RefundFate;
+  customerNote: string;
+  merchantNote: string;
+  createdAt: string;
+  updatedAt: string;
+  refundedAt: string | null;
+  /** When it moves on by itself. Null when it does not. */
+  nextAt: string | null;
+};
+
+export type RefundFate = 'processed' | 'failed' | 'needs-attention' | 'stuck';
+export type RefundWish = Pick<Refund, 'amount' | 'customerNote' | 'merchantNote' | 'fate'>;
+
+const minute = 60_000;
+
+/** The provider's milliseconds in a status that passes by itself. The real lengths are hours to days. */
+export const refundSteps = { pending: minute, processing: 2 * minute } as const;
+
+export function newRefund(wish: RefundWish, nextAt: string): Refund {
+  const now = new Date().toISOString();
+  const id = String(randomInt(1_000_000, 2 ** 31));
+  return { ...wish, id, status: 'pending', createdAt: now, updatedAt: now, refundedAt: null, nextAt };
+}
+
+/** Kobo of a payment that are given back or on their way: a failed refund leaves them with the merchant. */
+export function promisedBack(refunds: readonly Refund[]): number {
+  return sum(refunds.filter(({ status }) => status !== 'failed'));
+}
+
+/** Kobo that have reached the payer. */
+export function givenBack(refunds: readonly Refund[]): number {
+  return sum(refunds.filter(({ status }) => status === 'processed'));
+}
+
+/** Where a refund goes from here by itself; null when it stays. */
+export function nextStatus({ status, fate }: Refund): RefundStatus | null {
+  if (fate === 'stuck') return null;
+  if (status === 'pending') return 'processing';
+  return status === 'processing' ? fate : null;
+}
+
+function sum(refunds: readonly Refund[]): number {
+  return refunds.reduce((total, { amount }) => total + amount, 0);
+}
