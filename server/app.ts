@@ -17,6 +17,7 @@ import { addSecurity } from './http/security.ts';
 import { siteFileRoutes } from './http/site-files.ts';
 import { mailboxRoutes } from './mail/mailbox-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { leftOrders } from './payments/left-orders.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import type { Shop } from './shop.ts';
 import { stockRoutes } from './stock/routes.ts';
@@ -54,7 +55,7 @@ export async function buildApp(shop: Shop, loadPages: (() => Promise<PagesBuild>
     bannerRoutes,
     pictureRoutes,
     stockRoutes,
-    orderRoutes,
+    orderRoutes(leftOrders),
     paymentRoutes,
     contactRoutes,
     sitemapRoutes,

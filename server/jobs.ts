@@ -1,25 +1,36 @@
 import { randomUUID } from 'node:crypto';
-import { fromKysely, PgBoss } from 'pg-boss';
+import { fromKysely, type JobWithMetadata, PgBoss, type Queue, type UpdateQueueOptions } from 'pg-boss';
 import { ShopError } from '#shared/errors.ts';
 import { refreshTopSellers } from './catalogue/refresh-top-sellers.ts';
 import type { Database } from './db/database.ts';
 import { forgetOldAllowances } from './http/limits.ts';
 import { sendLetter } from './mail/send-letter.ts';
+import { compareWithProvider } from './payments/compare-with-provider.ts';
+import { complain } from './payments/complain.ts';
 import { reconcilePayments } from './payments/reconcile-payments.ts';
+import { refundPayment } from './payments/refund-payment.ts';
 import { settlePayment } from './payments/settle-payment.ts';
+import { settleRefunds } from './payments/settle-refunds.ts';
 import type { Shop } from './shop.ts';
 import { tasks } from './tasks.ts';
 
-/** What is done when it has been added. Tried again with growing pauses, for about a day. */
+/** Tried again with growing pauses. */
+const aboutADay = { retryLimit: 22, retryDelay: 5, retryBackoff: true, retryDelayMax: 7_200 };
+
+/** What is done when it has been added; tried again for about a day. */
 const onDemand = {
   [tasks.sendLetter.name]: (shop: Shop, facts: object) => sendLetter(shop, (facts as { key: string }).key),
   [tasks.settlePayment.name]: (shop: Shop, facts: object) =>
     settlePayment(shop, (facts as { reference: string }).reference).catch(passOverForeign),
+  [tasks.refundPayment.name]: (shop: Shop, facts: object) => refundPayment(shop, (facts as { id: string }).id),
+  [tasks.settleRefunds.name]: (shop: Shop, facts: object) =>
+    settleRefunds(shop, (facts as { reference: string }).reference),
 };
 
 /** What is done by the clock. */
 const repeating = {
   'reconcile-payments': { cron: '* * * * *', verb: reconcilePayments },
+  'compare-with-provider': { cron: '23 1 * * *', verb: compareWithProvider }, // 2:23 in Lagos.
   'forget-old-allowances': { cron: '7 * * * *', verb: ({ db, now }: Shop) => forgetOldAllowances(db, now()) },
   'refresh-top-sellers': { cron: '*/5 * * * *', verb: ({ db, now }: Shop) => refreshTopSellers(db, now()) },
 };
@@ -29,27 +40,52 @@ export async function openJobs(db: Database, { isWorker }: { isWorker: boolean }
   const jobs = new PgBoss({ db: fromKysely(db), schedule: isWorker, supervise: isWorker });
   jobs.on('error', (error) => console.error(error));
   await jobs.start();
-  for (const name of Object.keys(onDemand)) {
-    await jobs.createQueue(name, { retryLimit: 22, retryDelay: 5, retryBackoff: true, retryDelayMax: 7_200 });
-  }
-  for (const name of Object.keys(repeating)) await jobs.createQueue(name, { policy: 'singleton', retryLimit: 0 });
+  for (const name of Object.keys(onDemand)) await openQueue(jobs, name, {}, aboutADay);
+  for (const name of Object.keys(repeating)) await openQueue(jobs, name, { policy: 'singleton' }, { retryLimit: 0 });
   // The library looks a queue up on its first use, on a connection of its own: now, because among transactions that
   // hold every connection it would wait in vain.
   for (const name of Object.keys(onDemand)) await jobs.findJobs(name, { id: randomUUID() });
   return jobs;
 }
 
+/** Creating a queue that is there already changes nothing, so how often it tries again is said once more. */
+async function openQueue(jobs: PgBoss, name: string, fixed: { policy?: 'singleton' }, tries: UpdateQueueOptions) {
+  await jobs.createQueue(name, { ...fixed, ...tries } as Omit<Queue, 'name'>);
+  await jobs.updateQueue(name, tries);
+}
+
 /** Begins to work off what is added and what the clock says. */
 export async function workOffJobs(shop: Shop): Promise<void> {
   const { jobs } = shop;
   for (const [name, verb] of Object.entries(onDemand)) {
-    await jobs.work<object>(name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async ([job]) => {
-      if (job) await verb(shop, job.data);
+    const options = { pollingIntervalSeconds: 0.5, batchSize: 1, includeMetadata: true } as const;
+    await jobs.work<object>(name, options, async ([job]: JobWithMetadata<object>[]) => {
+      if (job) await orTell(shop, verb(shop, job.data), { ...job, tries: job.retryCount + 1, most: job.retryLimit + 1 });
     });
   }
   for (const [name, { cron, verb }] of Object.entries(repeating)) {
-    await jobs.work(name, { pollingIntervalSeconds: 2 }, () => verb(shop));
+    await jobs.work(name, { pollingIntervalSeconds: 2 }, () => orTell(shop, verb(shop), { name, tries: 1, most: 1 }));
     await jobs.schedule(name, cron);
+  }
+}
+
+interface Try {
+  name: string;
+  data?: object;
+  tries: number;
+  most: number;
+}
+
+/** A job that fails says so in one line, and comes again as its queue has it; see `given-up-jobs.ts` for the rest. */
+async function orTell(shop: Shop, work: Promise<unknown>, { name, data = {}, tries, most }: Try): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    const reasons = error instanceof AggregateError ? error.errors : [error];
+    const why = reasons.map((one) => (one instanceof Error ? one.message : String(one))).join('; ');
+    const end = tries < most ? `try ${tries} of ${most}` : 'given up';
+    complain(shop, `Job ${name} ${JSON.stringify(data)} failed, ${end}: ${why}`);
+    throw error;
   }
 }
 

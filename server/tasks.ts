@@ -20,4 +20,6 @@ function task<Facts extends object>(name: string): Task<Facts> {
 export const tasks = {
   sendLetter: task<{ key: string }>('send-letter'),
   settlePayment: task<{ reference: string }>('settle-payment'),
+  refundPayment: task<{ id: string }>('refund-payment'),
+  settleRefunds: task<{ reference: string }>('settle-refunds'),
 } as const;

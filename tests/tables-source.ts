@@ -9,10 +9,14 @@ import { migrate } from '#server/db/migrate.ts';
 /** Columns whose `check` allows a few words; the generator reads no checks. */
 const columns = {
   'banners.place': "'hero' | 'editorial'",
+  'order_payments.payment_status':
+    "'unpaid' | 'paid' | 'review' | 'refund_due' | 'partially_refunded' | 'refunded'",
   'orders.status': "Generated<'pending' | 'processing' | 'shipped' | 'delivered' | 'cancelled'>",
   'payment_attempts.outcome': "'applied' | 'refund_due' | 'review' | null",
   'payment_attempts.status':
     "Generated<'created' | 'open' | 'pending' | 'failed' | 'abandoned' | 'success' | 'reversed'>",
+  'refunds.status': "Generated<'requested' | 'pending' | 'processing' | 'processed' | 'failed' | 'needs_attention'>",
+  'stock_movements.kind': "'received' | 'adjusted' | 'sold' | 'restocked' | 'removed'",
   'products.gender': "'women' | 'men'",
 };
 

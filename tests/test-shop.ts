@@ -8,6 +8,7 @@ import { openDatabase } from '#server/db/database.ts';
 import type { App } from '#server/http/route.ts';
 import { openJobs, workOffJobs } from '#server/jobs.ts';
 import { catchingPost } from '#server/mail/caught-mail.ts';
+import { withCircuitBreaker } from '#server/payments/circuit-breaker.ts';
 import { paystack } from '#server/payments/paystack.ts';
 import type { Shop } from '#server/shop.ts';
 import { startEmulator } from '../emulator/server.ts';
@@ -19,8 +20,8 @@ export class TestClock {
 
   readonly now = (): Date => new Date(this.#now);
 
-  forward({ minutes = 0, hours = 0 }: { minutes?: number; hours?: number }): void {
-    this.#now = new Date(this.#now.getTime() + minutes * 60_000 + hours * 3_600_000);
+  forward({ seconds = 0, minutes = 0, hours = 0 }: { seconds?: number; minutes?: number; hours?: number }): void {
+    this.#now = new Date(this.#now.getTime() + seconds * 1_000 + minutes * 60_000 + hours * 3_600_000);
   }
 }
 
@@ -69,7 +70,8 @@ export async function testShop({ isListening = false }: { isListening?: boolean 
   const jobs = await openJobs(db, { isWorker: false });
   onTestFinished(() => jobs.stop({ graceful: false }));
   const { now } = clock;
-  const shop: Shop = { db, config, now, jobs, post: catchingPost(db, now), payments: paystack(config.paystack) };
+  const payments = withCircuitBreaker(paystack(config.paystack), now);
+  const shop: Shop = { db, config, now, jobs, post: catchingPost(db, now), payments };
   const app = await buildApp(shop);
   onTestFinished(() => app.close());
 

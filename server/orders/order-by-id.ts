@@ -12,7 +12,9 @@ import type { Visitor } from '../http/cookies.ts';
 export async function orderById(db: Database, id: string): Promise<Order> {
   const row = await db
     .selectFrom('orders')
+    .innerJoin('orderPayments', 'orderPayments.orderId', 'orders.id')
     .selectAll('orders')
+    .select('paymentStatus')
     .select(
       sql<Order['orderItems']>`(
         select json_agg(json_build_object(
@@ -53,6 +55,7 @@ interface OrderRow {
   status: Order['status'];
   createdAt: Date;
   heldUntil: Date | null;
+  paymentStatus: Order['paymentStatus'];
   paidAt: Date | null;
   deliveredAt: Date | null;
   email: string;
@@ -88,6 +91,7 @@ function asOrder(row: OrderRow): Order {
     orderItems: row.lines,
     paymentMethod: row.paymentMethod,
     isPaid: row.paidAt !== null,
+    paymentStatus: row.paymentStatus,
     paidAt: row.paidAt?.toISOString() ?? null,
     isDelivered: row.deliveredAt !== null,
     deliveredAt: row.deliveredAt?.toISOString() ?? null,

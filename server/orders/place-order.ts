@@ -6,9 +6,11 @@ import { ShopError } from '#shared/errors.ts';
 import { naira } from '#shared/money.ts';
 import type { Order, OrderPayload } from '#shared/orders/api.ts';
 import type { Database } from '../db/database.ts';
+import { transact } from '../db/transact.ts';
 import type { Visitor } from '../http/cookies.ts';
 import type { Shop } from '../shop.ts';
 import { reserveStock } from '../stock/move-stock.ts';
+import { noteSuccessor, replaceLeft, type LeftOrder } from './left-orders.ts';
 import { orderById } from './order-by-id.ts';
 import { type OrderedPiece, orderedPieces } from './ordered-pieces.ts';
 
@@ -21,6 +23,10 @@ interface Claim {
   /** The browser's name for this checkout: the same key and body give the same order. */
   key: string | undefined;
   visitor: Visitor;
+  /** Whether the browser came without a token: `visitor` is new then. */
+  isNew?: boolean;
+  /** Earlier orders whose payment was begun and left, as the provider says: this order takes their place. */
+  left?: readonly LeftOrder[];
 }
 
 /**
@@ -30,16 +36,15 @@ interface Claim {
  * @throws ShopError `PRICE_CHANGED` with `fresh` totals, `stock_short`, `bad_shipping`, `coupon_invalid`,
  *   `key_reused`, `too_many_open_orders`; nothing is created then.
  */
-export async function placeOrder({ db, now }: Shop, payload: OrderPayload, { key, visitor }: Claim): Promise<Order> {
-  const requestHash = createHash('sha256').update(JSON.stringify(payload)).digest('hex');
-  const orderId = await db.transaction().execute(async (tx) => {
+export async function placeOrder({ db, now }: Shop, payload: OrderPayload, claim: Claim): Promise<Order> {
+  const wish = { payload, requestHash: requestHashOf(payload), ...claim };
+  const orderId = await transact(db, async (tx) => {
     // Orders of one address take turns, so a double tap cannot place two and four tabs cannot hold four.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`order:${payload.guestInfo.email}`}, 0))`.execute(tx);
-    const placed = await sameOrder(tx, key, requestHash, visitor, now());
-    const id = placed ?? (await newOrder(tx, payload, key, requestHash, now()));
+    const id = (await sameOrder(tx, wish, now())) ?? (await newOrder(tx, wish, now()));
     await tx
       .insertInto('orderAccess')
-      .values({ tokenHash: visitor.tokenHash, orderId: id })
+      .values({ tokenHash: claim.visitor.tokenHash, orderId: id })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     return id;
@@ -47,8 +52,23 @@ export async function placeOrder({ db, now }: Shop, payload: OrderPayload, { key
   return orderById(db, orderId);
 }
 
-/** The order that this very request placed before, by its key, or by the same browser while its hold lasts. */
-async function sameOrder(tx: Database, key: string | undefined, requestHash: string, visitor: Visitor, now: Date) {
+/** Tells one wish from another: two requests with the same are the same order. */
+export function requestHashOf(payload: OrderPayload): string {
+  return createHash('sha256').update(JSON.stringify(payload)).digest('hex');
+}
+
+interface Wish extends Claim {
+  payload: OrderPayload;
+  requestHash: string;
+}
+
+/**
+ * The order that this very request placed before: by its key; by the same browser while its hold lasts, so that two
+ * tabs pay one order; or, without key and token, by another request without them that said the very same. Only who
+ * sent all of it, name, phone and address too, comes to that order, and learns nothing but what they sent
+ * (docs/decisions/0012).
+ */
+async function sameOrder(tx: Database, { key, visitor, isNew, requestHash }: Wish, now: Date) {
   if (key !== undefined) {
     const placed = await tx
       .selectFrom('orders')
@@ -56,21 +76,24 @@ async function sameOrder(tx: Database, key: string | undefined, requestHash: str
       .where('idempotencyKey', '=', key)
       .executeTakeFirst();
     if (placed && placed.requestHash !== requestHash) throw new ShopError('key_reused');
-    return placed?.id;
+    if (placed) return placed.id;
   }
-  const open = await tx
+  const open = tx
     .selectFrom('orders')
-    .innerJoin('orderAccess', 'orderAccess.orderId', 'orders.id')
     .select('orders.id')
-    .where('orderAccess.tokenHash', '=', visitor.tokenHash)
     .where('requestHash', '=', requestHash)
     .where('status', '=', 'pending')
-    .where('heldUntil', '>', now)
-    .executeTakeFirst();
-  return open?.id;
+    .where('heldUntil', '>', now);
+  const isTheirs = sql<boolean>`exists (
+    select from order_access where order_id = orders.id and token_hash = ${visitor.tokenHash})`;
+  const isNobodys = key === undefined && isNew === true;
+  const found = await (
+    isNobodys ? open.where('idempotencyKey', 'is', null) : open.where(isTheirs)
+  ).executeTakeFirst();
+  return found?.id;
 }
 
-async function newOrder(tx: Database, payload: OrderPayload, key: string | undefined, requestHash: string, now: Date) {
+async function newOrder(tx: Database, { payload, key, requestHash, visitor, left }: Wish, now: Date) {
   if (payload.couponCode !== null) throw new ShopError('coupon_invalid');
   const { shippingAddress: address, guestInfo } = payload;
   const method = methodMeant(address.state, payload.shippingPrice, payload.shippingMethod);
@@ -79,7 +102,8 @@ async function newOrder(tx: Database, payload: OrderPayload, key: string | undef
   const pieces = await orderedPieces(tx, payload.orderItems);
   const totals = orderTotals(pieces, method?.price ?? naira(payload.shippingPrice));
   refuseChangedPrices(payload, pieces, totals);
-  await refuseFourth(tx, guestInfo.email, now);
+  const replaced = await replaceLeft(tx, { visitor, email: guestInfo.email, left }, now);
+  await refuseFourth(tx, guestInfo.email);
 
   const order = await tx
     .insertInto('orders')
@@ -110,7 +134,8 @@ async function newOrder(tx: Database, payload: OrderPayload, key: string | undef
     .executeTakeFirst();
   if (!order) throw new ShopError('key_reused');
 
-  await reserveStock(tx, pieces);
+  await reserveStock(tx, pieces, replaced.pieces);
+  await noteSuccessor(tx, replaced, order.id);
   await tx
     .insertInto('orderLines')
     .values(pieces.map((piece, position) => ({ ...piece, orderId: order.id, position })))
@@ -139,13 +164,13 @@ function refuseChangedPrices(payload: OrderPayload, pieces: readonly OrderedPiec
   });
 }
 
-async function refuseFourth(tx: Database, email: string, now: Date): Promise<void> {
+/** Each of them holds pieces, also one whose hold is over and about which the provider could not be asked yet. */
+async function refuseFourth(tx: Database, email: string): Promise<void> {
   const { open } = await tx
     .selectFrom('orders')
     .select((orders) => orders.fn.countAll<number>().as('open'))
     .where('email', '=', email)
     .where('status', '=', 'pending')
-    .where('heldUntil', '>', now)
     .executeTakeFirstOrThrow();
   if (open >= mostOpenOrders) throw new ShopError('too_many_open_orders');
 }

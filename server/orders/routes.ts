@@ -1,16 +1,24 @@
 import { messages } from '#shared/messages.ts';
-import { createOrder, orderById } from '#shared/orders/api.ts';
-import { rememberVisitor, visitorOf } from '../http/cookies.ts';
-import type { Routes } from '../http/route.ts';
+import { createOrder, orderById, type OrderPayload } from '#shared/orders/api.ts';
+import { rememberVisitor, type Visitor, visitorOf } from '../http/cookies.ts';
+import type { App } from '../http/route.ts';
+import type { Shop } from '../shop.ts';
+import type { LeftOrder } from './left-orders.ts';
 import { ownOrder } from './order-by-id.ts';
 import { placeOrder } from './place-order.ts';
 
-export const orderRoutes: Routes = (app, shop) => {
+/** Earlier orders that a new one takes the place of; only payments can tell, and they stand above orders. */
+type LeftOrders = (shop: Shop, payload: OrderPayload, visitor: Visitor) => Promise<LeftOrder[]>;
+
+export const orderRoutes = (leftOrders: LeftOrders) => (app: App, shop: Shop) => {
   app.route({
     ...createOrder,
     handler: async (request, reply) => {
+      const isNew = visitorOf(request, shop.config) === null;
       const visitor = rememberVisitor(request, reply, shop.config);
-      const order = await placeOrder(shop, request.body, { key: request.headers['idempotency-key'], visitor });
+      const left = await leftOrders(shop, request.body, visitor);
+      const key = request.headers['idempotency-key'];
+      const order = await placeOrder(shop, request.body, { key, visitor, isNew, left });
       return { success: true as const, message: messages.order.created, order };
     },
   });

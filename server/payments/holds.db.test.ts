@@ -52,7 +52,7 @@ test('an order whose payment was begun while its end was being decided is left a
   shop.clock.forward({ minutes: 30 });
   await shopper.startPayment(order);
 
-  await endHold(shop.db, order._id, shop.clock.now());
+  await endHold(shop, order._id);
 
   expect(await statusOf(shop.db, order)).toBe('pending');
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 1 }]);

@@ -74,7 +74,7 @@ test('a payment and the end of its hold at the same moment end in a paid order, 
   await Promise.all(
     buyers.flatMap(({ buyer, reference }) => [
       settlePayment(shop, reference),
-      endHold(shop.db, buyer.order._id, shop.clock.now()),
+      endHold(shop, buyer.order._id),
     ]),
   );
 

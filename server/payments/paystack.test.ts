@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { sign } from '../../emulator/webhooks.ts';
+import { sign } from '../../emulator/webhooks/webhooks.ts';
 import { paystack } from './paystack.ts';
 
 const secretKey = 'sk_live_0123456789';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { toOddJson } from '../../emulator/json.ts';
-import { sign } from '../../emulator/webhooks.ts';
+import { toOddJson } from '../../emulator/http/json.ts';
+import { sign } from '../../emulator/webhooks/webhooks.ts';
 import {
   attemptsOf,
   guestWithOrder,
