@@ -13,6 +13,7 @@ const sources = [
   'react-router.config.ts',
   'package-lock.json',
   'scripts/built.mjs',
+  'scripts/thin-client.ts',
 ];
 const stamp = path.join(root, 'build', '.made-from');
 

@@ -4,6 +4,8 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { accountRoutes } from './accounts/routes.ts';
+import { cartRoutes } from './cart/routes.ts';
 import { bannerRoutes } from './catalogue/banner-routes.ts';
 import { pictureRoutes } from './catalogue/picture-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
@@ -57,6 +59,8 @@ export async function buildApp(shop: Shop, loadPages: (() => Promise<PagesBuild>
     stockRoutes,
     orderRoutes(leftOrders),
     paymentRoutes,
+    accountRoutes,
+    cartRoutes,
     contactRoutes,
     sitemapRoutes,
     siteFileRoutes,
@@ -67,7 +71,7 @@ export async function buildApp(shop: Shop, loadPages: (() => Promise<PagesBuild>
   app.all('/api/*', { schema: { hide: true } }, answerUnknownCall);
   if (loadPages) {
     await serveAssets(app);
-    servePages(app, config.shop, loadPages);
+    servePages(app, shop, loadPages);
   }
   return app;
 }

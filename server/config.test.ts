@@ -36,6 +36,7 @@ test('without any setting there is a demo shop: embedded database, stand-in for 
       twitterUrl: 'https://x.com/oge',
       publicUrl: 'http://localhost:3000',
       isDemo: true,
+      isVatRegistered: false,
     },
   });
 });
@@ -116,6 +117,7 @@ const wrong: [name: string, value: string, sentence: string][] = [
   ['SHOP_EMAIL', 'hello', 'SHOP_EMAIL must be an e-mail address.'],
   ['SHOP_INSTAGRAM_URL', '@oge', 'SHOP_INSTAGRAM_URL must be an address such as https://shop.example.'],
   ['SHOP_TWITTER_URL', '@oge', 'SHOP_TWITTER_URL must be an address such as https://shop.example.'],
+  ['VAT_REGISTERED', 'yes', 'VAT_REGISTERED must be true or false.'],
 ];
 
 test.each(wrong)('%s=%s gives one sentence', (name, value, sentence) => {

@@ -97,6 +97,7 @@ const Environment = z.object({
   SHOP_EMAIL: z._default(z.string().check(z.regex(/^\S+@\S+$/, 'must be an e-mail address')), 'hello@oge.example'),
   SHOP_INSTAGRAM_URL: z._default(webAddress, 'https://www.instagram.com/oge'),
   SHOP_TWITTER_URL: z._default(webAddress, 'https://x.com/oge'),
+  VAT_REGISTERED: z._default(z.enum(['true', 'false'], 'must be true or false'), 'false'),
 });
 
 /** Every name that is read: `.env.example` explains each. */
@@ -167,6 +168,7 @@ function configFrom(env: z.output<typeof Environment>, isProduction: boolean): C
       twitterUrl: env.SHOP_TWITTER_URL,
       publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
       isDemo: emulatorPort !== null,
+      isVatRegistered: env.VAT_REGISTERED === 'true',
     },
   };
 }

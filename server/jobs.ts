@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { fromKysely, type JobWithMetadata, PgBoss, type Queue, type UpdateQueueOptions } from 'pg-boss';
 import { ShopError } from '#shared/errors.ts';
+import { forgetOldAccess } from './accounts/forget-old-access.ts';
+import { mailCode } from './accounts/mail-code.ts';
+import { forgetOldMerges } from './cart/merge-cart.ts';
 import { refreshTopSellers } from './catalogue/refresh-top-sellers.ts';
 import type { Database } from './db/database.ts';
 import { forgetOldAllowances } from './http/limits.ts';
@@ -19,6 +22,7 @@ const aboutADay = { retryLimit: 22, retryDelay: 5, retryBackoff: true, retryDela
 
 /** What is done when it has been added; tried again for about a day. */
 const onDemand = {
+  [tasks.mailCode.name]: (shop: Shop, facts: object) => mailCode(shop, (facts as { id: string }).id),
   [tasks.sendLetter.name]: (shop: Shop, facts: object) => sendLetter(shop, (facts as { key: string }).key),
   [tasks.settlePayment.name]: (shop: Shop, facts: object) =>
     settlePayment(shop, (facts as { reference: string }).reference).catch(passOverForeign),
@@ -32,6 +36,8 @@ const repeating = {
   'reconcile-payments': { cron: '* * * * *', verb: reconcilePayments },
   'compare-with-provider': { cron: '23 1 * * *', verb: compareWithProvider }, // 2:23 in Lagos.
   'forget-old-allowances': { cron: '7 * * * *', verb: ({ db, now }: Shop) => forgetOldAllowances(db, now()) },
+  'forget-old-access': { cron: '17 * * * *', verb: ({ db, now }: Shop) => forgetOldAccess(db, now()) },
+  'forget-old-merges': { cron: '27 3 * * *', verb: ({ db, now }: Shop) => forgetOldMerges(db, now()) },
   'refresh-top-sellers': { cron: '*/5 * * * *', verb: ({ db, now }: Shop) => refreshTopSellers(db, now()) },
 };
 
@@ -59,7 +65,7 @@ export async function workOffJobs(shop: Shop): Promise<void> {
   const { jobs } = shop;
   for (const [name, verb] of Object.entries(onDemand)) {
     const options = { pollingIntervalSeconds: 0.5, batchSize: 1, includeMetadata: true } as const;
-    await jobs.work<object>(name, options, async ([job]: JobWithMetadata<object>[]) => {
+    await jobs.work(name, options, async ([job]: JobWithMetadata<object>[]) => {
       if (job) await orTell(shop, verb(shop, job.data), { ...job, tries: job.retryCount + 1, most: job.retryLimit + 1 });
     });
   }

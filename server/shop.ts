@@ -1,6 +1,7 @@
 import type { PgBoss } from 'pg-boss';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import type { KeptAnswers } from './http/kept-answers.ts';
 import type { Post } from './mail/post.ts';
 import type { Payments } from './payments/provider.ts';
 
@@ -12,4 +13,6 @@ export interface Shop {
   payments: Payments;
   post: Post;
   jobs: PgBoss;
+  /** Answers that are the same for everybody, kept until something they show changes. */
+  kept: KeptAnswers;
 }

@@ -6,7 +6,9 @@ import { startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { startEmulator } from './demo/emulator.ts';
 import { loadDemo } from './demo/load-demo.ts';
+import { keptAnswers } from './http/kept-answers.ts';
 import type { PagesBuild } from './http/pages.ts';
+import { publicChanges } from './http/public-changes.ts';
 import type { App } from './http/route.ts';
 import { openJobs, workOffJobs } from './jobs.ts';
 import { catchingPost } from './mail/caught-mail.ts';
@@ -22,6 +24,8 @@ export interface RunningShop {
 }
 
 const now = () => new Date();
+/** How long a process may go without looking whether the catalogue changed. */
+const trustMs = 500;
 
 /**
  * Brings the whole shop up from its configuration and listens.
@@ -48,7 +52,9 @@ export async function startShop(
     const jobs = await openJobs(db, { isWorker: config.role !== 'serve' });
     endings.push(() => jobs.stop({ graceful: true, timeout: 10_000 }));
     const post = config.smtpUrl ? smtpPost(config.smtpUrl, config.mailFrom) : catchingPost(db, now);
-    const shop: Shop = { db, config, now, jobs, post, payments: withCircuitBreaker(paystack(config.paystack), now) };
+    const payments = withCircuitBreaker(paystack(config.paystack), now);
+    const kept = keptAnswers(publicChanges(db, trustMs), trustMs);
+    const shop: Shop = { db, config, now, jobs, post, payments, kept };
 
     const app = await buildApp(shop, loadPages);
     await prepare(app);

@@ -10,6 +10,8 @@ export interface ShopSettings {
   publicUrl: string;
   /** The demo pays with a stand-in and catches its own mail. */
   isDemo: boolean;
+  /** Prices include VAT either way; only a seller who is registered for it may name it on a receipt. */
+  isVatRegistered: boolean;
 }
 
 /** The chat conversation, with the page a shopper comes from prefilled (decisions, The shop). */

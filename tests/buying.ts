@@ -40,9 +40,14 @@ export function attemptsOf(db: Database) {
     .execute();
 }
 
-/** What every letter is about. */
+/** What every letter is about, but for the one that each order begins with ('order-received:<id>'). */
 export async function letterKeys(db: Database): Promise<string[]> {
-  const letters = await db.selectFrom('letters').select('key').orderBy('createdAt').execute();
+  const letters = await db
+    .selectFrom('letters')
+    .select('key')
+    .where('key', 'not like', 'order-received:%')
+    .orderBy('createdAt')
+    .execute();
   return letters.map(({ key }) => key);
 }
 

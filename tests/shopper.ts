@@ -7,25 +7,40 @@ export interface Answer {
   body: Record<string, unknown> & { success?: boolean; message?: string; code?: string };
 }
 
-/** A guest with a browser of their own: keeps the cookies it is given. */
+/** Somebody with a browser of their own: keeps the cookies it is given, as long and as far as they are meant. */
 export class Shopper {
   readonly #shop: TestShop;
-  #cookies = new Map<string, string>();
+  #cookies = new Map<string, { value: string; path: string }>();
 
   constructor(shop: TestShop) {
     this.#shop = shop;
   }
 
   async call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object, headers = {}): Promise<Answer> {
-    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const sent = [...this.#cookies].filter(([, { path }]) => url.startsWith(path));
+    const cookie = sent.map(([name, { value }]) => `${name}=${value}`).join('; ');
     const answer = await this.#shop.app.inject({
       method,
       url,
       headers: { ...headers, ...(cookie && { cookie }) },
       ...(body && { payload: body }),
     });
-    for (const { name, value } of answer.cookies) this.#cookies.set(name, value);
+    for (const { name, value, path = '/', expires, maxAge } of answer.cookies) {
+      const isOver = maxAge === undefined ? expires !== undefined && expires.getTime() <= Date.now() : maxAge <= 0;
+      if (isOver) this.#cookies.delete(name);
+      else this.#cookies.set(name, { value, path });
+    }
     return { status: answer.statusCode, body: answer.json() };
+  }
+
+  /** The cookies this browser keeps, by name. */
+  cookies(): Record<string, string> {
+    return Object.fromEntries([...this.#cookies].map(([name, { value }]) => [name, value]));
+  }
+
+  /** Puts a cookie back, as a thief or a browser that missed an answer would have it. */
+  keepCookie(name: string, value: string, path = '/'): void {
+    this.#cookies.set(name, { value, path });
   }
 
   /** @throws Error when the order is refused. */

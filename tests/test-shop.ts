@@ -10,6 +10,8 @@ import { openJobs, workOffJobs } from '#server/jobs.ts';
 import { catchingPost } from '#server/mail/caught-mail.ts';
 import { withCircuitBreaker } from '#server/payments/circuit-breaker.ts';
 import { paystack } from '#server/payments/paystack.ts';
+import { keptAnswers } from '#server/http/kept-answers.ts';
+import { publicChanges } from '#server/http/public-changes.ts';
 import type { Shop } from '#server/shop.ts';
 import { startEmulator } from '../emulator/server.ts';
 import { ownDatabase } from './own-database.ts';
@@ -70,8 +72,10 @@ export async function testShop({ isListening = false }: { isListening?: boolean 
   const jobs = await openJobs(db, { isWorker: false });
   onTestFinished(() => jobs.stop({ graceful: false }));
   const { now } = clock;
+  // Looks before every answer whether something changed: a test's next question sees what it has just done.
+  const kept = keptAnswers(publicChanges(db, 0), 0);
   const payments = withCircuitBreaker(paystack(config.paystack), now);
-  const shop: Shop = { db, config, now, jobs, post: catchingPost(db, now), payments };
+  const shop: Shop = { db, config, now, jobs, post: catchingPost(db, now), payments, kept };
   const app = await buildApp(shop);
   onTestFinished(() => app.close());
 

@@ -1,16 +1,18 @@
 import { type Editorial, type HeroSlide, homeBanners } from '#shared/catalogue/banners-api.ts';
 import { messages } from '#shared/messages.ts';
+import { sendKept } from '../http/kept-answers.ts';
 import type { Routes } from '../http/route.ts';
 
-export const bannerRoutes: Routes = (app, { db }) => {
+export const bannerRoutes: Routes = (app, { db, kept }) => {
   app.route({
     ...homeBanners,
-    handler: async () => {
-      const banners = await db.selectFrom('banners').selectAll().orderBy('position').execute();
-      const slides = banners.filter(({ place }) => place === 'hero').map(asSlide);
-      const editorials = banners.filter(({ place }) => place === 'editorial').map(asEditorial);
-      return { success: true as const, message: messages.general.found, slides, editorials };
-    },
+    handler: (_request, reply) =>
+      sendKept(kept, reply, 'banners', async () => {
+        const banners = await db.selectFrom('banners').selectAll().orderBy('position').execute();
+        const slides = banners.filter(({ place }) => place === 'hero').map(asSlide);
+        const editorials = banners.filter(({ place }) => place === 'editorial').map(asEditorial);
+        return { success: true as const, message: messages.general.found, slides, editorials };
+      }),
   });
 };
 

@@ -1,42 +1,54 @@
 import { productDetail, productList, productSearch, recommendedProducts } from '#shared/catalogue/api.ts';
-import { type ListQuery, readFilters } from '#shared/catalogue/filters.ts';
+import { filtersQuery, type ListQuery, readFilters } from '#shared/catalogue/filters.ts';
 import { messages } from '#shared/messages.ts';
+import { sendKept } from '../http/kept-answers.ts';
 import type { Routes } from '../http/route.ts';
 import { productDetail as detailOf } from './product-detail.ts';
 import { productPage } from './product-page.ts';
 import { recommendedProducts as recommendedFor } from './recommended-products.ts';
 import { searchProducts } from './search-products.ts';
 
-export const catalogueRoutes: Routes = (app, { db }) => {
+export const catalogueRoutes: Routes = (app, { db, kept }) => {
   app.route({
     ...productList,
-    handler: async ({ query }) => {
-      const page = await productPage(db, readFilters(query as ListQuery));
-      return { success: true as const, message: messages.products.listed, ...page };
+    handler: ({ query }, reply) => {
+      const filters = readFilters(query as ListQuery);
+      // However it was asked, the same list is kept once.
+      const key = `list?${new URLSearchParams(filtersQuery(filters)).toString()}`;
+      return sendKept(kept, reply, key, async () => ({
+        success: true as const,
+        message: messages.products.listed,
+        ...(await productPage(db, filters)),
+      }));
     },
   });
 
   app.route({
     ...productDetail,
-    handler: async ({ params }) => {
-      const product = await detailOf(db, params.id);
-      return { success: true as const, message: messages.products.found, product };
-    },
+    handler: ({ params }, reply) =>
+      sendKept(kept, reply, `detail/${params.id}`, async () => {
+        const product = await detailOf(db, params.id);
+        return { success: true as const, message: messages.products.found, product };
+      }),
   });
 
   app.route({
     ...productSearch,
-    handler: async ({ query }) => {
-      const products = await searchProducts(db, [query.query ?? ''].flat().join(' '));
-      return { success: true as const, message: messages.products.listed, products };
+    handler: ({ query }, reply) => {
+      const words = [query.query ?? ''].flat().join(' ').trim();
+      return sendKept(kept, reply, `search?${words}`, async () => {
+        const products = await searchProducts(db, words);
+        return { success: true as const, message: messages.products.listed, products };
+      });
     },
   });
 
   app.route({
     ...recommendedProducts,
-    handler: async ({ params }) => {
-      const products = await recommendedFor(db, params.id);
-      return { success: true as const, message: messages.products.listed, products };
-    },
+    handler: ({ params }, reply) =>
+      sendKept(kept, reply, `recommended/${params.id}`, async () => {
+        const products = await recommendedFor(db, params.id);
+        return { success: true as const, message: messages.products.listed, products };
+      }),
   });
 };

@@ -1,4 +1,4 @@
-import type { ContactEntry } from '#shared/contact/api.ts';
+import type { ContactEntry } from '#shared/contact/contact-entry.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import { html } from '../mail/html.ts';
 import { letterPage } from '../mail/letters/letter-page.ts';

@@ -1,5 +1,6 @@
 import { parse } from 'node:querystring';
-import { ContactEntry, sendMessage } from '#shared/contact/api.ts';
+import { sendMessage } from '#shared/contact/api.ts';
+import { ContactEntry } from '#shared/contact/contact-entry.ts';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import type { Routes } from '../http/route.ts';

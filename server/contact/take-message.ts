@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
-import type { ContactEntry } from '#shared/contact/api.ts';
+import type { ContactEntry } from '#shared/contact/contact-entry.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
 import { queueMail } from '../mail/queue-mail.ts';

@@ -23,6 +23,14 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Accounts {
+  createdAt: Timestamp;
+  email: string;
+  firstName: string;
+  id: Generated<string>;
+  lastName: string;
+}
+
 export interface Allowances {
   endsAt: Timestamp;
   key: string;
@@ -42,7 +50,23 @@ export interface Banners {
   position: number;
 }
 
+export interface CartLines {
+  accountId: string;
+  addedAt: Timestamp;
+  position: Generated<number>;
+  quantity: number;
+  size: string;
+  variantId: string;
+}
+
+export interface CartMerges {
+  accountId: string;
+  mergedAt: Timestamp;
+  mergeId: string;
+}
+
 export interface CaughtMail {
+  headers: Generated<Record<string, string>>;
   html: string;
   id: Generated<number>;
   recipient: string;
@@ -60,13 +84,45 @@ export interface ContactSenders {
 
 export interface Letters {
   createdAt: Timestamp;
+  headers: Generated<Record<string, string>>;
   html: string;
   key: string;
+  opens: Generated<string[]>;
   recipient: string;
   replyTo: string | null;
   sentAt: Timestamp | null;
   subject: string;
   text: string;
+}
+
+export interface NewsletterEvents {
+  at: Timestamp;
+  id: Generated<number>;
+  source: string | null;
+  subscriberId: string;
+  textVersion: number | null;
+  what: 'asked' | 'confirmed' | 'unsubscribed';
+}
+
+export interface NewsletterSubscribers {
+  askedAt: Timestamp;
+  confirmedAt: Timestamp | null;
+  email: string;
+  id: Generated<string>;
+  status: 'asked' | 'confirmed' | 'unsubscribed';
+  unsubscribedAt: Timestamp | null;
+}
+
+export interface OneTimeCodes {
+  codeHash: Buffer;
+  createdAt: Timestamp;
+  email: string;
+  expiresAt: Timestamp;
+  id: string;
+  purpose: string;
+  sealed: Buffer | null;
+  tries: Generated<number>;
+  usedAt: Timestamp | null;
 }
 
 export interface OrderAccess {
@@ -104,6 +160,8 @@ export interface OrderPayments {
 }
 
 export interface Orders {
+  accountId: string | null;
+  anonymousAt: Timestamp | null;
   cancelledAt: Timestamp | null;
   city: string;
   country: string;
@@ -118,6 +176,7 @@ export interface Orders {
   idempotencyKey: string | null;
   itemsPrice: number;
   name: string;
+  ownerLeftAt: Timestamp | null;
   paidAt: Timestamp | null;
   paymentMethod: string;
   phone: string;
@@ -203,6 +262,23 @@ export interface Refunds {
   updatedBy: string;
 }
 
+export interface Sessions {
+  accountId: string;
+  createdAt: Timestamp;
+  endsAt: Timestamp;
+  id: Generated<string>;
+  revokedAt: Timestamp | null;
+}
+
+export interface SessionTokens {
+  createdAt: Timestamp;
+  endsAt: Timestamp;
+  hash: Buffer;
+  kind: string;
+  sessionId: string;
+  spentAt: Timestamp | null;
+}
+
 export interface Stock {
   quantity: number;
   reserved: Generated<number>;
@@ -244,11 +320,17 @@ export interface Variants {
 }
 
 export interface DB {
+  accounts: Accounts;
   allowances: Allowances;
   banners: Banners;
+  cartLines: CartLines;
+  cartMerges: CartMerges;
   caughtMail: CaughtMail;
   contactSenders: ContactSenders;
   letters: Letters;
+  newsletterEvents: NewsletterEvents;
+  newsletterSubscribers: NewsletterSubscribers;
+  oneTimeCodes: OneTimeCodes;
   orderAccess: OrderAccess;
   orderEvents: OrderEvents;
   orderLines: OrderLines;
@@ -259,6 +341,8 @@ export interface DB {
   products: Products;
   refundLines: RefundLines;
   refunds: Refunds;
+  sessions: Sessions;
+  sessionTokens: SessionTokens;
   stock: Stock;
   stockMovements: StockMovements;
   unknownCharges: UnknownCharges;

@@ -15,32 +15,91 @@ export interface Visitor {
 /** The visitor behind a request; null when the browser has no token yet. */
 export function visitorOf(request: FastifyRequest, config: Config): Visitor | null {
   const token = request.cookies[orderCookie(config)];
-  return token && /^[\w-]{43}$/.test(token) ? { tokenHash: hashOf(token) } : null;
+  return token && tokenPattern.test(token) ? { tokenHash: hashOf(token) } : null;
 }
 
 /** The visitor behind a request, with a new token where there was none. */
 export function rememberVisitor(request: FastifyRequest, reply: FastifyReply, config: Config): Visitor {
   const known = visitorOf(request, config);
-  const token = known ? request.cookies[orderCookie(config)]! : randomBytes(32).toString('base64url');
-  void reply.setCookie(orderCookie(config), token, {
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: isSecure(config),
-    path: '/',
-    maxAge: 30 * days,
-  });
+  const token = known ? request.cookies[orderCookie(config)]! : randomToken();
+  void reply.setCookie(orderCookie(config), token, { ...hidden(config), path: '/', maxAge: 30 * days });
   return known ?? { tokenHash: hashOf(token) };
 }
 
-function orderCookie(config: Config): string {
-  // A browser takes the prefix only from a secure answer to the whole host: nobody can plant such a cookie.
-  return isSecure(config) ? '__Host-order' : 'order';
+export interface SessionTokens {
+  access: string;
+  /** Null when the browser keeps the one it has been given already. */
+  refresh: string | null;
+  /** The last day of the session, whatever is renewed until then. */
+  endsAt: Date;
 }
+
+/**
+ * Signs the browser in. The access cookie outlives its token on purpose: a browser that still presents one which is
+ * over is told so (401) and renews it, while one without any is a guest.
+ */
+export function giveSession(reply: FastifyReply, config: Config, tokens: SessionTokens, now: Date): void {
+  const maxAge = Math.max(0, Math.floor((tokens.endsAt.getTime() - now.getTime()) / 1_000));
+  void reply.setCookie(sessionCookie(config), tokens.access, { ...hidden(config), path: '/', maxAge });
+  if (tokens.refresh !== null) {
+    void reply.setCookie(refreshCookie(config), tokens.refresh, { ...hidden(config), path: refreshPath, maxAge });
+  }
+  // Read by the pages and believed by nobody: they carry no authority (decisions, Accounts).
+  for (const [name, value] of readable) void reply.setCookie(name, value, { ...seen(config), path: '/', maxAge });
+}
+
+/** Signs the browser out: every cookie of a session goes. */
+export function takeSession(reply: FastifyReply, config: Config): void {
+  void reply.clearCookie(sessionCookie(config), { ...hidden(config), path: '/' });
+  void reply.clearCookie(refreshCookie(config), { ...hidden(config), path: refreshPath });
+  for (const [name] of readable) void reply.clearCookie(name, { ...seen(config), path: '/' });
+}
+
+/** The hash of the access token that a browser presents, whatever it is worth; null for a guest. */
+export function sessionTokenOf(request: FastifyRequest, config: Config): Buffer | null {
+  const token = request.cookies[sessionCookie(config)];
+  return token ? hashOf(token) : null;
+}
+
+/** The hash of the refresh token that a browser presents. It is sent to the calls under /api/auth alone. */
+export function refreshTokenOf(request: FastifyRequest, config: Config): Buffer | null {
+  const token = request.cookies[refreshCookie(config)];
+  return token ? hashOf(token) : null;
+}
+
+/** The browser that asks for codes, so that what it learns of addresses can be rationed. */
+export function rememberAsker(request: FastifyRequest, reply: FastifyReply, config: Config): string {
+  const given = request.cookies[askerCookie(config)];
+  const token = given && tokenPattern.test(given) ? given : randomToken();
+  void reply.setCookie(askerCookie(config), token, { ...hidden(config), path: '/', maxAge: 1 * days });
+  return token;
+}
+
+/** 256 random bits: what a cookie holds. */
+export const randomToken = () => randomBytes(32).toString('base64url');
+
+/** What the database keeps of a token. The token is random, so there is nothing to guess and no need of salt. */
+export function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+const tokenPattern = /^[\w-]{43}$/;
+const refreshPath = '/api/auth';
+const readable = [
+  ['isLoggedIn', '1'],
+  ['userRole', 'user'],
+] as const;
+
+const seen = (config: Config) => ({ sameSite: 'lax', secure: isSecure(config) }) as const;
+const hidden = (config: Config) => ({ ...seen(config), httpOnly: true }) as const;
+
+// A browser takes the prefix only from a secure answer to the whole host: nobody can plant such a cookie. The refresh
+// cookie has a path of its own, which the stricter of the two prefixes does not allow.
+const orderCookie = (config: Config) => (isSecure(config) ? '__Host-order' : 'order');
+const sessionCookie = (config: Config) => (isSecure(config) ? '__Host-session' : 'session');
+const refreshCookie = (config: Config) => (isSecure(config) ? '__Secure-refresh' : 'refresh');
+const askerCookie = (config: Config) => (isSecure(config) ? '__Host-asker' : 'asker');
 
 function isSecure({ shop }: Config): boolean {
   return shop.publicUrl.startsWith('https:');
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { hostileBodies, hostileTexts, routesOf, wrongWith } from '../../tests/hostile.ts';
 import { makeProduct, orderPayload } from '../../tests/make.ts';
 import { Shopper } from '../../tests/shopper.ts';
+import { newShopper } from '../../tests/signing-in.ts';
 import { testShop, type TestShop } from '../../tests/test-shop.ts';
 
 const manyRequests = { timeout: 120_000 };
@@ -15,6 +16,7 @@ const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
     return { productId, variantId, size: 'M', requestedQuantity: 1 };
   },
   'POST /api/orders': async ({ db }) => orderPayload([await makeProduct(db, { stock: { M: 5_000 } })]),
+  'POST /api/orders/:id/open': async () => ({ key: '0.x' }),
   'POST /api/payment/paystack/initialize': async (shop) => {
     const { _id } = await new Shopper(shop).order(orderPayload([await makeProduct(shop.db)]));
     return { orderId: _id, email: 'ada@example.com' };
@@ -24,8 +26,30 @@ const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
     data: { id: 1, reference: 'x', status: 'success', customer: { first_name: 'Ada' } },
   }),
   'POST /api/contact': async () => ({ name: 'Ada', email: 'ada@example.com', message: 'Hello', website: '' }),
+  'POST /api/auth/send-otp': async () => ({ email: 'ada@example.com' }),
+  'POST /api/auth/verify-otp': async () => ({ email: 'ada@example.com', otp: '123456' }),
+  'POST /api/auth/register-send-otp': async () => details,
+  'POST /api/auth/register-verify-otp': async () => ({ ...details, otp: '123456' }),
+  'POST /api/auth/logout': async () => ({}),
+  'POST /api/auth/refresh': async () => ({}),
+  'PUT /api/user/profile': async () => ({ firstName: 'Ada', lastName: 'Eze' }),
+  'POST /api/cart': (shop) => pieces(shop),
+  'PUT /api/cart/:index': async (shop) => ({ ...(await pieces(shop)), productId: undefined }),
+  'DELETE /api/cart/:index': async () => ({}),
+  'DELETE /api/cart': async () => ({}),
+  'POST /api/cart/merge': async (shop) => ({ mergeId: 'a-merge-of-one-browser', items: [await pieces(shop)] }),
   'POST /contact': async () => ({ name: 'Ada', email: 'ada@example.com', message: 'Hello' }),
 };
+
+const details = { firstName: 'Ada', lastName: 'Eze', email: 'ada@example.com' };
+
+/** Calls for who is signed in; the others are made without a session. */
+const signedIn = /^\w+ \/api\/(user|cart)\b/;
+
+async function pieces({ db }: TestShop) {
+  const { productId, variantId } = await makeProduct(db, { stock: { M: 5_000 } });
+  return { productId, variantId, size: 'M', quantity: 1 };
+}
 
 test('every call that changes something is held against the bodies below', async () => {
   const { app } = await testShop();
@@ -41,12 +65,14 @@ test.for(Object.entries(rightBodies))(
   async ([call, right]) => {
     const shop = await testShop();
     const bodies = hostileBodies(await right(shop));
+    const cookies = signedIn.test(call) ? (await newShopper(shop)).cookies() : {};
 
     const wrong: string[] = [];
     for (const [number, body] of bodies.entries()) {
       // What one person may send is rationed, so each body comes from somebody else, somewhere else.
       const remoteAddress = `10.0.${Math.floor(number / 256)}.${number % 256}`;
-      const complaint = wrongWith(await send(shop, call, body.replace('ada@', `ada${number}@`), {}, remoteAddress));
+      const answer = await send(shop, call, body.replace('ada@', `ada${number}@`), {}, remoteAddress, cookies);
+      const complaint = wrongWith(answer);
       if (complaint !== null) wrong.push(`${complaint} to ${body.slice(0, 1000)}`);
     }
 
@@ -113,13 +139,15 @@ function send(
   payload: string | Buffer,
   headers = {},
   remoteAddress = '10.0.0.1',
+  cookies: Record<string, string> = {},
 ) {
   const [method, url] = call.split(' ') as ['POST', string];
   const signature = createHmac('sha512', config.paystack.secretKey).update(payload).digest('hex');
   return app.inject({
     method,
-    url,
+    url: url.replace(':index', '0'),
     remoteAddress,
+    cookies,
     payload,
     headers: { 'content-type': 'application/json', 'x-paystack-signature': signature, ...headers },
   });

@@ -20,7 +20,7 @@ export interface Limit {
  * @throws ShopError `too_many_requests` with `retryAfterSeconds`
  */
 export async function useAllowance(db: Database, now: Date, { name, most, perSeconds }: Limit, who: string) {
-  const key = `${name}:${createHash('sha256').update(who).digest('base64url')}`;
+  const key = allowanceKey(name, who);
   const endsAt = new Date(now.getTime() + perSeconds * 1_000);
   const { used, endsAt: until } = await db
     .insertInto('allowances')
@@ -39,9 +39,25 @@ export async function useAllowance(db: Database, now: Date, { name, most, perSec
   throw new ShopError('too_many_requests', { retryAfterSeconds });
 }
 
+/** Takes a use back that turned out to be what the limit is not meant for. */
+export async function giveBackAllowance(db: Database, { name }: Limit, who: string): Promise<void> {
+  const key = allowanceKey(name, who);
+  const { numUpdatedRows } = await db
+    .updateTable('allowances')
+    .set({ used: sql`used - 1` })
+    .where('key', '=', key)
+    .where('used', '>', 1)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) await db.deleteFrom('allowances').where('key', '=', key).where('used', '=', 1).execute();
+}
+
 /** Runs every hour. */
 export async function forgetOldAllowances(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('allowances').where('endsAt', '<=', now).execute();
+}
+
+function allowanceKey(name: string, who: string): string {
+  return `${name}:${createHash('sha256').update(who).digest('base64url')}`;
 }
 
 /**

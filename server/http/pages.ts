@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { ShopSettings } from '#shared/settings.ts';
+import type { Shop } from '../shop.ts';
+import type { PublicAnswer } from './kept-answers.ts';
 import type { App } from './route.ts';
 
 /** Where `npm run build` puts the pages. */
@@ -53,57 +55,104 @@ export async function serveAssets(app: App): Promise<void> {
   });
 }
 
-/** Every address that is not the API's is a page, rendered here. */
-export function servePages(app: App, settings: ShopSettings, loadPages: () => Promise<PagesBuild>): void {
+/** Pages about one shopper's order or money: rendered anew each time, and left alone by every cache. */
+const onesOwn = /^\/(order|payment)/;
+
+/** Every address that is not the API's is a page, rendered here: once for everybody, until something on it changes. */
+export function servePages(app: App, { config, kept, now }: Shop, loadPages: () => Promise<PagesBuild>): void {
+  const numberOf = numbers();
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
     schema: { hide: true },
     handler: async (request, reply) => {
       const pages = await loadPages();
-      return answerPage(app, settings, pages, request, reply);
+      const page = () => renderedPage(app, config.shop, pages, request.url);
+      if (onesOwn.test(request.url)) return sendOnce(reply, await page());
+      // The day, because a page says which year it is.
+      const key = `page ${numberOf(pages)} ${now().toISOString().slice(0, 10)} ${request.url}`;
+      return kept
+        .send(request, reply, key, () => page().then(fit))
+        .catch((unfit: unknown) => {
+          if (unfit instanceof UnfitPage) return sendOnce(reply, unfit.page);
+          throw unfit;
+        });
     },
   });
 }
 
-async function answerPage(
+interface RenderedPage extends PublicAnswer {
+  status: number;
+  /** Some of what it shows could not be found out; the browser asks again. */
+  isIncomplete: boolean;
+}
+
+/** A page that is not found, moves, or lacks something is told and not kept. */
+class UnfitPage extends Error {
+  readonly page: RenderedPage;
+
+  constructor(page: RenderedPage) {
+    super('This page is not kept');
+    this.page = page;
+  }
+}
+
+function fit(page: RenderedPage): PublicAnswer {
+  if (page.status !== 200 || page.isIncomplete) throw new UnfitPage(page);
+  return page;
+}
+
+function sendOnce(reply: FastifyReply, { status, headers, body }: RenderedPage): FastifyReply {
+  return reply.code(status).headers(headers).header('cache-control', 'no-store').send(body);
+}
+
+/** While the shop is being written, a changed file makes other pages of the same address. */
+function numbers(): (pages: PagesBuild) => number {
+  let last: { pages: PagesBuild | null; number: number } = { pages: null, number: 0 };
+  return (pages) => {
+    if (pages !== last.pages) last = { pages, number: last.number + 1 };
+    return last.number;
+  };
+}
+
+/** A page as anybody would get it: it is rendered for nobody in particular. */
+async function renderedPage(
   app: App,
   settings: ShopSettings,
   pages: PagesBuild,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
+  address: string,
+): Promise<RenderedPage> {
   const { createRequestHandler, RouterContextProvider, createApi, apiContext, nonceContext, settingsContext } =
     pages.entry.module;
   const nonce = randomBytes(16).toString('base64url');
   const contexts = new RouterContextProvider();
-  contexts.set(apiContext, createApi(askOurselves(app, request)));
+  let isIncomplete = false;
+  const note = (status: number) => (isIncomplete ||= status >= 500);
+  contexts.set(apiContext, createApi(askOurselves(app, note)));
   contexts.set(nonceContext, nonce);
   contexts.set(settingsContext, settings);
 
-  const wanted = new Request(`${request.protocol}://${request.host}${request.url}`, {
-    headers: { accept: 'text/html', 'user-agent': request.headers['user-agent'] ?? '' },
-  });
+  const wanted = new Request(settings.publicUrl + address, { headers: { accept: 'text/html' } });
   const answer = await createRequestHandler(pages, 'production')(wanted, contexts);
   const html = await answer.text();
-  for (const [name, value] of answer.headers) void reply.header(name, value);
-  return reply
-    .code(answer.status)
-    .header('content-security-policy', pagePolicy(html, nonce))
-    .header('cache-control', answer.headers.get('cache-control') ?? 'no-cache')
-    .send(html.replaceAll(` nonce="${nonce}"`, ''));
+  return {
+    status: answer.status,
+    isIncomplete,
+    headers: {
+      'cache-control': 'public, no-cache',
+      ...Object.fromEntries(answer.headers),
+      'content-security-policy': pagePolicy(html, nonce),
+    },
+    body: html.replaceAll(` nonce="${nonce}"`, ''),
+  };
 }
 
-/** The same API as over the network, with the shopper's cookies, without the network. */
-function askOurselves(app: App, { headers }: FastifyRequest): Send {
-  return async (url, { method = 'GET', headers: given, body }) => {
-    const answer = await app.inject({
-      method: method as 'GET',
-      url,
-      headers: { ...(given as Record<string, string>), ...(headers.cookie && { cookie: headers.cookie }) },
-      ...(typeof body === 'string' && { payload: body }),
-    });
-    return new Response(answer.statusCode === 204 ? null : answer.body, { status: answer.statusCode });
+/** The same API as over the network, without the network. No cookies: a page that everybody gets knows nobody. */
+function askOurselves(app: App, note: (status: number) => void): Send {
+  return async (url) => {
+    const { statusCode, body } = await app.inject({ method: 'GET', url });
+    note(statusCode);
+    return new Response(body, { status: statusCode });
   };
 }
 

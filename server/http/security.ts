@@ -16,6 +16,12 @@ export async function addSecurity(app: App, { publicUrl }: { publicUrl: string }
     crossOriginEmbedderPolicy: false,
     hsts: isHttps && { maxAge: 31_536_000, includeSubDomains: true },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // For browsers that nobody has any more; each answer would carry them all the same.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+    originAgentCluster: false,
   });
 
   const ours = new URL(publicUrl).origin;

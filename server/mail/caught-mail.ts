@@ -4,8 +4,11 @@ import type { Post } from './post.ts';
 /** Keeps mail in a table instead of sending it: what the demo's mailbox shows. */
 export function catchingPost(db: Database, now: () => Date): Post {
   return {
-    async send({ to, subject, text, html }) {
-      await db.insertInto('caughtMail').values({ recipient: to, subject, text, html, sentAt: now() }).execute();
+    async send({ to, subject, text, html, headers = {} }) {
+      await db
+        .insertInto('caughtMail')
+        .values({ recipient: to, subject, text, html, headers, sentAt: now() })
+        .execute();
     },
   };
 }

@@ -7,6 +7,8 @@ export interface Mail {
   replyTo?: string;
   /** Made from what the mail is about, so that one which is sent twice after a crash shows up once. */
   messageId: string;
+  /** Lines of the mail's head beside the usual ones, by name. */
+  headers?: Record<string, string>;
 }
 
 /** Sends mail: by SMTP in production, into a table in the demo. */

@@ -1,6 +1,7 @@
 import type { PgBoss } from 'pg-boss';
 import type { Database } from '../db/database.ts';
 import { tasks } from '../tasks.ts';
+import type { Opens } from './letter-key.ts';
 
 export interface Letter {
   subject: string;
@@ -8,6 +9,10 @@ export interface Letter {
   html: string;
   /** Whom an answer goes to; the shop itself unless given. */
   replyTo?: string;
+  /** What its links open: the marks of `keyMark` in it become keys when it is sent. */
+  opens?: Opens[];
+  /** Lines of the mail's head beside the usual ones, by name. Marks become keys here too. */
+  headers?: Record<string, string>;
 }
 
 interface QueuedLetter {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Shop } from '../shop.ts';
+import { type Opens, withKeys } from './letter-key.ts';
 
 /**
  * Sends one letter, once. After a crash between sending and noting it, it may go twice; its Message-ID is the same
@@ -8,14 +9,24 @@ import type { Shop } from '../shop.ts';
 export async function sendLetter({ db, post, now, config }: Shop, key: string): Promise<void> {
   const letter = await db
     .selectFrom('letters')
-    .select(['recipient', 'subject', 'text', 'html', 'replyTo'])
+    .select(['recipient', 'subject', 'text', 'html', 'replyTo', 'opens', 'headers'])
     .where('key', '=', key)
     .where('sentAt', 'is', null)
     .executeTakeFirst();
   if (!letter) return;
-  const { recipient, replyTo, ...words } = letter;
+  const { recipient, subject, replyTo } = letter;
+  const filled = (words: string) => withKeys(words, letter.opens as Opens[], config.secret, now());
+  const headers = Object.entries(letter.headers).map(([name, words]) => [name, filled(words)]);
   const host = new URL(config.shop.publicUrl).hostname;
   const messageId = `<${createHash('sha256').update(key).digest('hex').slice(0, 32)}@${host}>`;
-  await post.send({ ...words, ...(replyTo && { replyTo }), to: recipient, messageId });
+  await post.send({
+    to: recipient,
+    subject,
+    text: filled(letter.text),
+    html: filled(letter.html),
+    headers: Object.fromEntries(headers),
+    ...(replyTo && { replyTo }),
+    messageId,
+  });
   await db.updateTable('letters').set({ sentAt: now() }).where('key', '=', key).execute();
 }

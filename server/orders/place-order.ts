@@ -8,6 +8,8 @@ import type { Order, OrderPayload } from '#shared/orders/api.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import type { Visitor } from '../http/cookies.ts';
+import { orderReceivedLetter } from '../mail/letters/order-received.ts';
+import { queueMail } from '../mail/queue-mail.ts';
 import type { Shop } from '../shop.ts';
 import { reserveStock } from '../stock/move-stock.ts';
 import { noteSuccessor, replaceLeft, type LeftOrder } from './left-orders.ts';
@@ -36,17 +38,20 @@ interface Claim {
  * @throws ShopError `PRICE_CHANGED` with `fresh` totals, `stock_short`, `bad_shipping`, `coupon_invalid`,
  *   `key_reused`, `too_many_open_orders`; nothing is created then.
  */
-export async function placeOrder({ db, now }: Shop, payload: OrderPayload, claim: Claim): Promise<Order> {
+export async function placeOrder(shop: Shop, payload: OrderPayload, claim: Claim): Promise<Order> {
+  const { db, now } = shop;
   const wish = { payload, requestHash: requestHashOf(payload), ...claim };
   const orderId = await transact(db, async (tx) => {
     // Orders of one address take turns, so a double tap cannot place two and four tabs cannot hold four.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`order:${payload.guestInfo.email}`}, 0))`.execute(tx);
-    const id = (await sameOrder(tx, wish, now())) ?? (await newOrder(tx, wish, now()));
+    const placed = await sameOrder(tx, wish, now());
+    const id = placed ?? (await newOrder(tx, wish, now()));
     await tx
       .insertInto('orderAccess')
       .values({ tokenHash: claim.visitor.tokenHash, orderId: id })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+    if (placed === undefined) await queueReceived({ ...shop, tx }, id);
     return id;
   });
   return orderById(db, orderId);
@@ -91,6 +96,13 @@ async function sameOrder(tx: Database, { key, visitor, isNew, requestHash }: Wis
     isNobodys ? open.where('idempotencyKey', 'is', null) : open.where(isTheirs)
   ).executeTakeFirst();
   return found?.id;
+}
+
+/** The letter with the link to pay, in the transaction that makes the order. */
+async function queueReceived({ tx, ...shop }: Shop & { tx: Database }, id: string): Promise<void> {
+  const order = await orderById(tx, id);
+  const letter = orderReceivedLetter({ order }, shop.config.shop);
+  await queueMail({ ...shop, tx }, { key: `order-received:${id}`, to: order.guestInfo.email, letter });
 }
 
 async function newOrder(tx: Database, { payload, key, requestHash, visitor, left }: Wish, now: Date) {

@@ -1,9 +1,10 @@
 import { messages } from '#shared/messages.ts';
-import { createOrder, orderById, type OrderPayload } from '#shared/orders/api.ts';
+import { createOrder, openOrder as openOrderCall, orderById, type OrderPayload } from '#shared/orders/api.ts';
 import { rememberVisitor, type Visitor, visitorOf } from '../http/cookies.ts';
 import type { App } from '../http/route.ts';
 import type { Shop } from '../shop.ts';
 import type { LeftOrder } from './left-orders.ts';
+import { openOrder } from './open-order.ts';
 import { ownOrder } from './order-by-id.ts';
 import { placeOrder } from './place-order.ts';
 
@@ -28,6 +29,18 @@ export const orderRoutes = (leftOrders: LeftOrders) => (app: App, shop: Shop) =>
     handler: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
       const order = await ownOrder(shop.db, request.params.id, visitorOf(request, shop.config));
+      return { success: true as const, message: messages.order.fetched, order };
+    },
+  });
+
+  app.route({
+    ...openOrderCall,
+    handler: async (request, reply) => {
+      void reply.header('cache-control', 'no-store');
+      const { params, body } = request;
+      // A cookie is set even where the key opens nothing: it is worth nothing by itself.
+      const visitor = rememberVisitor(request, reply, shop.config);
+      const order = await openOrder(shop, params.id, body.key, visitor);
       return { success: true as const, message: messages.order.fetched, order };
     },
   });

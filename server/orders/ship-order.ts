@@ -1,7 +1,12 @@
 import type { Who } from '#shared/orders/status.ts';
+import { transact } from '../db/transact.ts';
+import { orderDeliveredLetter } from '../mail/letters/order-delivered.ts';
+import { orderShippedLetter } from '../mail/letters/order-shipped.ts';
+import { queueMail } from '../mail/queue-mail.ts';
 import type { Shop } from '../shop.ts';
 import { changeStatus } from './change-status.ts';
 import { lockOrder } from './lock-order.ts';
+import { orderById } from './order-by-id.ts';
 
 interface Parcel {
   /** Who carries it; our own rider has no name. */
@@ -18,15 +23,17 @@ interface Parcel {
  * @throws ShopError `order_not_found`, `order_moved` when it is not paid, or has left already
  */
 export async function shipOrder(
-  { db, now }: Shop,
+  shop: Shop,
   orderId: string,
   { courier = null, trackingNumber = null, trackingUrl = null, who }: Parcel,
 ): Promise<void> {
-  const at = now();
-  await db.transaction().execute(async (tx) => {
+  const at = shop.now();
+  const parcel = { courier, trackingNumber, trackingUrl };
+  await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
-    const columns = { shippedAt: at, courier, trackingNumber, trackingUrl };
-    await changeStatus(tx, order, { to: 'shipped', who, at, columns });
+    await changeStatus(tx, order, { to: 'shipped', who, at, columns: { shippedAt: at, ...parcel } });
+    const letter = orderShippedLetter({ order: await orderById(tx, orderId), ...parcel }, shop.config.shop);
+    await queueMail({ ...shop, tx }, { key: `order-shipped:${orderId}`, to: order.email, letter });
   });
 }
 
@@ -35,10 +42,12 @@ export async function shipOrder(
  *
  * @throws ShopError `order_not_found`, `order_moved` when it is not on its way
  */
-export async function deliverOrder({ db, now }: Shop, orderId: string, { who }: { who: Who }): Promise<void> {
-  const at = now();
-  await db.transaction().execute(async (tx) => {
+export async function deliverOrder(shop: Shop, orderId: string, { who }: { who: Who }): Promise<void> {
+  const at = shop.now();
+  await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     await changeStatus(tx, order, { to: 'delivered', who, at, columns: { deliveredAt: at } });
+    const letter = orderDeliveredLetter({ order: await orderById(tx, orderId) }, shop.config.shop);
+    await queueMail({ ...shop, tx }, { key: `order-delivered:${orderId}`, to: order.email, letter });
   });
 }

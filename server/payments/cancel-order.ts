@@ -1,7 +1,7 @@
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import { transact } from '../db/transact.ts';
-import { cancelPending } from '../orders/cancel-order.ts';
+import { cancelPending, tellCancelled } from '../orders/cancel-order.ts';
 import { changeStatus } from '../orders/change-status.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
@@ -37,7 +37,9 @@ export async function cancelOrder(
     const at = shop.now();
     if (order.status === 'pending') {
       if (money !== 'none') throw new ShopError(refusals[money]);
-      return cancelPending(tx, order, { who, at, reason: who === 'shopper' ? 'shopper' : 'staff' });
+      const why = who === 'shopper' ? 'shopper' : 'staff';
+      await cancelPending(tx, order, { who, at, reason: why });
+      return tellCancelled(shop, tx, orderId, { reason: why, isRefunded: false });
     }
     if (who === 'shopper') throw new ShopError('order_moved');
     await changeStatus(tx, order, {
@@ -48,6 +50,7 @@ export async function cancelOrder(
       columns: { cancelledAt: at },
     });
     await refundRest(shop, tx, order, { who, reason: reason || 'The order was cancelled', isRestocked });
+    await tellCancelled(shop, tx, orderId, { reason: 'staff', isRefunded: true });
   });
 }
 

@@ -5,6 +5,7 @@ import type { Shop } from '../shop.ts';
 import { complain } from './complain.ts';
 import type { ListedCharge } from './provider.ts';
 import { settlePayment } from './settle-payment.ts';
+import { tellUnderReview } from './take-money.ts';
 
 /** Long enough that a night may be missed. */
 const lookBackHours = 48;
@@ -67,7 +68,9 @@ async function adopt(shop: Shop, charge: ListedCharge): Promise<boolean> {
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
-    return numInsertedOrUpdatedRows === 1n;
+    const isNew = numInsertedOrUpdatedRows === 1n;
+    if (isNew) await tellUnderReview(shop, tx, { orderId, reference: charge.reference });
+    return isNew;
   });
 }
 

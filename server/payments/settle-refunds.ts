@@ -1,7 +1,10 @@
 import { refundMayBecome } from '#shared/payments/status.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
+import { orderRefundedLetter } from '../mail/letters/order-refunded.ts';
+import { queueMail } from '../mail/queue-mail.ts';
 import { lockOrder } from '../orders/lock-order.ts';
+import { orderById } from '../orders/order-by-id.ts';
 import type { Shop } from '../shop.ts';
 import { nextRefundCheck } from './check-schedule.ts';
 import { complain } from './complain.ts';
@@ -57,6 +60,7 @@ export async function moveRefund(
     })
     .where('id', '=', id)
     .execute();
+  if (ours.status === 'requested' && status !== 'failed') await tellRefunded(shop, tx, ours);
   if (status === 'failed' || status === 'needs_attention') {
     complain(shop, `Refund ${id} of ${ours.amountKobo} kobo ${status === 'failed' ? 'failed' : 'needs attention'}`);
   }
@@ -90,6 +94,23 @@ async function adopt(shop: Shop, tx: Database, { reference, refund }: { referenc
       updatedBy: 'provider',
     })
     .execute();
+}
+
+/** The letter that money is on its way back: when the provider has taken it on, whatever its bank needs then. */
+async function tellRefunded(
+  { config, ...shop }: Shop,
+  tx: Database,
+  { id, reference, amountKobo }: { id: string; reference: string; amountKobo: number },
+): Promise<void> {
+  const { orderId, receivedKobo } = await tx
+    .selectFrom('paymentAttempts')
+    .select(['orderId', 'receivedKobo'])
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow();
+  const order = await orderById(tx, orderId);
+  const refunded = { order, amount: amountKobo / 100, isWhole: amountKobo === receivedKobo };
+  const letter = orderRefundedLetter(refunded, config.shop);
+  await queueMail({ ...shop, tx }, { key: `order-refunded:${id}`, to: order.guestInfo.email, letter });
 }
 
 async function sums(tx: Database, reference: string) {

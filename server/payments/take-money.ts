@@ -2,6 +2,7 @@ import type { MoneyOutcome } from '#shared/payments/status.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../db/database.ts';
 import { orderPaidLetter } from '../mail/letters/order-paid.ts';
+import { paymentUnderReviewLetter } from '../mail/letters/payment-under-review.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { changeStatus } from '../orders/change-status.ts';
 import { linesOf, type LockedOrder } from '../orders/lock-order.ts';
@@ -52,7 +53,10 @@ export async function takeMoney(shop: Shop, tx: Database, { order, attempt, char
     const { amountKobo } = charge;
     await requestRefund(shop, tx, { reference, amountKobo, reason: verdict.why, key: `whole:${reference}`, who: 'system' });
   }
-  if (verdict.outcome === 'review') await keepForReview(tx, order, new Date(now.getTime() + reviewHours * 3_600_000));
+  if (verdict.outcome === 'review') {
+    await keepForReview(tx, order, new Date(now.getTime() + reviewHours * 3_600_000));
+    await tellUnderReview(shop, tx, { orderId: order.id, reference });
+  }
   return verdict.outcome;
 }
 
@@ -118,4 +122,15 @@ async function keepForReview(tx: Database, order: LockedOrder, until: Date): Pro
     .where('status', '=', 'pending')
     .where('heldUntil', '<', until)
     .execute();
+}
+
+/** The letter that a person looks at the money. */
+export async function tellUnderReview(
+  { config, ...shop }: Shop,
+  tx: Database,
+  { orderId, reference }: { orderId: string; reference: string },
+): Promise<void> {
+  const order = await orderById(tx, orderId);
+  const letter = paymentUnderReviewLetter({ order }, config.shop);
+  await queueMail({ ...shop, tx }, { key: `payment-review:${reference}`, to: order.guestInfo.email, letter });
 }

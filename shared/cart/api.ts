@@ -14,9 +14,15 @@ const Line = z.object({
   price: Amount,
   image: z.string(),
   quantity: z.int(),
+  /** How many can be sold now: fewer than `quantity` when others were faster. */
+  availableQuantity: z.optional(z.int()),
 });
 
 const Cart = z.extend(Success, { cart: z.array(Line) });
+
+const KeptQuantity = z
+  .int(messages.order.badQuantity)
+  .check(z.minimum(1, messages.order.badQuantity), z.maximum(10_000, messages.order.badQuantity));
 
 /** Lines are addressed by their place in the list (specification, section 3). */
 const Place = z.object({ index: z.string(messages.cart.invalidItem) });
@@ -78,8 +84,9 @@ export const mergeCart = endpoint({
     tags: ['cart'],
     body: z.object({
       mergeId: z.string().check(z.regex(/^[\w-]{16,64}$/, messages.general.invalidRequest)),
+      // A browser may have kept more than a line can hold: that is capped and told, not refused.
       items: z
-        .array(z.object({ productId: ProductId, variantId: VariantId, size: Size, quantity: Quantity }))
+        .array(z.object({ productId: ProductId, variantId: VariantId, size: Size, quantity: KeptQuantity }))
         .check(z.maxLength(mostLines * 2, messages.cart.full(mostLines))),
     }),
     /** `notes` says in words what could not be taken over whole. */

@@ -149,3 +149,16 @@ export const cancelOrder = endpoint({
     response: { 200: z.extend(Success, { order: Order }) },
   },
 });
+
+export const openOrder = endpoint({
+  method: 'POST',
+  url: '/api/orders/:id/open',
+  failure: messages.order.fetchFailed,
+  schema: {
+    summary: 'Opens an order in this browser with the key that stands behind the # of a link in its letters',
+    tags: ['order'],
+    params: z.object({ id: OrderId }),
+    body: z.object({ key: z.string(messages.order.notFound).check(z.maxLength(100, messages.order.notFound)) }),
+    response: { 200: z.extend(Success, { order: Order }) },
+  },
+});

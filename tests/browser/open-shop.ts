@@ -14,6 +14,8 @@ import { builtPages } from '#server/http/pages.ts';
 import { openJobs, workOffJobs } from '#server/jobs.ts';
 import { catchingPost } from '#server/mail/caught-mail.ts';
 import { paystack } from '#server/payments/paystack.ts';
+import { keptAnswers } from '#server/http/kept-answers.ts';
+import { publicChanges } from '#server/http/public-changes.ts';
 import type { Shop } from '#server/shop.ts';
 import { startEmulator } from '../../emulator/server.ts';
 import { launchChromium } from '../chromium.ts';
@@ -76,7 +78,10 @@ export async function openShop(): Promise<OpenShop> {
     await loadDemo({ db, config, now });
     const jobs = await openJobs(db, { isWorker: true });
     endings.push(() => jobs.stop({ graceful: false }));
-    const shop: Shop = { db, config, now, jobs, post: catchingPost(db, now), payments: paystack(config.paystack) };
+    // Looks before every answer whether something changed: a test's next question sees what it has just done.
+    const kept = keptAnswers(publicChanges(db, 0), 0);
+    const payments = paystack(config.paystack);
+    const shop: Shop = { db, config, now, jobs, post: catchingPost(db, now), payments, kept };
     const app = await buildApp(shop, builtPages);
     endings.push(() => app.close());
     await app.listen({ port, host: config.host });

@@ -66,7 +66,7 @@ export function useChoice(product: Product) {
         image: images.main,
         quantity,
       };
-      toast.success(messages.cart[await addToCart(line)]);
+      toast.success((await addToCart(line)) === 'added' ? messages.cart.added : messages.cart.updated);
     });
   }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { longestMessage } from '#shared/contact/api.ts';
+import { longestMessage } from '#shared/contact/contact-entry.ts';
 import { messages } from '#shared/messages.ts';
 import { useIsHydrated } from '../cart/useIsHydrated.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';

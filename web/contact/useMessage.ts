@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { fieldErrors } from '#shared/checkout/delivery-form.ts';
-import { ContactEntry, sendMessage } from '#shared/contact/api.ts';
+import { sendMessage } from '#shared/contact/api.ts';
+import { ContactEntry } from '#shared/contact/contact-entry.ts';
 import { ApiError, browserApi } from '../api.ts';
 
 export type MessageState =

@@ -5,7 +5,7 @@ import { capitalised } from '#shared/checkout/names.ts';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { ApiError } from '../api.ts';
+import { ApiError, browserApi } from '../api.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { pageTitle } from '../ui/title.ts';
@@ -17,6 +17,7 @@ import { OrderContents } from './OrderContents.tsx';
 import styles from './OrderPage.module.css';
 import { orderById } from './queries.ts';
 import { StatusBadge } from './StatusBadge.tsx';
+import { useOrderKey } from './useOrderKey.ts';
 
 export const meta: Route.MetaFunction = ({ matches, params }) => [
   { title: pageTitle(matches, `Order ${orderNumber(params.orderId)}`) },
@@ -26,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches, params }) => [
 ];
 
 export default function OrderPage({ params: { orderId } }: Route.ComponentProps) {
-  const { data, error, refetch } = useQuery(orderById(orderId));
+  const { data, error, refetch } = useQuery(orderById(orderId, browserApi, useOrderKey()));
   const isMissing = error instanceof ApiError && error.status === 404;
 
   return (
@@ -105,7 +106,10 @@ function Missing() {
   return (
     <div className={styles.missing}>
       <h1>{messages.order.notFound}</h1>
-      <p>An order shows only in the browser that placed it. The receipt in your mail has everything about it.</p>
+      <p>
+        An order shows in the browser that placed it. In any other, open it with the link in one of our mails about it,
+        which works for 30 days.
+      </p>
       <ButtonLink to="/contact" kind="quiet">
         Contact us
       </ButtonLink>

@@ -11,6 +11,7 @@ const settings: ShopSettings = {
   twitterUrl: 'https://x.com/oge',
   publicUrl: 'https://shop.example',
   isDemo: false,
+  isVatRegistered: false,
 };
 
 const variant = (name: string, price: number, inStock: boolean) => ({

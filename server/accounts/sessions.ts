@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { ShopError } from '#shared/errors.ts';
+import type { Database } from '../db/database.ts';
+import { hashOf, randomToken, type SessionTokens } from '../http/cookies.ts';
+
+/** How long a session lasts, whatever happens, and how long one access token does. */
+const sessionDays = 30;
+const accessMinutes = 15;
+/** Two tabs share their cookies, so the second may come with the token that the first has just exchanged. */
+const graceSeconds = 10;
+
+/** Who is signed in. */
+export interface Account {
+  id: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+export const accountColumns = ['accounts.id', 'accounts.email', 'accounts.firstName', 'accounts.lastName'] as const;
+
+/** Begins a family of tokens for somebody who has just proved who they are. */
+export async function startSession(tx: Database, accountId: string, now: Date): Promise<SessionTokens> {
+  const endsAt = new Date(now.getTime() + sessionDays * 86_400_000);
+  const { id } = await tx
+    .insertInto('sessions')
+    .values({ accountId, createdAt: now, endsAt })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const access = randomToken();
+  const refresh = randomToken();
+  await tx
+    .insertInto('sessionTokens')
+    .values([
+      { hash: hashOf(access), sessionId: id, kind: 'access', createdAt: now, endsAt: accessEnd(now, endsAt) },
+      { hash: hashOf(refresh), sessionId: id, kind: 'refresh', createdAt: now, endsAt },
+    ])
+    .execute();
+  return { access, refresh, endsAt };
+}
+
+/**
+ * The account behind an access token.
+ *
+ * @throws ShopError `session_over` for a token that is too old, revoked or unknown.
+ */
+export async function accountOf(db: Database, tokenHash: Buffer, now: Date): Promise<Account> {
+  const account = await db
+    .selectFrom('sessionTokens')
+    .innerJoin('sessions', 'sessions.id', 'sessionTokens.sessionId')
+    .innerJoin('accounts', 'accounts.id', 'sessions.accountId')
+    .select(accountColumns)
+    .where('sessionTokens.hash', '=', tokenHash)
+    .where('sessionTokens.kind', '=', 'access')
+    .where('sessionTokens.endsAt', '>', now)
+    .where('sessions.endsAt', '>', now)
+    .where('sessions.revokedAt', 'is', null)
+    .executeTakeFirst();
+  if (!account) throw new ShopError('session_over');
+  return account;
+}
+
+interface Renewed {
+  sessionId: string;
+  endsAt: Date;
+}
+
+/**
+ * Exchanges a refresh token for the next pair. Taking the old one and giving the new ones is one statement: of fifty
+ * at once, one gets the pair, and the others, who come within the grace, an access token alone.
+ *
+ * @throws ShopError `session_over`; for a token that was spent before, its whole session ends, since one of the two
+ *   who have it is a thief.
+ */
+export async function refreshSession(db: Database, tokenHash: Buffer | null, now: Date): Promise<SessionTokens> {
+  if (!tokenHash) throw new ShopError('session_over');
+  const access = randomToken();
+  const refresh = randomToken();
+  const rotated = await rotate(db, tokenHash, { access: hashOf(access), refresh: hashOf(refresh) }, now);
+  if (rotated) return { access, refresh, endsAt: rotated.endsAt };
+  const graced = await renewWithinGrace(db, tokenHash, hashOf(access), now);
+  if (graced) return { access, refresh: null, endsAt: graced.endsAt };
+  await endSessionsOf(db, [tokenHash], now);
+  throw new ShopError('session_over');
+}
+
+async function rotate(
+  db: Database,
+  spent: Buffer,
+  { access, refresh }: Record<'access' | 'refresh', Buffer>,
+  now: Date,
+) {
+  const { rows } = await sql<Renewed>`
+    with spent as (
+      update session_tokens set spent_at = ${now} from sessions
+      where hash = ${spent} and kind = 'refresh' and spent_at is null
+        and sessions.id = session_id and sessions.revoked_at is null and sessions.ends_at > ${now}
+      returning session_id, sessions.ends_at
+    ), given as (
+      insert into session_tokens (hash, session_id, kind, created_at, ends_at)
+      select ${refresh}::bytea, session_id, 'refresh', ${now}::timestamptz, ends_at from spent
+      union all
+      select ${access}::bytea, session_id, 'access', ${now}::timestamptz, least(ends_at, ${accessEnd(now)}) from spent
+    )
+    select session_id, ends_at from spent`.execute(db);
+  return rows[0];
+}
+
+async function renewWithinGrace(db: Database, spent: Buffer, access: Buffer, now: Date) {
+  const justNow = new Date(now.getTime() - graceSeconds * 1_000);
+  const { rows } = await sql<Renewed>`
+    with live as (
+      select session_id, sessions.ends_at from session_tokens join sessions on sessions.id = session_id
+      where hash = ${spent} and kind = 'refresh' and spent_at >= ${justNow}
+        and sessions.revoked_at is null and sessions.ends_at > ${now}
+    ), given as (
+      insert into session_tokens (hash, session_id, kind, created_at, ends_at)
+      select ${access}::bytea, session_id, 'access', ${now}::timestamptz, least(ends_at, ${accessEnd(now)}) from live
+    )
+    select session_id, ends_at from live`.execute(db);
+  return rows[0];
+}
+
+/** Ends the sessions that these tokens belong to, however old the tokens are. */
+export async function endSessionsOf(db: Database, tokenHashes: readonly Buffer[], now: Date): Promise<void> {
+  if (tokenHashes.length === 0) return;
+  await db
+    .updateTable('sessions')
+    .set({ revokedAt: now })
+    .where('revokedAt', 'is', null)
+    .where('id', 'in', (tokens) =>
+      tokens
+        .selectFrom('sessionTokens')
+        .select('sessionId')
+        .where('hash', 'in', [...tokenHashes]),
+    )
+    .execute();
+}
+
+function accessEnd(now: Date, sessionEnd?: Date): Date {
+  const end = new Date(now.getTime() + accessMinutes * 60_000);
+  return sessionEnd && sessionEnd < end ? sessionEnd : end;
+}

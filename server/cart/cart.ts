@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Output } from '#shared/contract.ts';
+import type { fetchCart } from '#shared/cart/api.ts';
+import { ShopError } from '#shared/errors.ts';
+import type { Database } from '../db/database.ts';
+
+export type CartLines = Output<typeof fetchCart>['cart'];
+
+/** The cart of an account in the order of adding; names, prices and pieces left are the catalogue's of this moment. */
+export function cartOf(db: Database, accountId: string): Promise<CartLines> {
+  return db
+    .selectFrom('cartLines')
+    .innerJoin('variants', 'variants.id', 'cartLines.variantId')
+    .innerJoin('products', 'products.id', 'variants.productId')
+    .leftJoin('stock', (stock) =>
+      stock.onRef('stock.variantId', '=', 'cartLines.variantId').onRef('stock.size', '=', 'cartLines.size'),
+    )
+    .select([
+      'products.id as productId',
+      'variants.id as variantId',
+      'products.name',
+      'cartLines.size',
+      sql<{ name: string }>`json_build_object('name', variants.color_name)`.as('color'),
+      'variants.price',
+      'variants.mainImage as image',
+      'cartLines.quantity',
+      sql<number>`coalesce(stock.quantity - stock.reserved, 0)`.as('availableQuantity'),
+    ])
+    .where('cartLines.accountId', '=', accountId)
+    .orderBy('cartLines.position')
+    .execute();
+}
+
+/**
+ * Changes a cart and answers how it is then. Changes of one cart take turns, from whatever tab or device they come.
+ *
+ * @throws ShopError `session_over` when the account was deleted meanwhile, and what the change throws.
+ */
+export async function changeCart(
+  db: Database,
+  accountId: string,
+  change: (tx: Database, lines: CartLines) => Promise<unknown>,
+): Promise<CartLines> {
+  return db.transaction().execute(async (tx) => {
+    const account = await tx
+      .selectFrom('accounts')
+      .select('id')
+      .where('id', '=', accountId)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!account) throw new ShopError('session_over');
+    // A payment takes what was bought out of the cart without asking for the account: it waits for these.
+    await tx.selectFrom('cartLines').select('position').where('accountId', '=', accountId).forUpdate().execute();
+    await change(tx, await cartOf(tx, accountId));
+    return cartOf(tx, accountId);
+  });
+}

@@ -1,0 +1,64 @@
+import { addCartLine, emptyCart, fetchCart, mergeCart, removeCartLine, setCartLine } from '#shared/cart/api.ts';
+import { messages } from '#shared/messages.ts';
+import { whoIsSignedIn } from '../accounts/who-asks.ts';
+import type { Routes } from '../http/route.ts';
+import { type CartLines, cartOf } from './cart.ts';
+import { addToCart, emptyCart as emptyCartOf, removeFromCart, setInCart } from './change-cart.ts';
+import { mergeCart as mergeInto } from './merge-cart.ts';
+
+export const cartRoutes: Routes = (app, shop) => {
+  const { db, now } = shop;
+
+  app.route({
+    ...fetchCart,
+    handler: async (request, reply) => {
+      const { id } = await whoIsSignedIn(shop, request, reply);
+      return answer(messages.cart.fetched, await cartOf(db, id));
+    },
+  });
+
+  app.route({
+    ...addCartLine,
+    handler: async (request, reply) => {
+      const { id } = await whoIsSignedIn(shop, request, reply);
+      return answer(messages.cart.added, await addToCart(db, id, request.body, now()));
+    },
+  });
+
+  app.route({
+    ...setCartLine,
+    handler: async (request, reply) => {
+      const { id } = await whoIsSignedIn(shop, request, reply);
+      const { quantity, ...piece } = request.body;
+      return answer(messages.cart.updated, await setInCart(db, id, { ...request.params, ...piece }, quantity));
+    },
+  });
+
+  app.route({
+    ...removeCartLine,
+    handler: async (request, reply) => {
+      const { id } = await whoIsSignedIn(shop, request, reply);
+      const { variantId, size } = request.query;
+      return answer(messages.cart.removed, await removeFromCart(db, id, { ...request.params, variantId, size }));
+    },
+  });
+
+  app.route({
+    ...mergeCart,
+    handler: async (request, reply) => {
+      const { id } = await whoIsSignedIn(shop, request, reply);
+      const { cart, notes } = await mergeInto(db, id, request.body, now());
+      return { ...answer(messages.cart.merged, cart), notes };
+    },
+  });
+
+  app.route({
+    ...emptyCart,
+    handler: async (request, reply) => {
+      const { id } = await whoIsSignedIn(shop, request, reply);
+      return answer(messages.cart.removed, await emptyCartOf(db, id));
+    },
+  });
+};
+
+const answer = (message: string, cart: CartLines) => ({ success: true as const, message, cart });

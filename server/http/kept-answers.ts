@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PublicState } from './public-changes.ts';
+
+/** An answer that is the same for everybody. */
+export interface PublicAnswer {
+  body: string;
+  headers: Record<string, string>;
+}
+
+interface Kept extends PublicState {
+  madeAt: number;
+  answer: Promise<Prepared>;
+  bytes: number;
+}
+
+interface Prepared {
+  headers: Record<string, string>;
+  etag: string;
+  plain: Buffer;
+  /** Made when a browser first asks for it. */
+  packed: Partial<Record<'br' | 'gzip', Promise<Buffer>>>;
+}
+
+export interface KeptAnswers {
+  /** Sends what is kept under `key`, or what `make` answers; nothing but headers when the browser has it already. */
+  send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    key: string,
+    make: () => Promise<PublicAnswer>,
+  ): Promise<FastifyReply>;
+}
+
+const mostBytes = 24_000_000;
+/** Smaller answers travel in one packet anyway. */
+const worthPacking = 1_400;
+const brotli = promisify(brotliCompress);
+const packers = {
+  br: (plain: Buffer) => brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: promisify(gzip) as (plain: Buffer) => Promise<Buffer>,
+};
+
+/**
+ * Keeps public answers as bytes, compressed once, until something changes that a shopper could see. An answer made
+ * while a change may still wait for its commit is kept for `trustMs` only, so nobody reads old facts for longer.
+ *
+ * Asked twenty times at once, `make` runs once. What is asked for least goes first when there is no room.
+ */
+export function keptAnswers(state: () => Promise<PublicState>, trustMs: number): KeptAnswers {
+  const entries = new Map<string, Kept>();
+  let bytes = 0;
+
+  const forget = (key: string, kept: Kept) => {
+    if (entries.get(key) !== kept) return;
+    entries.delete(key);
+    bytes -= kept.bytes;
+  };
+  const weigh = (key: string, kept: Kept, more: number) => {
+    if (entries.get(key) !== kept) return;
+    kept.bytes += more;
+    bytes += more;
+    for (const [oldest, entry] of entries) {
+      if (bytes <= mostBytes) return;
+      forget(oldest, entry);
+    }
+  };
+
+  const keep = (key: string, now: PublicState, make: () => Promise<PublicAnswer>): Kept => {
+    const kept: Kept = { ...now, madeAt: performance.now(), bytes: 0, answer: make().then(prepared) };
+    const old = entries.get(key);
+    if (old) forget(key, old);
+    entries.set(key, kept);
+    kept.answer.then(
+      ({ plain }) => weigh(key, kept, plain.length + 1_000),
+      () => forget(key, kept),
+    );
+    return kept;
+  };
+
+  return {
+    async send(request, reply, key, make) {
+      const now = await state();
+      let kept = entries.get(key);
+      if (!kept || !isGood(kept, now, trustMs)) kept = keep(key, now, make);
+      else {
+        entries.delete(key); // Asked for last: the last to go.
+        entries.set(key, kept);
+      }
+      const answer = await kept.answer;
+      void reply.headers({ ...answer.headers, etag: answer.etag, vary: 'accept-encoding' });
+      if (request.headers['if-none-match']?.includes(answer.etag.slice(2))) return reply.code(304).send();
+
+      const encoding = answer.plain.length < worthPacking ? null : encodingFor(request);
+      if (!encoding) return reply.send(answer.plain);
+      if (!answer.packed[encoding]) {
+        answer.packed[encoding] = packers[encoding](answer.plain);
+        answer.packed[encoding].then(
+          ({ length }) => weigh(key, kept, length),
+          () => {},
+        );
+      }
+      return reply.header('content-encoding', encoding).send(await answer.packed[encoding]);
+    },
+  };
+}
+
+/**
+ * Answers a call of the API from what is kept, else with what `make` finds, written by the route's own schema.
+ *
+ * @param key what was asked, the same for every way of asking it
+ */
+export function sendKept<Found extends object>(
+  kept: KeptAnswers,
+  reply: Pick<FastifyReply, 'request'>,
+  key: string,
+  make: () => Promise<Found>,
+): Promise<Found> {
+  const full = reply as FastifyReply;
+  const sent = kept.send(full.request, full, `api/${key}`, async () => ({
+    body: full.code(200).serialize(await make()) as string,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, no-cache' },
+  }));
+  // What was found has gone out as bytes already; its type is what the route checks against its schema.
+  return sent as Promise<never>;
+}
+
+function isGood({ mark, isSettled, madeAt }: Kept, now: PublicState, trustMs: number): boolean {
+  return mark === now.mark && (isSettled || performance.now() - madeAt < trustMs);
+}
+
+function prepared({ body, headers }: PublicAnswer): Prepared {
+  const plain = Buffer.from(body);
+  return { headers, plain, packed: {}, etag: `W/"${createHash('sha256').update(plain).digest('base64url')}"` };
+}
+
+function encodingFor({ headers }: FastifyRequest): 'br' | 'gzip' | null {
+  const accepted = headers['accept-encoding'] ?? '';
+  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br';
+  if (/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'gzip';
+  return null;
+}

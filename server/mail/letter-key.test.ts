@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { isLetterKey, keyMark, letterKey, withKeys } from './letter-key.ts';
+
+const secret = '0123456789abcdef0123456789abcdef';
+const sent = new Date('2026-11-02T09:00:00Z');
+const daysLater = (days: number) => new Date(sent.getTime() + days * 24 * 60 * 60 * 1_000);
+
+test('the key of a letter opens its order for 30 days, and nothing else', () => {
+  const key = letterKey('order:1', secret, sent);
+
+  expect(isLetterKey(key, 'order:1', secret, daysLater(29.99))).toBe(true);
+  expect(isLetterKey(key, 'order:1', secret, daysLater(30))).toBe(false);
+  expect(isLetterKey(key, 'order:2', secret, sent)).toBe(false);
+  expect(isLetterKey(key, 'newsletter-leave:1', secret, sent)).toBe(false);
+  expect(isLetterKey(key, 'order:1', secret.toUpperCase(), sent)).toBe(false);
+});
+
+test('a key whose end or signature was changed opens nothing', () => {
+  const key = letterKey('order:1', secret, sent);
+  const [endsAt = '', signature = ''] = key.split('.');
+  const later = (Number.parseInt(endsAt, 36) + 1).toString(36);
+
+  for (const wrong of [
+    `${later}.${signature}`,
+    `${endsAt}.${'A'.repeat(43)}`,
+    `${endsAt}.`,
+    signature,
+    endsAt,
+    '',
+    `${key}A`,
+    ` ${key}`,
+    key.toUpperCase(),
+    `${'z'.repeat(10)}.${signature}`,
+  ]) {
+    expect(isLetterKey(wrong, 'order:1', secret, sent), wrong).toBe(false);
+  }
+});
+
+test('only marks of what the letter opens become keys, so nobody gets another’s by typing its mark', () => {
+  const typed = keyMark('order:2');
+
+  const text = withKeys(`${keyMark('order:1')} for ${typed}, ${keyMark('order:1')}`, ['order:1'], secret, sent);
+
+  const key = letterKey('order:1', secret, sent);
+  expect(text).toBe(`${key} for ${typed}, ${key}`);
+  expect(key).toMatch(/^[\w.-]+$/); // As it is, in an address.
+});

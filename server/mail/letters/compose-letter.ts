@@ -1,0 +1,60 @@
+import type { ShopSettings } from '#shared/settings.ts';
+import { type Html, html } from '../html.ts';
+import type { Letter } from '../queue-mail.ts';
+import { letterPage } from './letter-page.ts';
+
+/** A part of a letter, as both of its halves say it. */
+export interface Block {
+  text: string;
+  html: Html;
+}
+
+interface Draft extends Omit<Letter, 'text' | 'html'> {
+  heading: string;
+  blocks: readonly Block[];
+}
+
+/** A letter whose text and HTML cannot say different things, as they are made of the same blocks. */
+export function composeLetter(settings: ShopSettings, { heading, blocks, ...envelope }: Draft): Letter {
+  const text = [`${heading}.`, ...blocks.map((block) => block.text), `Questions? Write to ${settings.email}.`];
+  const body = html`${blocks.map((block) => block.html)}`;
+  return { ...envelope, text: text.join('\n\n'), html: letterPage(settings, heading, body) };
+}
+
+export function paragraph(words: string): Block {
+  return { text: words, html: html`<p style="margin:16px 0">${words}</p>` };
+}
+
+/** What the letter is for, to press. `url` is ours or a courier's, never a shopper's. */
+export function button(words: string, url: string): Block {
+  return {
+    text: `${words}: ${url}`,
+    html: html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0">
+      <tr>
+        <td style="background:#191714">
+          <a
+            href="${url}"
+            style="display:inline-block;padding:14px 28px;color:#faf8f3;text-decoration:none;font-weight:600"
+            >${words}</a
+          >
+        </td>
+      </tr>
+    </table>`,
+  };
+}
+
+/** Rows of a name and what it is worth, such as sums or where a parcel is. */
+export function facts(rows: readonly (readonly [name: string, worth: string])[]): Block {
+  return {
+    text: rows.map(([name, worth]) => `${name}: ${worth}`).join('\n'),
+    html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0">
+      ${rows.map(
+        ([name, worth]) =>
+          html`<tr>
+            <td valign="top" style="padding:6px 12px 6px 0;border-top:1px solid #191714">${name}</td>
+            <td align="right" valign="top" style="padding:6px 0;border-top:1px solid #191714">${worth}</td>
+          </tr>`,
+      )}
+    </table>`,
+  };
+}

@@ -1,0 +1,61 @@
+import type { Order } from '#shared/orders/api.ts';
+import type { ShopSettings } from '#shared/settings.ts';
+
+/** What tests of letters begin with: a shop to sign them and an order to write about. */
+
+export const letterSettings: ShopSettings = {
+  name: 'Oge',
+  phone: '+2348000000000',
+  email: 'hello@oge.example',
+  instagramUrl: 'https://www.instagram.com/oge',
+  twitterUrl: 'https://x.com/oge',
+  publicUrl: 'https://shop.example',
+  isDemo: false,
+  isVatRegistered: false,
+};
+
+/** An order as read, paid unless the test says otherwise. */
+export function letterOrder(changes: Partial<Order> = {}): Order {
+  const id = '1a2b3c4d-0000-4000-8000-000000000000';
+  const piece = { product: id, variantId: id, image: '/pictures/a.webp' };
+  return {
+    _id: id,
+    createdAt: '2026-11-02T08:00:00.000Z',
+    status: 'processing',
+    totalAmount: 69_500,
+    itemsPrice: 65_000,
+    shippingPrice: 4_500,
+    shippingMethod: 'lagos-island-2',
+    couponDiscount: 0,
+    couponCode: null,
+    orderItems: [
+      { ...piece, name: 'Adire shirt', size: 'M', color: 'Indigo', quantity: 2, price: 12_500 },
+      { ...piece, name: 'Aso-oke gown', size: '14', color: 'Wine', quantity: 1, price: 40_000 },
+    ],
+    paymentMethod: 'paystack',
+    isPaid: true,
+    paymentStatus: 'paid',
+    paidAt: '2026-11-02T09:00:00.000Z',
+    isDelivered: false,
+    deliveredAt: null,
+    heldUntil: null,
+    shippingAddress: {
+      street: '14 Market Road',
+      city: 'Surulere',
+      state: 'Lagos',
+      zipCode: '',
+      country: 'Nigeria',
+      phone: '+2348030000000',
+    },
+    guestInfo: { name: 'Ada Eze', email: 'ada@example.com', phone: '+2348030000000' },
+    ...changes,
+  };
+}
+
+/** What a reader sees: without tags, on one line. */
+export function readable(html: string): string {
+  return html
+    .replace(/<style[\s\S]*?<\/style>|<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replaceAll(' ,', ',');
+}
