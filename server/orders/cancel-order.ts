@@ -53,5 +53,5 @@ export async function tellCancelled(
 ): Promise<void> {
   const order = await orderById(tx, orderId);
   const letter = orderCancelledLetter({ order, reason, isRefunded }, config.shop);
-  await queueMail({ ...shop, tx }, { key: `order-cancelled:${orderId}`, to: order.guestInfo.email, letter });
+  await queueMail({ ...shop, tx }, { key: `order-cancelled:${orderId}:${reason}`, to: order.guestInfo.email, letter });
 }

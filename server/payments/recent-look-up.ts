@@ -3,6 +3,8 @@ import type { Charge, Payments } from './provider.ts';
 
 /** An answer serves everybody who asks about the same payment within this time. */
 const freshMs = 2_000;
+/** With so many answers kept, those that are no longer fresh are thrown away. */
+const mostKept = 500;
 
 interface Answer {
   askedAt: number;
@@ -19,12 +21,12 @@ const answers = new Map<string, Answer>();
 export function recentLookUp({ payments, now }: Pick<Shop, 'payments' | 'now'>): Payments['lookUp'] {
   return async (reference) => {
     const at = now().getTime();
-    for (const [old, { askedAt }] of answers) {
-      if (at - askedAt < freshMs) break; // They stand in the order in which they were asked.
-      answers.delete(old);
-    }
+    const isFresh = ({ askedAt }: Answer) => Math.abs(at - askedAt) < freshMs;
     const known = answers.get(reference);
-    if (known) return known.charge;
+    if (known && isFresh(known)) return known.charge;
+    if (answers.size >= mostKept) {
+      for (const [old, answer] of answers) if (!isFresh(answer)) answers.delete(old);
+    }
     const answer = { askedAt: at, charge: payments.lookUp(reference) };
     answers.set(reference, answer);
     // No answer is no news: the next one asks again.
