@@ -66,7 +66,8 @@ export async function workOffJobs(shop: Shop): Promise<void> {
   for (const [name, verb] of Object.entries(onDemand)) {
     const options = { pollingIntervalSeconds: 0.5, batchSize: 1, includeMetadata: true } as const;
     await jobs.work(name, options, async ([job]: JobWithMetadata<object>[]) => {
-      if (job) await orTell(shop, verb(shop, job.data), { ...job, tries: job.retryCount + 1, most: job.retryLimit + 1 });
+      if (job)
+        await orTell(shop, verb(shop, job.data), { ...job, tries: job.retryCount + 1, most: job.retryLimit + 1 });
     });
   }
   for (const [name, { cron, verb }] of Object.entries(repeating)) {

@@ -9,8 +9,7 @@ import { migrate } from '#server/db/migrate.ts';
 /** Columns whose `check` allows a few words, or whose JSON has one shape; the generator reads neither. */
 const columns = {
   'banners.place': "'hero' | 'editorial'",
-  'order_payments.payment_status':
-    "'unpaid' | 'paid' | 'review' | 'refund_due' | 'partially_refunded' | 'refunded'",
+  'order_payments.payment_status': "'unpaid' | 'paid' | 'review' | 'refund_due' | 'partially_refunded' | 'refunded'",
   'caught_mail.headers': 'Generated<Record<string, string>>',
   'letters.headers': 'Generated<Record<string, string>>',
   'newsletter_events.what': "'asked' | 'confirmed' | 'unsubscribed'",

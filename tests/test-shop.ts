@@ -40,6 +40,8 @@ export interface Provider {
   press(payPage: string, outcome: 'success' | 'decline' | 'abandon'): Promise<void>;
   /** Breaks something on purpose: see emulator/README.md. */
   faults(faults: object): Promise<void>;
+  /** Any call of its control room: see emulator/README.md. */
+  control(method: string, path: string, body?: object): Promise<unknown>;
   /** Every kobo it says was taken. */
   ledger(): Promise<{ reference: string; amount: number }[]>;
 }

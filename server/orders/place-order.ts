@@ -92,9 +92,7 @@ async function sameOrder(tx: Database, { key, visitor, isNew, requestHash }: Wis
   const isTheirs = sql<boolean>`exists (
     select from order_access where order_id = orders.id and token_hash = ${visitor.tokenHash})`;
   const isNobodys = key === undefined && isNew === true;
-  const found = await (
-    isNobodys ? open.where('idempotencyKey', 'is', null) : open.where(isTheirs)
-  ).executeTakeFirst();
+  const found = await (isNobodys ? open.where('idempotencyKey', 'is', null) : open.where(isTheirs)).executeTakeFirst();
   return found?.id;
 }
 

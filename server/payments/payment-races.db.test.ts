@@ -74,10 +74,7 @@ test('a payment and the end of its hold at the same moment end in a paid order, 
   shop.clock.forward({ minutes: 31 });
 
   await Promise.all(
-    buyers.flatMap(({ buyer, reference }) => [
-      settlePayment(shop, reference),
-      endHold(shop, buyer.order._id),
-    ]),
+    buyers.flatMap(({ buyer, reference }) => [settlePayment(shop, reference), endHold(shop, buyer.order._id)]),
   );
 
   for (const { buyer } of buyers) expect(await statusOf(shop.db, buyer.order)).toBe('processing');

@@ -40,11 +40,7 @@ export async function refundPayment(shop: Shop, id: string): Promise<void> {
 }
 
 async function refundOf({ db }: Shop, id: string) {
-  const refund = await db
-    .selectFrom('refunds')
-    .select(['reference', 'status'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const refund = await db.selectFrom('refunds').select(['reference', 'status']).where('id', '=', id).executeTakeFirst();
   if (!refund) throw new ShopError('not_found');
   return refund;
 }
@@ -59,10 +55,7 @@ async function claim({ db, now }: Shop, id: string) {
     .where('id', '=', id)
     .where('status', '=', 'requested')
     .where((one) =>
-      one.or([
-        one('sentAt', 'is', null),
-        one('sentAt', '<=', new Date(at.getTime() - unclearMinutes * 60_000)),
-      ]),
+      one.or([one('sentAt', 'is', null), one('sentAt', '<=', new Date(at.getTime() - unclearMinutes * 60_000))]),
     )
     .returning(['amountKobo'])
     .executeTakeFirst();

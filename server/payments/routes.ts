@@ -33,11 +33,7 @@ export const paymentRoutes: Routes = (app, shop) => {
     ...verifyPayment,
     handler: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
-      const { orderId, outcome, isNews } = await settlePayment(
-        shop,
-        request.params.reference,
-        recentLookUp(shop),
-      );
+      const { orderId, outcome, isNews } = await settlePayment(shop, request.params.reference, recentLookUp(shop));
       const order = await orderById(shop.db, orderId);
       const isTheirs = await mayRead(shop.db, orderId, visitorOf(request, shop.config));
       return {

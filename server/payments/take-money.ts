@@ -51,7 +51,13 @@ export async function takeMoney(shop: Shop, tx: Database, { order, attempt, char
   if (verdict.outcome === 'applied') await sellTo(shop, tx, order, { paidAt: charge.paidAt ?? now, who: 'provider' });
   if (verdict.outcome === 'refund_due') {
     const { amountKobo } = charge;
-    await requestRefund(shop, tx, { reference, amountKobo, reason: verdict.why, key: `whole:${reference}`, who: 'system' });
+    await requestRefund(shop, tx, {
+      reference,
+      amountKobo,
+      reason: verdict.why,
+      key: `whole:${reference}`,
+      who: 'system',
+    });
   }
   if (verdict.outcome === 'review') {
     await keepForReview(tx, order, new Date(now.getTime() + reviewHours * 3_600_000));
@@ -102,7 +108,7 @@ async function verdictOn(tx: Database, domain: string, { order, attempt, charge 
 
 /** Whether the order that took another's place is there to be paid, or paid. */
 async function stands(tx: Database, orderId: string | null): Promise<boolean> {
-  for (let id = orderId; id !== null; ) {
+  for (let id = orderId; id !== null;) {
     const successor = await tx
       .selectFrom('orders')
       .select(['status', 'replacedBy'])

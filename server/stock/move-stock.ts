@@ -117,7 +117,10 @@ async function logMovement(
   piece: Piece,
   { orderId, who, at, reason = '', kind, delta }: Movement & { kind: 'sold' | 'restocked'; delta: number },
 ): Promise<void> {
-  await tx.insertInto('stockMovements').values({ ...piece, orderId, who, at, reason, kind, delta }).execute();
+  await tx
+    .insertInto('stockMovements')
+    .values({ ...piece, orderId, who, at, reason, kind, delta })
+    .execute();
 }
 
 /** What is freed counts as left: the shopper may have it. */

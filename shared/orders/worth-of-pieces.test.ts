@@ -10,14 +10,12 @@ test('a piece of an order with a coupon is worth its price less its share of the
 });
 
 test('returned in however many parcels, all pieces together are worth what was paid for them', () => {
-  const orders = fc
-    .array(fc.integer({ min: 1, max: 200_000 }), { minLength: 1, maxLength: 20 })
-    .chain((prices) =>
-      fc.record({
-        prices: fc.constant(prices),
-        couponDiscount: fc.integer({ min: 0, max: prices.reduce((sum, price) => sum + price) }),
-      }),
-    );
+  const orders = fc.array(fc.integer({ min: 1, max: 200_000 }), { minLength: 1, maxLength: 20 }).chain((prices) =>
+    fc.record({
+      prices: fc.constant(prices),
+      couponDiscount: fc.integer({ min: 0, max: prices.reduce((sum, price) => sum + price) }),
+    }),
+  );
   fc.assert(
     fc.property(orders, ({ prices, couponDiscount }) => {
       const itemsPrice = prices.reduce((sum, price) => sum + price);

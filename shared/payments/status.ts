@@ -23,14 +23,7 @@ export const outcomeMayBecome: Readonly<Record<MoneyOutcome, readonly MoneyOutco
   review: ['applied', 'refund_due'],
 };
 
-export const refundStatuses = [
-  'requested',
-  'pending',
-  'processing',
-  'processed',
-  'failed',
-  'needs_attention',
-] as const;
+export const refundStatuses = ['requested', 'pending', 'processing', 'processed', 'failed', 'needs_attention'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
 /** A failed refund is over: trying again is a new one. */
