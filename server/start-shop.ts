@@ -19,23 +19,28 @@ import type { Shop } from './shop.ts';
 
 export interface RunningShop {
   app: App;
+  shop: Shop;
   /** Ends what is under way, then everything that was started. Safe to call twice. */
   stop(): Promise<void>;
 }
 
-const now = () => new Date();
 /** How long a process may go without looking whether the catalogue changed. */
 const trustMs = 500;
 
 /**
  * Brings the whole shop up from its configuration and listens.
  *
+ * @param loadPages null for the API alone
  * @param say tells a person what takes time
  */
 export async function startShop(
   config: Config,
-  loadPages: () => Promise<PagesBuild>,
-  { say, prepare = async () => {} }: { say: (sentence: string) => void; prepare?: (app: App) => Promise<void> },
+  loadPages: (() => Promise<PagesBuild>) | null,
+  {
+    say,
+    prepare = async () => {},
+    now = () => new Date(),
+  }: { say: (sentence: string) => void; prepare?: (app: App) => Promise<void>; now?: () => Date },
 ): Promise<RunningShop> {
   // What was started, to be ended in the other order, whether the start succeeds or not.
   const endings: (() => Promise<unknown>)[] = [];
@@ -62,7 +67,7 @@ export async function startShop(
     if (config.role !== 'work') await listen(app, config);
     if (config.paystack.emulatorPort !== null) endings.push(await startEmulator(config));
     if (config.role !== 'serve') await workOffJobs(shop);
-    return { app, stop };
+    return { app, shop, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -33,6 +33,7 @@ export const failures = {
   payment_unavailable: { status: 503, message: messages.payment.unavailable },
   too_many_requests: { status: 429, message: messages.general.tooMany },
   too_many_messages: { status: 429, message: messages.contact.tooMany },
+  link_over: { status: 404, message: messages.newsletter.linkOver },
   bad_signature: { status: 401, message: messages.payment.badSignature },
 } as const satisfies Record<string, { status: number; message: string }>;
 

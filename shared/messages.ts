@@ -70,6 +70,7 @@ export const messages = {
     priceNow: (price: string) => `The price is now ${price}`,
     noLongerSold: 'This piece is no longer sold',
     fetched: 'Cart fetched successfully',
+    notFetched: 'We could not reach your cart just now. It is safe with us.',
     changedElsewhere: 'Your cart was changed in another window. This is how it is now.',
     merged: 'Your cart is with your account now',
     capped: (name: string, size: string, pieces: number) =>
@@ -119,6 +120,14 @@ export const messages = {
     failed: 'Error validating coupon',
     applied: (code: string) => `Coupon "${code}" applied successfully!`,
     removed: 'Coupon removed',
+    notYet: (day: string) => `This coupon starts on ${day}`,
+    expired: 'This coupon has expired',
+    minimum: (amount: string) => `Spend ${amount} or more to use it`,
+    usedUp: 'This coupon has been used up',
+    usedBefore: 'You have used this coupon before',
+    inOpenOrder: 'Your unpaid order uses this coupon already. Finish that order, or leave the coupon out.',
+    /** After the reason why the coupon no longer counts. */
+    leftOut: (total: string) => `Nothing was ordered. Without the coupon the total is ${total}.`,
   },
   accounts: {
     email: 'Please enter your email address',
@@ -166,6 +175,10 @@ export const messages = {
     subscribed: 'Subscribed successfully!',
     failed: 'Subscription failed',
     formFailed: 'Failed to subscribe. Please try again.',
+    subscribe: 'Subscribe',
+    subscribing: 'Subscribing...',
+    left: 'You have left the newsletter. We no longer write to this address.',
+    linkOver: 'This link is not complete, or it is too old.',
   },
   payment: {
     initializeFailed: 'Failed to initialize payment',

@@ -9,6 +9,6 @@ export async function forgetOldAccess(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('sessionTokens').where('endsAt', '<=', now).execute();
   await db
     .deleteFrom('sessions')
-    .where(({ or, eb }) => or([eb('endsAt', '<=', now), eb('revokedAt', '<=', yesterday)]))
+    .where((session) => session.or([session('endsAt', '<=', now), session('revokedAt', '<=', yesterday)]))
     .execute();
 }

@@ -9,7 +9,14 @@ import {
   verifyOtp,
 } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
-import { giveSession, refreshTokenOf, rememberAsker, sessionTokenOf, takeSession } from '../http/cookies.ts';
+import {
+  giveSession,
+  refreshTokenOf,
+  rememberAsker,
+  sessionTokenOf,
+  takeSession,
+  takeVisitor,
+} from '../http/cookies.ts';
 import type { Routes } from '../http/route.ts';
 import { askForLoginCode, askForRegisterCode } from './ask-for-code.ts';
 import { asUser, rename } from './profile.ts';
@@ -76,6 +83,7 @@ export const accountRoutes: Routes = (app, shop) => {
     ...logout,
     handler: async (request, reply) => {
       takeSession(reply, config);
+      takeVisitor(reply, config);
       await endSessionsOf(db, presented(request), now());
       return { success: true as const, message: messages.accounts.loggedOut };
     },

@@ -82,6 +82,29 @@ export interface ContactSenders {
   sentAt: Timestamp;
 }
 
+export interface Coupons {
+  amount: number | null;
+  code: string;
+  createdAt: Timestamp;
+  endsAt: Timestamp | null;
+  isActive: Generated<boolean>;
+  maxUses: number | null;
+  maxUsesPerCustomer: number | null;
+  minimumSubtotal: Generated<number>;
+  percent: number | null;
+  startsAt: Timestamp | null;
+}
+
+export interface CouponUses {
+  code: string;
+  customerEmail: string;
+  discount: number;
+  givenBackAt: Timestamp | null;
+  isHonoured: Generated<boolean>;
+  orderId: string;
+  usedAt: Timestamp;
+}
+
 export interface Letters {
   createdAt: Timestamp;
   headers: Generated<Record<string, string>>;
@@ -327,6 +350,8 @@ export interface DB {
   cartMerges: CartMerges;
   caughtMail: CaughtMail;
   contactSenders: ContactSenders;
+  coupons: Coupons;
+  couponUses: CouponUses;
   letters: Letters;
   newsletterEvents: NewsletterEvents;
   newsletterSubscribers: NewsletterSubscribers;

@@ -26,6 +26,11 @@ export function rememberVisitor(request: FastifyRequest, reply: FastifyReply, co
   return known ?? { tokenHash: hashOf(token) };
 }
 
+/** Forgets the browser's orders: for whoever signs out on a phone that is not theirs alone. */
+export function takeVisitor(reply: FastifyReply, config: Config): void {
+  void reply.clearCookie(orderCookie(config), { ...hidden(config), path: '/' });
+}
+
 export interface SessionTokens {
   access: string;
   /** Null when the browser keeps the one it has been given already. */

@@ -1,4 +1,5 @@
 import type { Who } from '#shared/orders/status.ts';
+import { giveBackCoupon } from '../coupons/give-back-coupon.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import { orderCancelledLetter } from '../mail/letters/order-cancelled.ts';
@@ -19,8 +20,8 @@ interface Ending {
 }
 
 /**
- * Ends an unpaid order whose hold is over and gives its pieces back. Ask the provider first: money that is on its way
- * must find its pieces. An order that was paid or prolonged meanwhile is left alone.
+ * Ends an unpaid order whose hold is over and gives its pieces and its coupon back. Ask the provider first: money that
+ * is on its way must find its pieces. An order that was paid or prolonged meanwhile is left alone.
  */
 export async function endHold(shop: Shop, orderId: string): Promise<void> {
   await transact(shop.db, async (tx) => {
@@ -42,6 +43,7 @@ export async function cancelPending(tx: Database, order: LockedOrder, ending: En
 export async function endPending(tx: Database, order: LockedOrder, { who, at, reason }: Ending): Promise<void> {
   const columns = { cancelledAt: at, heldUntil: null };
   await changeStatus(tx, order, { to: 'cancelled', who, at, note: { reason }, columns });
+  await giveBackCoupon(tx, order.id, at);
 }
 
 /** The letter that an order has ended. One that was replaced ends silently: its shopper has the next one's letter. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import type { Order } from '#shared/orders/api.ts';
+import type { Account } from '../accounts/sessions.ts';
+import type { Asker } from '../accounts/who-asks.ts';
 import type { Database } from '../db/database.ts';
-import type { Visitor } from '../http/cookies.ts';
 
 /**
  * An order with its lines. Whose it is has been settled by the caller.
@@ -10,43 +11,64 @@ import type { Visitor } from '../http/cookies.ts';
  * @throws ShopError `order_not_found`
  */
 export async function orderById(db: Database, id: string): Promise<Order> {
-  const row = await db
+  const row = await ordersWithLines(db).where('orders.id', '=', id).executeTakeFirst();
+  if (!row) throw new ShopError('order_not_found');
+  return asOrder(row);
+}
+
+/** Every order of an account, the newest first. */
+export async function ordersOf(db: Database, account: Account): Promise<Order[]> {
+  const rows = await ordersWithLines(db)
+    .where(belongsTo(account))
+    .orderBy('orders.createdAt', 'desc')
+    .orderBy('orders.id')
+    .execute();
+  return rows.map(asOrder);
+}
+
+/** Theirs since they were signed in, or a guest's with the address they have proved (decisions, Checkout and orders). */
+export function belongsTo({ id, email }: Pick<Account, 'id' | 'email'>) {
+  return sql<boolean>`(orders.account_id = ${id} or (orders.account_id is null and orders.email = ${email}))`;
+}
+
+function ordersWithLines(db: Database) {
+  return db
     .selectFrom('orders')
     .innerJoin('orderPayments', 'orderPayments.orderId', 'orders.id')
+    .leftJoin('accounts', 'accounts.id', 'orders.accountId')
     .selectAll('orders')
     .select('paymentStatus')
-    .select(
+    .select([
       sql<Order['orderItems']>`(
         select json_agg(json_build_object(
           'product', product_id, 'variantId', variant_id, 'name', name, 'image', image, 'size', size,
           'color', color_name, 'quantity', quantity, 'price', price) order by position)
         from order_lines where order_id = orders.id)`.as('lines'),
-    )
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!row) throw new ShopError('order_not_found');
-  return asOrder(row);
+      sql<Order['user']>`case when accounts.id is not null then json_build_object(
+        'name', accounts.first_name || ' ' || accounts.last_name, 'email', accounts.email) end`.as('user'),
+    ]);
 }
 
-/** Whether this browser placed the order. */
-export async function mayRead(db: Database, orderId: string, visitor: Visitor | null): Promise<boolean> {
-  if (!visitor) return false;
-  const access = await db
-    .selectFrom('orderAccess')
-    .select('orderId')
-    .where('orderId', '=', orderId)
-    .where('tokenHash', '=', visitor.tokenHash)
+/** Whether it is the asker's: their browser placed it, or their account has it. */
+export async function mayRead(db: Database, orderId: string, { visitor, account }: Asker): Promise<boolean> {
+  const placedHere = sql<boolean>`exists (
+    select from order_access where order_id = orders.id and token_hash = ${visitor?.tokenHash ?? null}::bytea)`;
+  const found = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', orderId)
+    .where(account ? sql<boolean>`(${placedHere} or ${belongsTo(account)})` : placedHere)
     .executeTakeFirst();
-  return access !== undefined;
+  return found !== undefined;
 }
 
 /**
- * An order for the browser that placed it. A stranger's order and one that does not exist answer alike.
+ * An order for whoever may read it. A stranger's order and one that does not exist answer alike.
  *
  * @throws ShopError `order_not_found`
  */
-export async function ownOrder(db: Database, id: string, visitor: Visitor | null): Promise<Order> {
-  if (!(await mayRead(db, id, visitor))) throw new ShopError('order_not_found');
+export async function ownOrder(db: Database, id: string, asker: Asker): Promise<Order> {
+  if (!(await mayRead(db, id, asker))) throw new ShopError('order_not_found');
   return orderById(db, id);
 }
 
@@ -75,6 +97,7 @@ interface OrderRow {
   couponDiscount: number;
   totalAmount: number;
   lines: Order['orderItems'];
+  user: Order['user'];
 }
 
 function asOrder(row: OrderRow): Order {
@@ -104,6 +127,7 @@ function asOrder(row: OrderRow): Order {
       country: row.country,
       phone: row.shipToPhone,
     },
+    user: row.user,
     guestInfo: { name: row.name, email: row.email, phone: row.phone },
   };
 }

@@ -5,7 +5,9 @@ import { methodMeant } from '#shared/checkout/shipping.ts';
 import { ShopError } from '#shared/errors.ts';
 import { naira } from '#shared/money.ts';
 import type { Order, OrderPayload } from '#shared/orders/api.ts';
+import { claimCoupon, countCouponUse } from '../coupons/claim-coupon.ts';
 import type { Database } from '../db/database.ts';
+import type { Account } from '../accounts/sessions.ts';
 import { transact } from '../db/transact.ts';
 import type { Visitor } from '../http/cookies.ts';
 import { orderReceivedLetter } from '../mail/letters/order-received.ts';
@@ -29,6 +31,8 @@ interface Claim {
   isNew?: boolean;
   /** Earlier orders whose payment was begun and left, as the provider says: this order takes their place. */
   left?: readonly LeftOrder[];
+  /** Who is signed in: the session says who is a guest, not the body. */
+  account: Account | null;
 }
 
 /**
@@ -46,6 +50,7 @@ export async function placeOrder(shop: Shop, payload: OrderPayload, claim: Claim
     await sql`select pg_advisory_xact_lock(hashtextextended(${`order:${payload.guestInfo.email}`}, 0))`.execute(tx);
     const placed = await sameOrder(tx, wish, now());
     const id = placed ?? (await newOrder(tx, wish, now()));
+    if (placed !== undefined && claim.account) await adopt(tx, placed, claim.account);
     await tx
       .insertInto('orderAccess')
       .values({ tokenHash: claim.visitor.tokenHash, orderId: id })
@@ -103,16 +108,27 @@ async function queueReceived({ tx, ...shop }: Shop & { tx: Database }, id: strin
   await queueMail({ ...shop, tx }, { key: `order-received:${id}`, to: order.guestInfo.email, letter });
 }
 
-async function newOrder(tx: Database, { payload, key, requestHash, visitor, left }: Wish, now: Date) {
-  if (payload.couponCode !== null) throw new ShopError('coupon_invalid');
+/** Who signs in between two tries of one checkout takes the order of the first along. */
+async function adopt(tx: Database, orderId: string, { id: accountId }: Account): Promise<void> {
+  const ordersAccount = tx.updateTable('orders').set({ accountId }).where('id', '=', orderId);
+  await ordersAccount.where('accountId', 'is', null).where('anonymousAt', 'is', null).execute();
+}
+
+async function newOrder(tx: Database, { payload, key, requestHash, visitor, account, left }: Wish, now: Date) {
   const { shippingAddress: address, guestInfo } = payload;
   const method = methodMeant(address.state, payload.shippingPrice, payload.shippingMethod);
   if (method === undefined) throw new ShopError('bad_shipping');
 
   const pieces = await orderedPieces(tx, payload.orderItems);
-  const totals = orderTotals(pieces, method?.price ?? naira(payload.shippingPrice));
-  refuseChangedPrices(payload, pieces, totals);
+  // First: what an earlier order gives up, its coupon too, is there for this one.
   const replaced = await replaceLeft(tx, { visitor, email: guestInfo.email, left }, now);
+  const shipping = method?.price ?? naira(payload.shippingPrice);
+  const code = payload.couponCode;
+  const { subtotal } = orderTotals(pieces, shipping);
+  // Locks the coupon: before the stock, and before the order is there.
+  const discount = code ? await claimCoupon(tx, { code, subtotal, email: guestInfo.email, visitor }, now) : naira(0);
+  const totals = orderTotals(pieces, shipping, discount);
+  refuseChangedPrices(payload, pieces, totals);
   await refuseFourth(tx, guestInfo.email);
 
   const order = await tx
@@ -120,6 +136,8 @@ async function newOrder(tx: Database, { payload, key, requestHash, visitor, left
     .values({
       createdAt: now,
       heldUntil: new Date(now.getTime() + holdMinutes * 60_000),
+      // Whoever deletes their account at this very moment has placed a guest's order.
+      accountId: account && sql<string | null>`(select id from accounts where id = ${account.id} for key share)`,
       email: guestInfo.email,
       name: guestInfo.name,
       phone: guestInfo.phone,
@@ -133,6 +151,7 @@ async function newOrder(tx: Database, { payload, key, requestHash, visitor, left
       paymentMethod: payload.paymentMethod,
       itemsPrice: totals.subtotal,
       shippingPrice: totals.shipping,
+      couponCode: code,
       couponDiscount: totals.discount,
       totalAmount: totals.total,
       idempotencyKey: key ?? null,
@@ -144,6 +163,7 @@ async function newOrder(tx: Database, { payload, key, requestHash, visitor, left
     .executeTakeFirst();
   if (!order) throw new ShopError('key_reused');
 
+  if (code) await countCouponUse(tx, { orderId: order.id, code, email: guestInfo.email, discount }, now);
   await reserveStock(tx, pieces, replaced.pieces);
   await noteSuccessor(tx, replaced, order.id);
   await tx

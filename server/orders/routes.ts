@@ -1,11 +1,13 @@
+import { ownOrder as accountOrder, ownOrders } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
 import { createOrder, openOrder as openOrderCall, orderById, type OrderPayload } from '#shared/orders/api.ts';
+import { whoAsks, whoIsSignedIn } from '../accounts/who-asks.ts';
 import { rememberVisitor, type Visitor, visitorOf } from '../http/cookies.ts';
 import type { App } from '../http/route.ts';
 import type { Shop } from '../shop.ts';
 import type { LeftOrder } from './left-orders.ts';
 import { openOrder } from './open-order.ts';
-import { ownOrder } from './order-by-id.ts';
+import { ordersOf, ownOrder } from './order-by-id.ts';
 import { placeOrder } from './place-order.ts';
 
 /** Earlier orders that a new one takes the place of; only payments can tell, and they stand above orders. */
@@ -15,11 +17,12 @@ export const orderRoutes = (leftOrders: LeftOrders) => (app: App, shop: Shop) =>
   app.route({
     ...createOrder,
     handler: async (request, reply) => {
+      const { account } = await whoAsks(shop, request, reply);
       const isNew = visitorOf(request, shop.config) === null;
       const visitor = rememberVisitor(request, reply, shop.config);
       const left = await leftOrders(shop, request.body, visitor);
       const key = request.headers['idempotency-key'];
-      const order = await placeOrder(shop, request.body, { key, visitor, isNew, left });
+      const order = await placeOrder(shop, request.body, { key, visitor, account, isNew, left });
       return { success: true as const, message: messages.order.created, order };
     },
   });
@@ -27,8 +30,24 @@ export const orderRoutes = (leftOrders: LeftOrders) => (app: App, shop: Shop) =>
   app.route({
     ...orderById,
     handler: async (request, reply) => {
-      void reply.header('cache-control', 'no-store');
-      const order = await ownOrder(shop.db, request.params.id, visitorOf(request, shop.config));
+      const order = await ownOrder(shop.db, request.params.id, await whoAsks(shop, request, reply));
+      return { success: true as const, message: messages.order.fetched, order };
+    },
+  });
+
+  app.route({
+    ...ownOrders,
+    handler: async (request, reply) => {
+      const orders = await ordersOf(shop.db, await whoIsSignedIn(shop, request, reply));
+      return { success: true as const, message: messages.accounts.ordersFetched, orders };
+    },
+  });
+
+  app.route({
+    ...accountOrder,
+    handler: async (request, reply) => {
+      const account = await whoIsSignedIn(shop, request, reply);
+      const order = await ownOrder(shop.db, request.params.id, { account, visitor: null });
       return { success: true as const, message: messages.order.fetched, order };
     },
   });

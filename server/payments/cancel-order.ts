@@ -1,5 +1,6 @@
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
+import { giveBackCoupon } from '../coupons/give-back-coupon.ts';
 import { transact } from '../db/transact.ts';
 import { cancelPending, tellCancelled } from '../orders/cancel-order.ts';
 import { changeStatus } from '../orders/change-status.ts';
@@ -49,6 +50,7 @@ export async function cancelOrder(
       note: { reason: 'staff', words: reason },
       columns: { cancelledAt: at },
     });
+    await giveBackCoupon(tx, orderId, at);
     await refundRest(shop, tx, order, { who, reason: reason || 'The order was cancelled', isRestocked });
     await tellCancelled(shop, tx, orderId, { reason: 'staff', isRefunded: true });
   });

@@ -1,5 +1,3 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { attemptsOf, guestWithOrder, letterKeys, payAtProvider, statusOf, stockOf } from '../../tests/buying.ts';
 import { type TestShop, testShop } from '../../tests/test-shop.ts';
@@ -52,7 +50,7 @@ test('a payment whose start was never answered, and that was paid all the same, 
   await shop.provider.faults({ initialize: 'reset', times: 1 });
   await shopper.call('POST', '/api/payment/paystack/initialize', { orderId: order._id, email: 'ada@example.com' });
   const [lost] = await attemptsOf(shop.db);
-  await shop.provider.press(payPageOf(shop, lost?.reference), 'success');
+  await shop.provider.press(await payPageOf(shop, lost?.reference), 'success');
 
   shop.clock.forward({ minutes: 1 });
   await reconcilePayments(shop);
@@ -131,10 +129,10 @@ function loseThePatienceOf15SecondsSooner() {
 }
 
 /** The page of a payment whose address the shop never learnt: only the provider's own memory has it. */
-function payPageOf({ provider, config }: TestShop, reference: string | undefined): string {
-  const { transactions } = JSON.parse(fs.readFileSync(path.join(config.dataDir, 'emulator.json'), 'utf8')) as {
-    transactions: { reference: string; accessCode: string }[];
-  };
-  const { accessCode } = transactions.find((transaction) => transaction.reference === reference)!;
-  return `${provider.url}/pay/${accessCode}`;
+async function payPageOf({ provider, config }: TestShop, reference: string | undefined): Promise<string> {
+  const answer = await fetch(`${provider.url}/__emulator/transactions/${reference}`, {
+    headers: { authorization: `Bearer ${config.paystack.secretKey}` },
+  });
+  const { payPage } = (await answer.json()) as { payPage: string };
+  return payPage;
 }

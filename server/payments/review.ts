@@ -28,7 +28,7 @@ export async function acceptReview(shop: Shop, reference: string, { who, evenSo 
     const isOurs = attempt.domain === shop.payments.domain;
     if (order.paidAt !== null) throw new ShopError('order_moved');
     if (attempt.currency !== 'NGN' || ((missing > 0 || !isOurs) && !evenSo)) throw new ShopError('not_payable');
-    if (!(await canSell(tx, order))) throw new ShopError('stock_short');
+    if (!(await canSell(tx, order, shop.now()))) throw new ShopError('stock_short');
     await tx
       .updateTable('paymentAttempts')
       .set({ outcome: 'applied', waivedKobo: missing, settledAt: shop.now(), settledBy: who })

@@ -1,7 +1,7 @@
 import { messages } from '#shared/messages.ts';
 import { cancelOrder as cancelOrderCall } from '#shared/orders/api.ts';
 import { initializePayment, type PaymentOutcome, verifyPayment } from '#shared/payments/api.ts';
-import { visitorOf } from '../http/cookies.ts';
+import { whoAsks } from '../accounts/who-asks.ts';
 import type { Routes } from '../http/route.ts';
 import { tasks } from '../tasks.ts';
 import { mayRead, orderById, ownOrder } from '../orders/order-by-id.ts';
@@ -21,9 +21,9 @@ const verifyWords: Readonly<Record<PaymentOutcome, string>> = {
 export const paymentRoutes: Routes = (app, shop) => {
   app.route({
     ...initializePayment,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { orderId } = request.body;
-      await ownOrder(shop.db, orderId, visitorOf(request, shop.config));
+      await ownOrder(shop.db, orderId, await whoAsks(shop, request, reply));
       const data = await startPayment(shop, orderId);
       return { success: true as const, message: messages.payment.started, data };
     },
@@ -32,10 +32,10 @@ export const paymentRoutes: Routes = (app, shop) => {
   app.route({
     ...verifyPayment,
     handler: async (request, reply) => {
-      void reply.header('cache-control', 'no-store');
+      const asker = await whoAsks(shop, request, reply);
       const { orderId, outcome, isNews } = await settlePayment(shop, request.params.reference, recentLookUp(shop));
       const order = await orderById(shop.db, orderId);
-      const isTheirs = await mayRead(shop.db, orderId, visitorOf(request, shop.config));
+      const isTheirs = await mayRead(shop.db, orderId, asker);
       return {
         success: outcome === 'paid',
         message: isNews ? messages.payment.verified : verifyWords[outcome],
@@ -48,9 +48,9 @@ export const paymentRoutes: Routes = (app, shop) => {
 
   app.route({
     ...cancelOrderCall,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { id } = request.params;
-      await ownOrder(shop.db, id, visitorOf(request, shop.config));
+      await ownOrder(shop.db, id, await whoAsks(shop, request, reply));
       await cancelOrder(shop, id, { who: 'shopper' });
       const order = await orderById(shop.db, id);
       return { success: true as const, message: messages.order.cancelled, order };

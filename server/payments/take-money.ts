@@ -1,5 +1,7 @@
 import type { MoneyOutcome } from '#shared/payments/status.ts';
 import type { Who } from '#shared/orders/status.ts';
+import { takeFromCart } from '../cart/take-from-cart.ts';
+import { giveBackCoupon, takeCouponAgain } from '../coupons/give-back-coupon.ts';
 import type { Database } from '../db/database.ts';
 import { orderPaidLetter } from '../mail/letters/order-paid.ts';
 import { paymentUnderReviewLetter } from '../mail/letters/payment-under-review.ts';
@@ -29,7 +31,7 @@ interface Money {
 export async function takeMoney(shop: Shop, tx: Database, { order, attempt, charge }: Money): Promise<MoneyOutcome> {
   const now = shop.now();
   const { reference } = attempt;
-  const verdict = await verdictOn(tx, shop.payments.domain, { order, attempt, charge });
+  const verdict = await verdictOn(shop, tx, { order, attempt, charge });
   await tx
     .updateTable('paymentAttempts')
     .set({
@@ -85,24 +87,32 @@ export async function sellTo(
     at: now(),
     columns: { paidAt, heldUntil: null, cancelledAt: null, replacedBy: null },
   });
+  await takeFromCart(tx, order);
   const letter = orderPaidLetter(await orderById(tx, order.id), config.shop);
   await queueMail({ tx, jobs, now }, { key: `order-paid:${order.id}`, to: order.email, letter });
 }
 
-/** Whether the order's pieces are there: promised to it, or still on the shelf after its hold had ended. */
-export async function canSell(tx: Database, order: LockedOrder): Promise<boolean> {
-  return order.status === 'pending' || canReserve(tx, await linesOf(tx, order.id));
+/**
+ * Whether the order's pieces are there: promised to it, or still on the shelf after its hold had ended; then its coupon
+ * counts again. Both rows are locked then.
+ */
+export async function canSell(tx: Database, order: LockedOrder, now: Date): Promise<boolean> {
+  if (order.status === 'pending') return true;
+  await takeCouponAgain(tx, order.id); // First: everybody locks the coupon before the stock.
+  if (await canReserve(tx, await linesOf(tx, order.id))) return true;
+  await giveBackCoupon(tx, order.id, now);
+  return false;
 }
 
 type Verdict = { outcome: 'applied' | 'review' } | { outcome: 'refund_due'; why: string };
 
 /** Money that does not fit is looked at by a person; money for an order that cannot use it goes back. */
-async function verdictOn(tx: Database, domain: string, { order, attempt, charge }: Money): Promise<Verdict> {
-  const isExact = charge.amountKobo === attempt.amountKobo && charge.currency === 'NGN' && charge.domain === domain;
-  if (!isExact) return { outcome: 'review' };
+async function verdictOn(shop: Shop, tx: Database, { order, attempt, charge }: Money): Promise<Verdict> {
+  const isOurs = charge.currency === 'NGN' && charge.domain === shop.payments.domain;
+  if (!isOurs || charge.amountKobo !== attempt.amountKobo) return { outcome: 'review' };
   if (order.paidAt !== null) return { outcome: 'refund_due', why: 'The order was paid before' };
   if (await stands(tx, order.replacedBy)) return { outcome: 'refund_due', why: 'Another order took its place' };
-  if (await canSell(tx, order)) return { outcome: 'applied' };
+  if (await canSell(tx, order, shop.now())) return { outcome: 'applied' };
   return { outcome: 'refund_due', why: 'The pieces were gone' };
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { mostLines } from '../cart/lines.ts';
 import { shippingIds, states } from '../checkout/shipping.ts';
 import { endpoint, Success } from '../contract.ts';
+import { CouponCode } from '../coupons/api.ts';
 import {
   Amount,
   emailWith,
@@ -51,10 +52,7 @@ export const OrderPayload = z.object({
   itemsPrice: Amount,
   shippingPrice: Amount,
   couponDiscount: z._default(Amount, 0),
-  couponCode: z._default(
-    z.nullable(z.string().check(z.trim(), z.toUpperCase(), z.maxLength(40, messages.coupon.invalid))),
-    null,
-  ),
+  couponCode: z._default(z.nullable(CouponCode), null),
   totalAmount: Amount,
   /** Accepted because the specification sends it; who is a guest is decided by the session. */
   isGuestOrder: z.optional(z.boolean()),
@@ -109,6 +107,9 @@ export const Order = z.object({
     country: z.string(),
     phone: z.string(),
   }),
+  /** The account it was placed with; null for a guest's. */
+  user: z.optional(z.nullable(z.object({ name: z.string(), email: z.string() }))),
+  /** Whom the order is for, as given at checkout. */
   guestInfo: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
 });
 export type Order = z.output<typeof Order>;
@@ -131,7 +132,7 @@ export const orderById = endpoint({
   url: '/api/orders/:id',
   failure: messages.order.fetchFailed,
   schema: {
-    summary: 'An order, for the browser that placed it',
+    summary: 'An order, for the browser that placed it and for its account',
     tags: ['order'],
     params: z.object({ id: OrderId }),
     response: { 200: z.extend(Success, { order: Order }) },

@@ -35,7 +35,8 @@ export function BuyForm({ product, choosing, buyRow }: BuyFormProps) {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit}>
+    // Sent by the browser itself, before we listen, it would reload the page: `dialog` sends nothing.
+    <form method="dialog" className={styles.form} onSubmit={submit}>
       <ColourPicker variants={product.variants} chosen={variant} onPick={choosing.pickColour} />
       <SizePicker sizes={sizeChoices(product, variant)} chosen={choice.size} onPick={choosing.pickSize} />
       <div className={styles.buy} ref={buyRow}>

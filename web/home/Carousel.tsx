@@ -39,6 +39,7 @@ export function Carousel({ slides, className = '' }: { slides: readonly HeroSlid
       role="group"
       aria-roledescription="carousel"
       aria-label="In the shop now"
+      data-hero
       className={`${styles.carousel} ${className}`}
       onKeyDown={onKeyDown}
       onPointerEnter={({ pointerType }) => {

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { type MadeProduct, makeProduct } from '../../tests/make.ts';
+import type { Shopper } from '../../tests/shopper.ts';
+import { newShopper } from '../../tests/signing-in.ts';
+import { testShop } from '../../tests/test-shop.ts';
+import { forgetOldMerges } from './merge-cart.ts';
+
+const mergeId = 'the-cart-of-one-browser';
+
+const item = ({ productId, variantId }: MadeProduct, quantity = 1, size = 'M') => ({
+  productId,
+  variantId,
+  size,
+  quantity,
+});
+
+test('a browser’s cart and the account’s become one: quantities add up, new lines come last', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 5, L: 5 } });
+  const gown = await makeProduct(shop.db);
+  const ada = await newShopper(shop);
+  await ada.call('POST', '/api/cart', item(shirt, 2));
+
+  const merged = await merge(ada, [item(gown), item(shirt, 1), item(shirt, 1, 'L'), item(shirt, 1)]);
+
+  expect(merged).toMatchObject({ success: true, message: 'Your cart is with your account now', notes: [] });
+  expect(merged.cart).toMatchObject([
+    { variantId: shirt.variantId, size: 'M', quantity: 4 },
+    { variantId: gown.variantId, size: 'M', quantity: 1 },
+    { variantId: shirt.variantId, size: 'L', quantity: 1 },
+  ]);
+});
+
+test('the same merge twice changes nothing, also when both come at once', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 20 } });
+  const ada = await newShopper(shop);
+
+  await Promise.all(Array.from({ length: 6 }, () => merge(ada, [item(shirt, 2)])));
+  const again = await merge(ada, [item(shirt, 2)]);
+
+  expect(again.cart).toMatchObject([{ quantity: 2 }]);
+  expect((await merge(ada, [item(shirt, 2)], 'the-cart-of-another-phone')).cart).toMatchObject([{ quantity: 4 }]);
+});
+
+test('what could not be taken over whole is told, and nothing that was in the account becomes less', async () => {
+  const shop = await testShop();
+  const made = (name: string, left: number) => makeProduct(shop.db, { name, stock: { M: left } });
+  const [few, none, many, shrunk] = [
+    await made('Few', 3),
+    await made('None', 0),
+    await made('Many', 90),
+    await made('Shrunk', 5),
+  ];
+  const gone = { ...item(few), variantId: randomUUID() };
+  const ada = await newShopper(shop);
+  await ada.call('POST', '/api/cart', item(few, 2));
+  await ada.call('POST', '/api/cart', item(shrunk, 4));
+  await shop.db.updateTable('stock').set({ quantity: 1 }).where('variantId', '=', shrunk.variantId).execute();
+
+  const merged = await merge(ada, [item(few, 2), item(none), item(many, 500), gone, item(shrunk)]);
+
+  expect(merged.notes).toEqual([
+    'Few in Medium: only 3 could be kept',
+    'None in Medium is sold out',
+    'Many in Medium: only 20 could be kept',
+    'This piece is no longer sold',
+    'Shrunk in Medium: only 4 could be kept',
+  ]);
+  expect(merged.cart).toMatchObject([
+    { name: 'Few', quantity: 3 },
+    { name: 'Shrunk', quantity: 4 },
+    { name: 'Many', quantity: 20 },
+  ]);
+});
+
+test('beyond 50 lines the rest is left out, and the shopper is told', async () => {
+  const shop = await testShop();
+  const sizes = Array.from({ length: 60 }, (_none, number) => `${number}`);
+  const shirt = await makeProduct(shop.db, { stock: Object.fromEntries(sizes.map((size) => [size, 5])) });
+  const ada = await newShopper(shop);
+  await ada.call('POST', '/api/cart', item(shirt, 1, '59'));
+
+  const merged = await merge(
+    ada,
+    sizes.map((size) => item(shirt, 1, size)),
+  );
+
+  expect(merged.cart).toHaveLength(50);
+  expect(merged.cart[0]).toMatchObject({ size: '59', quantity: 2 });
+  expect(merged.notes).toEqual(['A cart holds at most 50 different pieces; the rest was left out']);
+});
+
+test('a merge is remembered for a month', async () => {
+  const shop = await testShop();
+  const ada = await newShopper(shop);
+  await merge(ada, [item(await makeProduct(shop.db))]);
+
+  shop.clock.forward({ hours: 29 * 24 });
+  await forgetOldMerges(shop.db, shop.now());
+  expect(await shop.db.selectFrom('cartMerges').selectAll().execute()).toHaveLength(1);
+  shop.clock.forward({ hours: 24 });
+  await forgetOldMerges(shop.db, shop.now());
+  expect(await shop.db.selectFrom('cartMerges').selectAll().execute()).toEqual([]);
+});
+
+async function merge(shopper: Shopper, items: object[], id = mergeId) {
+  const { status, body } = await shopper.call('POST', '/api/cart/merge', { mergeId: id, items });
+  if (status !== 200) throw new Error(`${status} ${body.message}`);
+  return body as { success: boolean; message: string; cart: object[]; notes: string[] };
+}

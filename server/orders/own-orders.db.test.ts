@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { guestWithOrder, payAtProvider, stockOf } from '../../tests/buying.ts';
+import { makeProduct, orderPayload } from '../../tests/make.ts';
+import { Shopper } from '../../tests/shopper.ts';
+import { newShopper, signIn } from '../../tests/signing-in.ts';
+import { testShop } from '../../tests/test-shop.ts';
+
+const notFound = { status: 404, body: { success: false, code: 'order_not_found', message: 'Order not found' } };
+const sessionOver = {
+  status: 401,
+  body: { success: false, code: 'session_over', message: 'Your session has expired. Please log in again.' },
+};
+
+test('who is signed in sees their orders in every browser, the newest first, whatever address is on them', async () => {
+  const shop = await testShop();
+  const product = await makeProduct(shop.db);
+  const ada = await newShopper(shop);
+  const first = await ada.order(orderPayload([product]));
+  shop.clock.forward({ minutes: 1 });
+  const second = await ada.order(orderPayload([product], { email: 'her-office@example.com' }));
+
+  const elsewhere = await signIn(shop, 'ada@example.com');
+
+  const { status, body } = await elsewhere.call('GET', '/api/user/orders');
+  expect(status).toBe(200);
+  expect(body['orders']).toEqual([second, first]);
+  expect(first).toMatchObject({ user: { name: 'Ada Eze', email: 'ada@example.com' } });
+  expect(await elsewhere.call('GET', `/api/user/orders/${second._id}`)).toMatchObject({ body: { order: second } });
+  expect(await elsewhere.call('GET', `/api/orders/${second._id}`)).toMatchObject({ body: { order: second } });
+  expect((await elsewhere.startPayment(second)).authorizationUrl).toMatch(/^http/);
+});
+
+test('a guest’s order belongs to whoever proves its address, once they have proved it', async () => {
+  const shop = await testShop();
+  const { order } = await guestWithOrder(shop);
+  const eve = await newShopper(shop, { email: 'eve@example.com', name: 'Eve Obi' });
+  expect(order.user).toBeNull();
+
+  expect((await eve.call('GET', '/api/user/orders')).body['orders']).toEqual([]);
+  expect(await eve.call('GET', `/api/user/orders/${order._id}`)).toEqual(notFound);
+  expect(await eve.call('GET', `/api/orders/${order._id}`)).toEqual(notFound);
+
+  const ada = await newShopper(shop);
+  expect((await ada.call('GET', '/api/user/orders')).body['orders']).toEqual([order]);
+  expect((await ada.call('GET', `/api/orders/${order._id}`)).status).toBe(200);
+});
+
+test('an order that was placed with an account does not belong to the address on it', async () => {
+  const shop = await testShop();
+  const eve = await newShopper(shop, { email: 'eve@example.com', name: 'Eve Obi' });
+  const order = await eve.order(orderPayload([await makeProduct(shop.db)], { email: 'ada@example.com' }));
+
+  const ada = await newShopper(shop);
+
+  expect((await ada.call('GET', '/api/user/orders')).body['orders']).toEqual([]);
+  expect(await ada.call('GET', `/api/orders/${order._id}`)).toEqual(notFound);
+});
+
+test('the session says who is a guest, whatever the order says of itself', async () => {
+  const shop = await testShop();
+  const product = await makeProduct(shop.db);
+  const ada = await newShopper(shop);
+
+  const hers = await ada.order({ ...orderPayload([product]), isGuestOrder: true });
+  const guests = await new Shopper(shop).order({
+    ...orderPayload([product], { email: 'eve@example.com' }),
+    isGuestOrder: false,
+    accountId: hers._id,
+    user: { name: 'Ada Eze', email: 'ada@example.com' },
+  });
+
+  expect(hers.user).toMatchObject({ email: 'ada@example.com' });
+  expect(guests.user).toBeNull();
+  expect((await ada.call('GET', '/api/user/orders')).body['orders']).toEqual([hers]);
+});
+
+test('who signs in between two tries of one checkout has one order, and it is theirs', async () => {
+  const shop = await testShop();
+  const payload = orderPayload([await makeProduct(shop.db, { stock: { M: 1 } })], { email: 'her-office@example.com' });
+  const browser = new Shopper(shop);
+  const asGuest = await browser.order(payload, { 'idempotency-key': 'one-checkout' });
+  await newShopper(shop);
+  await signIn(shop, 'ada@example.com', browser);
+
+  const again = await browser.order(payload, { 'idempotency-key': 'one-checkout' });
+
+  expect(again._id).toBe(asGuest._id);
+  expect(again.user).toMatchObject({ email: 'ada@example.com' });
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 1, reserved: 1 }]);
+});
+
+test('a browser whose session is over is told so, also where guests are welcome, until it is a guest again', async () => {
+  const shop = await testShop();
+  const payload = orderPayload([await makeProduct(shop.db)]);
+  const ada = await newShopper(shop);
+  const order = await ada.order(payload);
+  const reference = await payAtProvider(shop, { shopper: ada, order });
+  shop.clock.forward({ minutes: 16 });
+
+  expect(await ada.call('GET', `/api/orders/${order._id}`)).toEqual(sessionOver);
+  expect(await ada.call('POST', '/api/orders', payload)).toEqual(sessionOver);
+  expect(await ada.call('GET', '/api/user/orders')).toEqual(sessionOver);
+  expect(await ada.verify(reference)).toEqual(sessionOver);
+  const start = { orderId: order._id, email: 'ada@example.com' };
+  expect(await ada.call('POST', '/api/payment/paystack/initialize', start)).toEqual(sessionOver);
+  expect((await ada.call('GET', '/api/product/list')).status).toBe(200); // Never looks.
+
+  expect((await ada.call('POST', '/api/auth/refresh')).status).toBe(200);
+  expect((await ada.verify(reference)).body).toMatchObject({ outcome: 'paid', order: { isPaid: true } });
+});
+
+test('signing out on a shared phone leaves no way to the orders that were placed on it', async () => {
+  const shop = await testShop();
+  const ada = await newShopper(shop);
+  const order = await ada.order(orderPayload([await makeProduct(shop.db)]));
+
+  await ada.call('POST', '/api/auth/logout');
+
+  expect(await ada.call('GET', `/api/orders/${order._id}`)).toEqual(notFound);
+});

@@ -1,0 +1,60 @@
+import type * as z from 'zod/mini';
+import { registerSendOtp, registerVerifyOtp, sendOtp, type User, verifyOtp } from '#shared/accounts/api.ts';
+import { DetailsForm, EmailForm } from '#shared/accounts/forms.ts';
+import { messages } from '#shared/messages.ts';
+import { browserApi } from '../api.ts';
+
+/** A way in: what it asks for, whom it calls, and what it says (specification, sections 5 and 8). */
+export interface Door<Entry extends { email: string }> {
+  form: z.ZodMiniType<Entry>;
+  send: (entry: Entry) => Promise<unknown>;
+  verify: (entry: Entry, otp: string) => Promise<{ user: User }>;
+  words: {
+    sent: string;
+    /** Nothing was typed where the code belongs. */
+    noCode: string;
+    /** When the server says nothing of its own. */
+    sendFailed: string;
+    verifyFailed: string;
+    done: string;
+  };
+}
+
+const { accounts } = messages;
+
+export const loginPage: Door<{ email: string }> = {
+  form: EmailForm,
+  send: (body) => browserApi(sendOtp, { body }),
+  verify: ({ email }, otp) => browserApi(verifyOtp, { body: { email, otp } }),
+  words: {
+    sent: accounts.codeSent,
+    noCode: accounts.otp,
+    sendFailed: accounts.sendFailedAgain,
+    verifyFailed: accounts.verifyFailed,
+    done: accounts.loggedIn,
+  },
+};
+
+export const checkoutDialog: Door<{ email: string }> = {
+  ...loginPage,
+  words: {
+    sent: accounts.verificationCodeSent,
+    noCode: accounts.sixDigits,
+    sendFailed: accounts.sendCodeFailed,
+    verifyFailed: accounts.verifyCodeFailed,
+    done: accounts.loggedInAtCheckout,
+  },
+};
+
+export const registerPage: Door<z.output<typeof DetailsForm>> = {
+  form: DetailsForm,
+  send: (body) => browserApi(registerSendOtp, { body }),
+  verify: (details, otp) => browserApi(registerVerifyOtp, { body: { ...details, otp } }),
+  words: {
+    sent: accounts.codeSent,
+    noCode: accounts.otp,
+    sendFailed: accounts.sendFailed,
+    verifyFailed: accounts.verifyFailed,
+    done: accounts.registered,
+  },
+};
