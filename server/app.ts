@@ -21,6 +21,7 @@ import { siteFileRoutes } from './http/site-files.ts';
 import { mailboxRoutes } from './mail/mailbox-routes.ts';
 import { newsletterRoutes } from './newsletter/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { leftOrders } from './payments/left-orders.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import type { Shop } from './shop.ts';
@@ -75,7 +76,7 @@ export async function buildApp(
     pictureRoutes,
     stockRoutes,
     couponRoutes,
-    orderRoutes,
+    orderRoutes(leftOrders),
     paymentRoutes,
     accountRoutes,
     cartRoutes,
