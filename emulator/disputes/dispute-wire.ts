@@ -1,6 +1,7 @@
 import { without } from '../http/without.ts';
 import type { PaidTransaction } from '../transactions/transaction.ts';
-import { customer, merchantEmail, transactionData } from '../transactions/transaction-wire.ts';
+import { customer } from '../transactions/payer-wire.ts';
+import { merchantEmail, transactionData } from '../transactions/transaction-wire.ts';
 import type { Dispute } from './dispute.ts';
 
 const day = 86_400_000;

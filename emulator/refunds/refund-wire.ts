@@ -1,6 +1,7 @@
 import { isReversed, type PaidTransaction } from '../transactions/transaction.ts';
 import type { Refund } from './refund.ts';
-import { customer, integration, merchantEmail, transactionData } from '../transactions/transaction-wire.ts';
+import { customer } from '../transactions/payer-wire.ts';
+import { integration, merchantEmail, transactionData } from '../transactions/transaction-wire.ts';
 import { without } from '../http/without.ts';
 
 const day = 86_400_000;
