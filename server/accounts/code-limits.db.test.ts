@@ -159,7 +159,7 @@ async function post({ app }: TestShop, what: string, payload: object, remoteAddr
   const answer = await app.inject({ method: 'POST', url: `/api/auth/${what}`, payload, remoteAddress, cookies });
   const given = cookies as { asker?: string };
   return {
-    ...(answer.json() as { code?: string; message: string }),
+    ...answer.json<{ code?: string; message: string }>(),
     statusCode: answer.statusCode,
     retryAfter: answer.headers['retry-after'],
     // A browser that has none yet is given a random one.

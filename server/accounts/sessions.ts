@@ -78,8 +78,15 @@ export async function refreshSession(db: Database, tokenHash: Buffer | null, now
   if (rotated) return { access, refresh, endsAt: rotated.endsAt };
   const graced = await renewWithinGrace(db, tokenHash, hashOf(access), now);
   if (graced) return { access, refresh: null, endsAt: graced.endsAt };
-  await endSessionsOf(db, [tokenHash], now);
+  await endStolen(db, tokenHash, now);
   throw new ShopError('session_over');
+}
+
+async function endStolen(db: Database, spent: Buffer, now: Date): Promise<void> {
+  await sql`
+    update sessions set revoked_at = ${now} from session_tokens
+    where hash = ${spent} and kind = 'refresh' and spent_at is not null
+      and sessions.id = session_id and revoked_at is null`.execute(db);
 }
 
 async function rotate(
