@@ -75,7 +75,13 @@ export async function workOffJobs(shop: Shop): Promise<void> {
   for (const [name, verb] of Object.entries(onDemand)) {
     // Five at a time, and no pause while more wait: one each half second would leave a good hour's buyers waiting for
     // their letters until the evening.
-    const pace = { pollingIntervalSeconds: 0.5, batchSize: 5, burstWhenBatchFull: true, perJobResults: true, includeMetadata: true } as const;
+    const pace = {
+      pollingIntervalSeconds: 0.5,
+      batchSize: 5,
+      burstWhenBatchFull: true,
+      perJobResults: true,
+      includeMetadata: true,
+    } as const;
     await jobs.work<object, unknown, typeof pace>(name, pace, (batch) =>
       Promise.all(
         batch.map(async ({ id, data, retryCount, retryLimit }) => {
