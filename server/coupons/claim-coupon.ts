@@ -1,16 +1,22 @@
 import { sql } from 'kysely';
 import type { Naira } from '#shared/money.ts';
+import type { Account } from '../accounts/sessions.ts';
+import type { Asker } from '../accounts/who-asks.ts';
 import type { Database } from '../db/database.ts';
-import type { Visitor } from '../http/cookies.ts';
 import { discountNow } from './coupon-rules.ts';
 
-interface Wish {
+/** Whose uses are counted together. */
+interface Customer {
+  /** The address on the order, in lower case. */
+  email: string;
+  account: Pick<Account, 'id' | 'email'> | null;
+}
+
+interface Wish extends Customer, Asker {
   code: string;
   /** The pieces' price before shipping, from our own data. */
   subtotal: Naira;
-  /** In lower case: uses per customer are counted by it. */
-  email: string;
-  visitor: Visitor;
+  account: Account | null;
 }
 
 /**
@@ -20,10 +26,10 @@ interface Wish {
  *
  * @throws ShopError `coupon_invalid` with the reason in words
  */
-export async function claimCoupon(tx: Database, { code, subtotal, email, visitor }: Wish, now: Date): Promise<Naira> {
+export async function claimCoupon(tx: Database, { code, subtotal, ...customer }: Wish, now: Date): Promise<Naira> {
   const coupon = await tx.selectFrom('coupons').selectAll().where('code', '=', code).forUpdate().executeTakeFirst();
-  const { uses, usesByCustomer } = await liveUses(tx, code, email);
-  const isInOpenOrder = usesByCustomer > 0 && (await hasOpenOrderWith(tx, { code, email, visitor }));
+  const { uses, usesByCustomer } = await liveUses(tx, code, customer);
+  const isInOpenOrder = usesByCustomer > 0 && (await hasOpenOrderWith(tx, code, customer));
   return discountNow(coupon, { subtotal, now, uses, usesByCustomer, isInOpenOrder });
 }
 
@@ -40,31 +46,37 @@ export async function countCouponUse(
     .execute();
 }
 
-/** How many orders use a coupon now, and how many of them are this customer's. */
-export async function liveUses(tx: Database, code: string, email: string) {
+/** How many orders use a coupon now, and how many of them are this customer's: by address, or by account. */
+export async function liveUses(tx: Database, code: string, { email, account }: Customer) {
   return tx
     .selectFrom('couponUses')
+    .innerJoin('orders', 'orders.id', 'couponUses.orderId')
     .select([
       sql<number>`count(*)`.as('uses'),
-      sql<number>`count(*) filter (where customer_email = ${email})`.as('usesByCustomer'),
+      sql<number>`count(*) filter (where customer_email in (${email}, ${account?.email ?? email})
+        or account_id = ${account?.id ?? null})`.as('usesByCustomer'),
     ])
     .where('code', '=', code)
     .where('givenBackAt', 'is', null)
     .executeTakeFirstOrThrow();
 }
 
-/** Whether it is an unpaid order of this very browser that uses the coupon: nobody else is told of an order. */
-async function hasOpenOrderWith(tx: Database, { code, email, visitor }: Omit<Wish, 'subtotal'>): Promise<boolean> {
+/** Whether it is an unpaid order of this very browser or account that uses it: nobody else is told of an order. */
+async function hasOpenOrderWith(tx: Database, code: string, { visitor, account }: Asker): Promise<boolean> {
   const open = await tx
     .selectFrom('couponUses')
     .innerJoin('orders', 'orders.id', 'couponUses.orderId')
-    .innerJoin('orderAccess', 'orderAccess.orderId', 'orders.id')
     .select('orders.id')
-    .where('couponUses.code', '=', code)
-    .where('couponUses.customerEmail', '=', email)
-    .where('couponUses.givenBackAt', 'is', null)
-    .where('orders.status', '=', 'pending')
-    .where('orderAccess.tokenHash', '=', visitor.tokenHash)
+    .where('code', '=', code)
+    .where('givenBackAt', 'is', null)
+    .where('status', '=', 'pending')
+    .where(isOrderOf({ visitor, account }))
     .executeTakeFirst();
   return open !== undefined;
+}
+
+/** Whether a row of `orders` was placed by this browser, or by who is signed in to it. */
+export function isOrderOf({ visitor, account }: Asker) {
+  return sql<boolean>`(account_id = ${account?.id ?? null} or email = ${account?.email ?? null} or exists (
+    select from order_access where order_id = orders.id and token_hash = ${visitor?.tokenHash ?? null}))`;
 }

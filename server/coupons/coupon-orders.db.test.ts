@@ -4,6 +4,7 @@ import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
 import { attemptsOf, guestWithOrder, payAtProvider, statusOf, stockOf } from '../../tests/buying.ts';
 import { makeCoupon, makeProduct, orderPayload } from '../../tests/make.ts';
 import { Shopper } from '../../tests/shopper.ts';
+import { newShopper, signIn } from '../../tests/signing-in.ts';
 import { type TestShop, testShop } from '../../tests/test-shop.ts';
 
 const tenth = { code: 'TENTH', discount: 1_250 };
@@ -95,6 +96,27 @@ test('one use per customer: the browser with the unpaid order is led to it, anot
   expect((await new Shopper(shop).call('POST', '/api/orders', again)).body.message).toBe(
     'You have used this coupon before',
   );
+});
+
+test('one use per customer holds for an account, whatever address is typed, and for what it bought as a guest', async () => {
+  const shop = await testShop();
+  await makeCoupon(shop.db, { maxUsesPerCustomer: 1 });
+  await makeCoupon(shop.db, { code: 'OTHER', maxUsesPerCustomer: 1 });
+  const shirt = await makeProduct(shop.db);
+  const ada = await newShopper(shop, { email: 'ada@example.com' });
+  await ada.order(orderPayload([shirt], { coupon: tenth }));
+  await new Shopper(shop).order(orderPayload([shirt], { coupon: { ...tenth, code: 'OTHER' } }));
+  const elsewhere = await signIn(shop, 'ada@example.com');
+
+  for (const code of ['TENTH', 'OTHER']) {
+    const again = orderPayload([shirt], { email: 'ada.two@example.com', coupon: { ...tenth, code } });
+    const { body } = await elsewhere.call('POST', '/api/orders', again);
+    expect(body.message).toBe(
+      'Your unpaid order uses this coupon already. Finish that order, or leave the coupon out.',
+    );
+  }
+  const { order } = await guestWithOrder(shop, shirt, { email: 'bola@example.com', coupon: tenth });
+  expect(order.couponDiscount).toBe(1_250);
 });
 
 test('the same key is the same order, and one use', async () => {

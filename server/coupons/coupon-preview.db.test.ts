@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeCoupon, makeProduct, orderPayload } from '../../tests/make.ts';
 import { Shopper } from '../../tests/shopper.ts';
+import { newShopper } from '../../tests/signing-in.ts';
 import { testShop } from '../../tests/test-shop.ts';
 
 test('a good coupon is told with what it takes off, however its code is typed', async () => {
@@ -61,7 +62,7 @@ test('looking does not use a coupon', async () => {
   expect(await shop.db.selectFrom('couponUses').selectAll().execute()).toEqual([]);
 });
 
-test('used up is told to everybody, used before to the browser that used it, and an unpaid order does not stand in its own way', async () => {
+test('used up is told to everybody, used before to the browser and the account that used it, and an unpaid order does not stand in its own way', async () => {
   const shop = await testShop();
   await makeCoupon(shop.db, { code: 'ONCE', maxUsesPerCustomer: 1 });
   await makeCoupon(shop.db, { code: 'LAST', maxUses: 1 });
@@ -84,6 +85,10 @@ test('used up is told to everybody, used before to the browser that used it, and
   expect((await ask(ada, 'ONCE')).body.message).toBe('You have used this coupon before');
   expect((await ask(ada, 'LAST')).body.message).toBe('This coupon has been used up');
   expect((await ask(eve, 'ONCE')).status).toBe(200);
+  const adaElsewhere = await newShopper(shop, { email: 'ada@example.com' });
+  expect((await ask(adaElsewhere, 'ONCE')).body.message).toBe('You have used this coupon before');
+  const bola = await newShopper(shop, { email: 'bola@example.com' });
+  expect((await ask(bola, 'ONCE')).status).toBe(200);
 });
 
 test('a network may ask ten times a minute and thirty times an hour, whatever it asks', async () => {

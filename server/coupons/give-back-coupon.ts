@@ -22,18 +22,22 @@ export async function giveBackCoupon(tx: Database, orderId: string, now: Date): 
 export async function takeCouponAgain(tx: Database, orderId: string): Promise<void> {
   const use = await tx
     .selectFrom('couponUses')
-    .select(['code', 'customerEmail'])
+    .innerJoin('orders', 'orders.id', 'couponUses.orderId')
+    .leftJoin('accounts', 'accounts.id', 'orders.accountId')
+    .select(['code', 'customerEmail', 'accounts.id as accountId', 'accounts.email as accountEmail'])
     .where('orderId', '=', orderId)
     .where('givenBackAt', 'is not', null)
     .executeTakeFirst();
   if (!use) return;
+  const { accountId: id, accountEmail } = use;
+  const account = id !== null && accountEmail !== null ? { id, email: accountEmail } : null;
   const coupon = await tx
     .selectFrom('coupons')
     .select(['maxUses', 'maxUsesPerCustomer'])
     .where('code', '=', use.code)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const { uses, usesByCustomer } = await liveUses(tx, use.code, use.customerEmail);
+  const { uses, usesByCustomer } = await liveUses(tx, use.code, { email: use.customerEmail, account });
   const isHonoured = uses >= (coupon.maxUses ?? Infinity) || usesByCustomer >= (coupon.maxUsesPerCustomer ?? Infinity);
   await tx.updateTable('couponUses').set({ givenBackAt: null, isHonoured }).where('orderId', '=', orderId).execute();
 }

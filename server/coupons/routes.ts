@@ -1,6 +1,6 @@
 import { validateCoupon } from '#shared/coupons/api.ts';
 import { messages } from '#shared/messages.ts';
-import { visitorOf } from '../http/cookies.ts';
+import { whoAsks } from '../accounts/who-asks.ts';
 import { type Limit, networkOf, useAllowance } from '../http/limits.ts';
 import type { Routes } from '../http/route.ts';
 import { couponPreview } from './coupon-preview.ts';
@@ -11,12 +11,14 @@ const limits: readonly Limit[] = [
   { name: 'coupon-hour', most: 30, perSeconds: 3_600 },
 ];
 
-export const couponRoutes: Routes = (app, { db, config, now }) => {
+export const couponRoutes: Routes = (app, shop) => {
+  const { db, now } = shop;
   app.route({
     ...validateCoupon,
-    handler: async (request) => {
+    handler: async (request, reply) => {
+      const asker = await whoAsks(shop, request, reply);
       for (const limit of limits) await useAllowance(db, now(), limit, networkOf(request.ip));
-      const coupon = await couponPreview(db, request.body, visitorOf(request, config), now());
+      const coupon = await couponPreview(db, request.body, asker, now());
       return { success: true as const, message: messages.coupon.applied(coupon.code), coupon };
     },
   });

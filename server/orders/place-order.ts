@@ -126,7 +126,9 @@ async function newOrder(tx: Database, { payload, key, requestHash, visitor, acco
   const code = payload.couponCode;
   const { subtotal } = orderTotals(pieces, shipping);
   // Locks the coupon: before the stock, and before the order is there.
-  const discount = code ? await claimCoupon(tx, { code, subtotal, email: guestInfo.email, visitor }, now) : naira(0);
+  const discount = code
+    ? await claimCoupon(tx, { code, subtotal, email: guestInfo.email, visitor, account }, now)
+    : naira(0);
   const totals = orderTotals(pieces, shipping, discount);
   refuseChangedPrices(payload, pieces, totals);
   await refuseFourth(tx, guestInfo.email);

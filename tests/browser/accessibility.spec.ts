@@ -111,6 +111,14 @@ test('checkout can be used by everybody: with errors, filled, and after paying',
   await page.getByText('City is required').waitFor({ state: 'hidden' });
   await expectAccessible(page);
 
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('status').getByText('Please enter a coupon code').waitFor();
+  await expectAccessible(page);
+  await page.getByLabel('Coupon code').fill('OWAMBE25');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('button', { name: 'Remove coupon OWAMBE25' }).waitFor();
+  await expectAccessible(page);
+
   await payNow(page);
   await onPaymentPage(page).pay.click();
   await heading(page, 'Thank You For Your Order').waitFor();

@@ -5,10 +5,9 @@ import type { CartLine } from '#shared/cart/lines.ts';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { localCart } from '../cart/local-cart.ts';
 import { isOpen } from '../orders/FinishOrder.tsx';
 import { orderById } from '../orders/queries.ts';
-import { settleInBrowser } from '../orders/settled.ts';
+import { isCartOf, settleInBrowser } from '../orders/settled.ts';
 import { forget, readStored } from '../stored.ts';
 import { toast } from '../ui/toast.ts';
 import { hasPiecesOf } from './same-order.ts';
@@ -22,7 +21,7 @@ export function EarlierOrder({ lines }: { lines: readonly CartLine[] }) {
   const pendingId = readStored('pendingOrderId') ?? '';
   const { data } = useQuery({ ...orderById(pendingId), enabled: pendingId !== '' });
   const order = data?.order;
-  usePaidMeanwhile(order);
+  usePaidMeanwhile(order, lines);
 
   if (!order || !isOpen(order) || hasPiecesOf(order, lines)) return null;
   return (
@@ -35,14 +34,15 @@ export function EarlierOrder({ lines }: { lines: readonly CartLine[] }) {
   );
 }
 
-function usePaidMeanwhile(order: Order | undefined): void {
+function usePaidMeanwhile(order: Order | undefined, lines: readonly CartLine[]): void {
   const navigate = useNavigate();
+  const hasNothingElse = order !== undefined && isCartOf(order, lines, null);
   useEffect(() => {
     if (!order?.isPaid || readStored('pendingOrderId') !== order._id) return;
     forget('pendingOrderId'); // First: then a cart that was filled with other things since is left alone.
     if (order.status === 'cancelled') return;
     settleInBrowser(order);
     toast.success(messages.payment.alreadyVerified);
-    if (localCart().length === 0) void navigate('/order-success', { replace: true, state: { order } });
-  }, [order, navigate]);
+    if (hasNothingElse) void navigate('/order-success', { replace: true, state: { order } });
+  }, [order, hasNothingElse, navigate]);
 }
