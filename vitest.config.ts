@@ -8,6 +8,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{shared,server,web,emulator,demo,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
+          expect: { poll: { timeout: 4_000 } },
         },
       },
       {
@@ -27,6 +28,17 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           // Two cores: one browser at a time keeps every journey as fast as a shopper's.
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'prove',
+          include: ['tests/prove/*.prove.ts'],
+          globalSetup: ['tests/postgres.ts'],
+          testTimeout: 3_600_000,
+          hookTimeout: 60_000,
+          // Each has the machine to itself: its figures are quoted.
           fileParallelism: false,
         },
       },

@@ -18,7 +18,11 @@ export function openAgenda(): Agenda {
     const entry = entries.get(thing);
     clearTimeout(entry?.timer);
     entries.delete(thing);
-    entry?.action();
+    try {
+      entry?.action();
+    } catch (error) {
+      console.error('Paystack emulator: what was due could not be done.', error);
+    }
   }
 
   return {

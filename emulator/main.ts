@@ -23,6 +23,7 @@ function optionsFrom(env: NodeJS.ProcessEnv): EmulatorOptions {
     stateFile: required('EMULATOR_STATE_FILE', env.EMULATOR_STATE_FILE),
     timeScale: env.EMULATOR_TIME_SCALE ? number('EMULATOR_TIME_SCALE', env.EMULATOR_TIME_SCALE) : undefined,
     merchant: env.EMULATOR_MERCHANT || undefined,
+    isStrict: env.EMULATOR_STRICT_REFERENCES === '1',
   };
 }
 

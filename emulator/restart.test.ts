@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { freshStateFile, press, testEmulator, testReceiver } from './testing.ts';
@@ -25,12 +25,25 @@ test('a webhook that is still owed is sent after a restart', async () => {
   await expect.poll(async () => (await before.deliveries())[0]?.attempts.length).toBe(1);
   await before.close();
   // Three minutes later.
-  writeFileSync(stateFile, readFileSync(stateFile, 'utf8').replace(/"nextAt":"[^"]+"/, '"nextAt":"2020-01-01"'));
+  writeFileSync(stateFile, readFileSync(stateFile, 'utf8').replaceAll(/"nextAt":"[^"]+"/g, '"nextAt":"2020-01-01"'));
 
   await testEmulator({ stateFile });
 
   await expect.poll(() => received.length).toBe(2);
   expect(received[1]?.body).toBe(received[0]?.body);
+});
+
+test('a line half written when the process was killed never happened, and all before it did', async () => {
+  const stateFile = freshStateFile();
+  const before = await testEmulator({ stateFile });
+  await before.begin({ reference: 'kept' });
+  await before.close();
+  appendFileSync(stateFile, '{"transaction":{"id":"1","reference":"torn"');
+
+  const after = await testEmulator({ stateFile });
+
+  expect((await after.list()).data).toMatchObject([{ reference: 'kept' }]);
+  expect((await after.initialize({ reference: 'torn' })).status).toBe(200);
 });
 
 test('an unreadable state is put aside, said aloud and replaced by an empty one', async () => {

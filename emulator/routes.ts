@@ -1,26 +1,39 @@
-import { refusal } from './http/answers.ts';
-import { fetchTransaction, initialize, listTransactions, verify } from './transactions/transaction-api.ts';
-import { changeFaults, changeSettings, hurry, showDeliveries, showLedger } from './control/control.ts';
+import type { Shape } from './contract/check-shape.ts';
+import { shapes } from './contract/shapes.ts';
+import * as control from './control/control.ts';
+import { showLedger } from './control/ledger.ts';
+import { changeDispute } from './disputes/dispute.ts';
 import type { Handler } from './emulator.ts';
+import { refusal } from './http/answers.ts';
+import { showPaymentPage, showPaymentState, returnToMerchant } from './pay-page/show-page.ts';
+import { submitPaymentPage } from './pay-page/submit-page.ts';
 import { createRefund, fetchRefund, listRefunds, retryRefundWithDetails } from './refunds/refund-api.ts';
-import { showPaymentPage, submitPaymentPage } from './pay-page/payment-page.ts';
+import { fetchTransaction, initialize, listTransactions, verify } from './transactions/transaction-api.ts';
 
-/** Every call there is. A part with a colon matches anything; earlier lines win. */
-const routes: [method: string, path: string, handler: Handler][] = [
-  ['POST', '/transaction/initialize', initialize],
-  ['GET', '/transaction/verify/:reference', verify],
-  ['GET', '/transaction', listTransactions],
-  ['GET', '/transaction/:id', fetchTransaction],
-  ['POST', '/refund', createRefund],
-  ['GET', '/refund', listRefunds],
-  ['POST', '/refund/retry_with_customer_details/:id', retryRefundWithDetails],
-  ['GET', '/refund/:id', fetchRefund],
+type Route = [method: string, path: string, handler: Handler, shape?: Shape];
+
+/** Every call there is, with the published shape of its answer. A part with a colon matches anything; earlier lines win. */
+export const routes: Route[] = [
+  ['POST', '/transaction/initialize', initialize, shapes.initialized],
+  ['GET', '/transaction/verify/:reference', verify, shapes.verified],
+  ['GET', '/transaction', listTransactions, shapes.transactions],
+  ['GET', '/transaction/:id', fetchTransaction, shapes.transaction],
+  ['POST', '/refund', createRefund, shapes.refundCreated],
+  ['GET', '/refund', listRefunds, shapes.refunds],
+  ['POST', '/refund/retry_with_customer_details/:id', retryRefundWithDetails, shapes.refundRetried],
+  ['GET', '/refund/:id', fetchRefund, shapes.refund],
   ['GET', '/pay/:accessCode', showPaymentPage],
   ['POST', '/pay/:accessCode', submitPaymentPage],
-  ['PUT', '/__emulator/settings', changeSettings],
-  ['PUT', '/__emulator/faults', changeFaults],
-  ['POST', '/__emulator/hurry', hurry],
-  ['GET', '/__emulator/deliveries', showDeliveries],
+  ['GET', '/pay/:accessCode/state', showPaymentState],
+  ['GET', '/pay/:accessCode/return', returnToMerchant],
+  ['PUT', '/__emulator/settings', control.changeSettings],
+  ['PUT', '/__emulator/faults', control.changeFaults],
+  ['PUT', '/__emulator/faults/:reference', control.changeFaultsOfReference],
+  ['PUT', '/__emulator/chaos', control.changeChaos],
+  ['POST', '/__emulator/disputes/:reference', changeDispute],
+  ['POST', '/__emulator/hurry', control.hurry],
+  ['GET', '/__emulator/transactions/:reference', control.showTransaction],
+  ['GET', '/__emulator/deliveries', control.showDeliveries],
   ['GET', '/__emulator/ledger', showLedger],
 ];
 
@@ -29,16 +42,20 @@ export function isPublic(path: string): boolean {
   return path.startsWith('/pay/');
 }
 
+export function isControl(path: string): boolean {
+  return path.startsWith('/__emulator/');
+}
+
 /** @throws Refusal 404 for an unknown path, 405 for a known one with another method, 400 for a garbled one. */
 export function findRoute(method: string, path: string) {
   const parts = path.split('/').map(decoded);
   const here = routes.filter(([, pattern]) => fits(pattern, parts));
   const route = here.find(([allowed]) => allowed === method);
   if (!route) throw here.length > 0 ? refusal(405, 'Method not allowed') : refusal(404, 'Path not found');
-  const [, pattern, handler] = route;
+  const [, pattern, handler, shape] = route;
   const values = pattern.split('/').map((part, at): [string, string] => [part, parts[at] ?? '']);
   const named = values.filter(([part]) => part.startsWith(':'));
-  return { handler, params: Object.fromEntries(named.map(([part, value]) => [part.slice(1), value])) };
+  return { handler, shape, params: Object.fromEntries(named.map(([part, value]) => [part.slice(1), value])) };
 }
 
 function fits(pattern: string, parts: string[]): boolean {

@@ -1,13 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { openAgenda } from './agenda.ts';
-import { type Answer, invalidKey, json, Refusal } from './http/answers.ts';
-import type { Emulator, LostAnswer } from './emulator.ts';
+import { checkAnswer } from './contract/check-answer.ts';
+import { fairWeather } from './control/faults.ts';
+import type { Emulator, Reply } from './emulator.ts';
+import { invalidKey, json, Refusal } from './http/answers.ts';
 import { listen } from './http/listen.ts';
-import { resumeRefunds } from './refunds/move-refund.ts';
 import { readRequest } from './http/requests.ts';
-import { findRoute, isPublic } from './routes.ts';
-import { loadState, saveState } from './state.ts';
-import { webhooks } from './webhooks/webhooks.ts';
+import { resumeWaiting } from './pay-page/await-money.ts';
+import { resumeRefunds } from './refunds/move-refund.ts';
+import { findRoute, isControl, isPublic } from './routes.ts';
+import { openState } from './state.ts';
+import { sendWebhooks } from './webhooks/send-webhooks.ts';
 
 export type EmulatorOptions = {
   host: string;
@@ -15,14 +18,16 @@ export type EmulatorOptions = {
   port: number;
   /** The key that clients must send as Bearer token, and that webhooks are signed with. */
   secretKey: string;
-  /** Where charge.success goes. Without it, what was last set through `/__emulator/settings`. */
+  /** Where webhooks go. Without it, what was last set through `/__emulator/settings`. */
   webhookUrl?: string | undefined;
-  /** A JSON file, made with its folder when missing. */
+  /** Made with its folder when missing. */
   stateFile: string;
-  /** Real milliseconds for one of the provider's, for webhook retries. One hour in one minute unless told. */
+  /** Real milliseconds for one of the provider's, for all that takes its time. One hour in one minute unless told. */
   timeScale?: number | undefined;
   /** The name on the payment page. */
   merchant?: string | undefined;
+  /** Refuses references with '_', as the documentation would have it. */
+  isStrict?: boolean | undefined;
 };
 
 /**
@@ -34,20 +39,22 @@ export async function startEmulator(options: EmulatorOptions): Promise<{ url: st
   if (process.env.NODE_ENV === 'production') {
     throw new Error('The Paystack emulator does not run with NODE_ENV=production: it would give goods away for free.');
   }
-  const { secretKey, stateFile, timeScale = 1 / 60, merchant = 'Demo merchant' } = options;
+  const { secretKey, stateFile, timeScale = 1 / 60, merchant = 'Demo merchant', isStrict = false } = options;
   const server = createServer((message, response) => void serve(emulator, secretKey, message, response));
   // The port first: a second emulator that is started by mistake must not touch the first one's state.
   const url = await listen(server, options.host, options.port);
 
-  const state = loadState(stateFile);
+  const { state, save } = openState(stateFile);
   state.webhookUrl = options.webhookUrl ?? state.webhookUrl;
-  const save = () => saveState(stateFile, state);
-  save();
+  save({ webhookUrl: state.webhookUrl });
   const agenda = openAgenda();
-  const hooks = webhooks({ secretKey, timeScale, agenda, state, save, faults: () => emulator.faults });
-  const emulator: Emulator = { url, merchant, state, faults: {}, save, announce: hooks.announce, agenda, timeScale };
+  const faults = fairWeather();
+  const hooks = sendWebhooks({ secretKey, timeScale, agenda, state, save, faults });
+  const { announce } = hooks;
+  const emulator: Emulator = { url, merchant, state, faults, save, announce, agenda, timeScale, isStrict };
   hooks.resume();
   resumeRefunds(emulator);
+  resumeWaiting(emulator);
 
   return {
     url,
@@ -66,16 +73,32 @@ async function serve(emulator: Emulator, secretKey: string, message: IncomingMes
   else if (answer !== 'hang') response.writeHead(answer.status, answer.headers).end(answer.body);
 }
 
-async function answerTo(emulator: Emulator, key: string, message: IncomingMessage): Promise<Answer | LostAnswer> {
+async function answerTo(emulator: Emulator, key: string, message: IncomingMessage): Promise<Reply> {
   try {
     const [path = '/', query = ''] = (message.url ?? '/').split('?', 2);
     if (!isPublic(path) && message.headers.authorization !== `Bearer ${key}`) throw invalidKey();
-    const { handler, params } = findRoute(message.method ?? 'GET', path);
-    return await handler(emulator, readRequest(message, params, query));
+    if (isControl(path) && !isLoopback(message.socket.remoteAddress)) throw invalidKey();
+    const { handler, shape, params } = findRoute(message.method ?? 'GET', path);
+    const answer = await answered(() => handler(emulator, readRequest(message, params, query)));
+    return checkAnswer(shape, answer);
   } catch (error) {
     if (error instanceof Refusal) return error.answer;
     if (message.destroyed) return 'reset'; // The client went away in the middle of its request.
     console.error('Paystack emulator:', error);
     return json(500, { status: false, message: 'The emulator has a bug, see its log' });
   }
+}
+
+async function answered(work: () => Promise<Reply> | Reply): Promise<Reply> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal) return error.answer;
+    throw error;
+  }
+}
+
+/** The control calls are for whoever sits at this machine, whatever address the emulator listens on. */
+export function isLoopback(address: string | undefined): boolean {
+  return address !== undefined && /^(::1$|(::ffff:)?127\.)/.test(address);
 }

@@ -1,54 +1,79 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Transaction } from './transactions/transaction.ts';
-
-/** One try at telling the merchant. `status` is the HTTP status of the answer, null when there was none. */
-export type DeliveryAttempt = { at: string; url: string | null; status: number | null; problem?: string };
-
-/** One webhook. `body` is what is sent, byte for byte, each time; `nextAt` is null once it needs no further try. */
-export type Delivery = {
-  reference: string;
-  event: string;
-  body: string;
-  attempts: DeliveryAttempt[];
-  nextAt: string | null;
-};
+import type { Delivery } from './webhooks/delivery.ts';
 
 export type State = { webhookUrl: string | null; transactions: Transaction[]; deliveries: Delivery[] };
 
-/** What the file holds; an empty state when there is no file, or when it cannot be read (said on stderr). */
-export function loadState(file: string): State {
-  if (!existsSync(file)) return { webhookUrl: null, transactions: [], deliveries: [] };
+/** One change, which is also one line of the file: the latest line of a thing holds. */
+export type Change = { transaction: Transaction } | { delivery: Delivery } | { webhookUrl: string | null };
+
+/** How many lines may pile up before the file is written anew with only what holds. */
+const usualLongest = 20_000;
+
+/**
+ * The state kept in a file, one line a change: however large it grows, a change costs the same, and a killed process
+ * leaves the last line written or half written, which then never happened.
+ */
+export function openState(
+  file: string,
+  longestJournal = usualLongest,
+): { state: State; save: (change: Change) => void } {
+  mkdirSync(dirname(file), { recursive: true });
+  const state = readState(file);
+  let lines = rewrite(file, state);
+  return {
+    state,
+    save(change) {
+      appendFileSync(file, `${JSON.stringify(change)}\n`);
+      lines += 1;
+      if (lines > longestJournal + 2 * (state.transactions.length + state.deliveries.length))
+        lines = rewrite(file, state);
+    },
+  };
+}
+
+/** What the file says; empty when there is none. One that makes no sense is put aside, which stderr says. */
+function readState(file: string): State {
+  if (!existsSync(file)) return emptyState();
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const torn = lines.pop(); // Nothing, or a line that was half written when the process was killed.
   try {
-    return checked(JSON.parse(readFileSync(file, 'utf8')));
+    if (torn && lines.length === 0) throw new TypeError('Not one whole line');
+    const transactions = new Map<string, Transaction>();
+    const deliveries = new Map<string, Delivery>();
+    let webhookUrl: string | null = null;
+    for (const line of lines) {
+      const change = checked(JSON.parse(line));
+      if ('transaction' in change) transactions.set(change.transaction.id, change.transaction);
+      else if ('delivery' in change) deliveries.set(change.delivery.id, change.delivery);
+      else webhookUrl = change.webhookUrl;
+    }
+    return { webhookUrl, transactions: [...transactions.values()], deliveries: [...deliveries.values()] };
   } catch {
     renameSync(file, `${file}.unreadable`);
     console.error(`Paystack emulator: ${file} was unreadable and is now ${file}.unreadable; starting empty.`);
-    return loadState(file);
+    return emptyState();
   }
 }
 
-/** Writes beside the file and renames, so that a killed process leaves the old state or the new one, never half. */
-export function saveState(file: string, state: State): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(`${file}.new`, JSON.stringify(state));
+/** Writes beside the file and renames, so that there is always a whole one. Answers how many lines it has. */
+function rewrite(file: string, { webhookUrl, transactions, deliveries }: State): number {
+  const changes: Change[] = [
+    { webhookUrl },
+    ...transactions.map((transaction) => ({ transaction })),
+    ...deliveries.map((delivery) => ({ delivery })),
+  ];
+  writeFileSync(`${file}.new`, changes.map((change) => `${JSON.stringify(change)}\n`).join(''));
   renameSync(`${file}.new`, file);
+  return changes.length;
 }
 
-function checked(state: State): State {
-  if (Array.isArray(state.transactions) && Array.isArray(state.deliveries)) return completed(state);
+function emptyState(): State {
+  return { webhookUrl: null, transactions: [], deliveries: [] };
+}
+
+function checked(change: Change): Change {
+  if ('transaction' in change || 'delivery' in change || 'webhookUrl' in change) return change;
   throw new TypeError('Not the state of an emulator');
-}
-
-/** A file written before there were refunds lacks what they brought. */
-function completed(state: State): State {
-  const added = { currency: 'NGN', domain: 'test' } as const;
-  return {
-    ...state,
-    transactions: state.transactions.map((transaction) => ({
-      ...added,
-      ...transaction,
-      refunds: transaction.refunds ?? [],
-    })),
-  };
 }

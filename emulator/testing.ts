@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { listen } from './http/listen.ts';
 import { type EmulatorOptions, startEmulator } from './server.ts';
-import type { Delivery } from './state.ts';
+import type { Delivery } from './webhooks/delivery.ts';
 
 export const secretKey = 'sk_test_0123456789abcdef';
 
@@ -90,4 +90,33 @@ export async function testReceiver(...statuses: number[]) {
   onTestFinished(() => server.closeAllConnections());
   onTestFinished(() => void server.close());
   return { url: `${url}/webhook`, received };
+}
+
+type Told = { status: string };
+
+/** A payment whose page is open, with what a payer can do there and what the shop would hear. */
+export async function paymentOnPage(options: Partial<EmulatorOptions> = {}, fields: object = {}) {
+  const emulator = await testEmulator(options);
+  const { authorization_url: page, reference } = await emulator.begin(fields);
+  await fetch(page);
+  const told = () => emulator.verify(reference) as Promise<Payment & Told>;
+  return {
+    emulator,
+    page,
+    reference,
+    html: async (query = '') => (await fetch(page + query)).text(),
+    pressed: (pressedFields: Record<string, string>) => press(page, pressedFields),
+    told,
+    status: async () => (await told()).status,
+  };
+}
+
+/** A merchant's web address that notes who opens what. */
+export async function testShop(visits: string[]): Promise<string> {
+  const server = createServer((request, response) => {
+    visits.push(request.url ?? '');
+    response.end();
+  });
+  onTestFinished(() => void server.close());
+  return listen(server, '127.0.0.1', 0);
 }

@@ -11,6 +11,7 @@ import { pictureRoutes } from './catalogue/picture-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { sitemapRoutes } from './catalogue/sitemap-routes.ts';
 import { contactRoutes } from './contact/routes.ts';
+import { couponRoutes } from './coupons/routes.ts';
 import { documentApi } from './http/api-docs.ts';
 import { answerError, answerNoRequest, answerUnknownCall } from './http/errors.ts';
 import { type PagesBuild, serveAssets, servePages } from './http/pages.ts';
@@ -18,7 +19,9 @@ import type { App } from './http/route.ts';
 import { addSecurity } from './http/security.ts';
 import { siteFileRoutes } from './http/site-files.ts';
 import { mailboxRoutes } from './mail/mailbox-routes.ts';
+import { newsletterRoutes } from './newsletter/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { leftOrders } from './payments/left-orders.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import type { Shop } from './shop.ts';
@@ -72,12 +75,14 @@ export async function buildApp(
     bannerRoutes,
     pictureRoutes,
     stockRoutes,
-    orderRoutes,
+    couponRoutes,
+    orderRoutes(leftOrders),
     paymentRoutes,
     accountRoutes,
     cartRoutes,
     privacyRoutes,
     contactRoutes,
+    newsletterRoutes,
     sitemapRoutes,
     siteFileRoutes,
   ];

@@ -33,6 +33,50 @@ test('a letter that the mail server would not take is sent later, once', async (
   expect(sentAt).toEqual(shop.clock.now());
 });
 
+test('the letters of a good hour are sent within seconds of each other', async () => {
+  const shop = await testShop();
+  await Promise.all(Array.from({ length: 60 }, (_, number) => queueLetter(shop, `order-paid:${number}`)));
+
+  await workOffJobs(shop);
+
+  // One each half second, as the queue would have it by itself, takes half a minute.
+  await expect.poll(() => caughtMail(shop), patient).toHaveLength(60);
+});
+
+test('one letter that cannot be sent keeps back no other of its batch', async () => {
+  const shop = await testShop();
+  const post = {
+    async send(mail: Mail) {
+      if (mail.to === 'no-such-mailbox@example.com') throw new Error('No such mailbox');
+      return shop.post.send(mail);
+    },
+  };
+  for (const to of ['ada@example.com', 'no-such-mailbox@example.com', 'bola@example.com']) {
+    await queueLetter(shop, `welcome:${to}`, to);
+  }
+
+  await workOffJobs({ ...shop, post });
+
+  await expect.poll(() => jobStates(shop, 'send-letter'), patient).toContain('retry');
+  expect((await caughtMail(shop)).map(({ recipient }) => recipient).toSorted()).toEqual([
+    'ada@example.com',
+    'bola@example.com',
+  ]);
+});
+
+test('what a dead process was doing is given to another after half a minute, not after a quarter of an hour', async () => {
+  const shop = await testShop();
+  await shop.jobs.send('reconcile-payments');
+  await queueLetter(shop, 'order-paid:1');
+  for (const name of ['reconcile-payments', 'send-letter']) await shop.jobs.fetch(name); // And dies.
+
+  await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '31 seconds'`.execute(shop.db);
+  await shop.jobs.supervise();
+
+  expect(await jobStates(shop, 'reconcile-payments')).toEqual(['failed']); // The next minute has its own.
+  expect(await jobStates(shop, 'send-letter')).toEqual(['retry']);
+});
+
 test('what goes wrong is tried again for a day before it is given up', async () => {
   const shop = await testShop();
 
@@ -56,15 +100,18 @@ test('a message about a payment that is not ours is put aside and not asked abou
   await expect.poll(() => jobStates(shop, 'settle-payment'), patient).toEqual(['completed']);
 });
 
-test('payments are reconciled every minute and the popular pieces counted every five', async () => {
+test('payments are reconciled every minute, popular pieces counted every five, and the provider’s list read at night', async () => {
   const shop = await testShop({ isListening: true });
 
   const schedules = await shop.jobs.getSchedules();
 
-  expect(schedules.map(({ name, cron }) => `${name}: ${cron}`).toSorted()).toEqual([
-    'reconcile-payments: * * * * *',
-    'refresh-top-sellers: */5 * * * *',
-  ]);
+  expect(schedules.map(({ name, cron }) => `${name}: ${cron}`)).toEqual(
+    expect.arrayContaining([
+      'reconcile-payments: * * * * *',
+      'refresh-top-sellers: */5 * * * *',
+      'compare-with-provider: 23 1 * * *',
+    ]),
+  );
 });
 
 test('after a start, more transactions than there are connections add work at once and none waits in vain', async () => {
@@ -75,8 +122,12 @@ test('after a start, more transactions than there are connections add work at on
   expect(await jobStates(shop, 'send-letter')).toHaveLength(40);
 });
 
-function queueLetter(shop: TestShop, key: string): Promise<void> {
-  return shop.db.transaction().execute((tx) => queueMail({ ...shop, tx }, { key, to: 'ada@example.com', letter }));
+function queueLetter(shop: TestShop, key: string, to = 'ada@example.com'): Promise<void> {
+  return shop.db.transaction().execute((tx) => queueMail({ ...shop, tx }, { key, to, letter }));
+}
+
+function caughtMail({ db }: TestShop) {
+  return db.selectFrom('caughtMail').select('recipient').execute();
 }
 
 /** The pause before a job is tried again is real time; a test has none. */

@@ -13,28 +13,34 @@ import type { App } from './http/route.ts';
 import { openJobs, workOffJobs } from './jobs.ts';
 import { catchingPost } from './mail/caught-mail.ts';
 import { smtpPost } from './mail/smtp.ts';
+import { withCircuitBreaker } from './payments/circuit-breaker.ts';
 import { paystack } from './payments/paystack.ts';
 import type { Shop } from './shop.ts';
 
 export interface RunningShop {
   app: App;
+  shop: Shop;
   /** Ends what is under way, then everything that was started. Safe to call twice. */
   stop(): Promise<void>;
 }
 
-const now = () => new Date();
 /** How long a process may go without looking whether the catalogue changed. */
 const trustMs = 500;
 
 /**
  * Brings the whole shop up from its configuration and listens.
  *
+ * @param loadPages null for the API alone
  * @param say tells a person what takes time
  */
 export async function startShop(
   config: Config,
-  loadPages: () => Promise<PagesBuild>,
-  { say, prepare = async () => {} }: { say: (sentence: string) => void; prepare?: (app: App) => Promise<void> },
+  loadPages: (() => Promise<PagesBuild>) | null,
+  {
+    say,
+    prepare = async () => {},
+    now = () => new Date(),
+  }: { say: (sentence: string) => void; prepare?: (app: App) => Promise<void>; now?: () => Date },
 ): Promise<RunningShop> {
   // What was started, to be ended in the other order, whether the start succeeds or not.
   const endings: (() => Promise<unknown>)[] = [];
@@ -51,7 +57,7 @@ export async function startShop(
     const jobs = await openJobs(db, { isWorker: config.role !== 'serve' });
     endings.push(() => jobs.stop({ graceful: true, timeout: 10_000 }));
     const post = config.smtpUrl ? smtpPost(config.smtpUrl, config.mailFrom) : catchingPost(db, now);
-    const payments = paystack(config.paystack);
+    const payments = withCircuitBreaker(paystack(config.paystack), now);
     const kept = keptAnswers(publicChanges(db, trustMs), trustMs);
     const shop: Shop = { db, config, now, jobs, post, payments, kept };
 
@@ -61,7 +67,7 @@ export async function startShop(
     if (config.role !== 'work') await listen(app, config);
     if (config.paystack.emulatorPort !== null) endings.push(await startEmulator(config));
     if (config.role !== 'serve') await workOffJobs(shop);
-    return { app, stop };
+    return { app, shop, stop };
   } catch (error) {
     await stop();
     throw error;

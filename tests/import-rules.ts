@@ -7,6 +7,7 @@ export interface Import {
 /** Server features from the top down: each may import those to its right, never those to its left. */
 const features = [
   'demo',
+  'books',
   'contact',
   'privacy',
   'payments',

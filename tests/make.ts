@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { Insertable } from 'kysely';
 import { type ShippingId, shippingMethod } from '#shared/checkout/shipping.ts';
 import { orderTotals } from '#shared/checkout/totals.ts';
+import { naira } from '#shared/money.ts';
 import type { Database } from '#server/db/database.ts';
+import type { DB } from '#server/db/tables.ts';
 
 /** Makers of things for tests: each has everything a real one has, and takes what the test is about. */
 
@@ -80,15 +83,29 @@ export interface OrderWish {
   shippingMethod?: ShippingId;
   quantity?: number;
   size?: string;
+  /** What the browser believes that it takes off. */
+  coupon?: { code: string; discount: number };
+}
+
+/** A coupon of a tenth off without any limit, unless the test wishes otherwise. */
+export async function makeCoupon(db: Database, wish: Partial<Insertable<DB['coupons']>> = {}): Promise<string> {
+  const { code = 'TENTH', amount, percent = amount ? null : 10, createdAt = new Date('2026-10-01T08:00:00Z') } = wish;
+  await db
+    .insertInto('coupons')
+    .values({ ...wish, code, percent, createdAt })
+    .execute();
+  return code;
 }
 
 /** The payload a browser would send for these products, all sums right. */
 export function orderPayload(products: readonly MadeProduct[], wish: OrderWish = {}) {
   const { email = 'ada@example.com', shippingMethod: method = 'lagos-mainland-1', quantity = 1, size = 'M' } = wish;
+  const { coupon = { code: null, discount: 0 } } = wish;
   const { price: shipping, state } = shippingMethod(method)!;
   const totals = orderTotals(
     products.map(({ price }) => ({ price, quantity })),
     shipping,
+    naira(coupon.discount),
   );
   return {
     orderItems: products.map(({ productId, variantId, price }) => ({
@@ -113,8 +130,8 @@ export function orderPayload(products: readonly MadeProduct[], wish: OrderWish =
     paymentMethod: 'paystack',
     itemsPrice: totals.subtotal as number,
     shippingPrice: totals.shipping as number,
-    couponDiscount: 0,
-    couponCode: null as string | null,
+    couponDiscount: totals.discount as number,
+    couponCode: coupon.code,
     totalAmount: totals.total as number,
     isGuestOrder: true,
     guestInfo: { name: 'Ada Eze', email, phone: '08030000000' },

@@ -14,11 +14,12 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL for the whole run, gone with it. */
+/** One real PostgreSQL for the whole run, gone with it. Only what a proof needs to be durable is: tests need no disk. */
 export default async function startPostgres(project: TestProject) {
+  const isDurable = project.name === 'prove';
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-test-'));
   fs.chmodSync(folder, 0o755);
-  const postgres = await startEmbeddedPostgres(path.join(folder, 'pg'), { isDurable: false });
+  const postgres = await startEmbeddedPostgres(path.join(folder, 'pg'), { isDurable });
   const db = openDatabase(postgres.connection);
   await migrate(db);
   const jobs = await openJobs(db, { isWorker: false });

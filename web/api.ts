@@ -6,12 +6,15 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string | undefined;
   readonly details: Record<string, unknown>;
+  /** Whether the message is the server's own; otherwise it is the call's. */
+  readonly isServersWord: boolean;
 
   constructor(message: string, status: number, details: Record<string, unknown> = {}) {
     super(message);
     this.status = status;
     this.code = typeof details['code'] === 'string' ? details['code'] : undefined;
     this.details = details;
+    this.isServersWord = details['message'] === message;
   }
 }
 
@@ -52,8 +55,19 @@ export function createApi(send: Send): Api {
   };
 }
 
-/** The API over the network. */
-export const browserApi = createApi((url, init) => fetch(url, init));
+/**
+ * The API over the network. When the session is over it is renewed and the call repeated, once. What that takes is
+ * fetched only then, so that a guest never pays for it.
+ */
+export const browserApi = createApi(async (url, init) => {
+  const answer = await fetch(url, init);
+  if (answer.status !== 401) return answer;
+  const { answerAfterRenewal } = await import('./accounts/session.ts');
+  return answerAfterRenewal(() => fetch(url, init));
+});
+
+/** The server understood and said no; asking again gives the same answer. */
+export const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 function addressOf(url: string, params: Parts['params'], query: Parts['query']): string {
   const path = url.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params?.[name] ?? ''));

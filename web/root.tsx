@@ -7,7 +7,9 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'rea
 import displayFont from './styles/fonts/oge-display.woff2?url';
 import textFont from './styles/fonts/oge-text.woff2?url';
 import type { Route } from './+types/root.ts';
+import { SessionStart } from './accounts/SessionStart.tsx';
 import { settingsContext } from './context.ts';
+import { EarlyTaps } from './layout/EarlyTaps.tsx';
 import { ErrorPage } from './layout/ErrorPage.tsx';
 import { useNonce } from './nonce.ts';
 import { browserQueries, makeQueryClient, type Prefetched } from './query.ts';
@@ -59,7 +61,9 @@ export default function App() {
   return (
     <QueryClientProvider client={queries}>
       <HydrationBoundary state={page?.dehydrated}>
+        <EarlyTaps />
         <Outlet />
+        <SessionStart />
         <ToastHost />
       </HydrationBoundary>
     </QueryClientProvider>

@@ -18,6 +18,9 @@ export default [
     route('orders', 'orders/OrdersPage.tsx'),
     route('order/:orderId', 'orders/OrderPage.tsx'),
     route('profile', 'accounts/ProfilePage.tsx'),
+    // Where the newsletter's letters lead.
+    route('newsletter/confirm', 'newsletter/ConfirmPage.tsx'),
+    route('newsletter/unsubscribe', 'newsletter/UnsubscribePage.tsx'),
   ]),
   route('login', 'accounts/LoginPage.tsx'),
   route('register', 'accounts/RegisterPage.tsx'),

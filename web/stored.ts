@@ -2,7 +2,15 @@
  * What this browser keeps, under the keys of the specification (section 9). A browser that refuses or has no room
  * (private windows, full phones) keeps it in memory instead, until the page is closed.
  */
-export type StoredKey = 'cart' | 'bannerHidden' | 'shippingInfo' | 'pendingOrderId';
+export type StoredKey =
+  | 'cart'
+  | 'bannerHidden'
+  | 'shippingInfo'
+  | 'pendingOrderId'
+  /** What was handed over to an account and not yet answered: `web/cart/merge-cart.ts`. */
+  | 'cartMerge'
+  /** The server has not heard of a logout yet. */
+  | 'logoutPending';
 
 const inMemory = new Map<StoredKey, string>();
 
@@ -32,6 +40,15 @@ export function forget(key: StoredKey): void {
   inMemory.delete(key);
   try {
     localStorage.removeItem(key);
+  } catch {
+    // Nothing was kept there either.
+  }
+}
+
+/** Empties what this tab keeps until it is closed. */
+export function forgetSession(): void {
+  try {
+    sessionStorage.clear();
   } catch {
     // Nothing was kept there either.
   }

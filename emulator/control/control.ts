@@ -1,26 +1,45 @@
+import { type Handler, withReference } from '../emulator.ts';
 import { json, refusal } from '../http/answers.ts';
-import type { Handler } from '../emulator.ts';
-import { readFaults } from './faults.ts';
-import { givenBack, promisedBack } from '../refunds/refund.ts';
-import { isPaid } from '../transactions/transaction.ts';
+import { readChaos } from './chaos.ts';
+import { statusOf } from '../transactions/transaction.ts';
+import { readScript } from './faults.ts';
 
-/** What the provider's dashboard does: where webhooks go. Null means nowhere. */
-export const changeSettings: Handler = async ({ state, save }, request) => {
-  const { webhookUrl } = await request.fields();
+/**
+ * What the provider's dashboard does: where webhooks go (null means nowhere), and whether references are held to the
+ * documentation. The address outlives the process, the strictness does not.
+ */
+export const changeSettings: Handler = async (emulator, request) => {
+  const { webhookUrl = emulator.state.webhookUrl, isStrict = emulator.isStrict } = await request.fields();
   const isAddress = typeof webhookUrl === 'string' && /^https?:$/.test(URL.parse(webhookUrl)?.protocol ?? '');
   if (!isAddress && webhookUrl !== null) throw refusal(400, 'webhookUrl must be a web address or null');
-  state.webhookUrl = webhookUrl;
-  save();
-  return json(200, { webhookUrl });
+  if (typeof isStrict !== 'boolean') throw refusal(400, 'isStrict must be true or false');
+  emulator.state.webhookUrl = webhookUrl;
+  emulator.isStrict = isStrict;
+  emulator.save({ webhookUrl });
+  return json(200, { webhookUrl, isStrict });
 };
 
-/** Replaces all faults: `{}` is fair weather again. They do not outlive the process. */
+/** Replaces the faults for all: `{}` is fair weather again. Like all weather they do not outlive the process. */
 export const changeFaults: Handler = async (emulator, request) => {
-  emulator.faults = readFaults(await request.fields());
-  return json(200, emulator.faults);
+  emulator.faults.all = readScript(await request.fields());
+  return json(200, emulator.faults.all);
 };
 
-export const showDeliveries: Handler = ({ state }) => json(200, { deliveries: state.deliveries });
+/** Replaces the faults of one reference, which may be unknown as yet. They go before those for all. */
+export const changeFaultsOfReference: Handler = async ({ faults }, request) => {
+  const script = readScript(await request.fields());
+  faults.byReference.set(request.params.reference ?? '', script);
+  return json(200, script);
+};
+
+/** Lets chance decide from now on: `{}` ends it. The seed is said aloud, so that a bad day can be had again. */
+export const changeChaos: Handler = async (emulator, request) => {
+  emulator.faults.chaos = readChaos(await request.fields());
+  if (!emulator.faults.chaos) return json(200, {});
+  const { seed, odds } = emulator.faults.chaos;
+  console.error(`Paystack emulator: chaos with seed ${seed}.`);
+  return json(200, { seed, ...odds });
+};
 
 /** Does now whatever is due later: refunds and transfers on their way, webhooks that wait for their next try. */
 export const hurry: Handler = ({ agenda }) => {
@@ -28,28 +47,11 @@ export const hurry: Handler = ({ agenda }) => {
   return json(200, {});
 };
 
-/** Every kobo taken and given back, for a merchant's books to be held against. */
-export const showLedger: Handler = ({ state }) => {
-  const paid = state.transactions.filter(isPaid);
-  const entries = paid.map(({ reference, paid: amount, currency, attempts, refunds }) => ({
-    reference,
-    amount,
-    currency,
-    at: attempts.at(-1)?.at,
-    givenBack: givenBack(refunds),
-    onItsWayBack: promisedBack(refunds) - givenBack(refunds),
-  }));
-  const refunds = paid.flatMap(({ reference, currency, refunds: its }) =>
-    its.map(({ id, amount, status, createdAt, refundedAt }) => ({
-      id,
-      reference,
-      amount,
-      currency,
-      status,
-      createdAt,
-      at: refundedAt,
-    })),
-  );
-  const total = entries.reduce((sum, { amount }) => sum + amount, 0);
-  return json(200, { entries, refunds, total, givenBack: entries.reduce((sum, entry) => sum + entry.givenBack, 0) });
+/** The payment page behind a reference, for whoever never heard the answer that named it. */
+export const showTransaction: Handler = (emulator, { params }) => {
+  const transaction = withReference(emulator, params.reference);
+  if (!transaction) throw refusal(404, 'Transaction not found');
+  return json(200, { payPage: `${emulator.url}/pay/${transaction.accessCode}`, status: statusOf(transaction) });
 };
+
+export const showDeliveries: Handler = ({ state }) => json(200, { deliveries: state.deliveries });

@@ -1,52 +1,137 @@
 import { refusal } from '../http/answers.ts';
+import type { Chaos } from './chaos.ts';
+
+/** How a call can go wrong on its way; what each does stands in `underFault`. */
+const calls = [
+  'ok',
+  '401',
+  '429',
+  '500',
+  '503',
+  'refused',
+  'hang',
+  'reset',
+  'acceptedButTimeout',
+  'badJson',
+  'slow',
+] as const;
 
 /** What can be made to go wrong, and where. The first word of each list is the normal behaviour. */
-const kinds = {
-  /** '500' happens before anything is made; 'hang' and 'reset' after, so the reference is used and the answer lost. */
-  initialize: ['ok', '500', 'hang', 'reset'],
-  verify: ['ok', '500', 'hang', 'reset', 'pending'],
-  /** As for initialize: after a 'hang' or 'reset' the money is on its way back and only the answer is lost. */
-  refund: ['ok', '500', 'hang', 'reset', 'fails', 'needsAttention', 'stuck'],
-  webhook: ['ok', 'drop', 'duplicate', 'wrongSignature'],
-  /** 'less' takes one kobo too little. */
-  amount: ['exact', 'less'],
+export const faultKinds = {
+  initialize: calls,
+  /** 'pending' and 'stale' (for `ms` after the payment) deny a payment that was made. */
+  verify: [...calls, 'pending', 'stale'],
+  /** Fetching and listing payments. */
+  list: calls,
+  /** The last three ask nobody: they decide how the refund ends. */
+  refund: [...calls, 'fails', 'needsAttention', 'stuck'],
+  /** Fetching and listing refunds, and retrying one. */
+  refundStatus: calls,
+  /** 'before' holds the webhook back until the payer has returned; 'after' lets the payer return once it was sent. */
+  redirect: ['ok', 'before', 'after', 'never', 'double'],
+  webhook: [
+    'ok',
+    'drop',
+    'delay',
+    'duplicate',
+    'reorder',
+    'wrongSignature',
+    'wrongKey',
+    'truncated',
+    'tamperedAmount',
+    'unknownReference',
+    'otherEvent',
+  ],
+  /** What is taken from the payer: `by` kobo less or more, dollars, or the provider's fee on top. */
+  amount: ['exact', 'less', 'more', 'otherCurrency', 'feesPassed'],
+  domain: ['test', 'live'],
 } as const;
 
-export type FaultPoint = keyof typeof kinds;
-export type FaultKind = (typeof kinds)[FaultPoint][number];
+export type FaultPoint = keyof typeof faultKinds;
+export type FaultKind<Point extends FaultPoint = FaultPoint> = (typeof faultKinds)[Point][number];
 
 /** `times` is how often it still happens; without it, until the faults are set anew. */
-export type Faults = { [Point in FaultPoint]?: { kind: FaultKind; times?: number } };
+export type Fault<Point extends FaultPoint = FaultPoint> = {
+  kind: FaultKind<Point>;
+  times?: number;
+  /** Milliseconds, for 'slow', 'stale', 'delay', 'reorder' (at most) and the redirect 'before'. */
+  ms: number;
+  /** How many arrive, for 'duplicate'. */
+  copies: number;
+  /** Kobo, for 'less' and 'more'. */
+  by: number;
+};
+
+/** What will happen at each point, one after the other. */
+export type Script = { [Point in FaultPoint]?: Fault<Point>[] };
+
+/** The weather: the script of a reference goes before that for all, and chaos comes last. */
+export type Faults = { all: Script; byReference: Map<string, Script>; chaos: Chaos | null };
+
+export const fairWeather = (): Faults => ({ all: {}, byReference: new Map(), chaos: null });
+
+/** What happens unless told otherwise. */
+export const plain = { ms: 3_000, copies: 2, by: 1 };
 
 /**
- * The faults that a body such as `{"verify": "500", "times": 1}` asks for. `times` counts for each fault alone.
+ * The fault that strikes now, or null. A counted fault is used up by asking.
+ *
+ * @param reference whose call, payment or webhook it is, where that is known
+ */
+export function strike<Point extends FaultPoint>(faults: Faults, point: Point, reference = ''): Fault<Point> | null {
+  const own = faults.byReference.get(reference);
+  const fault = (own && nextOf(own, point)) ?? nextOf(faults.all, point) ?? faults.chaos?.draw(point) ?? null;
+  return fault?.kind === faultKinds[point][0] ? null : fault;
+}
+
+function nextOf<Point extends FaultPoint>(script: Script, point: Point): Fault<Point> | null {
+  const fault = script[point]?.find(({ times }) => times !== 0);
+  if (!fault) return null;
+  if (fault.times !== undefined) fault.times -= 1;
+  return fault;
+}
+
+/**
+ * The script that a body such as `{"verify": "500", "times": 1}` asks for. A point takes a kind, an object
+ * `{kind, times, ms, copies, by}`, or a list of these that happen one after the other, each once unless told.
+ * `times` beside the points counts for each of them alone.
  *
  * @throws Refusal 400 for an unknown point, kind or count.
  */
-export function readFaults({ times, ...wanted }: Record<string, unknown>): Faults {
-  const faults: Faults = {};
-  for (const [point, wantedKind] of Object.entries(wanted)) {
-    const kind = isPoint(point) && kinds[point].find((known) => known === wantedKind);
-    if (!kind) throw refusal(400, `Unknown fault: ${point.slice(0, 50)}`);
-    faults[point] = { kind, times: count(times) };
+export function readScript({ times, ...wanted }: Record<string, unknown>): Script {
+  const script: Script = {};
+  for (const [point, wish] of Object.entries(wanted)) {
+    if (!isPoint(point)) throw unknown(point);
+    const isList = Array.isArray(wish);
+    const steps: unknown[] = isList ? wish : [wish];
+    script[point] = steps.map((step) => readFault(point, step, times ?? (isList ? 1 : undefined))) as never;
   }
-  return faults;
+  return script;
 }
 
-/** The fault that strikes now, or null. A counted fault is used up by asking. */
-export function strike(faults: Faults, point: FaultPoint): FaultKind | null {
-  const fault = faults[point];
-  if (!fault || fault.times === 0) return null;
-  if (fault.times !== undefined) fault.times -= 1;
-  return fault.kind;
+function readFault(point: FaultPoint, wish: unknown, usualTimes: unknown): Fault {
+  const fields: Record<string, unknown> = typeof wish === 'object' && wish !== null ? { ...wish } : { kind: wish };
+  const kind = faultKinds[point].find((known) => known === fields.kind);
+  if (!kind) throw unknown(point);
+  const times = count('times', fields.times ?? usualTimes);
+  const settings = {
+    ms: count('ms', fields.ms) ?? plain.ms,
+    copies: count('copies', fields.copies) ?? plain.copies,
+    by: count('by', fields.by) ?? plain.by,
+  };
+  return times === undefined ? { kind, ...settings } : { kind, times, ...settings };
 }
 
-function isPoint(name: string): name is FaultPoint {
-  return Object.hasOwn(kinds, name);
+export function isPoint(name: string): name is FaultPoint {
+  return Object.hasOwn(faultKinds, name);
 }
 
-function count(times: unknown): number | undefined {
-  if (times === undefined) return undefined;
-  if (typeof times === 'number' && Number.isSafeInteger(times) && times > 0) return times;
-  throw refusal(400, 'times must be a whole number above 0');
+function unknown(point: string) {
+  return refusal(400, `Unknown fault: ${point.slice(0, 50)}`);
+}
+
+function count(name: string, value: unknown): number | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value;
+  throw refusal(400, `${name} must be a whole number above 0`);
 }

@@ -1,6 +1,12 @@
 import { toJson } from './json.ts';
 
-export type Answer = { status: number; headers: Record<string, string>; body: string };
+export type Answer = {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  /** Not as published, on purpose. */
+  isDeliberate?: true;
+};
 
 /** A refusal in the provider's own words (Paystack documentation, errors). */
 export class Refusal extends Error {
@@ -40,6 +46,11 @@ export function refusal(
 /** The one refusal without details: a wrong or missing secret key. */
 export function invalidKey(): Refusal {
   return new Refusal(json(401, { status: false, message: 'Invalid key' }), 'Invalid key');
+}
+
+/** What a gateway in front of the provider says, in the name of nobody. */
+export function html(status: number, body: string): Answer {
+  return { status, headers: { 'content-type': 'text/html', 'cache-control': 'no-store' }, body, isDeliberate: true };
 }
 
 export function seeOther(location: string): Answer {

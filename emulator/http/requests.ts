@@ -13,6 +13,7 @@ export type Request = {
 const longestBody = 100_000;
 
 export function readRequest(message: IncomingMessage, params: Request['params'], query: string): Request {
+  let fields: ReturnType<Request['fields']> | undefined;
   return {
     params,
     query: new URLSearchParams(query),
@@ -20,12 +21,14 @@ export function readRequest(message: IncomingMessage, params: Request['params'],
       ip: message.socket.remoteAddress ?? null,
       mobile: /mobile/i.test(message.headers['user-agent'] ?? ''),
     },
-    async fields() {
-      const text = await readBody(message);
-      const isForm = message.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
-      return isForm ? formFields(text) : jsonFields(text);
-    },
+    fields: () => (fields ??= readFields(message)),
   };
+}
+
+async function readFields(message: IncomingMessage): Promise<Record<string, unknown>> {
+  const text = await readBody(message);
+  const isForm = message.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
+  return isForm ? formFields(text) : jsonFields(text);
 }
 
 /** Reads to the end even when the body is too long: a client that is still sending would never see our answer. */

@@ -1,79 +1,104 @@
-import { type Answer, seeOther } from '../http/answers.ts';
-import type { Emulator, Handler } from '../emulator.ts';
-import { strike } from '../control/faults.ts';
-import { endPage, paidPage, paymentPage, unknownPage } from './payment-page-html.ts';
-import {
-  attempt,
-  type Channel,
-  isPaid,
-  open,
-  type Outcome,
-  outcomes,
-  type PaidTransaction,
-  statusOf,
-  type Transaction,
-} from '../transactions/transaction.ts';
-import { transactionData } from '../transactions/transaction-wire.ts';
+import type { Answer } from '../http/answers.ts';
+import { anyExpiry, testCards } from '../transactions/cards.ts';
+import { type Channel, type Transaction } from '../transactions/transaction.ts';
+import { cardForm, secretForm } from './card-forms.ts';
+import { escape, inGroups, page } from './html.ts';
+import { cancelAddress, returnAddress } from './merchant-address.ts';
+import { facts, heading } from './other-pages.ts';
+import type { CardFields, Problems } from './read-card.ts';
+import { transferPane, ussdPane, waitingPane } from './transfer-panes.ts';
 
-/** The page behind `authorization_url`. */
-export const showPaymentPage: Handler = (emulator, { params, payer }) => {
-  const transaction = withAccessCode(emulator, params.accessCode);
-  if (!transaction) return unknownPage();
-  if (isPaid(transaction)) return paidPage(transaction, emulator.merchant, returnUrl(transaction));
-  if (statusOf(transaction) === 'abandoned') {
-    open(transaction, payer);
-    emulator.save();
-  }
-  return paymentPage(transaction, emulator.merchant);
+/** What the page shows: which tab, which test card filled in, and what was wrong with what was typed. */
+export type View = {
+  channel?: Channel;
+  card?: string;
+  typed?: CardFields;
+  problems?: Problems<keyof CardFields | 'secret'>;
+  problem?: string;
 };
 
-/** What the buttons of the page do. A payment that failed or was cancelled may still be paid; a paid one stays paid. */
-export const submitPaymentPage: Handler = async (emulator, request) => {
-  const fields = await request.fields();
-  const transaction = withAccessCode(emulator, request.params.accessCode);
-  if (!transaction) return unknownPage();
-  if (isPaid(transaction)) return backToMerchant(emulator, transaction);
-  const outcome = outcomes.find((known) => known === fields.outcome);
-  if (!outcome) return paymentPage(transaction, emulator.merchant, 'Please choose what should happen.');
+const channelNames: Record<Channel, string> = { card: 'Card', bank_transfer: 'Bank transfer', ussd: 'USSD' };
 
-  if (transaction.openedAt === null) open(transaction, request.payer);
-  act(emulator, transaction, outcome, chosenChannel(transaction, fields.channel));
-  return backToMerchant(emulator, transaction);
-};
-
-function act(emulator: Emulator, transaction: Transaction, outcome: Outcome, channel: Channel): void {
-  const isShort = outcome === 'success' && strike(emulator.faults, 'amount') === 'less';
-  attempt(transaction, outcome, channel, transaction.amount - (isShort ? 1 : 0));
-  emulator.save();
-  if (isPaid(transaction)) announceSuccess(emulator, transaction);
-}
-
-function announceSuccess({ announce }: Emulator, transaction: PaidTransaction): void {
-  announce({
-    reference: transaction.reference,
-    event: 'charge.success',
-    data: transactionData(transaction, 0),
+/** The page of a payment that is not made yet. With a problem it is the answer to a wrong submission, and says so. */
+export function paymentPage(transaction: Transaction, merchant: string, view: View): Answer {
+  const isOnItsWay = transaction.waiting?.dueAt != null;
+  const channel = view.channel ?? transaction.channels[0] ?? 'card';
+  const isWrong = view.problem !== undefined || view.problems !== undefined;
+  return page({
+    status: isWrong ? 400 : 200,
+    title: `${isWrong ? 'Error: ' : ''}Pay ${merchant}`,
+    formsLeadTo: [returnAddress(transaction), cancelAddress(transaction)],
+    hasScript: isOnItsWay || channel === 'bank_transfer',
+    content: `
+        ${heading(`Payment to ${merchant}`, transaction)}
+        ${facts(transaction)}
+        ${notice(transaction, view)}
+        ${isOnItsWay ? waitingPane(transaction, merchant) : choice(transaction, channel, view)}`,
+    below: isOnItsWay ? '' : below(transaction, channel),
   });
 }
 
-function chosenChannel({ channels }: Transaction, wanted: unknown): Channel {
-  return channels.find((channel) => channel === wanted) ?? channels[0] ?? 'card';
+function choice(transaction: Transaction, channel: Channel, view: View): string {
+  const panes: Record<Channel, () => string> = {
+    card: () => (transaction.stage ? secretForm(transaction.stage, view) : cardForm(transaction, view)),
+    bank_transfer: () => transferPane(transaction),
+    ussd: () => ussdPane(transaction),
+  };
+  return `${tabs(transaction, channel)}
+        ${panes[channel]()}
+        <form method="post"><button name="action" value="cancel" class="plain">Cancel payment</button></form>`;
 }
 
-function backToMerchant({ merchant }: Emulator, transaction: Transaction): Answer {
-  const url = returnUrl(transaction);
-  return url === null ? endPage(transaction, merchant) : seeOther(url);
+/** Links, not a script: each way to pay has an address of its own. */
+function tabs({ channels, accessCode }: Transaction, shown: Channel): string {
+  const links = channels.map((channel) => {
+    const current = channel === shown ? ' aria-current="page"' : '';
+    return `<a href="/pay/${accessCode}?tab=${channel}"${current}>${channelNames[channel]}</a>`;
+  });
+  return `<nav aria-label="Ways to pay">${links.join('')}</nav>`;
 }
 
-/** The merchant's callback with `trxref` and `reference` added to whatever query it has. */
-function returnUrl({ callbackUrl, reference }: Transaction): string | null {
-  if (callbackUrl === null) return null;
-  const url = new URL(callbackUrl);
-  const added = new URLSearchParams({ trxref: reference, reference }).toString();
-  url.search = url.search === '' ? added : `${url.search}&${added}`;
-  return url.href;
+function notice(transaction: Transaction, { problem }: View): string {
+  const words = problem ?? lastFailure(transaction);
+  return words === null ? '' : `<p class="notice" role="alert">${escape(words)}</p>`;
 }
 
-function withAccessCode({ state }: Emulator, accessCode: string | undefined): Transaction | undefined {
-  return state.transactions.find((transaction) => transaction.accessCode === accessCode);
+/** Why the last try came to nothing. Null when there was none, or when another is under way. */
+function lastFailure({ attempts, stage, waiting }: Transaction): string | null {
+  const last = attempts.at(-1);
+  if (stage || waiting) return null;
+  if (last?.outcome === 'rejected') {
+    return 'The transfer was not the exact amount, so the bank sends it back. You can try again.';
+  }
+  if (last?.outcome !== 'decline') return null;
+  const why = last.response && last.response !== 'Declined' ? ` (${last.response})` : '';
+  return `The payment was declined${why} and nothing was taken. You can try again.`;
+}
+
+function below(transaction: Transaction, channel: Channel): string {
+  return `
+      ${channel === 'card' ? cardList(transaction) : ''}
+      <section class="shortcuts" aria-labelledby="shortcuts">
+        <h2 id="shortcuts">Without a card</h2>
+        <p>Each of these ends the payment at once and leads back to the shop.</p>
+        <form method="post">
+          <input type="hidden" name="channel" value="${channel}">
+          <button name="outcome" value="success" class="quiet">Approve payment</button>
+          <button name="outcome" value="decline" class="quiet">Decline this card</button>
+          <button name="outcome" value="abandon" class="quiet">Leave without paying</button>
+        </form>
+      </section>`;
+}
+
+function cardList({ accessCode }: Transaction): string {
+  const rows = testCards.map(({ id, shows, number, cvv, pin, otp }) => {
+    const secrets = [`CVV ${cvv}`, pin && `PIN ${pin}`, otp && `code ${otp}`].filter(Boolean).join(', ');
+    const link = `<a href="/pay/${accessCode}?tab=card&#38;card=${id}">${shows}</a>`;
+    return `<li>${link} <span>${inGroups(number)}</span> <span>${secrets}</span></li>`;
+  });
+  return `<section aria-labelledby="cards">
+        <h2 id="cards">Test cards</h2>
+        <p>Tap one to fill it in. Never type a real card here. Any expiry to come is right, such as ${anyExpiry}.</p>
+        <ul class="cards">${rows.join('')}</ul>
+      </section>`;
 }

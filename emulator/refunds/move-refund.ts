@@ -36,9 +36,9 @@ function move(emulator: Emulator, transaction: PaidTransaction, refund: Refund, 
 
 function settle(emulator: Emulator, transaction: PaidTransaction, refund: Refund): void {
   if (nextStatus(refund) === null) refund.nextAt = null;
-  emulator.save();
+  emulator.save({ transaction });
   const data = refundEventData(transaction, refund);
-  emulator.announce({ reference: transaction.reference, event: `refund.${refund.status}`, data });
+  void emulator.announce({ reference: transaction.reference, event: `refund.${refund.status}`, data });
   schedule(emulator, transaction, refund);
 }
 

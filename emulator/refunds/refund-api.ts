@@ -1,12 +1,14 @@
 import { ok, refusal } from '../http/answers.ts';
-import { outage } from '../transactions/transaction-api.ts';
-import { type Handler, withReference } from '../emulator.ts';
+import type { Emulator, Handler } from '../emulator.ts';
 import { strike } from '../control/faults.ts';
+import { underFault } from '../control/under-fault.ts';
 import { retryRefund, startRefund } from './move-refund.ts';
 import { pageOf, timeSpan } from '../http/paging.ts';
 import { promisedBack, type Refund, type RefundFate } from './refund.ts';
 import { createdRefundData, refundData, retriedRefundData } from './refund-wire.ts';
-import { isPaid, type PaidTransaction } from '../transactions/transaction.ts';
+import { cardNumbered } from '../transactions/cards.ts';
+import { isPaid, type PaidTransaction, type Transaction } from '../transactions/transaction.ts';
+import { merchantEmail } from '../transactions/transaction-wire.ts';
 
 type Fields = Record<string, unknown>;
 /** How a refund ends that was asked for under a fault. */
@@ -16,65 +18,79 @@ type Known = { transaction: PaidTransaction; refund: Refund };
 
 /** Paystack documentation, create refund. There is no idempotency key: who asks twice gives back twice. */
 export const createRefund: Handler = async (emulator, request) => {
-  const fault = strike(emulator.faults, 'refund');
-  if (fault === '500') throw outage();
   const fields = await request.fields();
-  const transaction = refundable(emulator, fields);
-  const amount = refundAmount(transaction, fields);
-  const refund = startRefund(emulator, transaction, {
-    amount,
-    fate: fates[fault ?? 'ok'] ?? 'processed',
-    customerNote: note(fields.customer_note, `Refund for transaction ${transaction.reference}`),
-    merchantNote: note(fields.merchant_note, `Refund for transaction ${transaction.reference}`),
+  const found = named(emulator, fields.transaction);
+  const fault = strike(emulator.faults, 'refund', found?.reference);
+  return underFault(fault, () => {
+    const transaction = refundable(found, fields);
+    const refund = startRefund(emulator, transaction, {
+      amount: refundAmount(transaction, fields),
+      fate: fates[fault?.kind ?? ''] ?? fateByCard(transaction),
+      customerNote: note(fields.customer_note, `Refund for transaction ${transaction.reference}`),
+      merchantNote: note(fields.merchant_note, `Refund for transaction ${transaction.reference} by ${merchantEmail}`),
+    });
+    return ok('Refund has been queued for processing', createdRefundData(transaction, refund));
   });
-  if (fault === 'hang' || fault === 'reset') return fault;
-  return ok('Refund has been queued for processing', createdRefundData(transaction, refund));
 };
 
 /** Paystack documentation, fetch refund. */
 export const fetchRefund: Handler = (emulator, { params }) => {
-  const { transaction, refund } = knownRefund(emulator, params.id);
-  return ok('Refund retrieved', refundData(transaction, refund));
+  const known = knownRefund(emulator, params.id);
+  return underFault(strike(emulator.faults, 'refundStatus', known?.transaction.reference), () => {
+    const { transaction, refund } = known ?? unknown();
+    return ok('Refund retrieved', refundData(transaction, refund));
+  });
 };
 
 /** Paystack documentation, list refunds: newest first; `transaction` is the id of a payment, never its reference. */
 export const listRefunds: Handler = (emulator, { query }) => {
   const wanted = query.get('transaction');
-  if (wanted !== null && !/^\d+$/.test(wanted)) throw refusal(400, 'transaction must be the id of a transaction');
-  const currency = query.get('currency');
-  const isInTime = timeSpan(query);
-  const isWanted = ({ transaction, refund }: Known) =>
-    isInTime(refund.createdAt) &&
-    (wanted === null || transaction.id === wanted) &&
-    (!currency || transaction.currency === currency);
+  const reference = emulator.state.transactions.find(({ id }) => id === wanted)?.reference;
+  return underFault(strike(emulator.faults, 'refundStatus', reference), () => {
+    if (wanted !== null && !/^\d+$/.test(wanted)) throw refusal(400, 'transaction must be the id of a transaction');
+    const currency = query.get('currency');
+    const isInTime = timeSpan(query);
+    const isWanted = ({ transaction, refund }: Known) =>
+      isInTime(refund.createdAt) &&
+      (wanted === null || transaction.id === wanted) &&
+      (!currency || transaction.currency === currency);
 
-  const found = allRefunds(emulator).filter(isWanted).toReversed().toSorted(byAge);
-  const { shown, meta } = pageOf(found, query);
-  const failedRefundCount = found.filter(({ refund }) => refund.status === 'failed').length;
-  return ok(
-    'Refunds retrieved',
-    shown.map(({ transaction, refund }) => refundData(transaction, refund)),
-    { meta: { ...meta, perPage: String(meta.perPage), failedRefundCount } },
-  );
+    const found = allRefunds(emulator).filter(isWanted).toReversed().toSorted(byAge);
+    const { shown, meta } = pageOf(found, query);
+    const failedRefundCount = found.filter(({ refund }) => refund.status === 'failed').length;
+    return ok(
+      'Refunds retrieved',
+      shown.map(({ transaction, refund }) => refundData(transaction, refund)),
+      { meta: { ...meta, perPage: String(meta.perPage), failedRefundCount } },
+    );
+  });
 };
 
 /** Paystack documentation, retry refund: for one that needs attention, with the payer's account. */
 export const retryRefundWithDetails: Handler = async (emulator, request) => {
-  const { transaction, refund } = knownRefund(emulator, request.params.id);
-  checkAccount((await request.fields()).refund_account_details);
-  if (refund.status !== 'needs-attention') {
-    throw refusal(400, 'Refund cannot be retried', { code: 'invalid_refund_status' });
-  }
-  retryRefund(emulator, transaction, refund);
-  return ok('Refund retried and has been queued for processing', retriedRefundData(transaction, refund));
+  const { refund_account_details: details } = await request.fields();
+  const known = knownRefund(emulator, request.params.id);
+  return underFault(strike(emulator.faults, 'refundStatus', known?.transaction.reference), () => {
+    const { transaction, refund } = known ?? unknown();
+    checkAccount(details);
+    if (refund.status !== 'needs-attention') {
+      throw refusal(400, 'Refund cannot be retried', { code: 'invalid_refund_status' });
+    }
+    retryRefund(emulator, transaction, refund);
+    return ok('Refund retried and has been queued for processing', retriedRefundData(transaction, refund));
+  });
 };
 
-function refundable(emulator: Parameters<Handler>[0], { transaction: wanted, currency }: Fields): PaidTransaction {
+/** The payment that a merchant means by its reference or its id. */
+function named({ state }: Emulator, wanted: unknown): Transaction | undefined {
   const key = typeof wanted === 'number' ? String(wanted) : wanted;
   if (typeof key !== 'string' || key === '') {
     throw refusal(400, 'Transaction is required', { code: 'missing_params' });
   }
-  const found = withReference(emulator, key) ?? emulator.state.transactions.find(({ id }) => id === key);
+  return state.transactions.find(({ id, reference }) => reference === key || id === key);
+}
+
+function refundable(found: Transaction | undefined, { currency }: Fields): PaidTransaction {
   if (!found) throw notFound('Transaction not found', 'transaction_not_found');
   if (!isPaid(found)) throw refusal(400, 'Transaction has not been completed', { code: 'transaction_not_successful' });
   if (currency !== undefined && currency !== found.currency) {
@@ -97,6 +113,11 @@ function refundAmount({ paid, refunds }: PaidTransaction, { amount }: Fields): n
   return kobo;
 }
 
+/** The card that paid decides how a refund of it ends (Paystack documentation, test payments). */
+function fateByCard({ attempts }: PaidTransaction): RefundFate {
+  return cardNumbered(attempts.at(-1)?.card)?.refund ?? 'processed';
+}
+
 function note(value: unknown, missing: string): string {
   return typeof value === 'string' && value !== '' ? value.slice(0, 500) : missing;
 }
@@ -107,16 +128,18 @@ function checkAccount(details: unknown): void {
   if (!isAccount) throw refusal(400, 'refund_account_details is not valid');
 }
 
-function allRefunds({ state }: Parameters<Handler>[0]): Known[] {
+function allRefunds({ state }: Emulator): Known[] {
   return state.transactions
     .filter(isPaid)
     .flatMap((transaction) => transaction.refunds.map((refund) => ({ transaction, refund })));
 }
 
-function knownRefund(emulator: Parameters<Handler>[0], id: string | undefined): Known {
-  const known = allRefunds(emulator).find(({ refund }) => refund.id === id);
-  if (!known) throw notFound('Refund not found', 'refund_not_found');
-  return known;
+function knownRefund(emulator: Emulator, id: string | undefined): Known | undefined {
+  return allRefunds(emulator).find(({ refund }) => refund.id === id);
+}
+
+function unknown(): never {
+  throw notFound('Refund not found', 'refund_not_found');
 }
 
 function byAge(one: Known, other: Known): number {

@@ -8,6 +8,7 @@ const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Documented: alphanumerics and `-`, `.`, `=`. Merchants send `_` as well, and the provider takes it. */
 const referenceForm = /^[\w.=-]{1,100}$/;
+const strictReferenceForm = /^[A-Za-z\d.=-]{1,100}$/;
 
 const deepestMetadata = 32;
 
@@ -26,13 +27,14 @@ const knownChannels: readonly unknown[] = [
 /**
  * What an initialize request asks for, checked as the provider checks it. Amounts are kobo.
  *
+ * @param isStrict takes only the references that are documented
  * @throws Refusal 400 for the first field that is missing or wrong.
  */
-export function readInitialize(fields: Fields): Wanted {
+export function readInitialize(fields: Fields, isStrict = false): Wanted {
   return {
     email: email(fields),
     amount: amount(fields),
-    reference: reference(fields),
+    reference: reference(fields, isStrict ? strictReferenceForm : referenceForm),
     callbackUrl: callbackUrl(fields),
     channels: chosenChannels(currencyChecked(fields)),
     metadata: metadata(fields),
@@ -55,9 +57,9 @@ function amount({ amount: value }: Fields): number {
   return kobo;
 }
 
-function reference({ reference: value }: Fields): string {
+function reference({ reference: value }: Fields, form: RegExp): string {
   if (isMissing(value)) return randomName(10);
-  if (typeof value === 'string' && referenceForm.test(value)) return value;
+  if (typeof value === 'string' && form.test(value)) return value;
   throw refusal(400, 'Invalid character in transaction reference');
 }
 

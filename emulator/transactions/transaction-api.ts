@@ -1,6 +1,7 @@
 import { ok, refusal } from '../http/answers.ts';
 import { type Handler, withReference } from '../emulator.ts';
-import { strike } from '../control/faults.ts';
+import { type Fault, strike } from '../control/faults.ts';
+import { underFault } from '../control/under-fault.ts';
 import { readInitialize } from './initialize.ts';
 import { pageOf, timeSpan } from '../http/paging.ts';
 import { newTransaction, statusOf, type Transaction } from './transaction.ts';
@@ -8,54 +9,71 @@ import { fetchedTransaction, listedTransaction, transactionData } from './transa
 
 /** Paystack documentation, initialize transaction. A reference works once: there is no other idempotency key. */
 export const initialize: Handler = async (emulator, request) => {
-  const fault = strike(emulator.faults, 'initialize');
-  if (fault === '500') throw outage();
-  const wanted = readInitialize(await request.fields());
-  if (withReference(emulator, wanted.reference)) throw duplicateReference();
-
-  const transaction = newTransaction(wanted);
-  emulator.state.transactions.push(transaction);
-  emulator.save();
-
-  if (fault === 'hang' || fault === 'reset') return fault;
-  const { accessCode, reference } = transaction;
-  return ok('Authorization URL created', {
-    authorization_url: `${emulator.url}/pay/${accessCode}`,
-    access_code: accessCode,
-    reference,
+  const fields = await request.fields();
+  return underFault(strike(emulator.faults, 'initialize', textOf(fields.reference)), () => {
+    const wanted = readInitialize(fields, emulator.isStrict);
+    if (withReference(emulator, wanted.reference)) throw duplicateReference();
+    const transaction = newTransaction(wanted);
+    emulator.state.transactions.push(transaction);
+    emulator.save({ transaction });
+    const { accessCode: access_code, reference } = transaction;
+    const authorization_url = `${emulator.url}/pay/${access_code}`;
+    return ok('Authorization URL created', { authorization_url, access_code, reference });
   });
 };
 
 /** Paystack documentation, verify transaction. 200 for any known reference: the payment's fate is in `data.status`. */
 export const verify: Handler = (emulator, { params }) => {
-  const fault = strike(emulator.faults, 'verify');
-  if (fault === '500') throw outage();
-  if (fault === 'hang' || fault === 'reset') return fault;
-  const transaction = withReference(emulator, params.reference);
-  if (!transaction) throw notFound('Transaction reference not found');
-  const data = transactionData(transaction, '');
-  const stillPending = { ...data, status: 'pending', paid_at: null, paidAt: null };
-  return ok('Verification successful', fault === 'pending' ? stillPending : data);
+  const fault = strike(emulator.faults, 'verify', params.reference);
+  return underFault(fault, () => {
+    const transaction = withReference(emulator, params.reference);
+    if (!transaction) throw notFound('Transaction reference not found');
+    const data = transactionData(transaction, '');
+    return ok('Verification successful', isDenied(data, fault) ? unconfirmed(data) : data);
+  });
 };
 
 /** Paystack documentation, fetch transaction. */
-export const fetchTransaction: Handler = ({ state }, { params }) => {
+export const fetchTransaction: Handler = ({ faults, state }, { params }) => {
   const transaction = state.transactions.find(({ id }) => id === params.id);
-  if (!transaction) throw notFound('Transaction not found');
-  return ok('Transaction retrieved', fetchedTransaction(transaction));
+  return underFault(strike(faults, 'list', transaction?.reference), () => {
+    if (!transaction) throw notFound('Transaction not found');
+    return ok('Transaction retrieved', fetchedTransaction(transaction));
+  });
 };
 
 /** Paystack documentation, list transactions: newest first, 50 a page. */
-export const listTransactions: Handler = ({ state }, { query }) => {
-  const status = query.get('status');
-  const isInTime = timeSpan(query);
-  const isWanted = (transaction: Transaction) =>
-    isInTime(transaction.createdAt) && (!status || statusOf(transaction) === status);
-  const found = state.transactions.filter(isWanted).toReversed();
-  const { shown, meta } = pageOf(found, query);
-  const total_volume = found.reduce((volume, { paid }) => volume + (paid ?? 0), 0);
-  return ok('Transactions retrieved', shown.map(listedTransaction), { meta: { ...meta, total_volume } });
-};
+export const listTransactions: Handler = ({ faults, state }, { query }) =>
+  underFault(strike(faults, 'list'), () => {
+    const status = query.get('status');
+    const isInTime = timeSpan(query);
+    const isWanted = (transaction: Transaction) =>
+      isInTime(transaction.createdAt) && (!status || statusOf(transaction) === status);
+    const found = state.transactions.filter(isWanted).toReversed();
+    const { shown, meta } = pageOf(found, query);
+    const total_volume = found.reduce((volume, { paid }) => volume + (paid ?? 0), 0);
+    return ok('Transactions retrieved', shown.map(listedTransaction), { meta: { ...meta, total_volume } });
+  });
+
+type Told = ReturnType<typeof transactionData>;
+
+function isDenied({ paid_at }: Told, fault: Fault<'verify'> | null): boolean {
+  if (fault?.kind === 'pending') return true;
+  return fault?.kind === 'stale' && paid_at !== null && Date.now() - Date.parse(paid_at) < fault.ms;
+}
+
+/** What the provider says of a payment whose bank has not confirmed it yet. */
+function unconfirmed(data: Told): Told {
+  return {
+    ...data,
+    status: 'pending',
+    gateway_response: 'The transaction is being processed',
+    paid_at: null,
+    paidAt: null,
+    fees: null,
+    authorization: {},
+  };
+}
 
 function duplicateReference() {
   return refusal(400, 'Duplicate Transaction Reference', {
@@ -71,6 +89,6 @@ function notFound(message: string) {
   });
 }
 
-export function outage() {
-  return refusal(500, 'An error occurred', { type: 'api_error', code: 'unknown', nextStep: 'Please try again later' });
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }

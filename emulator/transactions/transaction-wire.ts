@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto';
 import { fees } from './fees.ts';
-import { type Channel, statusOf, type Transaction } from './transaction.ts';
+import { authorization, customer, noAuthorization } from './payer-wire.ts';
+import { statusOf, type Transaction } from './transaction.ts';
 import { without } from '../http/without.ts';
 
 /** The merchant's number and address at the provider. */
 export const integration = 100_982;
 export const merchantEmail = 'merchant@example.com';
 
+/** What the bank said, where it has not said anything itself. */
 const gatewayResponses = {
   success: 'Successful',
   failed: 'Declined',
@@ -18,13 +19,13 @@ const gatewayResponses = {
 
 /**
  * A payment in the provider's own fields (Paystack documentation, verify transaction). Amounts are kobo, times ISO.
- * Missing metadata is spelt differently from place to place, in the documentation as in life: '' , null or 0.
+ * Missing metadata is spelt differently from place to place, in the documentation as in life: '', null or 0.
  */
 export function transactionData(transaction: Transaction, noMetadata: '' | null | 0) {
   const { id, reference, email, amount, metadata, createdAt, payer, paid } = transaction;
   const status = statusOf(transaction);
   const last = transaction.attempts.at(-1);
-  const channel = last?.channel ?? 'card';
+  const channel = transaction.waiting?.channel ?? last?.channel ?? 'card';
   const paidAt = paid === null ? null : (last?.at ?? null);
   return {
     id: BigInt(id),
@@ -34,7 +35,7 @@ export function transactionData(transaction: Transaction, noMetadata: '' | null 
     receipt_number: null,
     amount: paid ?? amount,
     message: null,
-    gateway_response: gatewayResponses[status],
+    gateway_response: last?.response ?? gatewayResponses[status],
     paid_at: paidAt,
     created_at: createdAt,
     channel,
@@ -68,7 +69,23 @@ export function listedTransaction(transaction: Transaction) {
   const data = without(all, 'receipt_number', 'fees_breakdown', 'transaction_date', 'plan_object');
   const payer = without(data.customer, 'international_format_phone');
   const source = { source: 'merchant_api', type: 'api', identifier: null, entry_point: 'transaction_initialize' };
-  return { ...data, ip_address: transaction.payer.ip, customer: payer, plan: {}, source };
+  const known = transaction.paid === null ? null : authorization(transaction, all.channel);
+  return {
+    ...data,
+    ip_address: transaction.payer.ip,
+    authorization: known ? without(known, 'receiver_bank_account_number', 'receiver_bank') : noAuthorization,
+    customer: payer,
+    plan: {},
+    source,
+  };
+}
+
+/** Sample of charge.success: missing metadata is 0 here. */
+export function announcedTransaction(transaction: Transaction) {
+  const all = transactionData(transaction, 0);
+  const data = without(all, 'receipt_number', 'createdAt', 'connect', 'transaction_date', 'plan_object');
+  const source = { type: 'api', source: 'merchant_api', entry_point: 'transaction_initialize', identifier: null };
+  return { ...data, log: null, plan: {}, source };
 }
 
 /** Paystack documentation, fetch transaction. */
@@ -83,7 +100,7 @@ function log({ openedAt, attempts, payer, paid }: Transaction) {
   if (openedAt === null) return null;
   const start = Math.min(...[openedAt, ...attempts.map(({ at }) => at)].map((at) => Date.parse(at)));
   const seconds = (at: string) => Math.round((Date.parse(at) - start) / 1_000);
-  const errors = attempts.filter(({ outcome }) => outcome === 'decline').length;
+  const errors = attempts.filter(({ outcome }) => outcome === 'decline' || outcome === 'rejected').length;
   return {
     start_time: Math.floor(start / 1_000),
     time_spent: seconds(attempts.at(-1)?.at ?? openedAt),
@@ -92,57 +109,26 @@ function log({ openedAt, attempts, payer, paid }: Transaction) {
     success: paid !== null,
     mobile: payer.mobile,
     input: [],
-    history: attempts.flatMap(({ at, outcome, channel }) => {
+    history: attempts.flatMap(({ at, outcome, channel, response = 'Declined' }) => {
       const time = seconds(at);
       if (outcome === 'abandon') return [{ type: 'close', message: 'Page closed', time }];
       const tried = { type: 'action', message: `Attempted to pay with ${channel}`, time };
-      if (outcome === 'decline') return [tried, { type: 'error', message: 'Error: Declined', time }];
+      if (outcome !== 'success') return [tried, { type: 'error', message: `Error: ${response}`, time }];
       return [tried, { type: 'success', message: `Successfully paid with ${channel}`, time }];
     }),
   };
 }
 
-const means = {
-  card: { bin: '408408', last4: '4081', card_type: 'visa ', bank: 'TEST BANK', brand: 'visa', reusable: true },
-  bank_transfer: {
-    bin: '008XXX',
-    last4: 'X553',
-    card_type: 'transfer',
-    bank: 'TEST BANK',
-    brand: 'Managed Account',
-    reusable: false,
-  },
-  ussd: { bin: '000000', last4: '0000', card_type: 'offline', bank: 'TEST BANK', brand: 'offline', reusable: false },
-};
-
-function authorization({ reference }: Transaction, channel: Channel) {
+/** Paystack documentation, pay with transfer: another amount came and goes back. It names no reference. */
+export function rejectedTransferData({ id, email, createdAt, domain }: Transaction, sent: number) {
+  const dates = { domain, integration, createdAt, updatedAt: createdAt };
   return {
-    authorization_code: `AUTH_${digest(reference).slice(0, 10)}`,
-    ...means[channel],
-    exp_month: '12',
-    exp_year: '2030',
-    channel,
-    country_code: 'NG',
-    signature: channel === 'card' ? `SIG_${digest('demo card').slice(0, 20)}` : null,
-    account_name: null,
+    bank_transfer: {
+      amount: String(sent),
+      message: 'incorrect amount sent',
+      message_type: 'INCORRECT_AMOUNT',
+      transaction_id: id,
+    },
+    customer: { ...without(customer(email), 'international_format_phone'), ...dates },
   };
-}
-
-/** The same address is the same customer, without a list of customers to keep. */
-export function customer(email: string) {
-  return {
-    id: Number.parseInt(digest(email).slice(0, 7), 16),
-    first_name: null,
-    last_name: null,
-    email,
-    customer_code: `CUS_${digest(email).slice(0, 15)}`,
-    phone: null,
-    metadata: null,
-    risk_action: 'default',
-    international_format_phone: null,
-  };
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

@@ -1,15 +1,29 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import type { Dispute } from '../disputes/dispute.ts';
 import { givenBack, type Refund } from '../refunds/refund.ts';
 
 export const channels = ['card', 'bank_transfer', 'ussd'] as const;
-export const outcomes = ['success', 'decline', 'abandon'] as const;
 
 export type Channel = (typeof channels)[number];
-export type Outcome = (typeof outcomes)[number];
 export type Status = 'abandoned' | 'ongoing' | 'pending' | 'success' | 'failed' | 'reversed';
 
-/** One press of a button on the payment page. `at` is an ISO time. */
-export type Attempt = { at: string; outcome: Outcome; channel: Channel };
+/**
+ * One try to pay and how it ended; 'rejected' is a transfer of another amount. `card` is its number, `response` what
+ * the bank said. `at` is an ISO time.
+ */
+export type Attempt = {
+  at: string;
+  outcome: 'success' | 'decline' | 'abandon' | 'rejected';
+  channel: Channel;
+  card?: string;
+  response?: string;
+};
+
+/** A card half-way: its PIN or its one-time code is asked for. */
+export type Stage = { card: string; step: 'pin' | 'otp'; mistakes: number };
+
+/** Money on its way. `dueAt` is when it arrives; null while only the payer can send it. */
+export type Waiting = { channel: Channel; since: string; dueAt: string | null; bank?: string };
 
 /** What the merchant asked for. `amount` is in kobo; `metadata` is null when none was sent. */
 export type Wanted = {
@@ -30,17 +44,20 @@ export type Transaction = Wanted & {
   openedAt: string | null;
   payer: { ip: string | null; mobile: boolean };
   attempts: Attempt[];
-  /** Kobo really taken. Null until paid. */
+  stage: Stage | null;
+  waiting: Waiting | null;
+  /** Kobo really taken, or cents if `currency` says so. Null until paid. */
   paid: number | null;
   currency: string;
   domain: 'test' | 'live';
   refunds: Refund[];
+  dispute?: Dispute;
 };
 
 export type PaidTransaction = Transaction & { paid: number };
 
 /** How long an opened page counts as 'somebody is paying'. The real length is not documented. */
-const sessionMs = 30 * 60_000;
+export const sessionMs = 30 * 60_000;
 
 export function newTransaction(wanted: Wanted): Transaction {
   return {
@@ -51,6 +68,8 @@ export function newTransaction(wanted: Wanted): Transaction {
     openedAt: null,
     payer: { ip: null, mobile: false },
     attempts: [],
+    stage: null,
+    waiting: null,
     paid: null,
     currency: 'NGN',
     domain: 'test',
@@ -60,17 +79,24 @@ export function newTransaction(wanted: Wanted): Transaction {
 
 /**
  * The provider's word for where a payment stands (Paystack documentation, verify payments).
- * Untouched payments are 'abandoned'; a declined one stays 'failed' until somebody pays it after all.
+ * Untouched payments are 'abandoned'; a declined one stays 'failed' until somebody tries again.
  */
 export function statusOf(transaction: Transaction, now = Date.now()): Status {
   if (isReversed(transaction)) return 'reversed';
+  if (isPaid(transaction)) return 'success';
+  if (transaction.waiting) return isForgotten(transaction.waiting, now) ? 'abandoned' : 'pending';
+  if (transaction.stage) return 'ongoing';
   const last = transaction.attempts.at(-1);
-  if (last?.outcome === 'success') return 'success';
-  if (last?.outcome === 'decline') return 'failed';
+  if (last?.outcome === 'decline' || last?.outcome === 'rejected') return 'failed';
   const opened = Date.parse(transaction.openedAt ?? '');
   const cancelled = Date.parse(last?.at ?? '');
   // An unknown time is NaN, and every comparison with NaN is false.
   return now - opened < sessionMs && !(cancelled >= opened) ? 'ongoing' : 'abandoned';
+}
+
+/** A code that was given out and that nobody has dialled in time. */
+function isForgotten({ dueAt, since }: Waiting, now: number): boolean {
+  return dueAt === null && now - Date.parse(since) >= sessionMs;
 }
 
 export function isPaid(transaction: Transaction): transaction is PaidTransaction {
@@ -80,17 +106,6 @@ export function isPaid(transaction: Transaction): transaction is PaidTransaction
 /** All of it has gone back to the payer. */
 export function isReversed({ paid, refunds }: Transaction): boolean {
   return paid !== null && givenBack(refunds) >= paid;
-}
-
-export function open(transaction: Transaction, payer: Transaction['payer']): void {
-  transaction.openedAt = new Date().toISOString();
-  transaction.payer = payer;
-}
-
-/** Records what the payer did. `taken` is the kobo to take if the outcome is success. */
-export function attempt(transaction: Transaction, outcome: Outcome, channel: Channel, taken: number): void {
-  transaction.attempts.push({ at: new Date().toISOString(), outcome, channel });
-  if (outcome === 'success') transaction.paid = taken;
 }
 
 /** Lower-case letters and digits, from a cryptographic source: an access code opens the payment page. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { press, secretKey, testEmulator, testReceiver } from '../testing.ts';
-import { retryDelay } from './webhooks.ts';
+import { retryDelay } from './delivery.ts';
 
 function signatureOf(body: string): string {
   return createHmac('sha512', secretKey).update(Buffer.from(body, 'utf8')).digest('hex');

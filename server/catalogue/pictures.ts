@@ -71,8 +71,9 @@ async function make(original: string, made: string, width: number, format: Pictu
 }
 
 function encoded(picture: Sharp, format: PictureFormat): Sharp {
-  // Effort 2 takes a fifteenth of the time of effort 4 for the same size within a few percent (measured).
-  if (format === 'avif') return picture.avif({ quality: 52, effort: 2 });
+  // Effort 2 takes a fifteenth of the time of effort 4 for the same size within a few percent. A third lighter than
+  // quality 52 with whole colour, made in half the time, and not to be told from it in the finest print (measured).
+  if (format === 'avif') return picture.avif({ quality: 42, effort: 2, chromaSubsampling: '4:2:0' });
   if (format === 'webp') return picture.webp({ quality: 74 });
   return picture.jpeg({ quality: 76, mozjpeg: true });
 }

@@ -11,8 +11,10 @@ types.setTypeParser(types.builtins.INT8, Number);
 /** Opens a pool of connections. Close it with `destroy()`. */
 export function openDatabase(connection: PoolConfig): Database {
   const pool = new Pool({ max: 16, connectionTimeoutMillis: 5_000, statement_timeout: 20_000, ...connection });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks fails the query that uses it, and the pool replaces it. It also says so as an event, idle
+  // or in use, and an error event without a listener would end the process.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -14,9 +14,12 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
+/** How often we look whether it still runs: a shop without its database should not be one for long. */
+const lookEveryMs = 500;
+
 /**
  * Starts a real PostgreSQL from an npm package, or joins the one that runs on this folder already: several processes
- * may share it, and one that a killed process left behind is used, not fought.
+ * may share it, and one that a killed process left behind is used, not fought. If it falls over, it is started again.
  *
  * @param dataDir where its data is kept, made when missing
  * @param isDurable false only in tests: nothing is forced to disk
@@ -34,11 +37,34 @@ export async function startEmbeddedPostgres(
     onFirstStart();
     makeCluster(programs, data, run);
   }
-  const server = (await canConnect(host)) ? null : startServer(programs, data, host, isDurable, run);
-  await untilReady(host, server);
-  server?.process.unref();
+  const start = () => startServer(programs, data, host, isDurable, run);
+  await untilReady(host, (await canConnect(host)) ? null : start());
   await makeDatabase(host);
-  return { connection: { host, user: 'shop', database: 'shop' }, stop: () => stopIfLast(data, host) };
+  const watch = setInterval(() => isRunning(data) || start(), lookEveryMs).unref();
+  return {
+    connection: { host, user: 'shop', database: 'shop' },
+    stop: () => {
+      clearInterval(watch);
+      return stopIfLast(data, host);
+    },
+  };
+}
+
+/**
+ * Whether the server's first process lives. After a crash its children may live a little longer: a new server that is
+ * started meanwhile finds their lock and ends, and the next look starts another.
+ */
+function isRunning(data: string): boolean {
+  try {
+    return process.kill(pidOf(data), 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'; // It lives, as somebody else.
+  }
+}
+
+/** @throws Error when there is no server's file. */
+function pidOf(data: string): number {
+  return Number(fs.readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
 /**
@@ -98,7 +124,6 @@ function makeCluster(programs: string, data: string, run: object): void {
 }
 
 interface StartingServer {
-  process: ChildProcess;
   said: string[];
 }
 
@@ -120,7 +145,8 @@ function startServer(programs: string, data: string, host: string, isDurable: bo
     if (said.length > 40) said.shift();
   });
   (child.stderr as unknown as { unref(): void }).unref(); // A socket underneath; it must not keep us alive.
-  return { process: child, said };
+  child.unref();
+  return { said };
 }
 
 async function untilReady(host: string, server: StartingServer | null): Promise<void> {
@@ -172,8 +198,7 @@ async function stopIfLast(data: string, host: string): Promise<void> {
   await client.end();
   if (rows[0]?.others !== 0) return;
   const pidFile = path.join(data, 'postmaster.pid');
-  const pid = Number(fs.readFileSync(pidFile, 'utf8').split('\n')[0]);
-  process.kill(pid, 'SIGINT'); // 'Fast shutdown' in PostgreSQL's words: finish nothing, lose nothing.
+  process.kill(pidOf(data), 'SIGINT'); // 'Fast shutdown' in PostgreSQL's words: finish nothing, lose nothing.
   const deadline = Date.now() + 10_000;
   while (fs.existsSync(pidFile) && Date.now() < deadline) await after(20);
 }

@@ -4,19 +4,21 @@ import path from 'node:path';
 import type { Config } from '../config.ts';
 
 /**
- * Starts the payment provider's stand-in as a process of its own; it ends with ours, however ours ends.
+ * Starts the payment provider's stand-in as a process of its own; it ends with ours, however ours ends. One that
+ * answers to our key already is used: several processes of one shop pay at the same provider.
  *
  * @returns how to stop it.
  * @throws Error with its own words when it cannot start.
  */
 export async function startEmulator({ paystack, port, dataDir, shop }: Config): Promise<() => Promise<void>> {
+  if (await isRunning(paystack)) return async () => {};
   const child = fork(path.join(import.meta.dirname, '../../emulator/main.ts'), {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: {
       EMULATOR_PORT: String(paystack.emulatorPort),
       EMULATOR_SECRET_KEY: paystack.secretKey,
       EMULATOR_WEBHOOK_URL: `http://127.0.0.1:${port}/api/payment/paystack/webhook`,
-      EMULATOR_STATE_FILE: path.join(dataDir, 'emulator.json'),
+      EMULATOR_STATE_FILE: path.join(dataDir, 'emulator.jsonl'),
       EMULATOR_MERCHANT: shop.name,
     },
   });
@@ -26,8 +28,19 @@ export async function startEmulator({ paystack, port, dataDir, shop }: Config): 
   const failed = once(child, 'exit').then(() => said.trim() || 'The payment emulator stopped at once.');
   const complaint = await Promise.race([ready, failed]);
   if (complaint !== null) throw new Error(complaint);
+  child.stderr?.removeAllListeners('data').pipe(process.stderr); // A fault of its own must not go unheard.
   return async () => {
     const ended = once(child, 'exit');
     if (child.exitCode === null && child.kill('SIGTERM')) await ended;
   };
+}
+
+async function isRunning({ emulatorPort, baseUrl, secretKey }: Config['paystack']): Promise<boolean> {
+  if (emulatorPort === 0) return false; // Any free port: a new one.
+  const answer = await fetch(`${baseUrl}/__emulator/ledger`, {
+    headers: { authorization: `Bearer ${secretKey}` },
+    signal: AbortSignal.timeout(2_000),
+  }).catch(() => null);
+  await answer?.body?.cancel();
+  return answer?.ok === true;
 }

@@ -106,6 +106,30 @@ test('top sellers come in the order of what sells in a week', async () => {
   }
 });
 
+test('the coupons are those of the demo, and a shopkeeper’s change to one stays', async () => {
+  const shop = await testShop();
+  await loadDemo(shop);
+  const ask = async (code: string, cartTotal: number) => {
+    const payload = { code, cartTotal };
+    const answer = await shop.app.inject({ method: 'POST', url: '/api/coupon/validate', payload });
+    const { message, coupon } = answer.json<{ message: string; coupon?: { discountAmount: number } }>();
+    return coupon?.discountAmount ?? message;
+  };
+
+  expect(await ask('WELCOME10', 10_000)).toBe(1_000);
+  expect(await ask('WELCOME10', 9_999)).toBe('Spend ₦10,000 or more to use it');
+  expect(await ask('OGE2000', 15_000)).toBe(2_000);
+  expect(await ask('OGE2000', 14_999)).toBe('Spend ₦15,000 or more to use it');
+  expect(await ask('OWAMBE25', 8_500)).toBe(2_125);
+  expect(await ask('HARMATTAN', 50_000)).toBe('This coupon has expired');
+  const once = shop.db.selectFrom('coupons').select('maxUsesPerCustomer').where('code', '=', 'OWAMBE25');
+  expect(await once.executeTakeFirst()).toEqual({ maxUsesPerCustomer: 1 });
+
+  await shop.db.updateTable('coupons').set({ percent: 5 }).where('code', '=', 'WELCOME10').execute();
+  await loadDemo(shop);
+  expect(await ask('WELCOME10', 10_000)).toBe(500);
+});
+
 test('past orders add up: every line, total and payment, and each follows its own calendar', async () => {
   const shop = await testShop();
   await loadDemo(shop);

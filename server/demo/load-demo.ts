@@ -3,18 +3,20 @@ import { refreshTopSellers } from '../catalogue/refresh-top-sellers.ts';
 import type { Shop } from '../shop.ts';
 import { demoBanners, demoProducts } from './demo-files.ts';
 import { loadBanners } from './load-banners.ts';
+import { loadCoupons } from './load-coupons.ts';
 import { loadPastOrders } from './load-past-orders.ts';
 import { loadProducts } from './load-products.ts';
 
 /**
- * Fills the shop with the demo: products with their pictures, the large pictures of the home page, and past orders.
- * What is there already stays as it is, so loading twice changes nothing and a sold piece stays sold.
+ * Fills the shop with the demo: products with their pictures, the large pictures of the home page, coupons, and past
+ * orders. What is there already stays as it is, so loading twice changes nothing and a sold piece stays sold.
  */
 export async function loadDemo({ db, config, now }: Pick<Shop, 'db' | 'config' | 'now'>): Promise<void> {
   const products = demoProducts();
   await db.transaction().execute(async (tx) => {
     // Two processes that start at once take turns; the second finds the work done.
     await sql`select pg_advisory_xact_lock(hashtextextended('load demo', 0))`.execute(tx);
+    await loadCoupons(tx, now());
     const slugs = products.map(({ slug }) => slug);
     const known = await tx.selectFrom('products').select('slug').where('slug', 'in', slugs).execute();
     const missing = products.filter(({ slug }) => !known.some((product) => product.slug === slug));

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { hostileBodies, hostileTexts, routesOf, wrongWith } from '../../tests/hostile.ts';
-import { makeProduct, orderPayload } from '../../tests/make.ts';
+import { makeCoupon, makeProduct, orderPayload } from '../../tests/make.ts';
 import { Shopper } from '../../tests/shopper.ts';
 import { newShopper } from '../../tests/signing-in.ts';
 import { testShop, type TestShop } from '../../tests/test-shop.ts';
@@ -15,6 +15,7 @@ const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
     const { productId, variantId } = await makeProduct(db);
     return { productId, variantId, size: 'M', requestedQuantity: 1 };
   },
+  'POST /api/coupon/validate': async ({ db }) => ({ code: await makeCoupon(db), cartTotal: 12_500 }),
   'POST /api/orders': async ({ db }) => orderPayload([await makeProduct(db, { stock: { M: 5_000 } })]),
   'POST /api/orders/:id/open': async () => ({ key: '0.x' }),
   'POST /api/payment/paystack/initialize': async (shop) => {
@@ -39,6 +40,10 @@ const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
   'DELETE /api/cart/:index': async () => ({}),
   'DELETE /api/cart': async () => ({}),
   'POST /api/cart/merge': async (shop) => ({ mergeId: 'a-merge-of-one-browser', items: [await pieces(shop)] }),
+  'POST /api/newsletter/subscribe': async () => ({ email: 'ada@example.com', source: '/shop' }),
+  'POST /newsletter/subscribe': async () => ({ email: 'ada@example.com', source: '/shop' }),
+  'POST /newsletter/confirm': async () => ({ t: 'x' }),
+  'POST /newsletter/unsubscribe': async () => ({ t: 'x', from: 'page' }),
   'POST /contact': async () => ({ name: 'Ada', email: 'ada@example.com', message: 'Hello' }),
 };
 
@@ -102,8 +107,40 @@ test('the plain form of the contact page takes or calmly refuses whatever its fi
   }
 });
 
-// The webhook takes its bytes as they come, and /contact is the plain form of a page.
-const jsonCalls = Object.entries(rightBodies).filter(([call]) => !/\/webhook$|^POST \/contact$/.test(call));
+test('the plain forms of the newsletter take or calmly refuse whatever their fields are', manyRequests, async () => {
+  const shop = await testShop();
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const formsOf = (fields: Record<string, string>) =>
+    Object.keys(fields).flatMap((field) =>
+      hostileTexts.flatMap((text) => {
+        const form = new URLSearchParams({ ...fields, [field]: text }).toString();
+        return [form, `${form}&${field}=twice`, form.replace(`${field}=`, `${encodeURIComponent(text)}=`)];
+      }),
+    );
+  const answersTo = async (call: string, forms: string[]) => {
+    const answers: unknown[] = [];
+    for (const [number, form] of [...forms, '', '&&==', '%E0%A4%A=%', 't='.repeat(5_000)].entries()) {
+      const remoteAddress = `10.0.${Math.floor(number / 256)}.${number % 256}`;
+      const { statusCode, headers: said } = await send(shop, call, form, headers, remoteAddress);
+      answers.push(`${statusCode} ${said.location}`);
+    }
+    return [...new Set(answers)].toSorted();
+  };
+
+  const subscribing = await answersTo(
+    'POST /newsletter/subscribe',
+    formsOf({ email: 'ada@example.com', source: '/shop' }),
+  );
+  for (const answer of subscribing) {
+    expect(answer).toMatch(/^303 \/(?!\/)[\w\-./~%]*\?newsletter=(yes|invalid_request|too_many_requests)#newsletter$/);
+  }
+  expect(await answersTo('POST /newsletter/confirm', formsOf({ t: 'x' }))).toEqual(['303 /newsletter/confirm?done=no']);
+  const leaving = await answersTo('POST /newsletter/unsubscribe', formsOf({ t: 'x', from: 'page' }));
+  expect(leaving).toEqual(['303 /newsletter/unsubscribe?done=no', '404 undefined']);
+});
+
+// The webhook takes its bytes as they come; outside /api are the plain forms of pages.
+const jsonCalls = Object.entries(rightBodies).filter(([call]) => /^\w+ \/api\/(?!.*\/webhook$)/.test(call));
 
 test.for(jsonCalls)('%s refuses what is not JSON, and says so', async ([call, rightBody]) => {
   const shop = await testShop();

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Shop } from '../shop.ts';
 import type { PublicAnswer } from './kept-answers.ts';
@@ -55,8 +55,8 @@ export async function serveAssets(app: App): Promise<void> {
   });
 }
 
-/** Pages about one shopper's order or money: rendered anew each time, and left alone by every cache. */
-const onesOwn = /^\/(order|payment)/;
+/** Pages about one shopper's own things: rendered anew each time, and left alone by every cache. */
+const onesOwn = /^\/(newsletter|order|payment|profile)/;
 
 /** Every address that is not the API's is a page, rendered here: once for everybody, until something on it changes. */
 export function servePages(app: App, { config, kept, now }: Shop, loadPages: () => Promise<PagesBuild>): void {
@@ -67,8 +67,8 @@ export function servePages(app: App, { config, kept, now }: Shop, loadPages: () 
     schema: { hide: true },
     handler: async (request, reply) => {
       const pages = await loadPages();
-      const page = () => renderedPage(app, config.shop, pages, request.url);
-      if (onesOwn.test(request.url)) return sendOnce(reply, await page());
+      const page = (cookies = '') => renderedPage(app, config.shop, pages, request.url, cookies);
+      if (onesOwn.test(request.url)) return sendOnce(reply, await page(readableCookies(request)));
       // The day, because a page says which year it is.
       const key = `page ${numberOf(pages)} ${now().toISOString().slice(0, 10)} ${request.url}`;
       return kept
@@ -115,12 +115,13 @@ function numbers(): (pages: PagesBuild) => number {
   };
 }
 
-/** A page as anybody would get it: it is rendered for nobody in particular. */
+/** A page as anybody would get it, but for `cookies`, which only the pages of one's own are handed. */
 async function renderedPage(
   app: App,
   settings: ShopSettings,
   pages: PagesBuild,
   address: string,
+  cookies: string,
 ): Promise<RenderedPage> {
   const { createRequestHandler, RouterContextProvider, createApi, apiContext, nonceContext, settingsContext } =
     pages.entry.module;
@@ -132,7 +133,7 @@ async function renderedPage(
   contexts.set(nonceContext, nonce);
   contexts.set(settingsContext, settings);
 
-  const wanted = new Request(settings.publicUrl + address, { headers: { accept: 'text/html' } });
+  const wanted = new Request(settings.publicUrl + address, { headers: { accept: 'text/html', cookie: cookies } });
   const answer = await createRequestHandler(pages, 'production')(wanted, contexts);
   const html = await answer.text();
   return {
@@ -154,6 +155,16 @@ function askOurselves(app: App, note: (status: number) => void): Send {
     note(statusCode);
     return new Response(body, { status: statusCode });
   };
+}
+
+/**
+ * Of the cookies a page's loader sees only those that the page itself can read: enough to send a stranger to the login
+ * page, and nothing that opens anything.
+ */
+function readableCookies({ cookies }: FastifyRequest): string {
+  return ['isLoggedIn', 'userRole']
+    .flatMap((name) => (cookies[name] === undefined ? [] : [`${name}=${cookies[name].replace(/[^\w]/g, '')}`]))
+    .join('; ');
 }
 
 /**

@@ -5,7 +5,10 @@ import { testShop, type TestShop } from '../../tests/test-shop.ts';
 
 test('another site changes nothing in the shop, whichever way a browser says that it is another', async () => {
   const shop = await testShop();
-  const calls = (await routesOf(shop.app)).filter(({ method }) => method !== 'GET');
+  const changing = (await routesOf(shop.app)).filter(({ method }) => method !== 'GET');
+  // Mail programs unsubscribe, from wherever they stand: by the key in the address alone, and nothing else goes by it.
+  const calls = changing.filter(({ url }) => url !== '/newsletter/unsubscribe');
+  expect(changing).toHaveLength(calls.length + 1);
   const payload = orderPayload([await makeProduct(shop.db)]);
   const foreign: Record<string, string>[] = [
     { origin: 'https://evil.example' },

@@ -4,6 +4,16 @@ import type { App } from './route.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * For a route that goes by a key in the request alone and by no cookie: other sites may send to it, such as a mail
+     * program that unsubscribes somebody.
+     */
+    takesForeignPosts?: boolean;
+  }
+}
+
 /**
  * Headers for every answer, and no changes on behalf of other sites: a browser says where a request comes from, and
  * one that changes something must come from our own pages. Cookies are SameSite=Lax besides.
@@ -25,8 +35,8 @@ export async function addSecurity(app: App, { publicUrl }: { publicUrl: string }
   });
 
   const ours = new URL(publicUrl).origin;
-  app.addHook('onRequest', async ({ method, headers, host, protocol }) => {
-    if (safeMethods.has(method)) return;
+  app.addHook('onRequest', async ({ method, headers, host, protocol, routeOptions }) => {
+    if (safeMethods.has(method) || routeOptions.config.takesForeignPosts) return;
     const { origin, 'sec-fetch-site': site } = headers;
     const isForeignSite = site !== undefined && site !== 'same-origin' && site !== 'none';
     const isForeignOrigin = origin !== undefined && origin !== ours && origin !== `${protocol}://${host}`;

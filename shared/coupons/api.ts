@@ -3,10 +3,15 @@ import { endpoint, Success } from '../contract.ts';
 import { Amount } from '../fields.ts';
 import { messages } from '../messages.ts';
 
-/** As typed by a shopper: trimmed, in capitals. */
+/** As typed by a shopper: trimmed, in capitals. Other signs than these are in no code. */
 export const CouponCode = z
   .string(messages.coupon.empty)
-  .check(z.trim(), z.toUpperCase(), z.minLength(1, messages.coupon.empty), z.maxLength(40, messages.coupon.invalid));
+  .check(
+    z.trim(),
+    z.toUpperCase(),
+    z.minLength(1, messages.coupon.empty),
+    z.regex(/^[A-Z0-9_-]{1,40}$/, messages.coupon.invalid),
+  );
 
 export const validateCoupon = endpoint({
   method: 'POST',

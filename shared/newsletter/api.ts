@@ -1,12 +1,6 @@
-import * as z from 'zod/mini';
 import { endpoint, Success } from '../contract.ts';
-import { emailWith } from '../fields.ts';
 import { messages } from '../messages.ts';
-
-/** The newsletter form: trimmed, then checked (specification, section 5). */
-export const NewsletterForm = z.object({
-  email: emailWith(messages.newsletter.email, messages.newsletter.emailInvalid),
-});
+import { NewsletterForm } from './form.ts';
 
 export const subscribe = endpoint({
   method: 'POST',

@@ -1,26 +1,109 @@
-import { Link } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import type { User } from '#shared/accounts/api.ts';
+import { messages } from '#shared/messages.ts';
 import { Door } from '../layout/Door.tsx';
+import { Field } from '../ui/Field.tsx';
 import { pageTitle } from '../ui/title.ts';
+import { toast } from '../ui/toast.ts';
 import type { Route } from './+types/LoginPage.ts';
-import { AccountsSoon } from './AccountsSoon.tsx';
+import { CodeStep } from './CodeStep.tsx';
+import { loginPage } from './doors.ts';
+import { NeedsScripts } from './NeedsScripts.tsx';
+import { askedBy, nextPath } from './next.ts';
+import { SentTo } from './SentTo.tsx';
+import styles from './SignInForm.module.css';
+import { StatusButton } from './StatusButton.tsx';
+import { takeIn } from './take-in.ts';
+import { useDoor } from './useDoor.ts';
+import { useSendOnwards } from './useSendOnwards.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Log in') },
-  { name: 'description', content: 'Accounts are not open yet. You can buy everything as a guest.' },
+  { name: 'description', content: 'No password to remember: we e-mail you a code.' },
   { name: 'robots', content: 'noindex,follow' },
 ];
 
+/** Two steps: the e-mail address, then the code that went there (specification, section 4). */
 export default function LoginPage() {
+  const next = nextPath(useSearchParams()[0]);
+  const { isLeaving, toRegister } = useWayToRegister(next);
+  const onDone = async (user: User) => {
+    await takeIn(user, messages.accounts.loggedIn);
+    location.assign(next ?? '/'); // Loaded whole, so that nothing of the guest before stays (specification, section 4).
+  };
+  const { form, ...door } = useDoor(loginPage, { email: '' }, { onDone, onNoAccount: toRegister });
+  const { sentTo, doing, status, errors, typed } = door;
+  useSendOnwards(next ?? '/');
+
   return (
     <Door>
-      <AccountsSoon title="Log in">
-        <p>
-          New here?{' '}
-          <Link className="link" to="/register">
-            Sign up
-          </Link>
-        </p>
-      </AccountsSoon>
+      <div className={styles.words}>
+        <h1>{sentTo ? 'Check your e-mail' : 'Welcome back'}</h1>
+        {sentTo ? <SentTo email={sentTo} /> : <p className="soft">No password to remember. We e-mail you a code.</p>}
+      </div>
+      <NeedsScripts />
+      <form
+        ref={form}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isLeaving) door.submit();
+        }}
+      >
+        {sentTo ? (
+          <CodeStep
+            digits={door.digits}
+            onDigits={door.setDigits}
+            error={errors['otp']}
+            backTo="Back to email"
+            onBack={door.back}
+            mayResendAt={door.mayResendAt}
+            onResend={door.resend}
+          >
+            <StatusButton label="Verify OTP" busy={doing && 'Verifying...'} status={status} />
+          </CodeStep>
+        ) : (
+          <>
+            <Field
+              label="Email"
+              name="email"
+              value={typed.email}
+              error={errors['email']}
+              onChange={({ target }) => door.change('email', target.value)}
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              placeholder="you@example.com"
+            />
+            <StatusButton label="Login / Continue" busy={doing || isLeaving ? 'Sending...' : null} status={status} />
+          </>
+        )}
+      </form>
+      <p>
+        New here?{' '}
+        <Link className="link" to={askedBy('/register', next)}>
+          Sign up
+        </Link>
+      </p>
     </Door>
   );
+}
+
+const redirectMs = 2_000; // Specification, section 9.
+
+/** Nobody has an account under that address yet: it is kept, and registering is two seconds away. */
+function useWayToRegister(next: string | null) {
+  const [isLeaving, setLeaving] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const navigate = useNavigate();
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const toRegister = () => {
+    setLeaving(true);
+    toast.info(messages.accounts.notFound);
+    timer.current = setTimeout(() => void navigate(askedBy('/register', next)), redirectMs);
+  };
+  return { isLeaving, toRegister };
 }

@@ -1,26 +1,132 @@
-import { Link } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { User } from '#shared/accounts/api.ts';
+import { messages } from '#shared/messages.ts';
 import { Door } from '../layout/Door.tsx';
+import { Field } from '../ui/Field.tsx';
 import { pageTitle } from '../ui/title.ts';
+import { toast } from '../ui/toast.ts';
+import { useFleeting } from '../ui/useFleeting.ts';
 import type { Route } from './+types/RegisterPage.ts';
-import { AccountsSoon } from './AccountsSoon.tsx';
+import { CodeStep } from './CodeStep.tsx';
+import { registerPage } from './doors.ts';
+import { keptEmail } from './kept-email.ts';
+import { NeedsScripts } from './NeedsScripts.tsx';
+import { askedBy, nextPath } from './next.ts';
+import { SentTo } from './SentTo.tsx';
+import styles from './SignInForm.module.css';
+import { StatusButton } from './StatusButton.tsx';
+import { takeIn } from './take-in.ts';
+import { statusMs, useDoor } from './useDoor.ts';
+import { useSendOnwards } from './useSendOnwards.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Sign up') },
-  { name: 'description', content: 'Accounts are not open yet. You can buy everything as a guest.' },
+  { name: 'description', content: 'An account keeps your orders and your cart. No password: we e-mail you a code.' },
   { name: 'robots', content: 'noindex,follow' },
 ];
 
+const redirectMs = 1_000; // Specification, section 9.
+
+/** Two steps: who it is, then the code that went to their address (specification, section 4). */
 export default function RegisterPage() {
+  const next = nextPath(useSearchParams()[0]);
+  const onDone = async (user: User) => {
+    toast.success(messages.accounts.registered);
+    const shown = new Promise((pass) => setTimeout(pass, redirectMs));
+    await takeIn(user);
+    await shown;
+    location.assign(next ?? '/');
+  };
+  const { form, ...door } = useDoor(registerPage, { firstName: '', lastName: '', email: '' }, { onDone });
+  const { sentTo, doing, status, errors, typed, change } = door;
+  const note = useKeptEmail((email) => change('email', email));
+  useSendOnwards(next ?? '/');
+
+  const field = (name: keyof typeof typed) => ({
+    name,
+    value: typed[name],
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => change(name, target.value),
+  });
+
   return (
     <Door>
-      <AccountsSoon title="Sign up">
-        <p>
-          Already have an account?{' '}
-          <Link className="link" to="/login">
-            Sign in
-          </Link>
-        </p>
-      </AccountsSoon>
+      <div className={styles.words}>
+        <h1>{sentTo ? 'Check your e-mail' : 'Make yourself at home'}</h1>
+        {sentTo ? <SentTo email={sentTo} /> : <Lead note={note} />}
+      </div>
+      <NeedsScripts />
+      <form
+        ref={form}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          door.submit();
+        }}
+      >
+        {sentTo ? (
+          <CodeStep
+            digits={door.digits}
+            onDigits={door.setDigits}
+            error={errors['otp']}
+            backTo="Back to details"
+            onBack={door.back}
+            mayResendAt={door.mayResendAt}
+            onResend={door.resend}
+          >
+            <StatusButton label="Verify OTP" busy={doing && 'Verifying...'} status={status} />
+          </CodeStep>
+        ) : (
+          <>
+            <div className={styles.names}>
+              <Field label="First name" {...field('firstName')} autoCapitalize="words" autoComplete="given-name" />
+              <Field label="Last name" {...field('lastName')} autoCapitalize="words" autoComplete="family-name" />
+            </div>
+            <Field
+              label="Email"
+              {...field('email')}
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              placeholder="you@example.com"
+            />
+            <StatusButton label="Continue" busy={doing && 'Sending...'} status={status} />
+          </>
+        )}
+      </form>
+      <p>
+        Already have an account?{' '}
+        <Link className="link" to={askedBy('/login', next)}>
+          Sign in
+        </Link>
+      </p>
     </Door>
   );
+}
+
+/** Why somebody who only wanted to sign in is here, for as long as a status shows. */
+function Lead({ note }: { note: string | null }) {
+  return (
+    <div className={styles.lead}>
+      <p className={note ? styles.away : undefined}>
+        An account keeps your orders and your cart. We e-mail you a code.
+      </p>
+      <p role="status">{note}</p>
+    </div>
+  );
+}
+
+/** Arriving with a saved address: it is filled in, and the reason told. */
+function useKeptEmail(fillIn: (email: string) => void): string | null {
+  const [arrival, setArrival] = useState<{ text: string } | null>(null);
+  useEffect(() => {
+    const email = keptEmail();
+    if (email === '') return;
+    fillIn(email);
+    setArrival({ text: messages.accounts.completeRegistration });
+    // oxlint-disable-next-line react/exhaustive-deps -- on arriving, once
+  }, []);
+  return useFleeting(arrival, statusMs)?.text ?? null;
 }

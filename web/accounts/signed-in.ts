@@ -5,12 +5,32 @@ import { useSyncExternalStore } from 'react';
  * authority; the server asks for the session itself.
  */
 export function isSignedIn(): boolean {
-  const cookies = document.cookie.split('; ');
-  return cookies.includes('isLoggedIn=1') && cookies.includes('userRole=user');
+  if (typeof document === 'undefined') return false;
+  return saysSignedIn(document.cookie);
+}
+
+/** Reads a `cookie` header, or the page's own cookies. */
+export function saysSignedIn(cookies: string | null): boolean {
+  const all = (cookies ?? '').split('; ');
+  return all.includes('isLoggedIn=1') && all.includes('userRole=user');
 }
 
 /** The page as the server renders it is the same for everybody, so it becomes true only after hydration. */
-export const useSignedIn = () => useSyncExternalStore(never, isSignedIn, () => false);
+export const useSignedIn = () => useSyncExternalStore(subscribe, isSignedIn, () => false);
 
-// Signing in and out reload the page, so nobody has to be told of a change.
-const never = () => () => {};
+/** Tells every component that the cookies have changed. */
+export function sessionChanged(): void {
+  for (const listener of listeners) listener();
+}
+
+const listeners = new Set<() => void>();
+
+/** Another tab may have signed out meanwhile; whoever comes back to this one is told. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  document.addEventListener('visibilitychange', listener);
+  return () => {
+    listeners.delete(listener);
+    document.removeEventListener('visibilitychange', listener);
+  };
+}

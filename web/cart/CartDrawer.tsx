@@ -5,14 +5,16 @@ import { formatNaira } from '#shared/money.ts';
 import { usePanels } from '../layout/panels.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import styles from './CartDrawer.module.css';
 import { CartLine } from './CartLine.tsx';
+import { CartUnknown } from './CartUnknown.tsx';
 import { pieceKey } from './fresh-lines.ts';
 import { useCart } from './useCart.ts';
 import { useFreshLines } from './useFreshLines.ts';
 
 export function CartDrawer() {
-  const { lines, count, subtotal } = useCart();
+  const { lines, count, subtotal, isKnown, failure, retry } = useCart();
   const { open, close } = usePanels();
   const isOpen = open === 'cart';
   const notes = useFreshLines(lines, isOpen);
@@ -34,7 +36,8 @@ export function CartDrawer() {
     >
       {/* Takes the focus when the line that had it is gone. */}
       <div ref={list} tabIndex={-1} className={styles.list}>
-        {lines.length === 0 && <Empty onLeave={close} />}
+        {!isKnown && (failure ? <CartUnknown onRetry={retry} /> : <Waiting />)}
+        {isKnown && lines.length === 0 && <Empty onLeave={close} />}
         {lines.length > 0 && (
           <ul role="list">
             {lines.map((line, position) => (
@@ -72,6 +75,15 @@ function Foot({ subtotal, onCheckout }: { subtotal: number; onCheckout: () => vo
       <Button wide onClick={onCheckout}>
         Checkout
       </Button>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={styles.waiting} aria-busy="true">
+      <Skeleton height="8rem" />
+      <Skeleton height="8rem" />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { type CartLine as Line, mostPieces } from '#shared/cart/lines.ts';
 import { colourName } from '#shared/catalogue/colours.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
+import { ApiError } from '../api.ts';
 import { Picture } from '../ui/Picture.tsx';
 import { Price } from '../ui/Price.tsx';
 import { QuantityStepper } from '../ui/QuantityStepper.tsx';
@@ -75,7 +76,10 @@ function useLineChanges(line: Line, position: number, onRemoved: () => void) {
     try {
       await change();
     } catch (reason) {
-      setFailure({ text: (reason instanceof Error && reason.message) || fallback });
+      const text = (reason instanceof Error && reason.message) || fallback;
+      // The line it was about may be gone with the cart that came instead; a toast stays.
+      if (reason instanceof ApiError && isAboutPlace(reason)) toast.warning(text);
+      else setFailure({ text });
     }
     setDoing(null);
   };
@@ -95,3 +99,5 @@ function useLineChanges(line: Line, position: number, onRemoved: () => void) {
       }),
   };
 }
+
+const isAboutPlace = ({ code }: ApiError) => code === 'cart_changed' || code === 'invalid_cart_item';

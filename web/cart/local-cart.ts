@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { addLine, type CartLine, isSamePiece, readStoredCart, removeLine, setQuantity } from '#shared/cart/lines.ts';
+import { addLine, type CartLine, readStoredCart, removeLine, setQuantity } from '#shared/cart/lines.ts';
 import { messages } from '#shared/messages.ts';
 import { readStored, store } from '../stored.ts';
 import { toast } from '../ui/toast.ts';
-import { type Piece, pieceKey, withPrices } from './fresh-lines.ts';
+import { withPrices } from './fresh-lines.ts';
+import { forgetOtherPrices, notePrices } from './new-prices.ts';
 
 /**
  * The guest's cart: a list under the local storage key `cart`. Every change reads the stored list first, so two
@@ -11,7 +12,6 @@ import { type Piece, pieceKey, withPrices } from './fresh-lines.ts';
  */
 const none: readonly CartLine[] = [];
 const listeners = new Set<() => void>();
-const newPrices = new Map<string, number>();
 let warned = false;
 
 // The list as last read, and the text it was read from: the same text gives the same list, as React asks.
@@ -49,19 +49,12 @@ export function replaceLocalCart(lines: readonly CartLine[]): void {
 /** Takes over what the shop asks for now, by `pieceKey`, so that what is shown is what will be paid. */
 export function repriceLocalCart(prices: ReadonlyMap<string, number>): void {
   const repriced = withPrices(localCart(), prices);
-  for (const line of localCart()) {
-    const now = repriced.find((other) => isSamePiece(other, line));
-    if (now && now.price !== line.price) newPrices.set(pieceKey(line), now.price);
-  }
+  notePrices(localCart(), repriced);
   write(repriced);
 }
 
-/** The price of a piece when it changed since the page was opened: the shopper is told on its line. */
-export const newPriceOf = (piece: Piece): number | undefined => newPrices.get(pieceKey(piece));
-
 function write(lines: readonly CartLine[]): void {
-  const keys = new Set(lines.map(pieceKey));
-  for (const key of newPrices.keys()) if (!keys.has(key)) newPrices.delete(key);
+  forgetOtherPrices(lines);
   const isKept = store('cart', JSON.stringify(lines));
   if (!isKept && !warned) {
     warned = true;

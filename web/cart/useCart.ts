@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import {
   type CartLine,
   isSamePiece,
@@ -9,16 +10,49 @@ import {
 } from '#shared/cart/lines.ts';
 import { checkStock } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
+import { isSignedIn, useSignedIn } from '../accounts/signed-in.ts';
 import { browserApi } from '../api.ts';
+import { browserQueries } from '../query.ts';
+import { accountCart } from './cart-query.ts';
 import type { Piece } from './fresh-lines.ts';
-import { addToLocalCart, localCart, removeFromLocalCart, setLocalQuantity, useLocalCart } from './local-cart.ts';
+import {
+  addToLocalCart,
+  localCart,
+  removeFromLocalCart,
+  repriceLocalCart,
+  setLocalQuantity,
+  useLocalCart,
+} from './local-cart.ts';
 import { useIsHydrated } from './useIsHydrated.ts';
 
-/** The cart as it is now. `isKnown` is false while the server renders and until the browser has read its own. */
+/**
+ * The one door to the cart. A guest's is in the browser, that of who is signed in on the server; whoever shows or
+ * changes it need not care. What the server's takes is fetched only for who is signed in.
+ */
+const serverCart = () => import('./server-cart.ts');
+
+/**
+ * The cart as it is now. `isKnown` is false while the server renders and until the browser, or the server of who is
+ * signed in, has said what is in it; `failure` is why that could not be learnt.
+ */
 export function useCart() {
-  const lines = useLocalCart();
-  return { lines, count: pieceCount(lines), subtotal: subtotal(lines), isKnown: useIsHydrated() };
+  const isHydrated = useIsHydrated();
+  const hasAccount = useSignedIn();
+  const guests = useLocalCart();
+  const accounts = useQuery({ ...accountCart(), enabled: hasAccount });
+  const known = hasAccount ? accounts.data : guests;
+  const lines = known ?? none;
+  return {
+    lines,
+    count: pieceCount(lines),
+    subtotal: subtotal(lines),
+    isKnown: isHydrated && known !== undefined,
+    failure: known === undefined ? accounts.error : null,
+    retry: () => void accounts.refetch(),
+  };
 }
+
+const none: readonly CartLine[] = [];
 
 /**
  * Puts a piece into the cart when the shop has that many, those already in the cart included.
@@ -26,11 +60,12 @@ export function useCart() {
  * @throws Error with the sentence to show.
  */
 export async function addToCart(line: CartLine): Promise<'added' | 'updated'> {
-  const before = localCart();
+  const before = await linesNow();
   const inCart = piecesOf(before, line.variantId, line.size);
   if (inCart === 0 && before.length >= mostLines) throw new Error(messages.cart.full(mostLines));
   await askFor(line, inCart + line.quantity);
-  addToLocalCart(line);
+  if (isSignedIn()) await (await serverCart()).addToServerCart(line);
+  else addToLocalCart(line);
   return inCart > 0 ? 'updated' : 'added';
 }
 
@@ -41,18 +76,35 @@ export async function addToCart(line: CartLine): Promise<'added' | 'updated'> {
  * @throws Error with the sentence to show.
  */
 export async function setCartQuantity(position: number, quantity: number, piece?: Piece): Promise<void> {
-  const line = lineAt(position, piece);
+  const lines = await linesNow();
+  const line = lines[placeOf(lines, position, piece)]!;
   if (quantity < 1) return;
-  if (quantity > line.quantity) {
-    const elsewhere = piecesOf(localCart(), line.variantId, line.size) - line.quantity;
+  const isAllowed = async () => {
+    if (quantity <= line.quantity) return;
+    const elsewhere = piecesOf(lines, line.variantId, line.size) - line.quantity;
     await askFor(line, elsewhere + quantity);
-  }
-  setLocalQuantity(placeOf(position, line), quantity);
+  };
+  if (isSignedIn()) return (await serverCart()).setServerQuantity(line, quantity, isAllowed);
+  await isAllowed();
+  setLocalQuantity(placeOf(localCart(), position, line), quantity);
 }
 
 /** @throws Error with the sentence to show when there is no such line. */
 export async function removeFromCart(position: number, piece?: Piece): Promise<void> {
-  removeFromLocalCart(placeOf(position, piece));
+  const lines = await linesNow();
+  const place = placeOf(lines, position, piece);
+  if (isSignedIn()) return (await serverCart()).removeFromServerCart(lines[place]!);
+  removeFromLocalCart(place);
+}
+
+/** Takes over what the shop asks for now, by `pieceKey`, so that what is shown is what will be paid. */
+export async function repriceCart(prices: ReadonlyMap<string, number>): Promise<void> {
+  if (isSignedIn()) (await serverCart()).repriceServerCart(prices);
+  else repriceLocalCart(prices);
+}
+
+async function linesNow(): Promise<readonly CartLine[]> {
+  return isSignedIn() ? browserQueries.ensureQueryData(accountCart()) : localCart();
 }
 
 async function askFor({ productId, variantId, size }: CartLine, pieces: number): Promise<void> {
@@ -62,13 +114,8 @@ async function askFor({ productId, variantId, size }: CartLine, pieces: number):
   if (!answer.success || !answer.isAvailable) throw new Error(answer.message || messages.stock.checkFailed);
 }
 
-function lineAt(position: number, piece?: Piece): CartLine {
-  return localCart()[placeOf(position, piece)]!;
-}
-
 /** Where the line stands now; a position outside the list fails. */
-function placeOf(position: number, piece?: Piece): number {
-  const lines = localCart();
+function placeOf(lines: readonly CartLine[], position: number, piece?: Piece): number {
   const line = lines[position];
   if (line && (!piece || isSamePiece(line, piece))) return position;
   const moved = piece ? lines.findIndex((other) => isSamePiece(other, piece)) : -1;

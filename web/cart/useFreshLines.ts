@@ -8,21 +8,22 @@ import { productById } from '../catalogue/queries.ts';
 import { orderById } from '../orders/queries.ts';
 import { readStored } from '../stored.ts';
 import { type FreshLine, freshLine, keptPieces, pieceKey, shortageOf } from './fresh-lines.ts';
-import { newPriceOf, repriceLocalCart } from './local-cart.ts';
+import { newPriceOf } from './new-prices.ts';
+import { repriceCart } from './useCart.ts';
 
 /** What to tell about each line, found by `pieceKey`. */
 export type LineNotes = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Asks the shop again for the price and the pieces of every line, while `isAsking`: a drawer asks when it opens.
- * A changed price is written back to the stored line, so what is shown is what will be paid.
+ * A changed price is written back to the line, so what is shown is what will be paid.
  */
 export function useFreshLines(lines: readonly CartLine[], isAsking: boolean): LineNotes {
   const fresh = useFreshPieces(lines, isAsking);
   const prices = changedPrices(lines, fresh);
 
   useEffect(() => {
-    if (isAsking && prices.size > 0) repriceLocalCart(prices);
+    if (isAsking && prices.size > 0) void repriceCart(prices);
   });
 
   return new Map(lines.map((line) => [pieceKey(line), notesOn(line, fresh.get(pieceKey(line)))]));

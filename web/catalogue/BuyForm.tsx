@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
 import { mostPieces } from '#shared/cart/lines.ts';
 import type { Product } from '#shared/catalogue/api.ts';
+import { messages } from '#shared/messages.ts';
 import { Button } from '../ui/Button.tsx';
 import { QuantityStepper } from '../ui/QuantityStepper.tsx';
 import styles from './BuyForm.module.css';
@@ -35,7 +36,8 @@ export function BuyForm({ product, choosing, buyRow }: BuyFormProps) {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit}>
+    // Sent by the browser itself, before we listen, it would reload the page: `dialog` sends nothing.
+    <form method="dialog" className={styles.form} onSubmit={submit}>
       <ColourPicker variants={product.variants} chosen={variant} onPick={choosing.pickColour} />
       <SizePicker sizes={sizeChoices(product, variant)} chosen={choice.size} onPick={choosing.pickSize} />
       <div className={styles.buy} ref={buyRow}>
@@ -50,6 +52,9 @@ export function BuyForm({ product, choosing, buyRow }: BuyFormProps) {
           {button.text}
         </Button>
       </div>
+      <noscript>
+        <p className="small soft">{messages.products.buyingNeedsScripts}</p>
+      </noscript>
       <p className={styles.problem} role="alert">
         {choice.problem}
       </p>

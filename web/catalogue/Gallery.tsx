@@ -1,7 +1,10 @@
+import { type MouseEvent, useState } from 'react';
+import { pictureAt } from '#shared/catalogue/pictures.ts';
 import { Picture } from '../ui/Picture.tsx';
 import styles from './Gallery.module.css';
 import { Selvedge } from './Selvedge.tsx';
 import { useSnapRow } from './useSnapRow.ts';
+import { type Closeness, Zoom } from './Zoom.tsx';
 
 interface GalleryProps {
   pictures: readonly string[];
@@ -14,11 +17,12 @@ interface GalleryProps {
 }
 
 /**
- * The pictures of one colour: swiped on phones, chosen by thumbnail on wide screens. One row serves both, and its
- * thumbnails are links to its pictures, so they work before any script has loaded.
+ * The pictures of one colour: swiped on phones, chosen by thumbnail on wide screens. One row serves both. Thumbnails
+ * are links to its pictures and pictures are links to their large files, so both work before any script has loaded.
  */
 export function Gallery({ pictures, name, selvedge, shown, onShown }: GalleryProps) {
   const { row, show } = useSnapRow<HTMLUListElement>((index) => index !== shown && onShown(index));
+  const [closeness, setCloseness] = useState<Closeness | null>(null);
 
   return (
     <div className={styles.gallery}>
@@ -39,20 +43,28 @@ export function Gallery({ pictures, name, selvedge, shown, onShown }: GalleryPro
         ))}
       </ul>
       <div className={styles.stage}>
-        {/* Scrolled with the arrow keys too, so it takes the focus. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <ul {...row} role="list" className={styles.row} tabIndex={0} aria-label={`${name}, ${countOf(pictures)}`}>
-          {pictures.map((picture, index) => (
-            <li key={picture} id={pictureId(index)}>
-              <Picture
-                src={picture}
-                alt={altOf(name, index, pictures.length)}
-                sizes="(min-width: 48rem) 55vw, 100vw"
-                priority={index === 0}
-                className={styles.picture}
-              />
-            </li>
-          ))}
+        <ul {...row} role="list" className={styles.row} aria-label={`${name}, ${countOf(pictures)}`}>
+          {pictures.map((picture, index) => {
+            const alt = altOf(name, index, pictures.length);
+            return (
+              <li key={picture} id={pictureId(index)}>
+                <a
+                  href={pictureAt(picture, 1200, 'jpg')}
+                  className={styles.closer}
+                  onClick={(click) => setCloseness(lookCloser(click, { picture, alt }))}
+                >
+                  <span className="hush">Look closer: </span>
+                  <Picture
+                    src={picture}
+                    alt={alt}
+                    sizes="(min-width: 48rem) 55vw, 100vw"
+                    priority={index === 0}
+                    className={styles.picture}
+                  />
+                </a>
+              </li>
+            );
+          })}
         </ul>
         <Selvedge words={selvedge} />
         {pictures.length > 1 && (
@@ -63,8 +75,22 @@ export function Gallery({ pictures, name, selvedge, shown, onShown }: GalleryPro
           </p>
         )}
       </div>
+      {closeness && <Zoom {...closeness} onClosed={() => setCloseness(null)} />}
     </div>
   );
+}
+
+/** Where in the picture the shopper pressed; the keyboard means the middle. */
+function lookCloser(click: MouseEvent<HTMLElement>, which: Pick<Closeness, 'picture' | 'alt'>): Closeness {
+  click.preventDefault();
+  const { left, top, width, height } = click.currentTarget.getBoundingClientRect();
+  const isByKeyboard = click.detail === 0;
+  return {
+    ...which,
+    shown: click.currentTarget.querySelector('img')?.currentSrc ?? '',
+    x: isByKeyboard ? 0.5 : (click.clientX - left) / width,
+    y: isByKeyboard ? 0.5 : (click.clientY - top) / height,
+  };
 }
 
 const pictureId = (index: number) => `picture-${index + 1}`;

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { useShopSettings } from '../settings.ts';
-import styles from './ProductLoader.module.css';
+import { Loader } from '../ui/Loader.tsx';
 
 /** Pictures may not hold a page back for longer (decisions, Spinners and loaders). */
 const longestWaitMs = 1_500;
@@ -19,8 +19,8 @@ export function ProductLoader({ isLoading }: { isLoading: boolean }) {
 
   if (isDone) return null;
   return (
-    <div className={styles.loader} role="status">
-      <span aria-hidden="true">{name}</span>
+    <div role="status">
+      <Loader name={name} />
       <span className="hush">{messages.products.loadingOne}</span>
     </div>
   );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Filters } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
+import { NewsletterBanner } from '../newsletter/NewsletterBanner.tsx';
 import { begin, prefetch } from '../query.ts';
 import { shopHead } from '../seo/list-heads.ts';
 import { ButtonLink } from '../ui/Button.tsx';
@@ -34,7 +35,7 @@ export default function ShopPage() {
   const { filters, change } = useFilters(asSpelled(asked, offer));
 
   return (
-    <main id="main">
+    <main id="main" data-ends="full">
       <div className={styles.head}>
         <h1>Shop</h1>
         <p className="soft" role="status">
@@ -59,6 +60,7 @@ export default function ShopPage() {
           </Sorry>
         }
       />
+      <NewsletterBanner />
     </main>
   );
 }

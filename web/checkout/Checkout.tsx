@@ -1,7 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
+import { subtotal } from '#shared/cart/lines.ts';
 import { shippingPrice } from '#shared/checkout/shipping.ts';
 import { orderTotals } from '#shared/checkout/totals.ts';
 import { messages } from '#shared/messages.ts';
+import { naira } from '#shared/money.ts';
+import { AskToLogIn } from '../accounts/AskToLogIn.tsx';
+import { usePrefilledDelivery } from '../accounts/usePrefilledDelivery.ts';
 import { type Piece, pieceKey } from '../cart/fresh-lines.ts';
 import { useCart } from '../cart/useCart.ts';
 import { useFreshLines } from '../cart/useFreshLines.ts';
@@ -9,35 +13,45 @@ import { Button, ButtonLink } from '../ui/Button.tsx';
 import styles from './CheckoutPage.module.css';
 import { shownState } from './delivery-entry.ts';
 import { DeliveryForm } from './DeliveryForm.tsx';
-import { FoldedSummary, OrderSummary } from './OrderSummary.tsx';
+import { EarlierOrder } from './EarlierOrder.tsx';
+import { FoldedSummary, OrderSummary, SummaryToCome } from './OrderSummary.tsx';
 import { Problem } from './Problem.tsx';
 import { ShippingChoice } from './ShippingChoice.tsx';
+import { useCoupon } from './useCoupon.ts';
 import { useDeliveryEntry } from './useDeliveryEntry.ts';
 import { useIsWide } from './useIsWide.ts';
 import { usePayNow } from './usePayNow.ts';
 
 export function Checkout() {
-  const { lines } = useCart();
+  const { lines, isKnown } = useCart();
   const isWide = useIsWide();
   const notes = useFreshLines(lines, true);
-  const { entry, change, errors, tries, check } = useDeliveryEntry();
-  const { submit, failure, isStarting, short } = usePayNow(lines);
+  const form = useRef<HTMLFormElement>(null);
+  const { entry, change, errors, tries, check } = useDeliveryEntry(form);
+  usePrefilledDelivery(entry, change);
+  const coupon = useCoupon(subtotal(lines));
+  const { submit, failure, isStarting, short } = usePayNow(lines, coupon);
+  useFocusOnError(form, tries);
 
+  const discount = naira(coupon.applied?.discountAmount ?? 0);
+  const totals = orderTotals(lines, shippingPrice(entry.shippingMethod), discount);
   const summary = {
     lines,
-    totals: orderTotals(lines, shippingPrice(entry.shippingMethod)),
+    totals,
+    coupon,
     notesOn: (piece: Piece) => {
       const key = pieceKey(piece);
       return [...new Set([...(notes.get(key) ?? []), ...(short?.key === key ? [short.note] : [])])];
     },
   };
   const isEmpty = lines.length === 0;
-  const form = useFocusOnError(tries);
 
   return (
     <>
-      {isEmpty && <EmptyCart />}
+      {isKnown && <EarlierOrder lines={lines} />}
+      {isKnown && isEmpty && <EmptyCart />}
       {!isEmpty && !isWide && <FoldedSummary {...summary} />}
+      {!isKnown && <SummaryToCome asideClass={styles.aside} />}
       <form
         ref={form}
         className={styles.form}
@@ -48,6 +62,7 @@ export function Checkout() {
           if (delivery) submit(delivery, entry.shippingMethod);
         }}
       >
+        <AskToLogIn email={entry.email} />
         <DeliveryForm entry={entry} errors={errors} onChange={change} />
         <ShippingChoice
           state={shownState(entry)}
@@ -55,7 +70,7 @@ export function Checkout() {
           onChoose={(id) => change('shippingMethod', id)}
         />
         <div className={styles.pay}>
-          <Problem failure={failure} />
+          <Problem failure={failure} total={totals.total} />
           <Button type="submit" wide disabled={isStarting || isEmpty} aria-busy={isStarting}>
             Pay now
           </Button>
@@ -79,10 +94,8 @@ function EmptyCart() {
 }
 
 /** After a refused submit the first field that is wrong gets the focus. */
-function useFocusOnError(tries: number) {
-  const form = useRef<HTMLFormElement>(null);
+function useFocusOnError(form: RefObject<HTMLFormElement | null>, tries: number) {
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [tries]);
-  return form;
+  }, [form, tries]);
 }

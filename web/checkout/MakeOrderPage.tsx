@@ -16,7 +16,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { pageTitle } from '../ui/title.ts';
 import { toast } from '../ui/toast.ts';
 import type { Route } from './+types/MakeOrderPage.ts';
-import styles from './MakeOrderPage.module.css';
+import column from './Column.module.css';
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Your order') },
@@ -37,7 +37,7 @@ export default function MakeOrderPage() {
   );
 
   return (
-    <main id="main" className={styles.page}>
+    <main id="main" className={column.column}>
       <h1>Your order{order && ` ${orderNumber(order._id)}`}</h1>
       {order && isOpen(order) && (
         <>

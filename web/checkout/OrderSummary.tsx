@@ -8,11 +8,15 @@ import { usePanels } from '../layout/panels.tsx';
 import { OrderLines, type ShownLine } from '../orders/OrderLines.tsx';
 import { Totals } from '../orders/Totals.tsx';
 import { ChevronIcon } from '../ui/icons.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { CouponBox } from './CouponBox.tsx';
 import styles from './OrderSummary.module.css';
+import type { CouponWork } from './useCoupon.ts';
 
 interface SummaryProps {
   lines: readonly CartLine[];
   totals: Sums;
+  coupon: CouponWork;
   /** What changed about a line while the shopper was here. */
   notesOn: (piece: Piece) => readonly string[];
 }
@@ -27,11 +31,11 @@ export function OrderSummary(props: SummaryProps & { className?: string | undefi
   );
 }
 
-/** On phones: folded above the form, the total always in sight. A line with news unfolds it. */
+/** On phones: folded above the form, the total always in sight. News of a line or of the coupon unfolds it. */
 export function FoldedSummary(props: SummaryProps) {
-  const { lines, totals, notesOn } = props;
+  const { lines, totals, notesOn, coupon } = props;
   const fold = useRef<HTMLDetailsElement>(null);
-  const hasNews = lines.some((line) => notesOn(line).length > 0);
+  const hasNews = coupon.note?.tone === 'bad' || lines.some((line) => notesOn(line).length > 0);
 
   useEffect(() => {
     if (hasNews && fold.current) fold.current.open = true;
@@ -51,7 +55,24 @@ export function FoldedSummary(props: SummaryProps) {
   );
 }
 
-function Contents({ lines, totals, notesOn }: SummaryProps) {
+/** Keeps the place of both until the cart is known, so that the form under them does not move. */
+export function SummaryToCome({ asideClass }: { asideClass: string | undefined }) {
+  return (
+    <>
+      <div className={`${styles.fold} ${styles.toCome}`} aria-hidden="true">
+        <span>Order summary</span>
+        <Skeleton width="6rem" height="1.5rem" />
+      </div>
+      <div className={`${asideClass} ${styles.asideToCome}`} aria-hidden="true">
+        <Skeleton width="14rem" height="2rem" />
+        <Skeleton height="5rem" />
+        <Skeleton height="5rem" />
+      </div>
+    </>
+  );
+}
+
+function Contents({ lines, totals, notesOn, coupon }: SummaryProps) {
   const { show } = usePanels();
   return (
     <div className={styles.contents}>
@@ -59,7 +80,8 @@ function Contents({ lines, totals, notesOn }: SummaryProps) {
       <button type="button" className="link" onClick={() => show('cart')}>
         Change your cart
       </button>
-      <Totals {...totals} />
+      <CouponBox coupon={coupon} />
+      <Totals {...totals} couponCode={coupon.applied?.code ?? null} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkDelivery, emptyEntry, readEntry, withField } from './delivery-entry.ts';
+import { checkDelivery, emptyEntry, readEntry, withField, withTyped } from './delivery-entry.ts';
 
 const typed = {
   ...emptyEntry,
@@ -38,6 +38,28 @@ test('a shipping method of another state is not taken from what was kept', () =>
   expect(readEntry(JSON.stringify({ state: 'Osun', shippingMethod: 'lagos-area-4' })).shippingMethod).toBe(
     'osun-ileife-1',
   );
+});
+
+test('what was typed before the scripts came stands over what was kept, field by field', () => {
+  const early = new Map([
+    ['firstName', 'Ngozi'],
+    ['lastName', ''],
+    ['state', 'Osun'],
+    ['country', 'Nigeria'],
+    ['shippingMethod', 'lagos-mainland-1'],
+    ['unknown', 'x'],
+  ]);
+  expect(withTyped(typed, early)).toEqual({
+    ...typed,
+    firstName: 'Ngozi',
+    state: 'Osun',
+    shippingMethod: 'osun-ileife-1',
+  });
+  expect(withTyped(typed, new Map())).toBe(typed);
+});
+
+test('a shipping method that was chosen before the scripts came stays chosen', () => {
+  expect(withTyped(emptyEntry, new Map([['shippingMethod', 'lagos-area-4']])).shippingMethod).toBe('lagos-area-4');
 });
 
 test('an empty form names every field that is required, in the words of the specification', () => {

@@ -47,6 +47,19 @@ export function readEntry(stored: string | null): DeliveryEntry {
   return withOfferedShipping({ ...entry, state, country: emptyEntry.country });
 }
 
+/**
+ * What was typed into the page before its scripts came, over what was kept. A field that stands as the server sent it
+ * was not touched.
+ */
+export function withTyped(entry: DeliveryEntry, typed: ReadonlyMap<string, string>): DeliveryEntry {
+  let merged = entry;
+  for (const field of Object.keys(emptyEntry) as (keyof DeliveryEntry)[]) {
+    const value = typed.get(field) ?? '';
+    if (value !== '' && value !== emptyEntry[field]) merged = withField(merged, field, value);
+  }
+  return merged;
+}
+
 /** Changes one field. Another state brings its own shipping list, and the first row of it is chosen. */
 export function withField(entry: DeliveryEntry, field: keyof DeliveryEntry, value: string): DeliveryEntry {
   return withOfferedShipping({ ...entry, [field]: value });

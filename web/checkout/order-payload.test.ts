@@ -37,6 +37,19 @@ test('the total is subtotal plus shipping', () => {
   });
 });
 
+test('a coupon is taken off the pieces and never off the shipping', () => {
+  const coupon = { code: 'WELCOME10', discountAmount: 7_700, cartTotal: 77_000 };
+  expect(orderPayload([line], delivery!, 'lagos-island-2', coupon)).toMatchObject({
+    couponDiscount: 7_700,
+    couponCode: 'WELCOME10',
+    totalAmount: 73_800,
+  });
+  expect(orderPayload([line], delivery!, 'lagos-island-2', { ...coupon, discountAmount: 90_000 })).toMatchObject({
+    couponDiscount: 77_000,
+    totalAmount: 4_500,
+  });
+});
+
 test('the apartment stands after the street', () => {
   expect(orderPayload([line], delivery!, 'lagos-mainland-1').shippingAddress.street).toBe('14 Allen Avenue, Flat 2');
 });

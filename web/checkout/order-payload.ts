@@ -3,14 +3,21 @@ import type { Delivery } from '#shared/checkout/delivery-form.ts';
 import { type ShippingId, shippingPrice } from '#shared/checkout/shipping.ts';
 import { orderTotals } from '#shared/checkout/totals.ts';
 import type { Input } from '#shared/contract.ts';
+import { naira } from '#shared/money.ts';
 import type { createOrder } from '#shared/orders/api.ts';
+import type { AppliedCoupon } from './kept-coupon.ts';
 
 export type Payload = Input<typeof createOrder>['body'];
 
 /** The order as this browser believes it (specification, section 3); the server counts again. */
-export function orderPayload(lines: readonly CartLine[], delivery: Delivery, shippingMethod: ShippingId): Payload {
+export function orderPayload(
+  lines: readonly CartLine[],
+  delivery: Delivery,
+  shippingMethod: ShippingId,
+  coupon: AppliedCoupon | null = null,
+): Payload {
   const { firstName, lastName, email, phone, address, apartment, city, state, postalCode } = delivery;
-  const totals = orderTotals(lines, shippingPrice(shippingMethod));
+  const totals = orderTotals(lines, shippingPrice(shippingMethod), naira(coupon?.discountAmount ?? 0));
   return {
     orderItems: lines.map(({ productId, variantId, name, size, color, price, image, quantity }) => ({
       product: productId,
@@ -35,7 +42,7 @@ export function orderPayload(lines: readonly CartLine[], delivery: Delivery, shi
     itemsPrice: subtotal(lines),
     shippingPrice: totals.shipping,
     couponDiscount: totals.discount,
-    couponCode: null,
+    couponCode: coupon?.code ?? null,
     totalAmount: totals.total,
     isGuestOrder: true,
     guestInfo: { name: `${firstName} ${lastName}`, email, phone },

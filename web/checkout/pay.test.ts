@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forget, store } from '../stored.ts';
 import { forgetAttempt } from './attempt.ts';
 import type { Payload } from './order-payload.ts';
 import { pay } from './pay.ts';
@@ -34,6 +35,7 @@ beforeEach(() => {
 
 afterEach(() => {
   forgetAttempt();
+  forget('pendingOrderId');
   vi.unstubAllGlobals();
 });
 
@@ -99,4 +101,90 @@ test('when nobody can say what became of the order, nothing new is ordered', asy
   answers = [started];
   await pay(payload);
   expect(asked.slice(2)).toEqual([initialise, 'GET /api/orders/order-1', initialise]);
+});
+
+/** What a browser sends for one shirt, and the order as it is read afterwards. */
+const line = {
+  product: 'p',
+  variantId: 'v',
+  size: 'M',
+  quantity: 1,
+  price: 12_500,
+  name: 'Shirt',
+  image: '',
+  color: '',
+};
+const whole: Payload = {
+  orderItems: [line],
+  shippingAddress: {
+    street: '14 Market Road',
+    city: 'Surulere',
+    state: 'Lagos',
+    zipCode: '',
+    country: 'Nigeria',
+    phone: '+2348035550123',
+  },
+  shippingMethod: 'lagos-mainland-1',
+  paymentMethod: 'paystack',
+  itemsPrice: 12_500,
+  shippingPrice: 3_000,
+  couponDiscount: 1_250,
+  couponCode: 'WELCOME10',
+  totalAmount: 14_250,
+  guestInfo: { name: 'Ada Eze', email: 'ada@example.com', phone: '+2348035550123' },
+};
+const begun = (changes: object): [number, object] => [
+  200,
+  { success: true, order: { ...whole, _id: 'order-7', status: 'pending', isPaid: false, ...changes } },
+];
+const ask = 'GET /api/orders/order-7';
+
+test('the same order, begun in another tab, is gone on with and not placed twice', async () => {
+  store('pendingOrderId', 'order-7');
+  answers = [begun({}), started];
+  expect(await pay(whole)).toBeNull();
+  expect(asked).toEqual([ask, initialise]);
+});
+
+test('what was paid before the connection broke is handed back and not paid again', async () => {
+  store('pendingOrderId', 'order-7');
+  answers = [begun({ status: 'processing', isPaid: true })];
+  expect(await pay(whole)).toMatchObject({ _id: 'order-7', isPaid: true });
+  expect(asked).toEqual([ask]);
+});
+
+test.for<[string, object]>([
+  ['that was cancelled', { status: 'cancelled' }],
+  ['that was paid and refunded', { status: 'cancelled', isPaid: true }],
+  ['of more pieces', { orderItems: [{ ...line, quantity: 2 }] }],
+  ['of another size', { orderItems: [{ ...line, size: 'L' }] }],
+  ['to another street', { shippingAddress: { ...whole.shippingAddress, street: '15 Market Road' } }],
+  ['for somebody else', { guestInfo: { ...whole.guestInfo, email: 'eve@example.com' } }],
+  ['without the coupon', { couponCode: null, couponDiscount: 0, totalAmount: 15_500 }],
+])('an earlier order %s is another order', async ([, changes]) => {
+  store('pendingOrderId', 'order-7');
+  answers = [begun(changes), placed('order-8'), started];
+  await pay(whole);
+  expect(asked).toEqual([ask, create, initialise]);
+});
+
+test('when nobody can say what became of the earlier order, nothing is ordered', async () => {
+  store('pendingOrderId', 'order-7');
+  answers = [[500, { success: false }]];
+  await expect(pay(whole)).rejects.toThrow('Failed to fetch order');
+  expect(asked).toEqual([ask]);
+});
+
+test('an order begun in another tab whose hold ended meanwhile is ordered anew', async () => {
+  store('pendingOrderId', 'order-7');
+  answers = [
+    begun({}),
+    notPayable,
+    order('order-7', 'cancelled', false),
+    order('order-7', 'cancelled', false),
+    placed('order-8'),
+    started,
+  ];
+  expect(await pay(whole)).toBeNull();
+  expect(asked.slice(-2)).toEqual([create, initialise]);
 });

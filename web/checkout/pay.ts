@@ -2,9 +2,10 @@ import { messages } from '#shared/messages.ts';
 import { createOrder, type Order, orderById } from '#shared/orders/api.ts';
 import { initializePayment } from '#shared/payments/api.ts';
 import { ApiError, browserApi } from '../api.ts';
-import { store } from '../stored.ts';
+import { readStored, store } from '../stored.ts';
 import { type Attempt, currentAttempt, forgetAttempt, keepAttempt } from './attempt.ts';
 import type { Payload } from './order-payload.ts';
+import { isSameOrder } from './same-order.ts';
 
 /**
  * The checkout flow (specification, section 4): place the order, start its payment, go to the provider's page.
@@ -15,7 +16,9 @@ import type { Payload } from './order-payload.ts';
  */
 export async function pay(payload: Payload): Promise<Order | null> {
   const attempt = currentAttempt(JSON.stringify(payload));
-  const orderId = attempt.orderId ?? (await placeOrder(payload, attempt));
+  const begun = attempt.orderId === null ? await begunElsewhere(payload) : null;
+  if (begun?.isPaid) return begun;
+  const orderId = attempt.orderId ?? begun?._id ?? (await placeOrder(payload, attempt));
   try {
     await startPayment(orderId, payload.guestInfo.email, () => {
       keepAttempt({ ...attempt, orderId, isStarted: true });
@@ -27,7 +30,7 @@ export async function pay(payload: Payload): Promise<Order | null> {
     if (order?.status === 'pending' && !order.isPaid) throw error;
     forgetAttempt();
     if (order?.isPaid) return order;
-    if (attempt.orderId === null) throw error;
+    if (attempt.orderId === null && !begun) throw error;
     return pay(payload); // The hold ended while the shopper was away: the same wish, ordered anew.
   }
 }
@@ -52,6 +55,16 @@ async function placeOrder(payload: Payload, attempt: Attempt): Promise<string> {
   });
   keepAttempt({ ...attempt, orderId: order._id });
   return order._id;
+}
+
+/**
+ * The same order, begun in another tab or before this one was closed: paying goes on with it, and what was paid there
+ * before the connection broke is not paid again.
+ */
+async function begunElsewhere(payload: Payload): Promise<Order | null> {
+  const id = readStored('pendingOrderId');
+  const order = id === null ? null : await orderNow(id);
+  return order && order.status !== 'cancelled' && isSameOrder(order, payload) ? order : null;
 }
 
 /** Null when this browser may not see it, or it is gone. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../api.ts';
-import { freshPrices, shortPiece } from './refusal.ts';
+import { freshDiscount, freshPrices, shortPiece } from './refusal.ts';
 
 test('changed prices are read by piece', () => {
   const lines = [
@@ -17,6 +17,17 @@ test('a short piece is told in the words of the server', () => {
     key: 'v2 L',
     note: 'Only 1 left in Large',
   });
+});
+
+test('what a coupon takes off now is read with the sum it is taken off', () => {
+  const fresh = { itemsPrice: 26_000, couponDiscount: 2_600 };
+  expect(freshDiscount(new ApiError('Changed', 409, { code: 'PRICE_CHANGED', fresh }))).toEqual({
+    discountAmount: 2_600,
+    cartTotal: 26_000,
+  });
+  expect(freshDiscount(new ApiError('Changed', 409, { code: 'PRICE_CHANGED' }))).toBeNull();
+  expect(freshDiscount(new ApiError('Oh', 409, { code: 'stock_short', fresh }))).toBeNull();
+  expect(freshDiscount(new Error('Oh'))).toBeNull();
 });
 
 test('any other error says nothing about lines', () => {

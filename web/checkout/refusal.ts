@@ -8,6 +8,15 @@ export function freshPrices(error: unknown): Map<string, number> {
   return new Map(lines.map((line) => [pieceKey(line), line.price]));
 }
 
+/** What a coupon takes off now, and of which sum, when that came with 'something changed'. */
+export function freshDiscount(error: unknown): { discountAmount: number; cartTotal: number } | null {
+  if (!(error instanceof ApiError) || error.code !== 'PRICE_CHANGED') return null;
+  const { couponDiscount, itemsPrice } = (error.details['fresh'] ?? {}) as Record<string, unknown>;
+  return typeof couponDiscount === 'number' && typeof itemsPrice === 'number'
+    ? { discountAmount: couponDiscount, cartTotal: itemsPrice }
+    : null;
+}
+
 /** Which piece there is too little of, and the server's sentence about it. */
 export function shortPiece(error: unknown): { key: string; note: string } | null {
   if (!(error instanceof ApiError) || error.code !== 'stock_short') return null;

@@ -1,30 +1,56 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import type { Delivery } from '#shared/checkout/delivery-form.ts';
+import { useIsHydrated } from '../cart/useIsHydrated.ts';
 import { readStored, store } from '../stored.ts';
-import { checkDelivery, type DeliveryEntry, type DeliveryErrors, readEntry, withField } from './delivery-entry.ts';
+import {
+  checkDelivery,
+  type DeliveryEntry,
+  type DeliveryErrors,
+  emptyEntry,
+  readEntry,
+  withField,
+  withTyped,
+} from './delivery-entry.ts';
 
 const noErrors: DeliveryErrors = {};
 
 /**
- * What is typed into the delivery form, kept in the browser letter by letter. Nothing is wrong until the first
- * submit; from then on each field is judged as it changes. `tries` counts the submits.
+ * What is typed into the delivery form, kept in the browser letter by letter. The server sends the form empty: what
+ * was kept comes with the scripts, and so does what was typed until then. Nothing is wrong until the first submit;
+ * from then on each field is judged as it changes. `tries` counts the submits.
  */
-export function useDeliveryEntry() {
-  const [entry, setEntry] = useState<DeliveryEntry>(() => readEntry(readStored('shippingInfo')));
+export function useDeliveryEntry(form: RefObject<HTMLFormElement | null>) {
+  const isHydrated = useIsHydrated();
+  const [known, setKnown] = useState(() => (isHydrated ? readEntry(readStored('shippingInfo')) : null));
   const [tries, setTries] = useState(0);
+  const entry = known ?? emptyEntry;
+
+  // Before React next draws the fields, which would empty them again.
+  useLayoutEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- what the page was typed into is known by the page alone
+    setKnown((before) => before ?? withTyped(readEntry(readStored('shippingInfo')), typedIn(form.current)));
+  }, [form]);
 
   useEffect(() => {
-    store('shippingInfo', JSON.stringify(entry));
-  }, [entry]);
+    if (known) store('shippingInfo', JSON.stringify(known));
+  }, [known]);
 
   return {
     entry,
     tries,
     errors: tries > 0 ? (checkDelivery(entry).errors ?? noErrors) : noErrors,
-    change: (field: keyof DeliveryEntry, value: string) => setEntry((before) => withField(before, field, value)),
+    change: (field: keyof DeliveryEntry, value: string) =>
+      setKnown((before) => withField(before ?? entry, field, value)),
     check: (): Delivery | null => {
       setTries((before) => before + 1);
       return checkDelivery(entry).delivery;
     },
   };
+}
+
+function typedIn(form: HTMLFormElement | null): Map<string, string> {
+  const typed = new Map<string, string>();
+  if (!form) return typed;
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') typed.set(name, value);
+  return typed;
 }

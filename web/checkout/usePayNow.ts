@@ -5,16 +5,17 @@ import type { CartLine } from '#shared/cart/lines.ts';
 import type { Delivery } from '#shared/checkout/delivery-form.ts';
 import type { ShippingId } from '#shared/checkout/shipping.ts';
 import { messages } from '#shared/messages.ts';
-import { repriceLocalCart } from '../cart/local-cart.ts';
+import { repriceCart } from '../cart/useCart.ts';
 import { settleInBrowser } from '../orders/settled.ts';
 import { toast } from '../ui/toast.ts';
 import { orderPayload } from './order-payload.ts';
 import { pay } from './pay.ts';
 import { freshPrices, shortPiece } from './refusal.ts';
+import type { CouponWork } from './useCoupon.ts';
 import { usePaymentStart } from './usePaymentStart.ts';
 
 /** 'Pay now': sends what is on the screen. `short` is the piece that the server has too little of. */
-export function usePayNow(lines: readonly CartLine[]) {
+export function usePayNow(lines: readonly CartLine[], coupon: CouponWork) {
   const { run, isStarting, failure } = usePaymentStart();
   const [short, setShort] = useState<ReturnType<typeof shortPiece>>(null);
   const queries = useQueryClient();
@@ -25,7 +26,7 @@ export function usePayNow(lines: readonly CartLine[]) {
     run(async () => {
       setShort(null);
       try {
-        const paidBefore = await pay(orderPayload(lines, delivery, shippingMethod));
+        const paidBefore = await pay(orderPayload(lines, delivery, shippingMethod, coupon.applied));
         if (!paidBefore) return;
         settleInBrowser(paidBefore);
         toast.success(messages.payment.alreadyVerified);
@@ -33,6 +34,7 @@ export function usePayNow(lines: readonly CartLine[]) {
       } catch (error) {
         setShort(shortPiece(error));
         adoptPrices(error, queries);
+        coupon.hear(error);
         throw error;
       }
     });
@@ -46,5 +48,5 @@ function adoptPrices(error: unknown, queries: QueryClient): void {
   const prices = freshPrices(error);
   if (prices.size === 0) return;
   void queries.invalidateQueries({ queryKey: ['products', 'detail'] });
-  repriceLocalCart(prices);
+  void repriceCart(prices);
 }

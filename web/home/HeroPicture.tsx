@@ -1,10 +1,8 @@
 import type { HeroSlide } from '#shared/catalogue/banners-api.ts';
 import { type PictureFormat, pictureAt, pictureSet } from '#shared/catalogue/pictures.ts';
 import styles from './Carousel.module.css';
+import { heroSizes as sizes, whereWide } from './hero-sizes.ts';
 
-/** A wide crop of a garment in a nearly square frame cuts it in half, so the wide files begin at two to one. */
-const whereWide = '(min-aspect-ratio: 2/1)';
-const sizes = '(min-width: 60rem) 63vw, 100vw';
 const formats: readonly PictureFormat[] = ['avif', 'webp', 'jpg'];
 const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
 

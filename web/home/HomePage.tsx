@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { strip } from '../catalogue/queries.ts';
+import { NewsletterBanner } from '../newsletter/NewsletterBanner.tsx';
 import { begin, prefetch } from '../query.ts';
 import { homeHead } from '../seo/home-head.ts';
 import type { Route } from './+types/HomePage.ts';
 import { Editorials } from './Editorials.tsx';
 import { Hero } from './Hero.tsx';
+import { Preload } from './Preload.tsx';
 import { NewArrivals, TopSelling } from './ProductStrip.tsx';
 import { banners } from './queries.ts';
 import { arrivalCount, topSellerCount } from './strips.ts';
@@ -25,11 +27,13 @@ export default function HomePage() {
   const { data: pictures } = useQuery(banners());
 
   return (
-    <main id="main">
+    <main id="main" data-ends="full">
+      <Preload slides={pictures?.slides ?? []} />
       <Hero slides={pictures?.slides ?? []} />
       <NewArrivals />
       <Editorials editorials={pictures?.editorials ?? []} />
       <TopSelling />
+      <NewsletterBanner />
     </main>
   );
 }

@@ -4,6 +4,7 @@ import { ProductCard } from '../catalogue/ProductCard.tsx';
 import { ProductGrid, ProductGridSkeleton } from '../catalogue/ProductGrid.tsx';
 import { strip } from '../catalogue/queries.ts';
 import { ButtonLink } from '../ui/Button.tsx';
+import { onPhones } from './hero-sizes.ts';
 import styles from './ProductStrip.module.css';
 import { arrivalCount, topSellerCount } from './strips.ts';
 
@@ -37,7 +38,7 @@ export function NewArrivals() {
   );
 }
 
-const tall = { className: styles.tall, sizes: '(min-width: 64rem) 50vw, (min-width: 48rem) 67vw, 100vw' };
+const tall = { className: styles.tall, sizes: `(min-width: 64rem) 50vw, (min-width: 48rem) 67vw, ${onPhones(100)}` };
 
 /** The best sellers, ranked; on phones the row scrolls sideways with the second card peeping in. */
 export function TopSelling() {

@@ -28,10 +28,13 @@ export function useSlideShow(slides: number) {
   }, [isMoving, moves]);
 
   // The second picture is fetched while the first one stands, after everything the page itself needs.
-  useEffect(() => (isRunning ? onceLoaded(() => move({ to: 'call', any: false })) : undefined), [isRunning]);
+  useEffect(() => (isRunning ? onceLoaded(() => move({ to: 'call', any: arePreloaded() })) : undefined), [isRunning]);
 
   return { show, move, isRunning, isPaused, setPaused, setHovered, setFocused, isHeld, setHeld };
 }
+
+/** All slides are there, or on their way, on the first visit in a session; see `preload-script.ts`. */
+const arePreloaded = () => document.querySelector('link[data-hero]') !== null;
 
 const wantsLessMotion = () => matchMedia(lessMotion).matches;
 const lessMotion = '(prefers-reduced-motion: reduce)';

@@ -1,8 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
-import { useNonce } from '../nonce.ts';
 import { store } from '../stored.ts';
 import { CloseIcon } from '../ui/icons.tsx';
+import { ServerScript } from '../ui/ServerScript.tsx';
 import styles from './Banner.module.css';
 
 /**
@@ -12,7 +11,7 @@ import styles from './Banner.module.css';
 export function Banner() {
   return (
     <>
-      <HideBeforePaint />
+      <ServerScript words={hideIfDismissed} />
       <aside className={styles.banner} aria-label="Announcement">
         <Link to="/shop">
           New in ankara and adire. <span>Shop now</span>
@@ -31,16 +30,4 @@ function dismiss(): void {
 }
 
 // Storage that is blocked throws; then the bar shows again with each full load, and nothing else happens.
-const script = `try{if(localStorage.getItem('bannerHidden')==='true')document.documentElement.dataset.banner='hidden'}catch{}`;
-
-/** Only in the page as it came from the server: a script that React adds later never runs. */
-function HideBeforePaint() {
-  const nonce = useNonce();
-  const isServerPage = useSyncExternalStore(
-    () => () => {},
-    () => false,
-    () => true,
-  );
-  // oxlint-disable-next-line react/no-danger -- our own words, and marked for the security policy
-  return isServerPage && <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />;
-}
+const hideIfDismissed = `try{if(localStorage.getItem('bannerHidden')==='true')document.documentElement.dataset.banner='hidden'}catch{}`;

@@ -1,7 +1,6 @@
 import { Link, NavLink } from 'react-router';
 import { CartButton } from '../cart/CartButton.tsx';
 import { SearchButton } from '../search/SearchButton.tsx';
-import { SearchPanel } from '../search/SearchPanel.tsx';
 import { useShopSettings } from '../settings.ts';
 import { MenuIcon } from '../ui/icons.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
@@ -15,39 +14,36 @@ export function Header() {
   const links = useSiteLinks();
 
   return (
-    <>
-      <header className={styles.site}>
-        <button
-          type="button"
-          className={styles.menu}
-          aria-label="Open menu"
-          aria-haspopup="dialog"
-          aria-expanded={open === 'menu'}
-          onClick={() => show('menu')}
-        >
-          <MenuIcon />
-        </button>
-        <Link className={styles.brand} to="/" aria-label={`${name}, home`}>
-          {name}
-        </Link>
-        <nav className={styles.nav} aria-label="Main">
-          <ul role="list">
-            {links.map(({ to, text }) => (
-              <li key={to}>
-                <NavLink to={to} end={to === '/'}>
-                  {text}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <div className={styles.tools}>
-          <SearchButton />
-          <AccountMenu />
-          <CartButton />
-        </div>
-      </header>
-      <SearchPanel />
-    </>
+    <header className={styles.site}>
+      <button
+        type="button"
+        className={styles.menu}
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        aria-expanded={open === 'menu'}
+        onClick={() => show('menu')}
+      >
+        <MenuIcon />
+      </button>
+      <Link className={styles.brand} to="/" aria-label={`${name}, home`}>
+        {name}
+      </Link>
+      <nav className={styles.nav} aria-label="Main">
+        <ul role="list">
+          {links.map(({ to, text }) => (
+            <li key={to}>
+              <NavLink to={to} end={to === '/'}>
+                {text}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.tools}>
+        <SearchButton />
+        <AccountMenu />
+        <CartButton />
+      </div>
+    </header>
   );
 }

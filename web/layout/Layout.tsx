@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import type { Route } from './+types/Layout.ts';
 import { Banner } from './Banner.tsx';
-import { CartPanel } from './CartPanel.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
+import { LatePanel } from './LatePanel.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
 import { PageChange } from './PageChange.tsx';
 import { PanelsProvider } from './panels.tsx';
@@ -39,8 +39,12 @@ function Frame({ children }: { children: ReactNode }) {
       {children}
       <Footer />
       <MobileMenu />
-      <CartPanel />
+      <LatePanel panel="search" load={loadSearch} />
+      <LatePanel panel="cart" load={loadCart} />
       <PageChange />
     </PanelsProvider>
   );
 }
+
+const loadSearch = () => import('../search/SearchDrawer.tsx').then(({ SearchDrawer }) => SearchDrawer);
+const loadCart = () => import('../cart/CartDrawer.tsx').then(({ CartDrawer }) => CartDrawer);

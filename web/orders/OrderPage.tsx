@@ -5,6 +5,8 @@ import { capitalised } from '#shared/checkout/names.ts';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
+import { askedBy } from '../accounts/next.ts';
+import { useSignedIn } from '../accounts/signed-in.ts';
 import { ApiError, browserApi } from '../api.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -28,16 +30,23 @@ export const meta: Route.MetaFunction = ({ matches, params }) => [
 
 export default function OrderPage({ params: { orderId } }: Route.ComponentProps) {
   const { data, error, refetch } = useQuery(orderById(orderId, browserApi, useOrderKey()));
+  const isSignedIn = useSignedIn();
   const isMissing = error instanceof ApiError && error.status === 404;
 
   return (
     <main id="main" className={styles.page}>
       <p>
-        <Link className="link" to="/shop">
-          Back to shop
-        </Link>
+        {isSignedIn ? (
+          <Link className="link" to="/profile">
+            Back to orders
+          </Link>
+        ) : (
+          <Link className="link" to="/shop">
+            Back to shop
+          </Link>
+        )}
       </p>
-      {isMissing && <Missing />}
+      {isMissing && <Missing id={orderId} isSignedIn={isSignedIn} />}
       {!isMissing && (
         <div className={styles.head}>
           <h1>Order {orderNumber(orderId)}</h1>
@@ -102,17 +111,20 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-function Missing() {
+function Missing({ id, isSignedIn }: { id: string; isSignedIn: boolean }) {
   return (
     <div className={styles.missing}>
       <h1>{messages.order.notFound}</h1>
       <p>
-        An order shows in the browser that placed it. In any other, open it with the link in one of our mails about it,
-        which works for 30 days.
+        An order shows in the browser that placed it, and to who is logged in with its email. Anywhere else, open it
+        with the link in one of our mails about it, which works for 30 days.
       </p>
-      <ButtonLink to="/contact" kind="quiet">
-        Contact us
-      </ButtonLink>
+      <p className={styles.ways}>
+        {!isSignedIn && <ButtonLink to={askedBy('/login', `/order/${id}`)}>Log in</ButtonLink>}
+        <ButtonLink to="/contact" kind="quiet">
+          Contact us
+        </ButtonLink>
+      </p>
     </div>
   );
 }

@@ -1,24 +1,80 @@
-import { AccountsSoon } from '../accounts/AccountsSoon.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { askedBy } from '../accounts/next.ts';
+import { useSignedIn } from '../accounts/signed-in.ts';
+import { useIsHydrated } from '../cart/useIsHydrated.ts';
 import { useShopSettings } from '../settings.ts';
+import { readStored } from '../stored.ts';
+import { ButtonLink } from '../ui/Button.tsx';
 import { pageTitle } from '../ui/title.ts';
 import type { Route } from './+types/OrdersPage.ts';
+import { isOpen } from './FinishOrder.tsx';
 import styles from './OrdersPage.module.css';
+import { OwnOrders } from './OwnOrders.tsx';
+import { orderById } from './queries.ts';
+import { StatusBadge } from './StatusBadge.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Your orders') },
-  { name: 'description', content: 'Your orders will be listed here once accounts open.' },
+  { name: 'description', content: 'What you ordered and where it is.' },
   { name: 'robots', content: 'noindex,follow' },
 ];
 
+/** The same list as in the profile; who is not signed in is asked to (decisions, The shop). */
 export default function OrdersPage() {
-  const { email } = useShopSettings();
+  const isSignedIn = useSignedIn();
   return (
     <main id="main" className={styles.page}>
-      <AccountsSoon title="Your orders">
-        <p>
-          Asking about an order? Write to <a href={`mailto:${email}`}>{email}</a> with its number.
-        </p>
-      </AccountsSoon>
+      <h1>Your orders</h1>
+      {isSignedIn ? <OwnOrders /> : <Guests />}
     </main>
+  );
+}
+
+function Guests() {
+  const { email } = useShopSettings();
+  return (
+    <div className={styles.guests}>
+      <p className="lead">
+        Log in to see what you ordered. Orders you made as a guest show too, once you have an account with the same
+        email.
+      </p>
+      <p className={styles.ways}>
+        <ButtonLink to={askedBy('/login', '/orders')}>Log in</ButtonLink>
+        <ButtonLink to={askedBy('/register', '/orders')} kind="quiet">
+          Sign up
+        </ButtonLink>
+      </p>
+      <PendingOrder />
+      <p>
+        Asking about an order? Write to <a href={`mailto:${email}`}>{email}</a> with its number.
+      </p>
+    </div>
+  );
+}
+
+/** What this browser ordered as a guest and has not paid yet. */
+function PendingOrder() {
+  const isHydrated = useIsHydrated();
+  const id = isHydrated ? (readStored('pendingOrderId') ?? '') : '';
+  const { data } = useQuery({ ...orderById(id), enabled: id !== '' });
+  if (!data || !isOpen(data.order)) return null;
+  return (
+    <section className={styles.pending} aria-labelledby="pending">
+      <h2 id="pending">Order {orderNumber(id)}</h2>
+      <p>
+        <StatusBadge status={data.order.status} />
+      </p>
+      <p>It is waiting for its payment.</p>
+      <p className={styles.ways}>
+        <ButtonLink to="/make-order" small>
+          Finish your order
+        </ButtonLink>
+        <Link className="link" to={`/order/${id}`}>
+          View<span className="hush"> order {orderNumber(id)}</span>
+        </Link>
+      </p>
+    </section>
   );
 }

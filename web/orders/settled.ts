@@ -1,15 +1,21 @@
 import type { CartLine } from '#shared/cart/lines.ts';
+import { isSignedIn } from '../accounts/signed-in.ts';
 import { localCart, replaceLocalCart } from '../cart/local-cart.ts';
 import { forgetAttempt } from '../checkout/attempt.ts';
+import { forgetCoupon } from '../checkout/kept-coupon.ts';
+import { browserQueries } from '../query.ts';
 import { forget, readStored } from '../stored.ts';
 import type { KnownOrder } from './verification.ts';
 
 /** An order is paid: its cart is emptied, and this browser no longer waits for it. */
 export function settleInBrowser(order: KnownOrder): void {
   const pendingOrderId = readStored('pendingOrderId');
-  if (isCartOf(order, localCart(), pendingOrderId)) replaceLocalCart([]);
+  if (isSignedIn())
+    void browserQueries.invalidateQueries({ queryKey: ['cart'] }); // The server has emptied its own.
+  else if (isCartOf(order, localCart(), pendingOrderId)) replaceLocalCart([]);
   if (pendingOrderId === order._id) forget('pendingOrderId');
   forgetAttempt();
+  forgetCoupon();
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { longestQuery } from './asked.ts';
 import styles from './SearchBox.module.css';
 import type { Search } from './useSearch.ts';
 
@@ -41,7 +42,7 @@ export function SearchBox({ box, search: { query, change, searchNow }, isOpen }:
         aria-label="Search products"
         placeholder="What are you looking for?"
         autoComplete="off"
-        maxLength={100}
+        maxLength={longestQuery}
         value={query}
         onChange={({ target }) => change(target.value)}
       />

@@ -21,10 +21,12 @@ export interface Search {
 /**
  * What is typed, and what it finds. Answers are kept under the words they are for, so a late one never takes the
  * place of a newer one; the call nobody waits for any more is aborted.
+ *
+ * @param first what is looked for to begin with, without waiting
  */
-export function useSearch(): Search {
-  const [query, setQuery] = useState('');
-  const [asked, setAsked] = useState('');
+export function useSearch(first: string): Search {
+  const [query, setQuery] = useState(first);
+  const [asked, setAsked] = useState(first);
   const words = query.trim();
   const { data, error, isPending } = useQuery(search(asked));
 

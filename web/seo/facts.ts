@@ -36,7 +36,7 @@ export function shopFacts(settings: ShopSettings): Facts {
   };
 }
 
-/** What the site is, and the address that looks something up in it: the shop takes a category in any spelling of case. */
+/** What the site is, and the address that looks something up in it. */
 export function siteFacts(settings: ShopSettings): Facts {
   const { name, publicUrl } = settings;
   return {
@@ -48,7 +48,7 @@ export function siteFacts(settings: ShopSettings): Facts {
     publisher: { '@id': shopId(settings) },
     potentialAction: {
       '@type': 'SearchAction',
-      target: { '@type': 'EntryPoint', urlTemplate: `${publicUrl}/shop?category={search_term_string}` },
+      target: { '@type': 'EntryPoint', urlTemplate: `${publicUrl}/shop?search={search_term_string}` },
       'query-input': 'required name=search_term_string',
     },
   };

@@ -21,7 +21,7 @@ export function Field({
   optional = false,
   ...input
 }: Words & Omit<ComponentProps<'input'>, 'name'>) {
-  const { field, notes } = useField(input.id, { error, hint });
+  const { field, notes } = useField(input, { error, hint });
   return (
     <div className={styles.field}>
       <Label id={field.id} optional={optional}>
@@ -41,7 +41,7 @@ export function SelectField({
   children,
   ...select
 }: Words & Omit<ComponentProps<'select'>, 'name'>) {
-  const { field, notes } = useField(select.id, { error, hint });
+  const { field, notes } = useField(select, { error, hint });
   return (
     <div className={styles.field}>
       <Label id={field.id} optional={optional}>
@@ -58,15 +58,37 @@ export function SelectField({
   );
 }
 
-/** Ties the words under a field to it, so that they are read out with it. */
-function useField(given: string | undefined, { error, hint }: Pick<Words, 'error' | 'hint'>) {
+/** Several lines, which grow with what is written. */
+export function LongField({
+  label,
+  error,
+  hint,
+  optional = false,
+  ...textarea
+}: Words & Omit<ComponentProps<'textarea'>, 'name'>) {
+  const { field, notes } = useField(textarea, { error, hint });
+  return (
+    <div className={styles.field}>
+      <Label id={field.id} optional={optional}>
+        {label}
+      </Label>
+      <textarea className={`${styles.control} ${styles.long}`} rows={6} required={!optional} {...textarea} {...field} />
+      {notes}
+    </div>
+  );
+}
+
+type Given = Pick<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'>;
+
+/** Ties the words under a field to it, so that they are read out with it; words elsewhere may be tied to it besides. */
+function useField(given: Given, { error, hint }: Pick<Words, 'error' | 'hint'>) {
   const made = useId();
-  const id = given ?? made;
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const id = given.id ?? made;
+  const described = [given['aria-describedby'], hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return {
     field: {
       id,
-      'aria-invalid': error ? true : undefined,
+      'aria-invalid': error ? true : given['aria-invalid'],
       'aria-describedby': described || undefined,
     },
     notes: (

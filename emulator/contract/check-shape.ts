@@ -1,0 +1,63 @@
+/**
+ * What a value looks like. Text names what it may be, 'string|null': a name from `kinds`, or one very word. An object
+ * has exactly these members; those whose name ends in '?' may be missing.
+ */
+export type Shape = string | { list: Shape } | { orNull: Shape } | Members;
+export type Members = { [member: string]: Shape };
+
+const kinds: { [kind: string]: (value: unknown) => boolean } = {
+  anything: (value) => value !== undefined,
+  string: (value) => typeof value === 'string',
+  boolean: (value) => typeof value === 'boolean',
+  true: (value) => value === true,
+  false: (value) => value === false,
+  null: (value) => value === null,
+  object: isObject,
+  // Ids pass 2^53: still whole numbers, though not to the last digit.
+  integer: (value) => Number.isInteger(value),
+  digits: (value) => typeof value === 'string' && /^\d+$/.test(value),
+  time: (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value),
+};
+
+/** Where and how a value departs from its shape, in words; null when it fits. */
+export function misfit(shape: Shape, value: unknown, place = 'answer'): string | null {
+  if (typeof shape === 'string') return isOneOf(shape, value) ? null : `${place} is ${shown(value)}, not ${shape}`;
+  if ('orNull' in shape) return value === null ? null : misfit(shape.orNull, value, place);
+  if ('list' in shape) return misfitInList(shape.list, value, place);
+  if (!isObject(value)) return `${place} is ${shown(value)}, not an object`;
+  return misfitInMembers(shape, value, place);
+}
+
+function misfitInMembers(members: Members, value: Record<string, unknown>, place: string): string | null {
+  const known = new Set<string>();
+  for (const [named, shape] of Object.entries(members)) {
+    const name = named.replace(/\?$/, '');
+    known.add(name);
+    if (!Object.hasOwn(value, name) && named.endsWith('?')) continue;
+    const problem = misfit(shape, value[name], `${place}.${name}`);
+    if (problem) return problem;
+  }
+  const stranger = Object.keys(value).find((name) => !known.has(name));
+  return stranger === undefined ? null : `${place}.${stranger} is not published`;
+}
+
+function misfitInList(shape: Shape, value: unknown, place: string): string | null {
+  if (!Array.isArray(value)) return `${place} is ${shown(value)}, not a list`;
+  for (const [index, item] of value.entries()) {
+    const problem = misfit(shape, item, `${place}[${index}]`);
+    if (problem) return problem;
+  }
+  return null;
+}
+
+function isOneOf(names: string, value: unknown): boolean {
+  return names.split('|').some((name) => (kinds[name] ? kinds[name](value) : value === name));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? 'missing' : JSON.stringify(value).slice(0, 60);
+}

@@ -1,0 +1,54 @@
+import type { Members, Shape } from './check-shape.ts';
+import { announcedDispute } from './dispute-shapes.ts';
+import {
+  announcedPayment,
+  fetchedPayment,
+  listedPayment,
+  rejectedTransfer,
+  verifiedPayment,
+} from './payment-shapes.ts';
+import { announcedRefund, createdRefund, fetchedRefund, retriedRefund } from './refund-shapes.ts';
+
+const answer = (data: Shape, more: Members = {}): Members => ({ status: 'true', message: 'string', data, ...more });
+
+const page = { total: 'integer', skipped: 'integer', page: 'integer', pageCount: 'integer' };
+
+/** The published shape of the answer to each call. */
+export const shapes = {
+  /** Schema TransactionInitializeResponse. */
+  initialized: answer({ authorization_url: 'string', access_code: 'string', reference: 'string' }),
+  verified: answer(verifiedPayment),
+  transaction: answer(fetchedPayment),
+  transactions: answer(
+    { list: listedPayment },
+    { meta: { ...page, total_volume: 'integer', perPage: 'integer|digits' } },
+  ),
+  refundCreated: answer(createdRefund),
+  refundRetried: answer(retriedRefund),
+  refund: answer(fetchedRefund),
+  /** `perPage` is text here, and a number in the list of payments. */
+  refunds: answer({ list: fetchedRefund }, { meta: { ...page, perPage: 'digits', failedRefundCount: 'integer' } }),
+};
+
+/** Schema Error, for every answer that is not 200: all but the first two may be missing, as for a wrong key. */
+export const refusalShape: Members = {
+  status: 'false',
+  message: 'string',
+  'meta?': { 'nextStep?': 'string' },
+  'type?': 'validation_error|processor_error|api_error',
+  'code?': 'string',
+};
+
+/** The published shape of each event's data. */
+export const eventShapes: { [event: string]: Shape } = {
+  'charge.success': announcedPayment,
+  'bank.transfer.rejected': rejectedTransfer,
+  'charge.dispute.create': announcedDispute,
+  'charge.dispute.remind': announcedDispute,
+  'charge.dispute.resolve': announcedDispute,
+  'refund.pending': announcedRefund,
+  'refund.processing': announcedRefund,
+  'refund.processed': announcedRefund,
+  'refund.failed': announcedRefund,
+  'refund.needs-attention': announcedRefund,
+};

@@ -1,0 +1,65 @@
+import { createHash, randomInt } from 'node:crypto';
+import { refusal } from '../http/answers.ts';
+import { type Fault, type FaultKind, faultKinds, type FaultPoint, isPoint, plain } from './faults.ts';
+
+/** For each point, how likely each kind is: `{verify: {'500': 0.1}}`. */
+export type Odds = { [Point in FaultPoint]?: { [Kind in FaultKind<Point>]?: number } };
+
+export type Chaos = {
+  seed: number;
+  odds: Odds;
+  /** What chance brings this time, or null. The same seed brings the same faults to each point, in the same order. */
+  draw: <Point extends FaultPoint>(point: Point) => Fault<Point> | null;
+};
+
+export function chaos(seed: number, odds: Odds): Chaos {
+  const rolls = new Map<FaultPoint, () => number>();
+  return {
+    seed,
+    odds,
+    draw(point) {
+      const roll = rolls.get(point) ?? dice(seed, point);
+      rolls.set(point, roll);
+      let left = roll();
+      for (const kind of faultKinds[point] as readonly FaultKind<typeof point>[]) {
+        left -= odds[point]?.[kind] ?? 0;
+        if (left < 0) return { kind, ...plain };
+      }
+      return null;
+    },
+  };
+}
+
+/**
+ * The chaos that a body such as `{"seed": 7, "webhook": {"drop": 0.1}}` asks for; `{}` ends it. Without a seed it
+ * takes a new one, to be read from the answer.
+ *
+ * @throws Refusal 400 for an unknown point or kind, or for odds that are none.
+ */
+export function readChaos({ seed = randomInt(2 ** 31), ...wanted }: Record<string, unknown>): Chaos | null {
+  if (Object.keys(wanted).length === 0) return null;
+  if (typeof seed !== 'number' || !Number.isSafeInteger(seed)) throw refusal(400, 'seed must be a whole number');
+  for (const [point, kinds] of Object.entries(wanted)) checkOdds(point, kinds);
+  return chaos(seed, wanted);
+}
+
+function checkOdds(point: string, kinds: unknown): void {
+  if (!isPoint(point) || typeof kinds !== 'object' || kinds === null) throw refusal(400, `Unknown fault: ${point}`);
+  const known: readonly string[] = faultKinds[point];
+  const chances = Object.entries(kinds).map(([kind, chance]: [string, unknown]) => {
+    if (!known.includes(kind)) throw refusal(400, `Unknown fault: ${point} ${kind}`);
+    if (typeof chance !== 'number' || !(chance >= 0)) throw refusal(400, `${point} ${kind} must be from 0 to 1`);
+    return chance;
+  });
+  if (chances.reduce((sum, chance) => sum + chance, 0) > 1) throw refusal(400, `${point} adds up to more than 1`);
+}
+
+/** Numbers from 0 to below 1 that look like chance and come again with the same seed. */
+function dice(seed: number, point: FaultPoint): () => number {
+  let thrown = 0;
+  return () => {
+    thrown += 1;
+    const digest = createHash('sha256').update(`${seed} ${point} ${thrown}`).digest();
+    return digest.readUInt32BE() / 2 ** 32;
+  };
+}

@@ -1,0 +1,39 @@
+import { fromNow } from '../agenda.ts';
+import type { Emulator } from '../emulator.ts';
+import { type Channel, isPaid, type Transaction } from '../transactions/transaction.ts';
+import { takePayment } from './take-payment.ts';
+
+const minute = 60_000;
+
+/** The provider's milliseconds until money that was sent is there. In life it is minutes, sometimes hours. */
+const travel: Record<Channel, number> = { card: 0, bank_transfer: 10 * minute, ussd: 5 * minute };
+
+/** The payer says that the money is on its way: pending, until it arrives by itself. */
+export function awaitMoney(emulator: Emulator, transaction: Transaction, channel: Channel): void {
+  const dueAt = fromNow(travel[channel], emulator.timeScale);
+  transaction.stage = null;
+  transaction.waiting = { ...transaction.waiting, channel, since: new Date().toISOString(), dueAt };
+  emulator.save({ transaction });
+  schedule(emulator, transaction);
+}
+
+/** A code was given out: pending from now on, though nothing comes before somebody dials it. */
+export function giveUssdCode(emulator: Emulator, transaction: Transaction, bank: string): void {
+  transaction.stage = null;
+  transaction.waiting = { channel: 'ussd', since: new Date().toISOString(), dueAt: null, bank };
+  emulator.save({ transaction });
+}
+
+/** After a start: what was on its way still comes. */
+export function resumeWaiting(emulator: Emulator): void {
+  emulator.state.transactions.filter(({ paid }) => paid === null).forEach((one) => schedule(emulator, one));
+}
+
+function schedule(emulator: Emulator, transaction: Transaction): void {
+  const { waiting } = transaction;
+  if (!waiting?.dueAt) return;
+  emulator.agenda.at(transaction, waiting.dueAt, () => {
+    const isStillWanted = transaction.waiting === waiting && !isPaid(transaction);
+    if (isStillWanted) void takePayment(emulator, transaction, { channel: waiting.channel });
+  });
+}

@@ -1,0 +1,45 @@
+import { strike } from '../control/faults.ts';
+import type { Emulator, Reply } from '../emulator.ts';
+import { seeOther } from '../http/answers.ts';
+import type { Channel, Transaction } from '../transactions/transaction.ts';
+import { returnAddress } from './merchant-address.ts';
+import { endPage } from './other-pages.ts';
+import { takePayment } from './take-payment.ts';
+
+/** One button of the page, pressed. `fields` holds text only. */
+export type Press = { emulator: Emulator; transaction: Transaction; fields: Record<string, string> };
+/** The money is taken and the payer goes back, unless the weather keeps either. */
+export async function succeed(
+  { emulator, transaction }: Omit<Press, 'fields'>,
+  channel: Channel,
+  card?: string,
+): Promise<Reply> {
+  const redirect = strike(emulator.faults, 'redirect', transaction.reference);
+  const told = takePayment(
+    emulator,
+    transaction,
+    card === undefined ? { channel } : { channel, card },
+    redirect?.kind === 'before' ? redirect.ms : 0,
+  );
+  if (redirect?.kind === 'after') await told;
+  if (redirect?.kind === 'never') return endPage(transaction, emulator.merchant);
+  if (redirect?.kind === 'double') await visit(returnAddress(transaction));
+  return backToMerchant(emulator, transaction);
+}
+
+/** Shows the page anew by its address, so that loading it again repeats nothing. */
+export function pageAgain({ accessCode }: Transaction, tab?: Channel): Reply {
+  return seeOther(`/pay/${accessCode}${tab ? `?tab=${tab}` : ''}`);
+}
+
+export function backToMerchant({ merchant }: Emulator, transaction: Transaction): Reply {
+  const address = returnAddress(transaction);
+  return address === null ? endPage(transaction, merchant) : seeOther(address);
+}
+
+/** Somebody without the payer's cookies opens the address first, as a preview of links does. */
+async function visit(address: string | null): Promise<void> {
+  if (address === null) return;
+  const answer = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(5_000) }).catch(() => null);
+  await answer?.body?.cancel();
+}

@@ -1,0 +1,60 @@
+import type { Answer } from '../http/answers.ts';
+import { type Status, statusOf, type Transaction } from '../transactions/transaction.ts';
+import { escape, naira, page } from './html.ts';
+import { returnAddress } from './merchant-address.ts';
+
+/** For somebody who comes back to a payment that is done. */
+export function paidPage(transaction: Transaction, merchant: string): Answer {
+  const address = returnAddress(transaction);
+  const link = `<a class="button" href="${escape(address ?? '')}">Return to ${escape(merchant)}</a>`;
+  return page({
+    title: 'Already paid',
+    content: `
+        ${heading('This payment is already paid', transaction)}
+        ${facts(transaction)}
+        ${address === null ? '<p>You can close this page.</p>' : link}`,
+  });
+}
+
+const endings: Record<Status, string> = {
+  success: 'Payment received',
+  failed: 'Payment declined',
+  abandoned: 'Payment cancelled',
+  ongoing: 'Payment not finished',
+  pending: 'Payment on its way',
+  reversed: 'Payment given back',
+};
+
+/** Where a payment ends that does not lead back to the merchant. */
+export function endPage(transaction: Transaction, merchant: string): Answer {
+  const title = endings[statusOf(transaction)];
+  const why = transaction.callbackUrl === null ? `${escape(merchant)} gave no address to return to. ` : '';
+  return page({
+    title,
+    content: `
+        ${heading(title, transaction)}
+        ${facts(transaction)}
+        <p>${why}You can close this page.</p>`,
+  });
+}
+
+export function unknownPage(): Answer {
+  return page({
+    status: 404,
+    title: 'Payment not found',
+    content: `
+        <h1 class="title">Payment not found</h1>
+        <p>This payment link is not known here. Go back to the shop and start the payment again.</p>`,
+  });
+}
+
+export function heading(words: string, { paid, amount }: Transaction): string {
+  return `<h1>${escape(words)} <strong>${naira(paid ?? amount)}</strong></h1>`;
+}
+
+export function facts({ email, reference }: Transaction): string {
+  return `<dl class="facts">
+          <div><dt>E-mail</dt><dd>${escape(email)}</dd></div>
+          <div><dt>Reference</dt><dd>${escape(reference)}</dd></div>
+        </dl>`;
+}

@@ -1,0 +1,94 @@
+import type { Handler, Reply } from '../emulator.ts';
+import { seeOther } from '../http/answers.ts';
+import type { Request } from '../http/requests.ts';
+import { isPaid } from '../transactions/transaction.ts';
+import { rejectedTransferData } from '../transactions/transaction-wire.ts';
+import { awaitMoney, giveUssdCode } from './await-money.ts';
+import { banks } from './banks.ts';
+import { submitCard, submitSecret } from './card-steps.ts';
+import { backToMerchant, pageAgain, type Press, succeed } from './finish.ts';
+import { cancelAddress } from './merchant-address.ts';
+import { unknownPage } from './other-pages.ts';
+import { paymentPage } from './payment-page.ts';
+import { chosenChannel, open, withAccessCode } from './show-page.ts';
+import { noteAttempt } from './take-payment.ts';
+
+type Button = (press: Press) => Promise<Reply> | Reply;
+
+/** What the buttons do. The first three need no card: see README.md. */
+const buttons: { [button: string]: Button } = {
+  'outcome=success': (press) => succeed(press, chosenChannel(press.transaction, press.fields.channel)),
+  'outcome=decline': ({ emulator, transaction, fields }) => {
+    noteAttempt(emulator, transaction, { outcome: 'decline', channel: chosenChannel(transaction, fields.channel) });
+    return backToMerchant(emulator, transaction);
+  },
+  'outcome=abandon': (press) => {
+    leave(press);
+    return backToMerchant(press.emulator, press.transaction);
+  },
+  'action=cancel': (press) => {
+    const { emulator, transaction } = press;
+    leave(press);
+    const address = cancelAddress(transaction);
+    return address === null ? backToMerchant(emulator, transaction) : seeOther(address);
+  },
+  'action=card': submitCard,
+  'action=pin': submitSecret,
+  'action=otp': submitSecret,
+  'action=other-means': ({ emulator, transaction }) => {
+    transaction.stage = null;
+    if (transaction.waiting?.dueAt === null) transaction.waiting = null;
+    emulator.save({ transaction });
+    return pageAgain(transaction);
+  },
+  'action=transfer-sent': ({ emulator, transaction }) => {
+    if (!transaction.waiting?.dueAt) awaitMoney(emulator, transaction, 'bank_transfer');
+    return pageAgain(transaction);
+  },
+  'action=transfer-wrong': ({ emulator, transaction }) => {
+    if (transaction.waiting?.dueAt) return pageAgain(transaction);
+    const sent = Math.max(1, transaction.amount - 10_000);
+    noteAttempt(emulator, transaction, {
+      outcome: 'rejected',
+      channel: 'bank_transfer',
+      response: 'Incorrect amount sent',
+    });
+    const data = rejectedTransferData(transaction, sent);
+    void emulator.announce({ reference: transaction.reference, event: 'bank.transfer.rejected', data });
+    return pageAgain(transaction, 'bank_transfer');
+  },
+  'action=ussd-code': ({ emulator, transaction, fields }) => {
+    const bank = banks.find(({ code }) => code === fields.bank) ?? banks[0];
+    if (!transaction.waiting?.dueAt) giveUssdCode(emulator, transaction, bank.code);
+    return pageAgain(transaction, 'ussd');
+  },
+  'action=ussd-dialled': ({ emulator, transaction }) => {
+    if (!transaction.waiting?.dueAt) awaitMoney(emulator, transaction, 'ussd');
+    return pageAgain(transaction);
+  },
+};
+
+/** A payment that failed or was cancelled may still be paid; a paid one stays paid. */
+export const submitPaymentPage: Handler = async (emulator, request) => {
+  const fields = textFields(await request.fields());
+  const transaction = withAccessCode(emulator, request.params.accessCode);
+  if (!transaction) return unknownPage();
+  if (isPaid(transaction)) return backToMerchant(emulator, transaction);
+  if (transaction.openedAt === null) open(emulator, transaction, request.payer);
+  const name = fields.outcome === undefined ? `action=${fields.action}` : `outcome=${fields.outcome}`;
+  const button = Object.hasOwn(buttons, name) ? buttons[name] : undefined;
+  if (button) return button({ emulator, transaction, fields });
+  return paymentPage(transaction, emulator.merchant, { problem: 'Please choose what should happen.' });
+};
+
+/** Nothing more is tried; money that was already sent comes all the same. */
+function leave({ emulator, transaction, fields }: Press): void {
+  if (transaction.waiting?.dueAt) return;
+  noteAttempt(emulator, transaction, { outcome: 'abandon', channel: chosenChannel(transaction, fields.channel) });
+}
+
+function textFields(fields: Awaited<ReturnType<Request['fields']>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string'),
+  );
+}

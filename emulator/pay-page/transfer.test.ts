@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { freshStateFile, paymentOnPage, press, testEmulator, testReceiver } from '../testing.ts';
+import { newTransaction, statusOf } from '../transactions/transaction.ts';
+
+test('a transfer is pending until it arrives, which a webhook tells', async () => {
+  const receiver = await testReceiver();
+  const { emulator, pressed, status, told, page, html } = await paymentOnPage({
+    webhookUrl: receiver.url,
+    timeScale: 1,
+  });
+  expect(await html('?tab=bank_transfer')).toMatch(/Account number<\/dt><dd class="large">99\d\d \d{4} \d\d</);
+
+  await pressed({ action: 'transfer-sent' });
+
+  expect(await told()).toMatchObject({ status: 'pending', paid_at: null, channel: 'bank_transfer' });
+  expect(await html()).toContain('Waiting for your bank');
+  expect(await (await fetch(`${page}/state`)).json()).toEqual({ status: 'pending' });
+  expect(receiver.received).toEqual([]);
+  await emulator.send('POST', '/__emulator/hurry', {}); // Ten minutes later.
+  expect(await status()).toBe('success');
+  await expect.poll(() => receiver.received.length).toBe(1);
+  expect(await told()).toMatchObject({ channel: 'bank_transfer', authorization: { card_type: 'transfer' } });
+});
+
+test('a transfer of another amount is rejected, announced without a reference, and may be made again', async () => {
+  const receiver = await testReceiver();
+  const { emulator, pressed, told, html } = await paymentOnPage({ webhookUrl: receiver.url });
+
+  await pressed({ action: 'transfer-wrong' });
+
+  expect(await told()).toMatchObject({ status: 'failed', gateway_response: 'Incorrect amount sent' });
+  expect(await html()).toContain('not the exact amount');
+  await expect.poll(() => receiver.received.length).toBe(1);
+  expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
+    event: 'bank.transfer.rejected',
+    data: { bank_transfer: { amount: '1240000', message_type: 'INCORRECT_AMOUNT' } },
+  });
+  expect(await emulator.ledger()).toMatchObject({ entries: [], total: 0 });
+  await pressed({ action: 'transfer-sent' });
+  await expect.poll(told).toMatchObject({ status: 'success' });
+});
+
+test('a USSD code is pending from the moment it is given out, and paid once it is dialled', async () => {
+  const { pressed, status, told, html } = await paymentOnPage();
+  expect(await html('?tab=ussd')).toContain('Zenith Bank');
+
+  await pressed({ action: 'ussd-code', bank: '966' });
+  expect(await html()).toMatch(/\*966\*000\*\d{4}#/);
+  expect(await told()).toMatchObject({ status: 'pending', channel: 'ussd' });
+  await pressed({ action: 'other-means' });
+  expect(await status()).toBe('ongoing');
+  await pressed({ action: 'ussd-code', bank: 'nonsense' });
+  await pressed({ action: 'ussd-dialled' });
+
+  await expect.poll(told).toMatchObject({ status: 'success', channel: 'ussd' });
+});
+
+test('a code that nobody dials is abandoned after half an hour', () => {
+  const wanted = { reference: 'r', email: 'a@b.co', amount: 1, callbackUrl: null, channels: [], metadata: null };
+  const waiting = { channel: 'ussd', since: '2030-01-01T12:00:00Z', dueAt: null, bank: '737' } as const;
+  const transaction = { ...newTransaction(wanted), waiting };
+
+  expect(statusOf(transaction, Date.parse('2030-01-01T12:29:59Z'))).toBe('pending');
+  expect(statusOf(transaction, Date.parse('2030-01-01T12:30:00Z'))).toBe('abandoned');
+});
+
+test('money on its way comes although the payer leaves, and after a restart too', async () => {
+  const stateFile = freshStateFile();
+  const { emulator: before, pressed, status, reference } = await paymentOnPage({ stateFile, timeScale: 1 });
+  await pressed({ action: 'transfer-sent' });
+  await pressed({ outcome: 'abandon' });
+  expect(await status()).toBe('pending');
+  await before.close();
+
+  const after = await testEmulator({ stateFile, timeScale: 1 });
+  await after.send('POST', '/__emulator/hurry', {});
+
+  expect(await after.verify(reference)).toMatchObject({ status: 'success' });
+});
+
+test('a waiting payer may go back to the shop, and finds the way there', async () => {
+  const { page, pressed, html } = await paymentOnPage({ timeScale: 1 });
+  await pressed({ action: 'transfer-sent' });
+
+  expect(await html()).toContain('/return">Return to Demo merchant and wait there');
+  const answer = await fetch(`${page}/return`, { redirect: 'manual' });
+
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get('location')).toContain('http://shop.test/payment/verify?trxref=');
+});
+
+test('cancelling leads where the shop wants it, and to the callback when it did not say', async () => {
+  const { begin, verify } = await testEmulator();
+  const metadata = { cancel_action: 'https://shop.test/checkout?from=payment' };
+  const { authorization_url: page, reference } = await begin({ metadata });
+
+  const answer = await press(page, { action: 'cancel' });
+  expect(answer.headers.get('location')).toBe('https://shop.test/checkout?from=payment');
+  expect(await verify(reference)).toMatchObject({ status: 'abandoned' });
+
+  const other = await begin({ metadata: { cancel_action: 'javascript:alert(1)' } });
+  expect((await press(other.authorization_url, { action: 'cancel' })).headers.get('location')).toContain(
+    '/payment/verify?',
+  );
+});
+
+test('the policy of the page lets its forms reach the cancel address too, and its script only where there is one', async () => {
+  const { begin } = await testEmulator();
+  const { authorization_url: page } = await begin({ metadata: { cancel_action: 'https://cancel.test/x' } });
+  const policy = async (query = '') => (await fetch(page + query)).headers.get('content-security-policy');
+
+  expect(await policy()).toContain("form-action 'self' http://shop.test https://cancel.test;");
+  expect(await policy()).not.toContain('script-src');
+  expect(await policy('?tab=bank_transfer')).toMatch(/script-src 'sha256-[^']+'; connect-src 'self';/);
+});

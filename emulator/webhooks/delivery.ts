@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { checkEvent } from '../contract/check-answer.ts';
+import { toOddJson } from '../http/json.ts';
+
+/** What the merchant is to hear, and of which payment. */
+export type Announcement = { reference: string; event: string; data: object };
+
+/** One try at telling the merchant. `status` is the HTTP status of the answer, null when there was none. */
+export type DeliveryAttempt = { at: string; url: string | null; status: number | null; problem?: string };
+
+/** One webhook. `body` is what is sent, byte for byte, each time; `nextAt` is null once it needs no further try. */
+export type Delivery = {
+  id: string;
+  reference: string;
+  event: string;
+  body: string;
+  attempts: DeliveryAttempt[];
+  /** How often it was tried; a fault may make two attempts of one try. */
+  tries: number;
+  nextAt: string | null;
+};
+
+export function newDelivery({ reference, event, data }: Announcement, nextAt: string): Delivery {
+  const body = toOddJson({ event, data });
+  checkEvent(body);
+  return { id: randomUUID(), reference, event, body, attempts: [], tries: 0, nextAt };
+}
+
+const minute = 60_000;
+
+/**
+ * The provider's milliseconds until the next try, or null to give up: four tries 3 minutes apart, then hourly
+ * for 72 hours (Paystack documentation, webhooks, live mode).
+ *
+ * @param made tries so far, the first included
+ */
+export function retryDelay(made: number): number | null {
+  if (made <= 4) return 3 * minute;
+  return made <= 4 + 72 ? 60 * minute : null;
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { paymentOnPage, press, secretKey, testEmulator, testReceiver, type Received } from '../testing.ts';
+import { sign } from './webhooks.ts';
+
+const isSigned = ({ body, headers }: Received) => headers['x-paystack-signature'] === sign(body, secretKey);
+
+/** What a shop hears of one payment when the first try goes wrong; `refused` is what it answers to that. */
+async function heard(webhook: object | string, refused: number[] = []) {
+  const receiver = await testReceiver(...refused);
+  const { emulator, pressed, reference } = await paymentOnPage({ webhookUrl: receiver.url });
+  await emulator.setFaults({ webhook, times: 1 });
+  await pressed({ outcome: 'success' });
+  await expect.poll(async () => (await emulator.deliveries())[0]?.nextAt).toBe(null);
+  return { received: receiver.received, reference };
+}
+
+test.each(['wrongSignature', 'wrongKey', 'truncated', 'tamperedAmount'])(
+  'a forgery (%s) fits no signature, and the true message follows',
+  async (kind) => {
+    const { received, reference } = await heard(kind, [401]);
+
+    expect(received.map(isSigned)).toEqual([false, true]);
+    expect(received[1]?.body).toContain(reference);
+  },
+);
+
+test('a tampered amount is another amount', async () => {
+  const { received } = await heard('tamperedAmount', [401]);
+
+  expect(received.map(({ body }) => JSON.parse(body).data.amount)).toEqual([91_250_000, 1_250_000]);
+});
+
+test('a message can come five times', async () => {
+  const { received } = await heard({ kind: 'duplicate', copies: 5 });
+
+  expect(received).toHaveLength(5);
+  expect(new Set(received.map(({ body }) => body)).size).toBe(1);
+});
+
+test('a stranger sells something with our key: rightly signed, of a reference that is not ours', async () => {
+  const { received, reference } = await heard('unknownReference');
+
+  expect(received.map(isSigned)).toEqual([true, true]);
+  const references = received.map(({ body }) => JSON.parse(body).data.reference);
+  expect(new Set(references)).toEqual(new Set([reference, `stranger-${reference}`]));
+});
+
+test('an event that nobody asked for comes beside the true one', async () => {
+  const { received } = await heard('otherEvent');
+
+  expect(received.map(isSigned)).toEqual([true, true]);
+  const events = received.map(({ body }) => JSON.parse(body).event);
+  expect(new Set(events)).toEqual(new Set(['charge.success', 'subscription.not_renew']));
+});
+
+test('a message can be overtaken by the next', async () => {
+  const { url, received } = await testReceiver();
+  const { begin, setFaults } = await testEmulator({ webhookUrl: url });
+  await setFaults({ webhook: 'reorder' });
+  for (const reference of ['first', 'second']) {
+    await press((await begin({ reference })).authorization_url, { outcome: 'success' });
+  }
+
+  await expect.poll(() => received.map(({ body }) => JSON.parse(body).data.reference)).toEqual(['second', 'first']);
+});
+
+test('a message that nothing overtakes comes late', async () => {
+  const { received } = await heard({ kind: 'reorder', ms: 30 });
+  expect(received).toHaveLength(1);
+});
+
+test('a message can be late', async () => {
+  const before = performance.now();
+  const { received } = await heard({ kind: 'delay', ms: 400 });
+
+  expect(received).toHaveLength(1);
+  expect(performance.now() - before).toBeGreaterThan(395);
+});
+
+test('the payer can be back after the shop was told, or long before', async () => {
+  const { url, received } = await testReceiver();
+  const { begin, deliveries, setFaults } = await testEmulator({ webhookUrl: url });
+  await setFaults({ redirect: ['after', { kind: 'before', ms: 60_000 }] });
+
+  await press((await begin()).authorization_url, { outcome: 'success' });
+  expect(received).toHaveLength(1);
+  await press((await begin()).authorization_url, { outcome: 'success' });
+  const [, late] = await deliveries();
+  expect(Date.parse(late?.nextAt ?? '')).toBeGreaterThan(Date.now() + 50_000);
+});

@@ -1,0 +1,93 @@
+import { CompiledQuery, type QueryResult, sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { compareLedger, type LedgerEntry } from './compare-ledger.ts';
+import { inWords } from './in-words.ts';
+import { rules } from './rules.ts';
+
+export interface Complaint {
+  rule: string;
+  /** What is wrong, with ids and amounts. */
+  sentence: string;
+}
+
+export interface BooksState {
+  complaints: Complaint[];
+  /** How many rules were asked, the provider's ledger counting as one. */
+  rules: number;
+  orders: number;
+  payments: number;
+  takenKobo: number;
+  givenBackKobo: number;
+  /** Whether the provider's ledger was read; false where it keeps none for us, or does not answer. */
+  isCompared: boolean;
+}
+
+interface Wish {
+  now: Date;
+  /** Reads what the provider says it took; null where it keeps no such list for us. */
+  ledger: (() => Promise<readonly LedgerEntry[]>) | null;
+  /** Whether everything is worked off: money that is still on its way is a fault then. */
+  isAtRest?: boolean;
+}
+
+/**
+ * Holds the books against every rule of `rules.sql` and against the provider's own ledger. Changes nothing: all it
+ * reads is one view of the database, as it was at one moment.
+ */
+export async function checkBooks(db: Database, { now, ledger, isAtRest = false }: Wish): Promise<BooksState> {
+  const seenAt = Date.now();
+  const read = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await sql`select set_config('books.now', ${now.toISOString()}, true)`.execute(tx);
+      await sql`set local statement_timeout = '5min'`.execute(tx);
+      const complaints: Complaint[] = [];
+      for (const { name, sentence, query } of rules()) {
+        const { rows } = await ask(tx, query);
+        complaints.push(...rows.map((row) => ({ rule: name, sentence: inWords(sentence, row) })));
+      }
+      return { complaints, totals: await totals(tx), booked: await paymentsAtProvider(tx) };
+    });
+  // After our own view: whatever we knew then, the provider knows too. What it took since then is not our question.
+  const entries = await ledger?.().catch(() => null);
+  const before = (entries ?? []).filter(({ at }) => at.getTime() < seenAt);
+  const differences = entries ? compareLedger(read.booked, before, { isAtRest }) : [];
+  return {
+    ...read.totals,
+    complaints: [...read.complaints, ...differences.map((sentence) => ({ rule: 'providers-ledger', sentence }))],
+    rules: rules().length + (entries ? 1 : 0),
+    isCompared: Boolean(entries),
+  };
+}
+
+/** As written, with the columns' own names: the sentences use them. */
+function ask(tx: Database, query: string): Promise<QueryResult<Record<string, unknown>>> {
+  return tx.withoutPlugins().executeQuery(CompiledQuery.raw(query)) as Promise<QueryResult<Record<string, unknown>>>;
+}
+
+async function totals(tx: Database) {
+  const { orders } = await tx
+    .selectFrom('orders')
+    .select((row) => row.fn.countAll<number>().as('orders'))
+    .executeTakeFirstOrThrow();
+  const taken = await tx
+    .selectFrom('paymentAttempts')
+    .select((row) => [
+      row.fn.countAll<number>().as('payments'),
+      sql<number>`coalesce(sum(received_kobo), 0)::bigint`.as('takenKobo'),
+    ])
+    .where('outcome', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return { orders, ...taken, givenBackKobo: 0 };
+}
+
+/** Every attempt that the provider may know; the demo's past orders were never there. */
+function paymentsAtProvider(tx: Database) {
+  return tx
+    .selectFrom('paymentAttempts')
+    .select(['reference', 'orderId', 'outcome', 'receivedKobo', 'nextCheckAt'])
+    .where((attempt) => attempt.or([attempt('outcome', 'is', null), attempt('providerId', 'is not', null)]))
+    .execute();
+}

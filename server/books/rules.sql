@@ -1,0 +1,260 @@
+-- What the books must say at any moment. Each rule is one query that finds what breaks it: no rows, no fault.
+-- Every query runs alone too; `npm run check:books` runs them all on one view of the database and prints what it
+-- finds. After `RULE` stands a name, then the sentence that is printed for each row, with the row's columns in braces:
+-- a column that ends in `_naira` or `_kobo` is shown as money. Rules that know the time take it from `books.now`
+-- where that is set. Written for PostgreSQL 15.
+
+-- RULE promised-within-shelf
+-- "{name}", {color_name}, size {size}: {reserved} pieces are promised and {quantity} are on the shelf.
+select products.name, color_name, size, reserved, quantity
+from stock join variants on variants.id = variant_id join products on products.id = product_id
+where reserved < 0 or reserved > quantity;
+
+-- RULE promised-to-somebody
+-- "{name}", {color_name}, size {size}: {reserved} pieces are promised, unpaid orders hold {held}.
+select products.name, color_name, stock.size, reserved, coalesce(held, 0) as held
+from stock
+  join variants on variants.id = stock.variant_id join products on products.id = variants.product_id
+  left join (
+    select variant_id, order_lines.size, sum(order_lines.quantity) as held
+    from orders join order_lines on order_id = orders.id
+    where status = 'pending'
+    group by variant_id, order_lines.size
+  ) as holds on holds.variant_id = stock.variant_id and holds.size = stock.size
+where reserved <> coalesce(held, 0);
+
+-- RULE held-pieces-exist
+-- Order {order_id} holds {quantity} of variant {variant_id} in {size}, a piece that is not in the books of stock.
+select order_id, order_lines.quantity, order_lines.variant_id, order_lines.size
+from orders join order_lines on order_id = orders.id
+  left join stock on stock.variant_id = order_lines.variant_id and stock.size = order_lines.size
+where status = 'pending' and stock.variant_id is null;
+
+-- RULE order-adds-up
+-- Order {id} costs {total_naira}, but pieces {items_naira} + shipping {shipping_naira} - coupon {discount_naira} is {sum_naira}.
+select id, total_amount as total_naira, items_price as items_naira, shipping_price as shipping_naira,
+  coupon_discount as discount_naira, items_price + shipping_price - coupon_discount as sum_naira
+from orders
+where total_amount <> items_price + shipping_price - coupon_discount or total_amount < 0 or items_price < 0
+  or shipping_price < 0 or coupon_discount < 0 or coupon_discount > items_price;
+
+-- RULE lines-add-up
+-- Order {id} says its pieces cost {items_naira}; its lines cost {lines_naira}.
+select id, items_price as items_naira, cost as lines_naira
+from orders left join (select order_id, sum(quantity * price) as cost from order_lines group by order_id) as lines
+  on order_id = id
+where cost is distinct from items_price;
+
+-- RULE line-is-of-its-product
+-- Order {order_id}: line {position} names product {product_id}, its variant belongs to {belongs_to}.
+select order_id, order_lines.position, order_lines.product_id, variants.product_id as belongs_to
+from order_lines join variants on variants.id = variant_id
+where variants.product_id <> order_lines.product_id;
+
+-- RULE status-has-its-dates
+-- Order {id} is {status}, but its dates say otherwise: held until {held_until}, paid {paid_at}, shipped {shipped_at}, delivered {delivered_at}, cancelled {cancelled_at}.
+select id, status, held_until, paid_at, shipped_at, delivered_at, cancelled_at
+from orders
+where (status = 'pending') <> (held_until is not null)
+  or (status in ('processing', 'shipped', 'delivered') and paid_at is null)
+  or (status = 'pending' and paid_at is not null)
+  or (status in ('shipped', 'delivered') and shipped_at is null)
+  or (status in ('pending', 'processing') and shipped_at is not null)
+  or (status = 'delivered') <> (delivered_at is not null)
+  or (status = 'cancelled') <> (cancelled_at is not null);
+
+-- RULE paid-once
+-- Order {order_id} was paid {times} times: {references}.
+select order_id, count(*) as times, string_agg(reference, ', ' order by reference) as "references"
+from payment_attempts
+where outcome = 'applied'
+group by order_id
+having count(*) > 1;
+
+-- RULE paid-with-money
+-- Order {id} is paid and costs {total_naira}, but no payment was applied to it.
+select id, total_amount as total_naira
+from orders left join payment_attempts on order_id = id and outcome = 'applied'
+where orders.paid_at is not null and reference is null;
+
+-- RULE money-pays-its-order
+-- Payment {reference} of {received_kobo} was applied to order {order_id}, which is not paid.
+select reference, received_kobo, order_id
+from payment_attempts join orders on id = order_id
+where outcome = 'applied' and orders.paid_at is null;
+
+-- RULE paid-exactly
+-- Order {order_id} costs {total_naira}; payment {reference} asked for {amount_kobo} and brought {received_kobo}.
+select order_id, total_amount as total_naira, reference, amount_kobo, received_kobo
+from payment_attempts join orders on id = order_id
+where outcome = 'applied'
+  and (received_kobo is distinct from amount_kobo or amount_kobo <> total_amount::bigint * 100);
+
+-- RULE money-has-an-end
+-- Payment {reference} of order {order_id} succeeded, but nothing became of its {amount_kobo}: not applied, not going back, not under review.
+select reference, order_id, coalesce(received_kobo, amount_kobo) as amount_kobo
+from payment_attempts
+where status in ('success', 'reversed') and outcome is null and (status = 'success' or received_kobo > 0);
+
+-- RULE no-money-from-nothing
+-- Payment {reference} is {outcome}, but the provider said {status} and {received_kobo} came.
+select reference, outcome, status, received_kobo
+from payment_attempts
+where outcome is not null and (status not in ('success', 'reversed') or received_kobo is null);
+
+-- RULE money-counted-once
+-- The provider's payment {provider_id} stands in the books {times} times: {references}.
+select provider_id, count(*) as times, string_agg(reference, ', ' order by reference) as "references"
+from payment_attempts
+where provider_id is not null
+group by provider_id
+having count(*) > 1;
+
+-- RULE reference-names-its-order
+-- Payment {reference} stands with order {order_id}, which its reference does not name.
+select reference, order_id from payment_attempts where reference not like '%\_' || order_id;
+
+-- RULE one-order-for-one-key
+-- {times} orders were made for one key of one checkout: {ids}.
+select count(*) as times, string_agg(id::text, ', ' order by id) as ids
+from orders
+where idempotency_key is not null
+group by idempotency_key
+having count(*) > 1;
+
+-- RULE open-payments-are-watched
+-- Payment {reference} of order {order_id} is {status} since {created_at}, and nobody is going to ask about it again.
+select reference, order_id, status, created_at
+from payment_attempts
+where outcome is null and status <> 'reversed' and next_check_at is null
+  and created_at > coalesce(nullif(current_setting('books.now', true), '')::timestamptz, now()) - interval '71 hours';
+
+-- RULE questions-are-asked-in-time
+-- Payment {reference} of order {order_id} should have been asked about at {next_check_at}.
+select reference, order_id, next_check_at
+from payment_attempts
+where next_check_at < coalesce(nullif(current_setting('books.now', true), '')::timestamptz, now()) - interval '15 minutes';
+
+-- RULE holds-end
+-- Order {id} kept its pieces until {held_until}; they are still kept.
+select id, held_until
+from orders
+where status = 'pending'
+  and held_until < coalesce(nullif(current_setting('books.now', true), '')::timestamptz, now()) - interval '15 minutes';
+
+-- RULE few-holds-for-one-address
+-- {email} holds {held} unpaid orders, 3 are allowed.
+select email, count(*) as held
+from orders
+where status = 'pending'
+  and held_until > coalesce(nullif(current_setting('books.now', true), '')::timestamptz, now())
+group by email
+having count(*) > 3;
+
+-- RULE unpaid-order-has-a-reader
+-- Order {id} waits to be paid, and nobody may open it.
+select id
+from orders
+where status = 'pending' and not exists (select from order_access where order_id = id);
+
+-- RULE paid-order-has-its-letter
+-- Order {id} was paid at {paid_at}, and no letter says so.
+select id, orders.paid_at
+from orders
+  -- Money without the provider's id was never at the provider: the demo's past orders.
+  join payment_attempts on order_id = id and outcome = 'applied' and provider_id is not null
+  left join letters on key = 'order-paid:' || id
+where orders.paid_at is not null and key is null;
+
+-- RULE letter-tells-the-truth
+-- The letter {key} says that an order was paid which was not.
+select key
+from letters left join orders on id::text = substr(key, length('order-paid:') + 1)
+where key like 'order-paid:%' and paid_at is null;
+
+-- RULE unsent-letter-is-on-its-way
+-- The letter {key} to {recipient} waits since {created_at}, and no job is going to send it.
+select key, recipient, created_at
+from letters
+where sent_at is null and not exists (
+  select from pgboss.job
+  where name = 'send-letter' and data ->> 'key' = letters.key and state in ('created', 'retry', 'active')
+);
+
+-- RULE message-is-worked-off
+-- The provider's message {message} about payment {reference} came at {received_at}, and no job has worked it off or is going to.
+select payment_events.key as message, reference, received_at
+from payment_events join payment_attempts using (reference)
+where payment_events.key like 'charge.success:%' and outcome is null
+  -- Done jobs are kept for a week.
+  and received_at > coalesce(nullif(current_setting('books.now', true), '')::timestamptz, now()) - interval '6 days'
+  and not exists (
+    select from pgboss.job
+    where name = 'settle-payment' and data ->> 'reference' = reference
+      and state in ('created', 'retry', 'active', 'completed')
+  );
+
+-- RULE placed-order-has-its-letter
+-- Order {id} waits to be paid since {created_at}, and no letter brings the link to pay it.
+select id, orders.created_at
+from orders left join letters on key = 'order-received:' || id
+where status = 'pending' and key is null;
+
+-- RULE coupon-within-its-limit
+-- Coupon {code} may be used {max_uses} times and counts {used} uses.
+select code, max_uses, count(*) as used
+from coupons join coupon_uses using (code)
+where given_back_at is null and not is_honoured
+group by code
+having count(*) > max_uses;
+
+-- RULE coupon-within-a-customers-limit
+-- Coupon {code} may be used {max_uses_per_customer} times by one customer; {customer_email} counts {used} uses.
+select code, max_uses_per_customer, customer_email, count(*) as used
+from coupons join coupon_uses using (code)
+where given_back_at is null and not is_honoured
+group by code, customer_email
+having count(*) > max_uses_per_customer;
+
+-- RULE coupon-is-counted-with-its-order
+-- Order {id} is {status} and says that coupon {coupon_code} took off {said_naira}; counted is {counted_code} with {counted_naira}.
+select id, status, coupon_code, coupon_discount as said_naira, live.code as counted_code, live.discount as counted_naira
+from orders left join coupon_uses as live on order_id = id and given_back_at is null
+where case status
+  when 'cancelled' then live.order_id is not null
+  else live.code is distinct from coupon_code or coalesce(live.discount, 0) <> coupon_discount
+end;
+
+-- RULE no-newsletter-after-leaving
+-- The newsletter {key} is for {recipient}, who had left at {unsubscribed_at}.
+select letters.key, recipient, unsubscribed_at
+from letters join newsletter_subscribers on email = recipient
+where letters.key like 'newsletter:%' and unsubscribed_at < letters.created_at;
+
+-- RULE one-live-refresh-token
+-- Session {session_id} has {live} refresh tokens that can still be exchanged.
+select session_id, count(*) as live
+from session_tokens
+where kind = 'refresh' and spent_at is null
+group by session_id
+having count(*) > 1;
+
+-- RULE codes-are-short-lived
+-- The code of {email}, made at {created_at}, was tried {tries} times and is good until {expires_at}.
+select email, created_at, tries, expires_at
+from one_time_codes
+where tries > 5 or expires_at > created_at + interval '10 minutes';
+
+-- RULE carts-are-small
+-- The cart of account {account_id} has {lines} lines, 50 are allowed.
+select account_id, count(*) as lines
+from cart_lines
+group by account_id
+having count(*) > 50;
+
+-- RULE forgotten-people-are-forgotten
+-- Order {id} was made anonymous at {anonymous_at} and still names somebody.
+select id, anonymous_at
+from orders
+where anonymous_at is not null
+  and (account_id is not null or email <> '' or name <> '' or phone <> '' or ship_to_phone <> '' or street <> '');

@@ -1,0 +1,48 @@
+/**
+ * The words that a mistyped one was most likely meant to be: those with the fewest mistakes between, and none when
+ * even they have too many. A long word may be unfinished; of a short one too little would be left to go by.
+ */
+export function nearestWords(typed: string, words: readonly string[]): string[] {
+  const allowed = mistakesAllowed(typed);
+  const near = words
+    .map((word) => ({ word, mistakes: mistakesIn(typed, word) }))
+    .filter(({ word, mistakes }) => mistakes <= allowed && (typed.length > 5 || sharesBeginning(typed, word)));
+  const fewest = Math.min(...near.map(({ mistakes }) => mistakes));
+  return near.filter(({ mistakes }) => mistakes === fewest).map(({ word }) => word);
+}
+
+function mistakesAllowed({ length }: string): number {
+  if (length < 4) return 0;
+  return length < 7 ? 1 : 2;
+}
+
+/** Nobody mistypes the first letter of a short word, but for typing the second one before it. */
+const sharesBeginning = (typed: string, word: string) => typed[0] === word[0] || typed[0] === word[1];
+
+function mistakesIn(typed: string, word: string): number {
+  const lengths = typed.length < 5 ? [word.length] : [0, -1, 1].map((more) => typed.length + more);
+  return Math.min(distance(typed, word), ...lengths.map((length) => distance(typed, word.slice(0, length))));
+}
+
+/**
+ * How many letters are wrong, missing, too many, or have changed places with their neighbour (optimal string
+ * alignment).
+ */
+export function distance(one: string, other: string): number {
+  let [before, last]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_cell, place) => place)];
+  for (let row = 1; row <= one.length; row += 1) {
+    const now = [row];
+    for (let place = 1; place <= other.length; place += 1) {
+      const isSame = one[row - 1] === other[place - 1];
+      const isSwap = row > 1 && one[row - 2] === other[place - 1] && one[row - 1] === other[place - 2];
+      now[place] = Math.min(
+        last[place]! + 1,
+        now[place - 1]! + 1,
+        last[place - 1]! + (isSame ? 0 : 1),
+        isSwap ? before[place - 2]! + 1 : Infinity,
+      );
+    }
+    [before, last] = [last, now];
+  }
+  return last[other.length]!;
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { demoProducts } from '#server/demo/demo-files.ts';
+import { loadProducts } from '#server/demo/load-products.ts';
+import { testShop } from '../../tests/test-shop.ts';
+import { searchProducts } from './search-products.ts';
+
+/** The demo catalogue has enough words in it to be found wrongly. */
+test('a shopper finds in the demo what she means, and not what is merely spelled alike', async () => {
+  const { db, config, clock } = await testShop();
+  await loadProducts(db, config.dataDir, demoProducts(), clock.now());
+  const found = async (typed: string) => (await searchProducts(db, typed)).map(({ name }) => name);
+  const endings = async (typed: string) => new Set((await found(typed)).map((name) => name.split(' ').at(-1)));
+  const categories = async (typed: string) =>
+    new Set((await searchProducts(db, typed)).map(({ category }) => category));
+
+  const ankara = await found('ankara');
+  expect(ankara.length).toBeGreaterThan(5);
+  for (const typed of ['ankraa', 'anakra', 'ankarra', 'Ànkárá', 'ankora'])
+    expect(await found(typed), typed).toEqual(ankara);
+
+  expect(await found('tote')).toEqual(['Balogun Market Tote', 'Oja Canvas Tote']);
+  expect(await found('totes')).toEqual(await found('tote'));
+  expect((await found('bag')).slice(0, 2)).toEqual(await found('tote'));
+  expect(await categories('cap')).toEqual(new Set(['Caps']));
+  expect(await endings('polo')).toEqual(new Set(['Polo']));
+  expect(await endings('dresses')).toEqual(new Set(['Dress']));
+  expect(await endings('wrap dres')).toEqual(new Set(['Dress']));
+  expect(await found('t-shirt')).toEqual(await found('tshirt'));
+  expect((await found('lace')).length).toBeLessThan(6);
+  expect(await found('lase')).toEqual(await found('lace'));
+
+  const inStock = (await searchProducts(db, 'shirt')).filter((product) => product.inStock);
+  const isShirt = inStock.map(({ category }) => category.endsWith('Shirts'));
+  expect(isShirt.indexOf(false), 'shirts first').toBe(isShirt.filter(Boolean).length);
+  expect((await found('skirt'))[0]).toMatch(/Skirt$/);
+});

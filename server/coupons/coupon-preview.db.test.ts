@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { makeCoupon, makeProduct, orderPayload } from '../../tests/make.ts';
+import { Shopper } from '../../tests/shopper.ts';
+import { testShop } from '../../tests/test-shop.ts';
+
+test('a good coupon is told with what it takes off, however its code is typed', async () => {
+  const shop = await testShop();
+  await makeCoupon(shop.db, { code: 'WELCOME10' });
+
+  expect(await ask(new Shopper(shop), ' welcome10 ', 38_505)).toEqual({
+    status: 200,
+    body: {
+      success: true,
+      message: 'Coupon "WELCOME10" applied successfully!',
+      coupon: { code: 'WELCOME10', discountAmount: 3_851 },
+    },
+  });
+});
+
+test('a coupon that is not good says why', async () => {
+  const shop = await testShop();
+  await makeCoupon(shop.db, { code: 'XMAS', startsAt: new Date('2026-12-01T00:00:00+01:00') });
+  await makeCoupon(shop.db, { code: 'HARMATTAN', endsAt: new Date('2026-03-01T00:00:00+01:00') });
+  await makeCoupon(shop.db, { code: 'OGE2000', amount: 2_000, minimumSubtotal: 15_000 });
+  await makeCoupon(shop.db, { code: 'OFF', isActive: false });
+  const shopper = new Shopper(shop);
+  const refusal = async (code: string) => {
+    const { status, body } = await ask(shopper, code, 14_999);
+    expect({ status, success: body.success, code: body.code }).toEqual({
+      status: 400,
+      success: false,
+      code: 'coupon_invalid',
+    });
+    return body.message;
+  };
+
+  expect(await refusal('XMAS')).toBe('This coupon starts on 1 December 2026');
+  expect(await refusal('HARMATTAN')).toBe('This coupon has expired');
+  expect(await refusal('OGE2000')).toBe('Spend ₦15,000 or more to use it');
+  expect(await refusal('OFF')).toBe('Invalid coupon code');
+  expect(await refusal('NOBODY')).toBe('Invalid coupon code');
+});
+
+test('a code that cannot be one is refused in words', async () => {
+  const shop = await testShop();
+  const shopper = new Shopper(shop);
+
+  expect((await ask(shopper, '', 10_000)).body.message).toBe('Please enter a coupon code');
+  expect((await ask(shopper, '   ', 10_000)).body.message).toBe('Please enter a coupon code');
+  for (const code of ["' or 1=1", 'A\u0000B', 'X'.repeat(41), 'TEN%', 'ÀPÓ']) {
+    expect(await ask(shopper, code, 10_000)).toMatchObject({ status: 400, body: { message: 'Invalid coupon code' } });
+  }
+});
+
+test('looking does not use a coupon', async () => {
+  const shop = await testShop();
+  await makeCoupon(shop.db, { maxUses: 1 });
+
+  for (let times = 0; times < 5; times += 1) expect((await ask(new Shopper(shop), 'TENTH')).status).toBe(200);
+
+  expect(await shop.db.selectFrom('couponUses').selectAll().execute()).toEqual([]);
+});
+
+test('used up is told to everybody, used before to the browser that used it, and an unpaid order does not stand in its own way', async () => {
+  const shop = await testShop();
+  await makeCoupon(shop.db, { code: 'ONCE', maxUsesPerCustomer: 1 });
+  await makeCoupon(shop.db, { code: 'LAST', maxUses: 1 });
+  const shirt = await makeProduct(shop.db);
+  const [ada, eve] = [new Shopper(shop), new Shopper(shop)];
+  const orders = [
+    await ada.order(orderPayload([shirt], { coupon: { code: 'ONCE', discount: 1_250 } })),
+    await ada.order(orderPayload([shirt], { coupon: { code: 'LAST', discount: 1_250 } })),
+  ];
+  expect((await ask(ada, 'ONCE')).status).toBe(200);
+  expect((await ask(ada, 'LAST')).status).toBe(200);
+  expect((await ask(eve, 'LAST')).body.message).toBe('This coupon has been used up');
+
+  for (const order of orders) {
+    const { authorizationUrl, reference } = await ada.startPayment(order);
+    await shop.provider.press(authorizationUrl, 'success');
+    await ada.verify(reference);
+  }
+
+  expect((await ask(ada, 'ONCE')).body.message).toBe('You have used this coupon before');
+  expect((await ask(ada, 'LAST')).body.message).toBe('This coupon has been used up');
+  expect((await ask(eve, 'ONCE')).status).toBe(200);
+});
+
+test('a network may ask ten times a minute and thirty times an hour, whatever it asks', async () => {
+  const shop = await testShop();
+  await makeCoupon(shop.db);
+  const answers: number[] = [];
+  const minuteOf = async (tries: number) => {
+    for (let one = 0; one < tries; one += 1) answers.push((await ask(new Shopper(shop), `GUESS${one}`)).status);
+    const { status, body } = await ask(new Shopper(shop), 'TENTH');
+    expect({ status, message: body.message }).toEqual({
+      status: 429,
+      message: 'That was a little too often. Please wait a moment and try again.',
+    });
+    shop.clock.forward({ minutes: 1 });
+  };
+
+  for (const _minute of [1, 2, 3]) await minuteOf(10);
+  await minuteOf(0);
+
+  expect(new Set(answers)).toEqual(new Set([400]));
+  shop.clock.forward({ hours: 1 });
+  expect((await ask(new Shopper(shop), 'TENTH')).status).toBe(200);
+});
+
+const ask = (shopper: Shopper, code: string, cartTotal = 12_500) =>
+  shopper.call('POST', '/api/coupon/validate', { code, cartTotal });

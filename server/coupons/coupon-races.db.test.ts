@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
+import { makeCoupon, makeProduct, orderPayload } from '../../tests/make.ts';
+import { type Answer, Shopper } from '../../tests/shopper.ts';
+import { type TestShop, testShop } from '../../tests/test-shop.ts';
+
+const tenth = { code: 'TENTH', discount: 1_250 };
+
+test('of 400 buyers with a coupon for 100, exactly 100 get it and 300 are told that it is used up', async () => {
+  const shop = await testShop();
+  await makeCoupon(shop.db, { maxUses: 100 });
+  const shirt = await makeProduct(shop.db, { stock: { M: 1_000 } });
+
+  const answers = await Promise.all(
+    Array.from({ length: 400 }, (_, number) => {
+      const payload = orderPayload([shirt], { email: `buyer${number}@example.com`, coupon: tenth });
+      return new Shopper(shop).call('POST', '/api/orders', payload);
+    }),
+  );
+
+  expect(told(answers)).toEqual({ 'Order created successfully': 100, 'This coupon has been used up': 300 });
+  expect(await counted(shop)).toEqual({ uses: 100, orders: 100, promised: 100 });
+});
+
+test('one use per customer holds against 20 orders at once, however the e-mail address is typed', async () => {
+  const shop = await testShop();
+  await makeCoupon(shop.db, { maxUsesPerCustomer: 1 });
+  const shirt = await makeProduct(shop.db, { stock: { M: 100 } });
+
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, number) => {
+      const email = 'ada@example.com'.replaceAll(/[a-z]/g, (letter, at: number) =>
+        ((number + 1) >> (at % 5)) & 1 ? letter.toUpperCase() : letter,
+      );
+      const payload = orderPayload([shirt], { email, coupon: tenth });
+      return new Shopper(shop).call('POST', '/api/orders', payload);
+    }),
+  );
+
+  expect(told(answers)).toEqual({ 'Order created successfully': 1, 'You have used this coupon before': 19 });
+  expect(await counted(shop)).toEqual({ uses: 1, orders: 1, promised: 1 });
+});
+
+test('coupons claimed and given back at once are neither lost nor doubled, and nobody waits for ever', async () => {
+  const shop = await testShop();
+  await makeCoupon(shop.db, { maxUses: 20 });
+  const shirt = await makeProduct(shop.db, { stock: { M: 200 } });
+  const order = (number: number) =>
+    new Shopper(shop).call(
+      'POST',
+      '/api/orders',
+      orderPayload([shirt], { email: `buyer${number}@example.com`, coupon: tenth }),
+    );
+  await Promise.all(Array.from({ length: 20 }, (_, number) => order(number)));
+  shop.clock.forward({ minutes: 30 });
+
+  const [answers] = await Promise.all([
+    Promise.all(Array.from({ length: 60 }, (_, number) => order(100 + number))),
+    reconcilePayments(shop),
+  ]);
+
+  const { 'Order created successfully': placed = 0, 'This coupon has been used up': refused = 0 } = told(answers);
+  expect(placed + refused).toBe(60);
+  expect(placed).toBeLessThanOrEqual(20);
+  expect(await counted(shop)).toEqual({ uses: placed, orders: placed, promised: placed });
+});
+
+function told(answers: readonly Answer[]): Record<string, number> {
+  const count: Record<string, number> = {};
+  for (const { body } of answers) count[body.message ?? ''] = (count[body.message ?? ''] ?? 0) + 1;
+  return count;
+}
+
+/** Uses that count, orders that wait to be paid with the coupon, and pieces that are promised. */
+async function counted({ db }: TestShop) {
+  const { rows } = await sql`select
+    (select count(*)::int from coupon_uses where given_back_at is null) as uses,
+    (select count(*)::int from orders where status = 'pending' and coupon_code = 'TENTH') as orders,
+    (select sum(reserved)::int from stock) as promised`.execute(db);
+  return rows[0];
+}

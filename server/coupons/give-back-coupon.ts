@@ -1,0 +1,39 @@
+import type { Database } from '../db/database.ts';
+import { liveUses } from './claim-coupon.ts';
+
+/**
+ * Gives back the use of an order's coupon, if it has one: others may use it, and the same customer again. Call it in
+ * every transaction that cancels an order, with the order's row locked.
+ */
+export async function giveBackCoupon(tx: Database, orderId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('couponUses')
+    .set({ givenBackAt: now, isHonoured: false })
+    .where('orderId', '=', orderId)
+    .where('givenBackAt', 'is', null)
+    .execute();
+}
+
+/**
+ * Counts the coupon of a cancelled order again, because its money came late after all. The shopper paid what was
+ * agreed, so the order keeps its discount even when the coupon has run out meanwhile; it counts all the same, beyond
+ * the limits. Call it with the order's row locked, and before any stock is.
+ */
+export async function takeCouponAgain(tx: Database, orderId: string): Promise<void> {
+  const use = await tx
+    .selectFrom('couponUses')
+    .select(['code', 'customerEmail'])
+    .where('orderId', '=', orderId)
+    .where('givenBackAt', 'is not', null)
+    .executeTakeFirst();
+  if (!use) return;
+  const coupon = await tx
+    .selectFrom('coupons')
+    .select(['maxUses', 'maxUsesPerCustomer'])
+    .where('code', '=', use.code)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const { uses, usesByCustomer } = await liveUses(tx, use.code, use.customerEmail);
+  const isHonoured = uses >= (coupon.maxUses ?? Infinity) || usesByCustomer >= (coupon.maxUsesPerCustomer ?? Infinity);
+  await tx.updateTable('couponUses').set({ givenBackAt: null, isHonoured }).where('orderId', '=', orderId).execute();
+}

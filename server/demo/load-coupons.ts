@@ -1,0 +1,24 @@
+import type { Database } from '../db/database.ts';
+
+/** The coupons of the demo (decisions, Coupon). */
+const demoCoupons = [
+  { code: 'WELCOME10', percent: 10, minimumSubtotal: 10_000 },
+  { code: 'OGE2000', amount: 2_000, minimumSubtotal: 15_000 },
+  { code: 'OWAMBE25', percent: 25, maxUsesPerCustomer: 1 },
+  // Over, so that a shopper can see what is said then: the harmattan blows from December to February.
+  { code: 'HARMATTAN', percent: 15, startsAt: lagos('2024-12-01'), endsAt: lagos('2025-03-01') },
+];
+
+/** What is there already stays as it is. */
+export async function loadCoupons(tx: Database, now: Date): Promise<void> {
+  await tx
+    .insertInto('coupons')
+    .values(demoCoupons.map((coupon) => ({ ...coupon, createdAt: coupon.startsAt ?? now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The first moment of a day in Nigeria, where there is no summer time. */
+function lagos(day: string): Date {
+  return new Date(`${day}T00:00:00+01:00`);
+}

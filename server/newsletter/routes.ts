@@ -1,0 +1,74 @@
+import { parse } from 'node:querystring';
+import type { FastifyRequest } from 'fastify';
+import { ShopError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
+import { subscribe as subscribeCall } from '#shared/newsletter/api.ts';
+import { NewsletterForm } from '#shared/newsletter/form.ts';
+import type { Routes } from '../http/route.ts';
+import { confirmSubscription } from './confirm-subscription.ts';
+import { subscribe } from './subscribe.ts';
+import { unsubscribe } from './unsubscribe.ts';
+
+export const newsletterRoutes: Routes = (app, shop) => {
+  app.route({
+    ...subscribeCall,
+    handler: async ({ body, ip }) => {
+      await subscribe(shop, body, ip);
+      return { success: true as const, message: messages.newsletter.subscribed };
+    },
+  });
+
+  // Forms as a browser sends them without scripts, and what mail programs send. Opening a link changes nothing, as
+  // scanners open every link in a letter: all of this takes a POST.
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, parse(String(body))),
+    );
+    // RFC 8058 allows multipart too. What we need stands in the address then.
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, { sent: String(body) }),
+    );
+
+    scope.post('/newsletter/subscribe', { schema: { hide: true } }, async ({ body, ip }, reply) => {
+      const entry = NewsletterForm.safeParse(body);
+      const back = entry.success ? entry.data.source : '/';
+      const told = entry.success ? await refusalOf(subscribe(shop, entry.data, ip)) : 'invalid_request';
+      return reply.redirect(`${back}?newsletter=${told ?? 'yes'}#newsletter`, 303);
+    });
+
+    scope.post('/newsletter/confirm', { schema: { hide: true } }, async (request, reply) => {
+      const isDone = await confirmSubscription(shop, tokenOf(request));
+      return reply.redirect(`/newsletter/confirm?done=${isDone ? 'yes' : 'no'}`, 303);
+    });
+
+    const fromMailPrograms = { schema: { hide: true }, config: { takesForeignPosts: true } };
+    scope.post('/newsletter/unsubscribe', fromMailPrograms, async (request, reply) => {
+      const isDone = await unsubscribe(shop, tokenOf(request));
+      // The button of our own page says so; a mail program wants no page and follows no redirect.
+      const isPage = fieldOf(request.body, 'from') === 'page';
+      if (isPage) return reply.redirect(`/newsletter/unsubscribe?done=${isDone ? 'yes' : 'no'}`, 303);
+      if (!isDone) throw new ShopError('link_over');
+      return { success: true, message: messages.newsletter.left };
+    });
+  });
+};
+
+/** From the form, else from the address. */
+function tokenOf({ body, query }: FastifyRequest): string {
+  return fieldOf(body, 't') ?? fieldOf(query, 't') ?? '';
+}
+
+function fieldOf(fields: unknown, name: string): string | undefined {
+  const value = typeof fields === 'object' && fields !== null ? (fields as Record<string, unknown>)[name] : undefined;
+  return typeof value === 'string' ? value : undefined;
+}
+
+const refusalOf = (subscribing: Promise<void>) =>
+  subscribing.then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof ShopError) return error.code;
+      throw error;
+    },
+  );

@@ -1,0 +1,46 @@
+import { queueMail } from '../mail/queue-mail.ts';
+import type { Shop } from '../shop.ts';
+import { type Issue, issueLetter } from './newsletter-letters.ts';
+
+const mostAtOnce = 200;
+
+interface NamedIssue extends Issue {
+  /** Such as '2026-11-harmattan': an address gets each issue once. */
+  name: string;
+}
+
+/**
+ * Queues one letter for each confirmed address. The same issue again, after a crash, writes only to those it has not
+ * reached.
+ *
+ * @returns to how many addresses it goes.
+ */
+export async function sendNewsletter(shop: Shop, issue: NamedIssue): Promise<number> {
+  let total = 0;
+  let reached: string[] = [];
+  do {
+    reached = await queueSome(shop, issue, reached.at(-1) ?? null);
+    total += reached.length;
+  } while (reached.length === mostAtOnce);
+  return total;
+}
+
+/** Every subscriber is held while their letter is queued, so who leaves meanwhile gets none or has it withdrawn. */
+async function queueSome(shop: Shop, { name, ...issue }: NamedIssue, after: string | null): Promise<string[]> {
+  return shop.db.transaction().execute(async (tx) => {
+    const subscribers = await tx
+      .selectFrom('newsletterSubscribers')
+      .select(['id', 'email'])
+      .where('status', '=', 'confirmed')
+      .$if(after !== null, (some) => some.where('id', '>', after))
+      .orderBy('id')
+      .limit(mostAtOnce)
+      .forShare()
+      .execute();
+    for (const { id, email } of subscribers) {
+      const letter = issueLetter(issue, id, shop.config.shop);
+      await queueMail({ ...shop, tx }, { key: `newsletter:${name}:${id}`, to: email, letter });
+    }
+    return subscribers.map(({ id }) => id);
+  });
+}

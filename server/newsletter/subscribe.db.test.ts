@@ -1,0 +1,222 @@
+import { expect, test } from 'vitest';
+import { type TestShop, testShop } from '../../tests/test-shop.ts';
+import { confirmWith, leaveWith, lettersTo, subscriberOf, tokenIn } from '../../tests/newsletter.ts';
+import { forgetUnconfirmed } from './forget-unconfirmed.ts';
+
+const success = { status: 200, body: { success: true, message: 'Subscribed successfully!' } };
+
+test('an address that subscribes is asked by mail and, until it says yes, written to no more', async () => {
+  const shop = await testShop();
+
+  expect(await subscribe(shop, 'Ada@Example.com')).toEqual(success);
+
+  expect(await lettersTo(shop, 'ada@example.com')).toMatchObject([
+    { subject: 'Please confirm: the Oge newsletter', text: expect.stringContaining('/newsletter/confirm?t=') },
+  ]);
+  expect(await subscriberOf(shop, 'ada@example.com')).toMatchObject({ status: 'asked', confirmedAt: null });
+});
+
+test('the answer is the same whether an address is new, waits, is subscribed or has left', async () => {
+  const shop = await testShop();
+  const token = await subscribeAndConfirm(shop, 'confirmed@example.com');
+  await subscribe(shop, 'waiting@example.com');
+  await leaveWith(shop, tokenIn(await lettersTo(shop, 'waiting@example.com'), 'unsubscribe'));
+  expect(token).not.toBe('');
+
+  for (const address of ['new@example.com', 'waiting@example.com', 'confirmed@example.com']) {
+    expect(await subscribe(shop, address), address).toEqual(success);
+  }
+
+  // Who is subscribed is not asked again; who has left is, as this time they may mean it.
+  expect(await lettersTo(shop, 'confirmed@example.com')).toHaveLength(1);
+  expect(await subscriberOf(shop, 'waiting@example.com')).toMatchObject({ status: 'unsubscribed' });
+});
+
+test('what is missing or wrong is said in the words of the form', async () => {
+  const shop = await testShop();
+  const message = async (email: unknown) => (await from('10.0.0.9', shop, { email })).body.message;
+
+  expect(await message('')).toBe('Please enter your email address');
+  expect(await message('   ')).toBe('Please enter your email address');
+  expect(await message(undefined)).toBe('Please enter your email address');
+  expect(await message('ada at example')).toBe('Please enter a valid email address');
+  expect(await message('ada@example')).toBe('Please enter a valid email address');
+  expect(await shop.db.selectFrom('newsletterSubscribers').selectAll().execute()).toEqual([]);
+});
+
+test('one network may subscribe five times an hour', async () => {
+  const shop = await testShop();
+  const answers = [];
+  for (const number of [1, 2, 3, 4, 5, 6]) answers.push(await subscribe(shop, `ada${number}@example.com`, '10.0.0.7'));
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
+  expect((await subscribe(shop, 'ada6@example.com', '10.0.0.8')).status).toBe(200);
+  shop.clock.forward({ hours: 1 });
+  expect((await subscribe(shop, 'ada6@example.com', '10.0.0.7')).status).toBe(200);
+});
+
+test('whoever subscribes a stranger’s address can fill their mailbox with two letters a day, and hears nothing of it', async () => {
+  const shop = await testShop();
+  for (const number of [1, 2, 3, 4]) {
+    shop.clock.forward({ minutes: 1 });
+    expect(await subscribe(shop, 'eve@example.com', `10.0.0.${number}`)).toEqual(success);
+  }
+  expect(await lettersTo(shop, 'eve@example.com')).toHaveLength(2);
+
+  shop.clock.forward({ hours: 24 });
+  await subscribe(shop, 'eve@example.com', '10.0.0.5');
+  expect(await lettersTo(shop, 'eve@example.com')).toHaveLength(3);
+});
+
+test('the button behind the link confirms; opening the link does not, as scanners open every link', async () => {
+  const shop = await testShop();
+  await subscribe(shop, 'ada@example.com');
+  const token = tokenIn(await lettersTo(shop, 'ada@example.com'), 'confirm');
+
+  for (const method of ['GET', 'HEAD'] as const)
+    await shop.app.inject({ method, url: `/newsletter/confirm?t=${token}` });
+  expect(await subscriberOf(shop, 'ada@example.com')).toMatchObject({ status: 'asked' });
+
+  shop.clock.forward({ hours: 1 });
+  expect(await confirmWith(shop, token)).toBe('/newsletter/confirm?done=yes');
+  expect(await confirmWith(shop, token)).toBe('/newsletter/confirm?done=yes'); // Twice is once.
+  expect(await subscriberOf(shop, 'ada@example.com')).toMatchObject({
+    status: 'confirmed',
+    confirmedAt: shop.clock.now(),
+  });
+});
+
+test('a link that is wrong, too old or another’s confirms nothing', async () => {
+  const shop = await testShop();
+  await subscribe(shop, 'ada@example.com');
+  await subscribe(shop, 'eve@example.com');
+  const token = tokenIn(await lettersTo(shop, 'ada@example.com'), 'confirm');
+  const leaving = tokenIn(await lettersTo(shop, 'ada@example.com'), 'unsubscribe');
+  const { id: eve } = await subscriberOf(shop, 'eve@example.com');
+
+  for (const wrong of ['', 'x', leaving, `${eve}${token.slice(36)}`, `${token}A`, token.slice(0, -1), '\u0000']) {
+    expect(await confirmWith(shop, wrong), wrong).toBe('/newsletter/confirm?done=no');
+  }
+  shop.clock.forward({ hours: 7 * 24 });
+  expect(await confirmWith(shop, token)).toBe('/newsletter/confirm?done=no');
+  const statuses = await shop.db.selectFrom('newsletterSubscribers').select('status').execute();
+  expect(statuses).toEqual([{ status: 'asked' }, { status: 'asked' }]);
+});
+
+test('a link from before somebody left does not bring them back; a new one does', async () => {
+  const shop = await testShop();
+  await subscribe(shop, 'ada@example.com');
+  const first = await lettersTo(shop, 'ada@example.com');
+  const old = tokenIn(first, 'confirm');
+  await confirmWith(shop, old);
+  shop.clock.forward({ minutes: 1 });
+  await leaveWith(shop, tokenIn(first, 'unsubscribe'));
+
+  expect(await confirmWith(shop, old)).toBe('/newsletter/confirm?done=no');
+  expect(await subscriberOf(shop, 'ada@example.com')).toMatchObject({ status: 'unsubscribed' });
+
+  shop.clock.forward({ minutes: 1 });
+  await subscribe(shop, 'ada@example.com');
+  const again = await lettersTo(shop, 'ada@example.com');
+  expect(await confirmWith(shop, tokenIn(again.slice(-1), 'confirm'))).toBe('/newsletter/confirm?done=yes');
+  expect(await subscriberOf(shop, 'ada@example.com')).toMatchObject({ status: 'confirmed', unsubscribedAt: null });
+});
+
+test('the proof of consent says when, on which page and to which words, and cannot be changed', async () => {
+  const shop = await testShop();
+  await from('10.0.0.1', shop, { email: 'ada@example.com', source: '/shop' });
+  await confirmWith(shop, tokenIn(await lettersTo(shop, 'ada@example.com'), 'confirm'));
+
+  const events = shop.db.selectFrom('newsletterEvents').select(['what', 'source', 'textVersion', 'at']).orderBy('id');
+  expect(await events.execute()).toEqual([
+    { what: 'asked', source: '/shop', textVersion: 1, at: shop.clock.now() },
+    { what: 'confirmed', source: null, textVersion: null, at: shop.clock.now() },
+  ]);
+  await expect(shop.db.updateTable('newsletterEvents').set({ source: '/' }).execute()).rejects.toThrow('cannot be');
+});
+
+test.each(['//evil.example', 'https://evil.example/', '/\\evil.example', '/x\r\nset-cookie: a=b', ''])(
+  'a page that is none of ours (%s) is not kept as the source, and not gone back to',
+  async (source) => {
+    const shop = await testShop();
+    expect(await from('10.0.0.1', shop, { email: 'ada@example.com', source })).toEqual(success);
+    const form = new URLSearchParams({ email: 'eve@example.com', source });
+
+    const { statusCode, headers } = await post(shop, '/newsletter/subscribe', form);
+
+    expect([statusCode, headers.location]).toEqual([303, '/?newsletter=yes#newsletter']);
+    const sources = await shop.db.selectFrom('newsletterEvents').select('source').execute();
+    expect(sources).toEqual([{ source: '/' }, { source: '/' }]);
+  },
+);
+
+test('without scripts the form leads back to its page, which then says how it went', async () => {
+  const shop = await testShop();
+  const send = async (email: string) => {
+    const { headers } = await post(shop, '/newsletter/subscribe', new URLSearchParams({ email, source: '/shop' }));
+    return headers.location;
+  };
+
+  expect(await send('ada@example.com')).toBe('/shop?newsletter=yes#newsletter');
+  expect(await send('')).toBe('/?newsletter=invalid_request#newsletter');
+  for (const number of [2, 3, 4, 5]) await send(`ada${number}@example.com`);
+  expect(await send('ada6@example.com')).toBe('/shop?newsletter=too_many_requests#newsletter');
+});
+
+test('an address that never said yes is forgotten after 30 days, one that left is not', async () => {
+  const shop = await testShop();
+  await subscribe(shop, 'silent@example.com');
+  await subscribe(shop, 'left@example.com');
+  await leaveWith(shop, tokenIn(await lettersTo(shop, 'left@example.com'), 'unsubscribe'));
+  await subscribeAndConfirm(shop, 'confirmed@example.com');
+
+  shop.clock.forward({ hours: 30 * 24 });
+  await forgetUnconfirmed(shop.db, shop.clock.now());
+  expect(await shop.db.selectFrom('newsletterSubscribers').selectAll().execute()).toHaveLength(3);
+  shop.clock.forward({ minutes: 1 });
+  await forgetUnconfirmed(shop.db, shop.clock.now());
+
+  const left = await shop.db.selectFrom('newsletterSubscribers').select('email').orderBy('email').execute();
+  expect(left.map(({ email }) => email)).toEqual(['confirmed@example.com', 'left@example.com']);
+});
+
+test('of ten taps at once on one address comes one subscriber and two letters at most', async () => {
+  const shop = await testShop();
+
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, number) => subscribe(shop, 'ada@example.com', `10.0.1.${number}`)),
+  );
+
+  expect(answers).toEqual(Array.from({ length: 10 }, () => success));
+  expect(await shop.db.selectFrom('newsletterSubscribers').selectAll().execute()).toHaveLength(1);
+  expect((await lettersTo(shop, 'ada@example.com')).length).toBeLessThanOrEqual(2);
+});
+
+let networks = 0;
+
+/** Each from a network of its own, unless told. */
+function subscribe(shop: TestShop, email: string, ip?: string) {
+  networks += 1;
+  return from(ip ?? `10.9.${Math.floor(networks / 250)}.${networks % 250}`, shop, { email });
+}
+
+async function from(remoteAddress: string, { app }: TestShop, payload: object) {
+  const answer = await app.inject({ method: 'POST', url: '/api/newsletter/subscribe', payload, remoteAddress });
+  return { status: answer.statusCode, body: answer.json<{ message?: string }>() };
+}
+
+async function subscribeAndConfirm(shop: TestShop, email: string): Promise<string> {
+  await subscribe(shop, email);
+  const token = tokenIn(await lettersTo(shop, email), 'confirm');
+  await confirmWith(shop, token);
+  return token;
+}
+
+function post({ app }: TestShop, url: string, form: URLSearchParams) {
+  return app.inject({
+    method: 'POST',
+    url,
+    payload: form.toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+}

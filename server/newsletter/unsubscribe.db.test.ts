@@ -1,0 +1,220 @@
+import { expect, test } from 'vitest';
+import { confirmWith, leaveWith, lettersTo, subscriberOf, tokenIn } from '../../tests/newsletter.ts';
+import { type TestShop, testShop } from '../../tests/test-shop.ts';
+import { sendLetter } from '../mail/send-letter.ts';
+import { sendNewsletter } from './send-newsletter.ts';
+
+const issue = { name: '2026-11', subject: 'Harmattan', text: 'The harmattan is coming.\n\nSo are <our> coats.' };
+
+test('an issue goes to everybody who said yes, once each, and to nobody else', async () => {
+  const shop = await testShop();
+  await subscribers(shop, ['ada@example.com', 'bola@example.com', 'left@example.com']);
+  await leave(shop, 'left@example.com');
+  await ask(shop, 'silent@example.com');
+
+  expect(await sendNewsletter(shop, issue)).toBe(2);
+  expect(await sendNewsletter(shop, issue)).toBe(2); // After a crash, say: nobody gets it twice.
+
+  expect(await recipientsOf(shop)).toEqual(['ada@example.com', 'bola@example.com']);
+  await sendNewsletter(shop, { ...issue, name: '2026-12' });
+  expect(await recipientsOf(shop)).toHaveLength(4);
+});
+
+test('an issue reaches more people than one batch holds', async () => {
+  const shop = await testShop();
+  const many = Array.from({ length: 401 }, (_, number) => `ada${number}@example.com`);
+  await shop.db
+    .insertInto('newsletterSubscribers')
+    .values(
+      many.map((email) => ({
+        email,
+        status: 'confirmed' as const,
+        askedAt: shop.clock.now(),
+        confirmedAt: shop.clock.now(),
+      })),
+    )
+    .execute();
+
+  expect(await sendNewsletter(shop, issue)).toBe(401);
+
+  expect(new Set(await recipientsOf(shop)).size).toBe(401);
+});
+
+test('every letter says in text, in HTML and in its head how to leave, and the head lets mail programs do it', async () => {
+  const shop = await testShop();
+  await subscribers(shop, ['ada@example.com']);
+  await sendNewsletter(shop, issue);
+
+  for (const letter of await lettersTo(shop, 'ada@example.com')) {
+    const link = `${shop.config.shop.publicUrl}/newsletter/unsubscribe?t=${tokenIn([letter], 'unsubscribe')}`;
+    expect(letter.headers).toEqual({
+      'List-Unsubscribe': `<${link}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
+    expect(letter.text).toContain(link);
+    expect(letter.html).toContain(`href="${link}"`);
+    expect(decodeURIComponent(link)).not.toContain('@');
+  }
+  const { text, html } = (await lettersTo(shop, 'ada@example.com')).at(-1)!;
+  expect(text).toContain('The harmattan is coming.\n\nSo are <our> coats.');
+  expect(html).toContain('So are &lt;our&gt; coats.');
+});
+
+test('a mail program unsubscribes with one click: no cookie, no page, no redirect, from wherever it stands', async () => {
+  const shop = await testShop();
+  await subscribers(shop, ['ada@example.com', 'bola@example.com', 'chidi@example.com']);
+  await sendNewsletter(shop, issue);
+  const urls = new Map<string, string>();
+  for (const email of ['ada@example.com', 'bola@example.com', 'chidi@example.com']) {
+    const letter = (await lettersTo(shop, email)).at(-1)!;
+    urls.set(email, /^<(.*)>$/.exec(letter.headers['List-Unsubscribe'] ?? '')?.[1] ?? '');
+  }
+  const oneClick = 'List-Unsubscribe=One-Click';
+  const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' };
+  const multipart = `--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n`;
+  const ways: [email: string, payload: string, headers: Record<string, string>][] = [
+    ['ada@example.com', oneClick, urlencoded],
+    ['ada@example.com', oneClick, urlencoded], // Twice is fine.
+    ['bola@example.com', multipart, { 'content-type': 'multipart/form-data; boundary=x' }],
+    ['chidi@example.com', oneClick, { ...urlencoded, origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' }],
+  ];
+
+  for (const [email, payload, headers] of ways) {
+    const { pathname, search } = new URL(urls.get(email)!);
+    const answer = await shop.app.inject({ method: 'POST', url: pathname + search, payload, headers });
+    expect([answer.statusCode, answer.json()], email).toEqual([
+      200,
+      { success: true, message: 'You have left the newsletter. We no longer write to this address.' },
+    ]);
+    expect(await subscriberOf(shop, email)).toMatchObject({ status: 'unsubscribed', unsubscribedAt: shop.clock.now() });
+  }
+  expect(await sendNewsletter(shop, { ...issue, name: '2026-12' })).toBe(0);
+});
+
+test('opening the link does not unsubscribe; its button does, and says so', async () => {
+  const shop = await testShop();
+  await subscribers(shop, ['ada@example.com']);
+  const token = tokenIn(await lettersTo(shop, 'ada@example.com'), 'unsubscribe');
+
+  for (const method of ['GET', 'HEAD'] as const) {
+    await shop.app.inject({ method, url: `/newsletter/unsubscribe?t=${token}` });
+  }
+  expect(await subscriberOf(shop, 'ada@example.com')).toMatchObject({ status: 'confirmed' });
+
+  shop.clock.forward({ hours: 24 * 365 * 2 }); // Letters are kept for years.
+  expect(await leaveWith(shop, token)).toBe('/newsletter/unsubscribe?done=yes');
+  expect(await subscriberOf(shop, 'ada@example.com')).toMatchObject({ status: 'unsubscribed' });
+});
+
+test('nobody is unsubscribed by a link that was made up or belongs to somebody else', async () => {
+  const shop = await testShop();
+  await subscribers(shop, ['ada@example.com', 'eve@example.com']);
+  const letters = await lettersTo(shop, 'ada@example.com');
+  const { id: eve } = await subscriberOf(shop, 'eve@example.com');
+
+  const token = tokenIn(letters, 'unsubscribe');
+  for (const wrong of ['', 'x', tokenIn(letters, 'confirm'), `${eve}${token.slice(36)}`, `${eve}.x`]) {
+    expect(await leaveWith(shop, wrong), wrong).toBe('/newsletter/unsubscribe?done=no');
+  }
+  const answer = await shop.app.inject({ method: 'POST', url: '/newsletter/unsubscribe?t=x' });
+  expect([answer.statusCode, answer.json()]).toEqual([
+    404,
+    { success: false, code: 'link_over', message: 'This link is not complete, or it is too old.' },
+  ]);
+  expect(await sendNewsletter(shop, issue)).toBe(2);
+});
+
+test('who leaves while an issue waits to be sent does not get it', async () => {
+  const shop = await testShop();
+  await subscribers(shop, ['ada@example.com', 'bola@example.com']);
+  await sendNewsletter(shop, issue);
+  const { id } = await subscriberOf(shop, 'ada@example.com');
+
+  await leave(shop, 'ada@example.com');
+  await sendLetter(shop, `newsletter:${issue.name}:${id}`);
+
+  expect(await recipientsOf(shop)).toEqual(['bola@example.com']);
+  expect(await shop.db.selectFrom('caughtMail').select('subject').execute()).toEqual([]);
+});
+
+test('when an issue goes out while people leave, none of them has a letter waiting afterwards', async () => {
+  const shop = await testShop();
+  const people = Array.from({ length: 12 }, (_, number) => `ada${number}@example.com`);
+  await subscribers(shop, people);
+
+  await Promise.all([
+    sendNewsletter(shop, issue),
+    ...people.slice(0, 6).map((email) => leave(shop, email)),
+    sendNewsletter(shop, { ...issue, name: '2026-12' }),
+  ]);
+
+  const waiting = await shop.db
+    .selectFrom('letters')
+    .innerJoin('newsletterSubscribers', 'email', 'recipient')
+    .select('key')
+    .where('status', '=', 'unsubscribed')
+    .where('key', 'like', 'newsletter:%')
+    .execute();
+  expect(waiting).toEqual([]);
+  expect(new Set(await recipientsOf(shop))).toEqual(new Set(people.slice(6)));
+});
+
+test('the database itself refuses a newsletter to an address that has not said yes, or has left', async () => {
+  const shop = await testShop();
+  await ask(shop, 'asked@example.com');
+  await subscribers(shop, ['left@example.com']);
+  await leave(shop, 'left@example.com');
+
+  for (const recipient of ['asked@example.com', 'left@example.com', 'stranger@example.com']) {
+    const queued = shop.db
+      .insertInto('letters')
+      .values({ key: `newsletter:x:${recipient}`, recipient, subject: '', text: '', html: '', createdAt: new Date() })
+      .execute();
+    await expect(queued, recipient).rejects.toThrow('wants no newsletter');
+  }
+});
+
+test('no key that subscribes or unsubscribes lies in the database', async () => {
+  const shop = await testShop();
+  await subscribers(shop, ['ada@example.com']);
+  await sendNewsletter(shop, issue);
+  const keys = (await lettersTo(shop, 'ada@example.com')).flatMap((letter) => [
+    tokenIn([letter], 'confirm').slice(37),
+    tokenIn([letter], 'unsubscribe').slice(37),
+  ]);
+
+  const letters = JSON.stringify(await shop.db.selectFrom('letters').selectAll().execute());
+
+  expect(keys.filter((key) => key !== '')).toHaveLength(3);
+  for (const key of keys.filter((one) => one !== '')) expect(letters).not.toContain(key);
+});
+
+let asked = 0;
+
+async function ask({ app }: TestShop, email: string): Promise<void> {
+  asked += 1;
+  const remoteAddress = `10.8.${Math.floor(asked / 250)}.${asked % 250}`;
+  await app.inject({ method: 'POST', url: '/api/newsletter/subscribe', payload: { email }, remoteAddress });
+}
+
+async function subscribers(shop: TestShop, emails: string[]): Promise<void> {
+  for (const email of emails) {
+    await ask(shop, email);
+    await confirmWith(shop, tokenIn(await lettersTo(shop, email), 'confirm'));
+  }
+}
+
+async function leave(shop: TestShop, email: string): Promise<void> {
+  await leaveWith(shop, tokenIn(await lettersTo(shop, email), 'unsubscribe'));
+}
+
+/** Whom newsletters wait for. */
+async function recipientsOf({ db }: TestShop): Promise<string[]> {
+  const letters = await db
+    .selectFrom('letters')
+    .select('recipient')
+    .where('key', 'like', 'newsletter:%')
+    .orderBy('recipient')
+    .execute();
+  return letters.map(({ recipient }) => recipient);
+}

@@ -1,0 +1,71 @@
+import http from 'node:http';
+
+export interface Question {
+  path: string;
+  method?: 'GET' | 'POST';
+  body?: string;
+  headers?: Record<string, string>;
+}
+
+export interface Load {
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  answers: number;
+  /** How many answers had each status. */
+  statuses: Record<number, number>;
+}
+
+/**
+ * Asks as fast as the connections allow, one question after the other on each.
+ *
+ * @param next the question to ask next; null ends it before the time is over
+ */
+export async function ask(
+  origin: string,
+  connections: number,
+  seconds: number,
+  next: () => Question | null,
+): Promise<Load> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
+  const { hostname, port } = new URL(origin);
+  const times: number[] = [];
+  const statuses: Record<number, number> = {};
+  const startedAt = performance.now();
+  const endsAt = startedAt + seconds * 1_000;
+
+  const oneConnection = async () => {
+    while (performance.now() < endsAt) {
+      const question = next();
+      if (!question) return;
+      const askedAt = performance.now();
+      const status = await answerTo({ hostname, port, agent }, question);
+      times.push(performance.now() - askedAt);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, oneConnection));
+  const took = performance.now() - startedAt;
+  agent.destroy();
+  const sorted = times.toSorted((one, other) => one - other);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return {
+    perSecond: (times.length * 1_000) / took,
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    answers: times.length,
+    statuses,
+  };
+}
+
+function answerTo(where: http.RequestOptions, { path, method = 'GET', body, headers = {} }: Question): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = http.request({ ...where, path, method, headers }, (answer) => {
+      answer
+        .on('end', () => resolve(answer.statusCode ?? 0))
+        .on('error', reject)
+        .resume();
+    });
+    request.on('error', reject).end(body);
+  });
+}

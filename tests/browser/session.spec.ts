@@ -1,0 +1,183 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { afterReload, endAccess, endSessions, patiently, person, signUp } from './accounts.ts';
+import { test } from './open-shop.ts';
+import { addToCart, fillDelivery, heading, open } from './shopping.ts';
+
+/** How long somebody counts as signed in, and how that ends (specification, section 4). */
+
+const refused = /status of 401|Failed to load resource/;
+
+const calls = (page: Page, path: string) => {
+  const made: string[] = [];
+  page.on('request', (request) => new URL(request.url()).pathname === path && made.push(request.method()));
+  return made;
+};
+const menu = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'My Account' });
+
+test('only both cookies together make a browser signed in', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: refused });
+  const cookie = (name: string, value: string) => ({ name, value, url: shop.url });
+  for (const cookies of [
+    [cookie('isLoggedIn', '1')],
+    [cookie('userRole', 'user')],
+    [cookie('isLoggedIn', '0'), cookie('userRole', 'user')],
+    [cookie('isLoggedIn', '1'), cookie('userRole', 'admin')],
+  ]) {
+    await page.context().clearCookies();
+    await page.context().addCookies(cookies);
+    await open(page, '/about');
+    await page.getByRole('link', { name: 'Log in' }).first().waitFor();
+    expect(await menu(page).count()).toBe(0);
+  }
+  // Neither opens anything: the server asks for the session itself.
+  await page.context().addCookies([cookie('isLoggedIn', '1'), cookie('userRole', 'user')]);
+  await open(page, '/about');
+  await page.getByText('Your session has expired. Please log in again.').waitFor();
+  await page.getByRole('link', { name: 'Log in' }).first().waitFor();
+});
+
+test('who is signed in is asked for at the start, and not again within thirty seconds', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  await signUp(shop, page, person('ada.cached@example.com'));
+  await page.clock.install();
+  const asked = calls(page, '/api/user/profile');
+  await open(page, '/');
+  await patiently(() => asked.length).toBe(1);
+  await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click();
+  await page.getByText('Welcome, Adaeze Okafor').waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+  await heading(page, 'Oge').waitFor();
+  expect(asked).toHaveLength(1);
+
+  await page.clock.fastForward(31_000);
+  await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click();
+  await patiently(() => asked.length).toBe(2);
+});
+
+test('a session that has run out is renewed without a word, once for all the calls that wait', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: refused });
+  await signUp(shop, page, person('ada.stays@example.com'));
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await endAccess(shop);
+  const renewals = calls(page, '/api/auth/refresh');
+  await open(page, '/profile'); // Asks for the shopper, the orders and the cart at once.
+  await page.getByText('Welcome, Adaeze Okafor').waitFor();
+  await page.getByText('No orders yet').waitFor();
+  await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+  expect(renewals).toHaveLength(1);
+  expect(await page.getByText('session has expired').count()).toBe(0);
+});
+
+test('two tabs renew the same session side by side, and neither is signed out', async ({ shop }) => {
+  const one = await shop.visit({ mayLog: refused });
+  await signUp(shop, one, person('ada.two.tabs@example.com'));
+  const other = await one.context().newPage();
+  await endAccess(shop);
+  await Promise.all([open(one, '/profile'), open(other, '/profile')]);
+  for (const tab of [one, other]) {
+    await tab.getByText('Welcome, Adaeze Okafor').waitFor();
+    await tab.getByText('No orders yet').waitFor();
+  }
+});
+
+test('a session that cannot be renewed ends here too: cookies and tab are emptied, and the profile leads to the login', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ mayLog: refused });
+  await signUp(shop, page, person('ada.is.out@example.com'));
+  await open(page, '/profile');
+  await page.getByText('No orders yet').waitFor();
+  await page.evaluate(() => sessionStorage.setItem('something', 'of hers'));
+  await endSessions(shop);
+  await page.getByRole('tab', { name: 'Account Settings' }).click();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+
+  await page.getByText('Your session has expired. Please log in again.').waitFor();
+  await page.getByText('Please log in to access your profile').waitFor();
+  expect(await page.evaluate(() => [document.cookie, sessionStorage.getItem('something')])).toEqual(['', null]);
+  await page.waitForURL('/login');
+});
+
+test('an answer that never comes ends no session', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: refused });
+  await signUp(shop, page, person('ada.in.a.tunnel@example.com'));
+  await endAccess(shop);
+  await page.route('**/api/auth/refresh', (route) => route.abort());
+  await open(page, '/about');
+  await menu(page).waitFor();
+  await page.unroute('**/api/auth/refresh');
+  await open(page, '/profile');
+  await page.getByText('Welcome, Adaeze Okafor').waitFor();
+});
+
+test('logging out leaves nothing of the shopper in the browser', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  await signUp(shop, page, person('ada.leaves@example.com'));
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await open(page, '/checkout');
+  await fillDelivery(page, 'ada.leaves@example.com');
+  await page.evaluate(() => {
+    localStorage.setItem('pendingOrderId', 'x');
+    sessionStorage.setItem('checkoutAttempt', '{}');
+  });
+  await menu(page).click();
+  await afterReload(page, '/login', () => page.getByRole('button', { name: 'Logout' }).click());
+
+  const left = await page.evaluate(() => ({
+    cookies: document.cookie,
+    kept: ['cart', 'shippingInfo', 'pendingOrderId', 'logoutPending'].map((key) => localStorage.getItem(key)),
+    attempt: sessionStorage.getItem('checkoutAttempt'),
+    cart: sessionStorage.getItem('accountCart'),
+  }));
+  expect(left).toEqual({ cookies: '', kept: [null, null, null, null], attempt: null, cart: null });
+  expect(
+    (await page.context().cookies()).filter(({ httpOnly, name }) => httpOnly && /session|refresh/.test(name)),
+  ).toEqual([]);
+  await open(page, '/shop');
+  await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor();
+});
+
+test('logging out goes to the login page when the call fails, and is made good as soon as it can be', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ mayLog: refused });
+  await signUp(shop, page, person('ada.offline@example.com'));
+  await open(page, '/profile');
+  await page.route('**/api/auth/logout', (route) => route.abort());
+  await afterReload(page, '/login', () => page.getByRole('button', { name: 'Logout' }).click());
+  await page.getByText('Logout failed').waitFor();
+  expect(await page.evaluate(() => document.cookie)).toBe('');
+
+  await page.unroute('**/api/auth/logout');
+  await open(page, '/about');
+  await patiently(() => page.evaluate(() => localStorage.getItem('logoutPending'))).toBeNull();
+  const names = (await page.context().cookies()).map(({ name }) => name);
+  expect(names.filter((name) => /session|refresh/.test(name))).toEqual([]);
+});
+
+test('logging out in one tab is seen in the other', async ({ shop }) => {
+  const one = await shop.visit();
+  await signUp(shop, one, person('ada.elsewhere@example.com'));
+  await open(one, '/profile');
+  const other = await one.context().newPage();
+  await open(other, '/profile');
+  await afterReload(other, '/login', () => other.getByRole('button', { name: 'Logout' }).click());
+  await one.bringToFront();
+  await one.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await one.waitForURL('/login');
+});
+
+test('a guest downloads nothing of what accounts need', async ({ shop }) => {
+  const page = await shop.visit();
+  const scripts: string[] = [];
+  page.on('request', (request) => request.url().endsWith('.js') && scripts.push(request.url()));
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await open(page, '/');
+  await page.waitForLoadState('networkidle');
+  expect(scripts.filter((url) => /session-|server-cart|merge-cart|SignIn|ask-user|doors/.test(url))).toEqual([]);
+  await signUp(shop, page, person('ada.downloads@example.com'));
+  await open(page, '/');
+  await patiently(() => scripts.filter((url) => /session-/.test(url)).length).toBeGreaterThan(0);
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { Chance } from './chance.ts';
+import { report } from './figures.ts';
+import { proofShop } from './proof-shop.ts';
+import { sellMixedCarts, sellOut } from './sell-out.ts';
+import { seed, size } from './size.ts';
+
+const { buyers, pieces, mixedBuyers } = size;
+
+test(`of ${buyers} buyers after ${pieces} pieces, ${pieces} pay and all others are told that it is sold out`, async () => {
+  const began = performance.now();
+  const shop = await proofShop();
+
+  const { faults, figures } = await sellOut(shop, { buyers, pieces });
+
+  expect(faults).toEqual([]);
+  report(`${buyers} buyers for ${pieces} pieces`, began, figures);
+});
+
+test(`${mixedBuyers} buyers of three things each, in any order, never wait for each other in a ring`, async () => {
+  const began = performance.now();
+  const shop = await proofShop();
+
+  const { faults, figures } = await sellMixedCarts(shop, new Chance(seed), { buyers: mixedBuyers });
+
+  expect(faults).toEqual([]);
+  report(`${mixedBuyers} mixed carts`, began, figures);
+});

@@ -1,0 +1,101 @@
+import fs from 'node:fs';
+import { Client } from 'pg';
+
+/**
+ * Where the server can be killed: wherever its work leaves the process. A transaction is named after what it writes;
+ * it is killed before its commit is sent, while the commit is under way, or when the commit is through and nobody has
+ * been told. Between two statements of a transaction there is nothing to lose: that is 'before'.
+ */
+const transactions: { name: string; writes: RegExp }[] = [
+  { name: 'place order', writes: /^insert into "orders"/m },
+  { name: 'note attempt', writes: /^insert into "payment_attempts"/m },
+  { name: 'take message', writes: /^insert into "payment_events"/m },
+  { name: 'settle', writes: /^update "payment_attempts" set .*"outcome"/m },
+  { name: 'note unpaid', writes: /^update "payment_attempts" set .*"next_check_at"/m },
+  { name: 'end hold', writes: /^update "orders" set .*"cancelled_at"/m },
+];
+
+/** Single statements that are their own transaction. */
+const statements: { name: string; writes: RegExp }[] = [
+  { name: 'keep pay page', writes: /^update "payment_attempts" set "authorization_url"/ },
+  { name: 'send letter', writes: /^insert into "caught_mail"/ },
+  { name: 'note letter sent', writes: /^update "letters" set "sent_at"/ },
+];
+
+/** Calls to the payment provider. */
+const calls: { name: string; address: RegExp }[] = [
+  { name: 'ask provider to begin', address: /\/transaction\/initialize$/ },
+  { name: 'ask provider what came', address: /\/transaction\/verify\// },
+];
+
+const moments = ['before', 'during', 'after'] as const;
+type Moment = (typeof moments)[number];
+
+/** Every point, as `settle: during`. */
+export const failpoints: readonly string[] = [
+  ...[...transactions, ...statements].flatMap(({ name }) => moments.map((moment) => `${name}: ${moment}`)),
+  ...calls.flatMap(({ name }) => [`${name}: before`, `${name}: after`]),
+];
+
+/** Points that are only reached when time passes. */
+export function needsTime(point: string): boolean {
+  return /^(end hold|note unpaid)/.test(point);
+}
+
+/** Ends this process, without any warning, when it comes to the point for the so-manyeth time. */
+export function armFailpoint(point: string, hit: number): void {
+  let hits = 0;
+  const reach = (name: string, moment: Moment) => {
+    if (`${name}: ${moment}` !== point) return;
+    hits += 1;
+    if (hits < hit) return;
+    fs.writeSync(2, `[killed at ${point}]\n`);
+    process.kill(process.pid, 'SIGKILL');
+  };
+  watchDatabase(reach);
+  watchProvider(reach);
+}
+
+type Reach = (name: string, moment: Moment) => void;
+
+function watchDatabase(reach: Reach): void {
+  const under = new WeakMap<object, string[]>();
+  const query = Client.prototype.query as (this: Client, ...given: unknown[]) => unknown;
+  const watched = function (this: Client, ...given: unknown[]): unknown {
+    const text = typeof given[0] === 'string' ? given[0] : ((given[0] as { text?: string } | undefined)?.text ?? '');
+    const written = under.get(this);
+    if (/^(begin|start transaction)/.test(text)) under.set(this, []);
+    else if (/^rollback$/.test(text)) under.delete(this);
+    else if (text !== 'commit') written?.push(text);
+
+    const name =
+      text === 'commit' ? nameOf(transactions, written?.join('\n') ?? '') : written ? null : nameOf(statements, text);
+    if (text === 'commit') under.delete(this);
+    if (name === null) return query.apply(this, given);
+    reach(name, 'before');
+    const answer = query.apply(this, given) as Promise<unknown>;
+    setImmediate(() => reach(name, 'during')); // The bytes are on their way.
+    return answer.then((result) => {
+      reach(name, 'after');
+      return result;
+    });
+  };
+  Client.prototype.query = watched as typeof Client.prototype.query;
+}
+
+function watchProvider(reach: Reach): void {
+  const ask = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const address = input instanceof Request ? input.url : String(input);
+    const name = calls.find((call) => call.address.test(address))?.name;
+    if (name === undefined) return ask(input, init);
+    reach(name, 'before');
+    const answer = await ask(input, init);
+    reach(name, 'after');
+    return answer;
+  };
+}
+
+function nameOf(known: readonly { name: string; writes: RegExp }[], text: string): string | null {
+  return known.find(({ writes }) => writes.test(text))?.name ?? null;
+}

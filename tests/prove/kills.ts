@@ -1,0 +1,91 @@
+import { makeProduct } from '../make.ts';
+import type { Chance } from './chance.ts';
+import { failpoints, needsTime } from './failpoints.ts';
+import type { ProofShop } from './proof-shop.ts';
+import type { Finding } from './sell-out.ts';
+import { brokenPromises, keepBuying } from './shopping-on.ts';
+import { letTimePass, unfinished } from './time-passes.ts';
+
+/** How long a point may take to be reached while people buy. */
+const patienceMs = 15_000;
+
+/**
+ * Kills the server again and again while people buy: in turn at every point where its work leaves the process, and
+ * between them at any moment. What anybody was told must be true when it is over.
+ */
+export async function kill(
+  shop: ProofShop,
+  chance: Chance,
+  { kills, points = failpoints }: { kills: number; points?: readonly string[] },
+): Promise<Finding & { hits: Record<string, number> }> {
+  const shirt = await makeProduct(shop.db, { stock: { M: 100_000 } });
+  const { bought, stop } = keepBuying(shop, chance, shirt, { people: 6 });
+  const hits: Record<string, number> = Object.fromEntries(points.map((point) => [point, 0]));
+  let atRandom = 0;
+  let missed: string[] = [];
+  for (let number = 0; number < kills; number += 1) {
+    // Every fifth at a random moment; a point that was not reached is tried again.
+    const isRandom = number % 5 === 4;
+    const point = isRandom ? null : (missed.shift() ?? pointOf(points, hits, chance));
+    await shop.kill();
+    await shop.start(point === null ? {} : { PROVE_KILL_AT: point, PROVE_KILL_AT_HIT: String(1 + chance.below(3)) });
+    if (point === null) {
+      await shop.isGoneWithin(chance.below(1_200));
+      await shop.kill();
+      atRandom += 1;
+      continue;
+    }
+    const isHit = await isReached(shop, point);
+    if (isHit) hits[point]! += 1;
+    else missed.push(point);
+  }
+  missed = points.filter((point) => hits[point] === 0);
+  await shop.kill();
+  await shop.start();
+  await stop();
+  await shop.kill();
+  await shop.startAfterAWhile();
+  await letTimePass(shop);
+
+  const { complaints, isCompared, payments } = await shop.books({ isAtRest: true });
+  const neverHit =
+    kills >= points.length * 1.3 ? missed.map((point) => `Nothing was killed at '${point}': the run is void.`) : [];
+  return {
+    faults: [
+      ...neverHit,
+      ...(await brokenPromises(shop, bought)),
+      ...(await unfinished(shop)),
+      ...complaints.map(({ sentence }) => sentence),
+      ...(isCompared ? [] : ["The provider's ledger could not be read."]),
+      ...(shop.said.includes('The shop fell over') ? [shop.said.slice(shop.said.indexOf('The shop fell over'))] : []),
+    ],
+    figures: {
+      kills,
+      'at named points': Object.values(hits).reduce((sum, count) => sum + count, 0),
+      'at random moments': atRandom,
+      checkouts: bought.length,
+      payments,
+      'calls made again': bought.reduce((sum, { buyer }) => sum + buyer.repeats, 0),
+    },
+    hits,
+  };
+}
+
+/** One that was hit least, whichever. */
+function pointOf(points: readonly string[], hits: Record<string, number>, chance: Chance): string {
+  const least = Math.min(...points.map((point) => hits[point]!));
+  return chance.oneOf(points.filter((point) => hits[point] === least));
+}
+
+async function isReached(shop: ProofShop, point: string): Promise<boolean> {
+  const deadline = Date.now() + patienceMs;
+  while (Date.now() < deadline) {
+    if (needsTime(point))
+      await shop
+        .forward(11)
+        .then(() => shop.reconcile())
+        .catch(() => {});
+    if (await shop.isGoneWithin(400)) return true;
+  }
+  return false;
+}

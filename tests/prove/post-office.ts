@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { onTestFinished } from 'vitest';
+
+/** A message of the provider as it left: these bytes, this signature. */
+export interface Message {
+  body: string;
+  signature: string;
+}
+
+/**
+ * Stands between the provider and the shop: takes every webhook, answers 200, and keeps it, so that a proof may deliver
+ * it late, often, in another order or not at all.
+ */
+export async function postOffice() {
+  const messages: Message[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString('utf8');
+      messages.push({ body, signature: String(request.headers['x-paystack-signature']) });
+      response.writeHead(200).end();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  onTestFinished(() => server.closeAllConnections());
+  const { port } = server.address() as { port: number };
+  return { url: `http://127.0.0.1:${port}/webhook`, messages };
+}
+
+/** Hands a message to the shop and answers the status. */
+export async function deliver(shopUrl: string, { body, signature }: Message): Promise<number> {
+  const answer = await fetch(`${shopUrl}/api/payment/paystack/webhook`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-paystack-signature': signature },
+    body,
+  });
+  await answer.body?.cancel();
+  return answer.status;
+}

@@ -1,0 +1,62 @@
+import { makeProduct } from '../make.ts';
+import type { Chance } from './chance.ts';
+import { quantile } from './figures.ts';
+import type { ProofShop } from './proof-shop.ts';
+import type { Finding } from './sell-out.ts';
+import { type Bought, brokenPromises, keepBuying } from './shopping-on.ts';
+import { letTimePass, unfinished } from './time-passes.ts';
+
+const people = 6;
+/** Longer than this without a single answer, and the shop has not recovered by itself. */
+const longestOutageMs = 60_000;
+
+/** Kills PostgreSQL under the shop while people buy. The shop's process stays, and goes on when the database is back. */
+export async function killPostgres(shop: ProofShop, chance: Chance, { kills }: { kills: number }): Promise<Finding> {
+  const shirt = await makeProduct(shop.db, { stock: { M: 100_000 } });
+  const { bought, stop } = keepBuying(shop, chance, shirt, { people });
+  const { pid } = shop;
+  const faults: string[] = [];
+  const outages: number[] = [];
+  for (let number = 0; number < kills && faults.length === 0; number += 1) {
+    await untilAnswered(bought, 4 + chance.below(8));
+    const killed = performance.now();
+    shop.killPostgres(number % 2 === 0 ? 'SIGKILL' : 'SIGQUIT');
+    const isBack = await untilAnswered(bought, people + 1); // Each may have had one answer on its way.
+    outages.push(performance.now() - killed);
+    if (!isBack) faults.push(`The shop had no answer for ${longestOutageMs / 1_000} s after PostgreSQL was killed.`);
+    if (shop.pid !== pid) faults.push(`The shop fell over with its database: ${shop.said.slice(-1_500)}`);
+  }
+  if (faults.length > 0) return { faults, figures: { kills } };
+  await stop();
+  await letTimePass(shop);
+
+  const { complaints, isCompared, payments } = await shop.books({ isAtRest: true });
+  return {
+    faults: [
+      ...(await brokenPromises(shop, bought)),
+      ...(await unfinished(shop)),
+      ...complaints.map(({ sentence }) => sentence),
+      ...(isCompared ? [] : ["The provider's ledger could not be read."]),
+    ],
+    figures: {
+      kills,
+      checkouts: bought.length,
+      payments,
+      'calls made again': bought.reduce((sum, { buyer }) => sum + buyer.repeats, 0),
+      'ms of outage in half the cases': quantile(outages, 0.5),
+      'ms at worst': quantile(outages, 1),
+    },
+  };
+}
+
+/** Waits for so many more good answers to anybody. */
+async function untilAnswered(bought: readonly Bought[], more: number): Promise<boolean> {
+  const count = () => bought.reduce((sum, { buyer }) => sum + buyer.answers.length, 0);
+  const wanted = count() + more;
+  const deadline = Date.now() + longestOutageMs;
+  while (count() < wanted) {
+    if (Date.now() > deadline) return false;
+    await new Promise((again) => setTimeout(again, 20));
+  }
+  return true;
+}

@@ -1,0 +1,67 @@
+/** What stands between the shop and a wrong book, and how to take it away for one run: in the database, in the source, or in both. */
+export interface Protection {
+  /** Statements on the run's own database. */
+  database?: string[];
+  /** Text in a source file, and what the run reads in its place. The file itself is not touched. */
+  source?: { file: string; text: RegExp; instead: string }[];
+}
+
+export const protections = {
+  'the condition in the stock update': {
+    database: ['alter table stock drop constraint stock_check'],
+    source: [
+      {
+        file: 'server/stock/move-stock.ts',
+        text: /\.where\(sql<number>`quantity - reserved`, '>=', quantity\)\n\s*\.executeTakeFirst/,
+        instead: '.executeTakeFirst',
+      },
+    ],
+  },
+  'the rule that an order is paid once': {
+    database: ['drop index one_applied_attempt'],
+    source: [
+      {
+        file: 'server/payments/settle-payment.ts',
+        text: /if \(order\.paidAt !== null\) return 'refund_due';/,
+        instead: "if (order.paidAt !== null) return 'applied';",
+      },
+    ],
+  },
+  'the signature check': {
+    source: [
+      {
+        file: 'server/payments/paystack.ts',
+        text: /if \(theirs\.length !== ours\.length \|\| !timingSafeEqual\(theirs, ours\)\) throw new ShopError\('bad_signature'\);/,
+        instead: '',
+      },
+    ],
+  },
+  'the owner clause of an order': {
+    source: [{ file: 'server/orders/order-by-id.ts', text: /return access !== undefined;/, instead: 'return true;' }],
+  },
+  'the exact amount': {
+    database: [
+      'alter table payment_attempts drop constraint payment_attempts_check1',
+      'drop trigger attempts_pay_order on payment_attempts',
+      'drop trigger orders_paid_by_attempt on orders',
+    ],
+    source: [
+      {
+        file: 'server/payments/settle-payment.ts',
+        text: /charge\.amountKobo !== expectedKobo \|\| /,
+        instead: '',
+      },
+    ],
+  },
+  'the letter in the transaction': {
+    source: [
+      {
+        file: 'server/payments/settle-payment.ts',
+        text: /await queueMail\(\{ tx, jobs, now \}, (\{ key: `order-paid.*?\})\);/,
+        instead: 'setTimeout(() => void queueMail({ tx: db, jobs, now }, $1), 300);',
+      },
+    ],
+  },
+} as const satisfies Record<string, Protection>;
+
+export type ProtectionName = keyof typeof protections;

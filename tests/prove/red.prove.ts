@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { Chance } from './chance.ts';
+import { kill } from './kills.ts';
+import { proofShop, type ProofShop } from './proof-shop.ts';
+import type { ProtectionName } from './protections.ts';
+import { type Finding, sellOut } from './sell-out.ts';
+import { isRed, seed } from './size.ts';
+import { torture } from './torture.ts';
+
+/** Each proof is worth what it notices: with one protection left out, it must find what that protection prevents. */
+interface Red {
+  proof: (shop: ProofShop) => Promise<Finding>;
+  finds: RegExp;
+  /** Seen within every `npm test`; the others by `npm run prove -- --red`. */
+  isQuick?: boolean;
+}
+
+const reds: Record<ProtectionName, Red> = {
+  'the condition in the stock update': {
+    proof: (shop) => sellOut(shop, { buyers: 20, pieces: 3 }),
+    finds: /pieces are promised and 3 are on the shelf|buyers were told that it is sold out, not 17/,
+  },
+  'the owner clause of an order': {
+    proof: (shop) => sellOut(shop, { buyers: 6, pieces: 4 }),
+    finds: /^Order \S+ opens to a stranger\.$/,
+    isQuick: true,
+  },
+  'the rule that an order is paid once': {
+    proof: (shop) => torture(shop, new Chance(seed), 12),
+    finds: /^Order \S+ was paid 2 times/,
+  },
+  'the exact amount': {
+    proof: (shop) => torture(shop, new Chance(seed), 12),
+    finds: /^Order \S+ costs ₦(\S+); payment \S+ asked for ₦\1 and brought ₦\S+\.99\.$/,
+  },
+  'the signature check': {
+    proof: (shop) => torture(shop, new Chance(seed), 12),
+    finds: /^A message \(forged: never paid\) was answered 200\.$/,
+    isQuick: true,
+  },
+  'the letter in the transaction': {
+    proof: (shop) => kill(shop, new Chance(seed), { kills: 3, points: ['settle: after'] }),
+    finds: /^Order \S+ was paid at \S+, and no letter says so\.$/,
+  },
+};
+
+for (const [protection, { proof, finds, isQuick = false }] of Object.entries(reds)) {
+  test.runIf(isRed || isQuick)(`the proof finds what is wrong without ${protection}`, async () => {
+    const shop = await proofShop({ without: protection as ProtectionName });
+
+    const { faults } = await proof(shop);
+
+    expect(faults).toContainEqual(expect.stringMatching(finds));
+  });
+}

@@ -1,0 +1,135 @@
+import type { Order } from '#shared/orders/api.ts';
+import { type MadeProduct, makeProduct, orderPayload } from '../make.ts';
+import { Buyer } from './buyer.ts';
+import type { Chance } from './chance.ts';
+import { quantile } from './figures.ts';
+import type { ProofShop } from './proof-shop.ts';
+import { untilQuiet } from './quiet.ts';
+
+/** What a proof found wrong, a sentence each, and what it counted. */
+export interface Finding {
+  faults: string[];
+  figures: Record<string, number>;
+}
+
+interface End {
+  buyer: Buyer;
+  /** 'paid', or the code with which they were told no. */
+  end: string;
+  orderId: string | null;
+}
+
+/** Many buyers after few pieces, all at once: as many pay as there are pieces, and all others are told so. */
+export async function sellOut(
+  shop: ProofShop,
+  { buyers, pieces }: { buyers: number; pieces: number },
+): Promise<Finding> {
+  const shirt = await makeProduct(shop.db, { stock: { M: pieces } });
+  const { ends, faults, figures } = await crowd(
+    shop,
+    Array.from({ length: buyers }, () => [shirt]),
+  );
+  const paid = ends.filter(({ end }) => end === 'paid').length;
+  const refused = ends.filter(({ end }) => end === '409 stock_short').length;
+  if (paid !== pieces) faults.push(`${paid} buyers have paid for ${pieces} pieces.`);
+  if (refused !== buyers - pieces)
+    faults.push(`${refused} buyers were told that it is sold out, not ${buyers - pieces}.`);
+  return { faults: [...faults, ...(await openedToStrangers(ends))], figures: { paid, refused, ...figures } };
+}
+
+/** The same with three things a cart, in any order: whoever waits for a piece holds none that the other waits for. */
+export async function sellMixedCarts(
+  shop: ProofShop,
+  chance: Chance,
+  { buyers }: { buyers: number },
+): Promise<Finding> {
+  const pieces = Math.round(buyers / 3);
+  const things: MadeProduct[] = [];
+  for (let made = 0; made < 5; made += 1) things.push(await makeProduct(shop.db, { stock: { M: pieces } }));
+  const carts = Array.from({ length: buyers }, () => chance.shuffled(things).slice(0, 3));
+
+  const { ends, faults, figures } = await crowd(shop, carts);
+  const paid = ends.filter(({ end }) => end === 'paid').length;
+  const refused = ends.filter(({ end }) => end === '409 stock_short').length;
+  if (paid + refused !== buyers) faults.push(`${buyers - paid - refused} buyers have neither paid nor been told no.`);
+  const stock = await shop.db.selectFrom('stock').select('quantity').execute();
+  const sold = stock.reduce((sum, { quantity }) => sum + pieces - quantity, 0);
+  if (sold !== paid * 3) faults.push(`${sold} pieces were sold, ${paid} carts of three were paid.`);
+  return { faults, figures: { paid, refused, ...figures } };
+}
+
+/** Lets everybody buy at the same moment, and looks at the books all the while. */
+async function crowd(shop: ProofShop, carts: MadeProduct[][]) {
+  const people = carts.map((cart, number) => ({ cart, buyer: new Buyer(shop, number) }));
+  const stop = watchBooks(shop);
+  const ends = await Promise.all(people.map(({ buyer, cart }) => buy(buyer, cart)));
+  const { faults, looks } = await stop();
+
+  const answers = people.flatMap(({ buyer }) => buyer.answers);
+  const outages = answers.filter(({ status }) => status >= 500);
+  faults.push(...outages.map(({ status, body }) => `The shop answered ${status}: ${body.message}`));
+  const mute = answers.filter(({ status, body }) => status !== 200 && !body.message).length;
+  if (mute > 0) faults.push(`${mute} buyers were refused without a word.`);
+  await untilQuiet(shop, 30_000).catch((error: Error) => faults.push(error.message));
+  const { complaints, isCompared } = await shop.books({ isAtRest: true });
+  faults.push(...complaints.map(({ sentence }) => sentence));
+  if (!isCompared) faults.push("The provider's ledger could not be read.");
+  const times = answers.map(({ ms }) => ms);
+  const figures = {
+    'server errors': outages.length,
+    requests: answers.length,
+    'ms for half of them': quantile(times, 0.5),
+    'ms for 95 %': quantile(times, 0.95),
+    'looks at the books meanwhile': looks,
+  };
+  return { ends, faults, figures };
+}
+
+async function buy(buyer: Buyer, products: MadeProduct[]): Promise<End> {
+  const placed = await buyer.order(orderPayload(products, { email: buyer.email }));
+  if (placed.status !== 200) return { buyer, end: `${placed.status} ${placed.body.code}`, orderId: null };
+  const { _id: orderId } = placed.body['order'] as Order;
+  const begun = await buyer.begin(orderId);
+  if (begun.status !== 200) return { buyer, end: `${begun.status} ${begun.body.code}`, orderId };
+  const { authorizationUrl, reference } = begun.body['data'] as { authorizationUrl: string; reference: string };
+  await buyer.press(authorizationUrl, 'success');
+  const verified = await buyer.verify(reference);
+  return { buyer, end: verified.status === 200 ? String(verified.body['outcome']) : String(verified.status), orderId };
+}
+
+/** Holds the books against the rules again and again, until the answer is called. */
+function watchBooks(shop: ProofShop) {
+  const faults = new Set<string>();
+  let looks = 0;
+  let isOver = false;
+  const looking = (async () => {
+    while (!isOver) {
+      const { complaints } = await shop.books();
+      for (const { sentence } of complaints) faults.add(`While buying: ${sentence}`);
+      looks += 1;
+      await new Promise((again) => setTimeout(again, 250));
+    }
+  })();
+  return async () => {
+    isOver = true;
+    await looking;
+    return { faults: [...faults], looks };
+  };
+}
+
+/** Orders that open to somebody who did not place them, or not to who did. */
+async function openedToStrangers(ends: End[]): Promise<string[]> {
+  const placed = ends.filter(({ orderId }) => orderId !== null).slice(0, 20);
+  const looks = await Promise.all(
+    placed.map(async ({ buyer, orderId }, at) => {
+      const stranger = placed[(at + 1) % placed.length]!.buyer;
+      const own = await buyer.read(orderId!);
+      const strange = [await stranger.read(orderId!), await stranger.begin(orderId!)];
+      return [
+        ...(own.status === 200 ? [] : [`Order ${orderId} answers ${own.status} to its own buyer.`]),
+        ...(strange.every(({ status }) => status === 404) ? [] : [`Order ${orderId} opens to a stranger.`]),
+      ];
+    }),
+  );
+  return looks.flat();
+}

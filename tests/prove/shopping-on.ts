@@ -1,0 +1,97 @@
+import type { Order } from '#shared/orders/api.ts';
+import { type MadeProduct, orderPayload } from '../make.ts';
+import { Buyer } from './buyer.ts';
+import type { Chance } from './chance.ts';
+import type { ProofShop } from './proof-shop.ts';
+
+/** What a buyer was told, and did: to be held against the books when all is over. */
+export interface Bought {
+  buyer: Buyer;
+  /** The order that was acknowledged, with its total in naira. */
+  order: { id: string; total: number } | null;
+  hasPaid: boolean;
+  /** Whether the shop has said that it is paid. */
+  wasToldPaid: boolean;
+  /** What went wrong for them, other than an outage that passed. */
+  refusal: string | null;
+}
+
+/**
+ * Lets a few people buy, one after the other, until the answer is called. They make a call again, with the same key,
+ * until an answer comes: what they were told must be true for ever.
+ */
+export function keepBuying(shop: ProofShop, chance: Chance, product: MadeProduct, { people }: { people: number }) {
+  const bought: Bought[] = [];
+  let isOver = false;
+  const person = async () => {
+    while (!isOver) {
+      const one: Bought = {
+        buyer: new Buyer(shop, bought.length, { isPatient: true }),
+        order: null,
+        hasPaid: false,
+        wasToldPaid: false,
+        refusal: null,
+      };
+      bought.push(one);
+      await checkOut(one, product, chance).catch((error: unknown) => (one.refusal = String(error)));
+    }
+  };
+  const all = Promise.all(Array.from({ length: people }, person));
+  return {
+    bought,
+    stop: async () => {
+      isOver = true;
+      await all;
+    },
+  };
+}
+
+/** Some pay and come back, some pay and close the tab, some never pay. */
+async function checkOut(one: Bought, product: MadeProduct, chance: Chance): Promise<void> {
+  const { buyer } = one;
+  const luck = chance.next();
+  const placed = await buyer.order(orderPayload([product], { email: buyer.email }));
+  if (placed.status !== 200) throw new Error(`order: ${placed.status} ${placed.body.code}`);
+  const order = placed.body['order'] as Order;
+  one.order = { id: order._id, total: order.totalAmount };
+  if (luck < 0.15) return;
+  const begun = await buyer.begin(order._id);
+  // Its hold ended while the server was down: that is an honest no.
+  if (begun.body.code === 'not_payable') return;
+  if (begun.status !== 200) throw new Error(`begin: ${begun.status} ${begun.body.code}`);
+  const { authorizationUrl, reference } = begun.body['data'] as { authorizationUrl: string; reference: string };
+  await buyer.press(authorizationUrl, 'success');
+  one.hasPaid = true;
+  if (luck < 0.4) return;
+  const verified = await buyer.verify(reference);
+  one.wasToldPaid = verified.body['outcome'] === 'paid';
+  if (verified.status !== 200) throw new Error(`verify: ${verified.status} ${verified.body.code}`);
+}
+
+/**
+ * Holds what people were told against the books: no acknowledged order or payment lost, none doubled. Call it when
+ * everything is worked off.
+ */
+export async function brokenPromises(shop: ProofShop, bought: readonly Bought[]): Promise<string[]> {
+  const orders = await shop.db
+    .selectFrom('orders')
+    .select(['id', 'email', 'totalAmount', 'paidAt', 'status'])
+    .execute();
+  const receipts = await shop.db.selectFrom('letters').select('key').where('sentAt', 'is not', null).execute();
+  const sent = new Set(receipts.map(({ key }) => key));
+  return bought.flatMap(({ buyer, order, hasPaid, wasToldPaid, refusal }) => {
+    const own = orders.filter(({ email }) => email === buyer.email);
+    const kept = own.find(({ id }) => id === order?.id);
+    const say = (condition: boolean, sentence: string) => (condition ? [`${buyer.email}: ${sentence}`] : []);
+    return [
+      ...say(refusal !== null, `could not buy: ${refusal}`),
+      ...say(own.length > 1, `has ${own.length} orders of one checkout`),
+      ...say(order !== null && kept === undefined, `order ${order?.id} was acknowledged and is lost`),
+      ...say(kept !== undefined && kept.totalAmount !== order?.total, 'the order costs another amount now'),
+      ...say(hasPaid && !kept?.paidAt, `has paid, and the order is ${kept?.status}`),
+      ...say(wasToldPaid && kept?.status !== 'processing', `was told that it is paid, and it is ${kept?.status}`),
+      ...say(!hasPaid && Boolean(kept?.paidAt), 'has not paid, and the order is paid'),
+      ...say(hasPaid && kept !== undefined && !sent.has(`order-paid:${kept.id}`), 'has paid, and no receipt was sent'),
+    ];
+  });
+}

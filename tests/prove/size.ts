@@ -1,0 +1,35 @@
+/** How much a run proves: little within `npm test`, more by `npm run prove`, all of it with `--full`. */
+const sizes = {
+  short: { buyers: 120, pieces: 20, mixedBuyers: 40, kills: 10, postgresKills: 2, torturedOrders: 60, sequences: 60 },
+  middle: {
+    buyers: 500,
+    pieces: 50,
+    mixedBuyers: 200,
+    kills: 60,
+    postgresKills: 6,
+    torturedOrders: 300,
+    sequences: 400,
+  },
+  full: {
+    buyers: 500,
+    pieces: 50,
+    mixedBuyers: 500,
+    kills: 200,
+    postgresKills: 20,
+    torturedOrders: 1_000,
+    sequences: 2_000,
+  },
+} as const;
+
+type SizeName = keyof typeof sizes;
+
+// The environment, because the proofs run in processes of the test runner; scripts/prove.mjs sets it.
+const name = (process.env['PROVE_SIZE'] ?? 'short') as SizeName;
+
+export const size = sizes[name];
+
+/** Chance is drawn from it, so a run can be had again. */
+export const seed = Number(process.env['PROVE_SEED'] ?? 20_261_121);
+
+/** Whether every proof shall also be seen to fail where one protection is missing, not only the quick ones. */
+export const isRed = process.env['PROVE_RED'] === 'yes';

@@ -1,0 +1,201 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { Order } from '#shared/orders/api.ts';
+import { makeProduct, orderPayload } from '../make.ts';
+import { atOnce } from './at-once.ts';
+import { Buyer } from './buyer.ts';
+import type { Chance } from './chance.ts';
+import { deliver, type Message, postOffice } from './post-office.ts';
+import type { ProofShop } from './proof-shop.ts';
+import { untilQuiet } from './quiet.ts';
+import type { Finding } from './sell-out.ts';
+import { letTimePass, unfinished } from './time-passes.ts';
+
+/** What a buyer does, and how the order must end whatever the messages do. */
+const ways = {
+  /** Pays; comes back to the shop before any message, after it, or never. */
+  paysAndReturnsFirst: 'paid',
+  paysAndReturnsLast: 'paid',
+  paysAndIsGone: 'paid',
+  /** Pays on two pages, after the first had declined. */
+  paysTwice: 'paid',
+  /** The provider takes a kobo too little. */
+  paysShort: 'review',
+  declines: 'unpaid',
+  leaves: 'unpaid',
+} as const;
+type Way = keyof typeof ways;
+
+interface Tortured {
+  buyer: Buyer;
+  way: Way;
+  orderId: string;
+  references: string[];
+  payPages: string[];
+}
+
+const key = 'sk_test_demo';
+
+/**
+ * Payments whose messages come five times, in any order, forged, cut short, of strangers, about lies, or never: in the
+ * end every order is where its money says.
+ */
+export async function torture(shop: ProofShop, chance: Chance, orders: number): Promise<Finding> {
+  const office = await postOffice();
+  await shop.provider('PUT', 'settings', { webhookUrl: office.url });
+  const shirt = await makeProduct(shop.db, { stock: { M: orders } });
+  const people = waysFor(orders, chance).map((way, number) => ({ way, buyer: new Buyer(shop, number) }));
+
+  const placed = await atOnce(24, people, async ({ way, buyer }): Promise<Tortured> => {
+    const answer = await buyer.order(orderPayload([shirt], { email: buyer.email }));
+    const orderId = (answer.body['order'] as Order)._id;
+    const one: Tortured = { buyer, way, orderId, references: [], payPages: [] };
+    if (way !== 'leaves') await openPage(one);
+    return one;
+  });
+  await pay(shop, placed);
+  await new Promise((again) => setTimeout(again, 300)); // The provider's last messages arrive.
+  await atOnce(24, placed, async ({ way, buyer, references }) => {
+    if (way === 'paysAndReturnsFirst') await buyer.verify(references.at(-1)!);
+  });
+
+  const deliveries = chance.shuffled(mail(office.messages, placed, chance));
+  const answers = await atOnce(16, deliveries, ({ message }) => deliver(shop.url, message));
+  await atOnce(24, placed, async ({ way, buyer, references }) => {
+    if (way === 'paysAndReturnsLast') await buyer.verify(references.at(-1)!);
+  });
+  await untilQuiet(shop);
+  await letTimePass(shop);
+
+  const wrong = deliveries.flatMap(({ kind, isSigned }, at) =>
+    answers[at] === (isSigned ? 200 : 401) ? [] : [`A message (${kind}) was answered ${answers[at]}.`],
+  );
+  const { faults, figures } = await howAllEnded(shop, placed);
+  const kinds = Object.groupBy(deliveries, ({ kind }) => kind);
+  const sent = Object.entries(kinds).map(([kind, all]) => [kind, all?.length ?? 0]);
+  return { faults: [...wrong, ...faults], figures: { orders, ...figures, ...Object.fromEntries(sent) } };
+}
+
+function waysFor(orders: number, chance: Chance): Way[] {
+  const shares: [Way, number][] = [
+    ['paysTwice', 0.05],
+    ['paysShort', 0.04],
+    ['declines', 0.06],
+    ['leaves', 0.05],
+    ['paysAndReturnsFirst', 0.25],
+    ['paysAndReturnsLast', 0.25],
+  ];
+  const chosen = shares.flatMap(([way, share]) => Array.from({ length: Math.ceil(orders * share) }, () => way));
+  const rest = Array.from({ length: orders - chosen.length }, (): Way => 'paysAndIsGone');
+  return chance.shuffled([...chosen, ...rest]);
+}
+
+async function openPage(one: Tortured): Promise<void> {
+  const { body } = await one.buyer.begin(one.orderId);
+  const { authorizationUrl, reference } = body['data'] as { authorizationUrl: string; reference: string };
+  one.references.push(reference);
+  one.payPages.push(authorizationUrl);
+}
+
+async function pay(shop: ProofShop, placed: readonly Tortured[]): Promise<void> {
+  const [short, others] = [
+    placed.filter(({ way }) => way === 'paysShort'),
+    placed.filter(({ way }) => way !== 'paysShort'),
+  ];
+  // The fault strikes the next payment, whoever's it is: one after the other.
+  for (const { buyer, payPages } of short) {
+    await shop.provider('PUT', 'faults', { amount: 'less', times: 1 });
+    await buyer.press(payPages[0]!, 'success');
+  }
+  await shop.provider('PUT', 'faults', {});
+  await atOnce(16, others, async (one) => {
+    const { way, buyer, payPages } = one;
+    if (way === 'leaves') return;
+    if (way === 'declines' || way === 'paysTwice') await buyer.press(payPages[0]!, 'decline');
+    if (way === 'declines') return;
+    if (way === 'paysTwice') {
+      await buyer.verify(one.references[0]!);
+      await openPage(one);
+      await buyer.press(payPages[0]!, 'success');
+    }
+    await buyer.press(one.payPages.at(-1)!, 'success');
+  });
+}
+
+interface Delivery {
+  kind: string;
+  message: Message;
+  isSigned: boolean;
+}
+
+/** Everything that is delivered: true messages five times or never, and what a liar would send. */
+function mail(messages: readonly Message[], placed: readonly Tortured[], chance: Chance): Delivery[] {
+  const deliveries: Delivery[] = [];
+  const add = (kind: string, message: Message, isSigned: boolean) => deliveries.push({ kind, message, isSigned });
+  for (const message of messages) {
+    if (chance.next() < 0.1) continue; // Lost for good.
+    for (let copy = 0; copy < 5; copy += 1) add('true messages', message, true);
+    if (chance.next() < 0.1)
+      add('forged: other key', { ...message, signature: signed(message.body, 'sk_test_other') }, false);
+    if (chance.next() < 0.1) add('forged: no signature', { ...message, signature: '' }, false);
+    if (chance.next() < 0.1)
+      add('forged: changed amount', { ...message, body: message.body.replace(/(\d)(\d{4,})/, '9$2') }, false);
+    if (chance.next() < 0.1) add('cut short', { ...message, body: message.body.slice(0, -20) }, false);
+  }
+  for (const { way, references } of placed) {
+    if (ways[way] === 'paid' || references.length === 0) continue;
+    const claim = success(references[0]!);
+    add('forged: never paid', { body: claim, signature: signed(claim, 'guessed') }, false);
+    // Even with the right key: a message is a hint to ask, never a fact.
+    add('signed lies', { body: claim, signature: signed(claim, key) }, true);
+  }
+  for (let stranger = 0; stranger < placed.length / 10; stranger += 1) {
+    const foreign = success(`${randomUUID().replaceAll('-', '')}_${randomUUID()}`);
+    add("somebody else's", { body: foreign, signature: signed(foreign, key) }, true);
+    const other = JSON.stringify({
+      event: 'transfer.success',
+      data: { id: stranger, reference: placed[0]!.references[0] },
+    });
+    add('other events', { body: other, signature: signed(other, key) }, true);
+  }
+  return deliveries;
+}
+
+function success(reference: string): string {
+  const id = String(Math.floor(Number.MAX_SAFE_INTEGER * 0.9) - reference.length);
+  return JSON.stringify({
+    event: 'charge.success',
+    data: { id: `${id}${reference}`, reference, status: 'success', amount: 100 },
+  });
+}
+
+function signed(body: string, secret: string): string {
+  return createHmac('sha512', secret).update(body).digest('hex');
+}
+
+async function howAllEnded(shop: ProofShop, placed: readonly Tortured[]): Promise<Finding> {
+  const rows = await shop.db.selectFrom('orders').select(['id', 'status', 'paidAt']).execute();
+  const attempts = await shop.db.selectFrom('paymentAttempts').select(['orderId', 'outcome']).execute();
+  const receipts = await shop.db
+    .selectFrom('caughtMail')
+    .select('recipient')
+    .where('subject', 'like', '%is paid')
+    .execute();
+  const faults = placed.flatMap(({ orderId, way, buyer }) => {
+    const order = rows.find(({ id }) => id === orderId);
+    const outcomes = attempts.filter((attempt) => attempt.orderId === orderId).map(({ outcome }) => outcome);
+    const isPaid = order?.status === 'processing' && order.paidAt !== null;
+    const letters = receipts.filter(({ recipient }) => recipient === buyer.email).length;
+    const times = outcomes.filter((outcome) => outcome === 'applied').length;
+    const isMeant = ways[way] === 'paid';
+    const isKept = way !== 'paysShort' || outcomes.includes('review');
+    if (isPaid === isMeant && times === Number(isMeant) && letters === times && isKept) return [];
+    const end = `${order?.status}, paid ${times} times, ${letters} receipts`;
+    return [`Order ${orderId} (${way}) ended as ${end}; its payments: ${outcomes.join(', ')}.`];
+  });
+  const rightEnds = placed.length - faults.length;
+  faults.push(...(await unfinished(shop)));
+  const { complaints, isCompared, payments } = await shop.books({ isAtRest: true });
+  faults.push(...complaints.map(({ sentence }) => sentence));
+  if (!isCompared) faults.push("The provider's ledger could not be read.");
+  return { faults, figures: { 'right ends': rightEnds, payments } };
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react';
+import { deleteAccount } from '#shared/accounts/api.ts';
+import { messages } from '#shared/messages.ts';
+import { browserApi } from '../api.ts';
+import { Button } from '../ui/Button.tsx';
+import { toast } from '../ui/toast.ts';
+import { forgetPerson } from './session.ts';
+import styles from './Settings.module.css';
+import { sessionChanged } from './signed-in.ts';
+
+const redirectMs = 2_000; // Specification, section 9.
+
+/** Deleting takes two presses, and says first what goes and what stays. */
+export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <section aria-labelledby="delete">
+      <h2 id="delete">Delete Account</h2>
+      {isAsking ? (
+        <Confirm onDeleted={onDeleted} onKeep={() => setAsking(false)} />
+      ) : (
+        <Button kind="danger" small onClick={() => setAsking(true)}>
+          Delete Account
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Confirm({ onDeleted, onKeep }: { onDeleted: () => void; onKeep: () => void }) {
+  const words = useRef<HTMLDivElement>(null);
+  const [isDeleting, setDeleting] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => words.current?.focus(), []);
+
+  const remove = async () => {
+    setDeleting(true);
+    setProblem(null);
+    try {
+      await browserApi(deleteAccount, {});
+      onDeleted();
+      forgetPerson();
+      sessionChanged();
+      toast.success(messages.accounts.deleted);
+      setTimeout(() => location.assign('/'), redirectMs);
+    } catch (error) {
+      setProblem((error as Error).message);
+      setDeleting(false);
+    }
+  };
+
+  return (
+    <div ref={words} className={styles.confirm} role="group" aria-labelledby="delete" tabIndex={-1}>
+      <p>
+        Your name, your address and your saved cart are erased, and you are logged out everywhere. Orders that are on
+        their way still reach you. This cannot be undone.
+      </p>
+      <div role="alert">{problem && <p className={styles.problem}>{problem}</p>}</div>
+      <div className={styles.ways}>
+        <Button kind="danger" small disabled={isDeleting} aria-busy={isDeleting} onClick={() => void remove()}>
+          {isDeleting ? 'Deleting...' : 'Yes, delete my account'}
+        </Button>
+        <Button kind="quiet" small disabled={isDeleting} onClick={onKeep}>
+          Keep my account
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type User, updateProfile } from '#shared/accounts/api.ts';
+import { NamesForm } from '#shared/accounts/forms.ts';
+import { fieldErrors } from '#shared/checkout/delivery-form.ts';
+import { messages } from '#shared/messages.ts';
+import { browserApi } from '../api.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { toast } from '../ui/toast.ts';
+import { currentUser } from './queries.ts';
+import styles from './Settings.module.css';
+
+/** Name and address; the names can be changed, the address cannot (specification, section 5). */
+export function PersonalDetails() {
+  const { data: user, error, refetch } = useQuery(currentUser());
+  const [isEditing, setEditing] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  const leave = () => {
+    setEditing(false);
+    requestAnimationFrame(() => edit.current?.focus());
+  };
+
+  return (
+    <section aria-labelledby="personal">
+      <div className={styles.head}>
+        <h2 id="personal">Personal information</h2>
+        {user && !isEditing && (
+          <button ref={edit} type="button" className="link" onClick={() => setEditing(true)}>
+            Edit
+          </button>
+        )}
+      </div>
+      {user && isEditing && <NameForm user={user} onLeave={leave} />}
+      {user && !isEditing && <Facts user={user} />}
+      {!user && error && (
+        <div role="alert">
+          <p className={styles.problem}>{error.message}</p>
+          <button type="button" className="link" onClick={() => void refetch()}>
+            Try again
+          </button>
+        </div>
+      )}
+      {!user && !error && <Skeleton height="9rem" />}
+    </section>
+  );
+}
+
+const Facts = ({ user }: { user: User }) => (
+  <dl className={styles.facts}>
+    <div>
+      <dt>First name</dt>
+      <dd>{user.firstName}</dd>
+    </div>
+    <div>
+      <dt>Last name</dt>
+      <dd>{user.lastName}</dd>
+    </div>
+    <div>
+      <dt>Email</dt>
+      <dd>{user.email}</dd>
+    </div>
+  </dl>
+);
+
+function NameForm({ user, onLeave }: { user: User; onLeave: () => void }) {
+  const { form, errors, problem, isSaving, save } = useNameChange(onLeave);
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={(event) => void save(event)}>
+      <Field
+        label="First name"
+        name="firstName"
+        defaultValue={user.firstName}
+        error={errors['firstName']}
+        autoComplete="given-name"
+        autoCapitalize="words"
+      />
+      <Field
+        label="Last name"
+        name="lastName"
+        defaultValue={user.lastName}
+        error={errors['lastName']}
+        autoComplete="family-name"
+        autoCapitalize="words"
+      />
+      <Field label="Email" name="email" value={user.email} readOnly hint="The address of an account stays as it is." />
+      <div role="alert">{problem && <p className={styles.problem}>{problem}</p>}</div>
+      <div className={styles.ways}>
+        <Button type="submit" small disabled={isSaving} aria-busy={isSaving}>
+          {isSaving ? 'Saving...' : 'Save changes'}
+        </Button>
+        <Button kind="quiet" small disabled={isSaving} onClick={onLeave}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useNameChange(onLeave: () => void) {
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const queries = useQueryClient();
+
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
+
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const wish = NamesForm.safeParse(Object.fromEntries(new FormData(event.currentTarget)));
+    setErrors(wish.success ? {} : fieldErrors(wish.error));
+    setProblem(null);
+    if (!wish.success) return;
+    setSaving(true);
+    try {
+      const { user } = await browserApi(updateProfile, { body: wish.data });
+      queries.setQueryData(currentUser().queryKey, user);
+      toast.success(messages.accounts.profileUpdated);
+      onLeave();
+    } catch (error) {
+      setProblem((error as Error).message);
+      setSaving(false);
+    }
+  };
+
+  return { form, errors, problem, isSaving, save };
+}

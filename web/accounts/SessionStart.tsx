@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { tellKept } from '../kept-notices.ts';
+import { readStored } from '../stored.ts';
+import { useSignedIn } from './signed-in.ts';
+
+/** Stands in the root and shows nothing. A guest's browser does not fetch what it begins. */
+export function SessionStart() {
+  const isSignedIn = useSignedIn();
+
+  useEffect(tellKept, []);
+  useEffect(() => {
+    if (!isSignedIn && !readStored('logoutPending')) return;
+    import('./session.ts').then(
+      ({ startSession }) => startSession(),
+      () => undefined, // The next page tries again.
+    );
+  }, [isSignedIn]);
+
+  return null;
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { DeliveryEntry, DeliveryField } from '../checkout/delivery-entry.ts';
+import { currentUser } from './queries.ts';
+import { useSignedIn } from './signed-in.ts';
+
+/** Fills in what the account knows already, where nothing has been typed. */
+export function usePrefilledDelivery(
+  entry: DeliveryEntry,
+  change: (field: DeliveryField, value: string) => void,
+): void {
+  const isSignedIn = useSignedIn();
+  const { data: user } = useQuery({ ...currentUser(), enabled: isSignedIn });
+
+  useEffect(() => {
+    if (!user) return;
+    for (const field of ['firstName', 'lastName', 'email'] as const) {
+      if (entry[field] === '' && user[field] !== '') change(field, user[field]);
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- when the account is known, once: a name taken out stays out
+  }, [user]);
+}

@@ -1,0 +1,11 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { isSignedIn } from './signed-in.ts';
+
+/** Whoever is signed in already when they come to a door has nothing to do there. */
+export function useSendOnwards(to: string): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (isSignedIn()) void navigate(to, { replace: true });
+  }, [to, navigate]);
+}

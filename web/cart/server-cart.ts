@@ -1,0 +1,115 @@
+import { addCartLine, fetchCart, removeCartLine, setCartLine } from '#shared/cart/api.ts';
+import { type CartLine, isSamePiece, removeLine, setQuantity } from '#shared/cart/lines.ts';
+import { messages } from '#shared/messages.ts';
+import { ApiError, browserApi } from '../api.ts';
+import { browserQueries } from '../query.ts';
+import { keepCart, keptCart } from './cart-query.ts';
+import { type Piece, withPrices } from './fresh-lines.ts';
+import { forgetOtherPrices, notePrices } from './new-prices.ts';
+
+/**
+ * The cart of who is signed in. What is shown is what the server said last, with the changes that still wait for
+ * their answer: a refused change is dropped from the waiting ones, and with that it is undone.
+ */
+type Change = (lines: readonly CartLine[]) => readonly CartLine[];
+
+let confirmed: readonly CartLine[] = keptCart() ?? [];
+let isCertain = false; // Until the server was asked, it is only what this tab remembers.
+let waiting: readonly Change[] = [];
+let last: Promise<unknown> = Promise.resolve();
+
+export const serverCart = () => inTurn(askForCart).then(shownLines);
+
+/** Puts pieces in; the server checks that it has them, those already in the cart included. */
+export function addToServerCart({ productId, variantId, size, quantity }: CartLine): Promise<void> {
+  const body = { productId, variantId, size, quantity };
+  return change(asItIs, () => browserApi(addCartLine, { body }));
+}
+
+/** Shown at once. `isAllowed` rejects when the shop has not that many. */
+export function setServerQuantity(piece: Piece, quantity: number, isAllowed: () => Promise<void>): Promise<void> {
+  return change(
+    (lines) => at(lines, piece, (place) => setQuantity(lines, place, quantity)),
+    async () => {
+      await isAllowed();
+      const { variantId, size } = piece;
+      return browserApi(setCartLine, { params: placeOf(piece), body: { quantity, variantId, size } });
+    },
+  );
+}
+
+/** Shown at once. */
+export function removeFromServerCart(piece: Piece): Promise<void> {
+  const { variantId, size } = piece;
+  return change(
+    (lines) => at(lines, piece, (place) => removeLine(lines, place)),
+    () => browserApi(removeCartLine, { params: placeOf(piece), query: { variantId, size } }),
+  );
+}
+
+/** Takes over a cart that came with another answer. */
+export function adoptCart(cart: readonly CartLine[]): void {
+  notePrices(confirmed, cart);
+  confirmed = cart;
+  isCertain = true;
+  forgetOtherPrices(cart);
+  keepCart(cart);
+  browserQueries.setQueryData(['cart'], shownLines());
+}
+
+/** The prices the shop asks for now, by `pieceKey`. */
+export function repriceServerCart(prices: ReadonlyMap<string, number>): void {
+  adoptCart(withPrices(confirmed, prices));
+}
+
+async function change(shown: Change, ask: () => Promise<{ cart: readonly CartLine[] }>): Promise<void> {
+  waiting = [...waiting, shown];
+  show();
+  try {
+    const { cart } = await inTurn(async () => {
+      if (!isCertain) await askForCart();
+      return ask();
+    });
+    drop(shown);
+    adoptCart(cart);
+  } catch (error) {
+    drop(shown);
+    const fresh = error instanceof ApiError ? error.details['cart'] : undefined;
+    if (Array.isArray(fresh)) adoptCart(fresh as CartLine[]);
+    else void browserQueries.invalidateQueries({ queryKey: ['cart'] });
+    show();
+    throw error;
+  }
+}
+
+async function askForCart(): Promise<void> {
+  adoptCart((await browserApi(fetchCart, {})).cart);
+}
+
+/** Calls go one after another: a position means what it says only in the cart that the last answer left. */
+function inTurn<T>(call: () => Promise<T>): Promise<T> {
+  const turn = last.then(call);
+  last = turn.catch(() => null);
+  return turn;
+}
+
+const shownLines = () => waiting.reduce<readonly CartLine[]>((lines, alter) => alter(lines), confirmed);
+const show = () => browserQueries.setQueryData(['cart'], shownLines());
+const asItIs: Change = (lines) => lines;
+
+function drop(shown: Change): void {
+  waiting = waiting.filter((other) => other !== shown);
+}
+
+/** Another window may have taken the line away; then there is nothing to change. */
+function at(lines: readonly CartLine[], piece: Piece, edit: (place: number) => CartLine[]): readonly CartLine[] {
+  const place = lines.findIndex((line) => isSamePiece(line, piece));
+  return place < 0 ? lines : edit(place);
+}
+
+/** @throws Error with the sentence to show when the server's cart has no such line. */
+function placeOf(piece: Piece): { index: string } {
+  const place = confirmed.findIndex((line) => isSamePiece(line, piece));
+  if (place < 0) throw new Error(messages.cart.invalidItem);
+  return { index: String(place) };
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { CartLine } from '#shared/cart/lines.ts';
+import { messages } from '#shared/messages.ts';
+import type { Order } from '#shared/orders/api.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { localCart } from '../cart/local-cart.ts';
+import { isOpen } from '../orders/FinishOrder.tsx';
+import { orderById } from '../orders/queries.ts';
+import { settleInBrowser } from '../orders/settled.ts';
+import { forget, readStored } from '../stored.ts';
+import { toast } from '../ui/toast.ts';
+import { hasPiecesOf } from './same-order.ts';
+
+/**
+ * What became of the order that this browser began to pay. Paid meanwhile, here or on the provider's page before the
+ * connection broke: the shopper is thanked and does not pay twice. Still waiting, and not for these very pieces: the
+ * way to it.
+ */
+export function EarlierOrder({ lines }: { lines: readonly CartLine[] }) {
+  const pendingId = readStored('pendingOrderId') ?? '';
+  const { data } = useQuery({ ...orderById(pendingId), enabled: pendingId !== '' });
+  const order = data?.order;
+  usePaidMeanwhile(order);
+
+  if (!order || !isOpen(order) || hasPiecesOf(order, lines)) return null;
+  return (
+    <p>
+      Your order {orderNumber(order._id)} is waiting for its payment.{' '}
+      <Link className="link" to="/make-order">
+        Finish your order
+      </Link>
+    </p>
+  );
+}
+
+function usePaidMeanwhile(order: Order | undefined): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!order?.isPaid || readStored('pendingOrderId') !== order._id) return;
+    forget('pendingOrderId'); // First: then a cart that was filled with other things since is left alone.
+    if (order.status === 'cancelled') return;
+    settleInBrowser(order);
+    toast.success(messages.payment.alreadyVerified);
+    if (localCart().length === 0) void navigate('/order-success', { replace: true, state: { order } });
+  }, [order, navigate]);
+}

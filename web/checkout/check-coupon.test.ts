@@ -1,0 +1,47 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { checkCoupon, isRefused } from './check-coupon.ts';
+
+const question = new AbortController().signal;
+
+afterEach(() => vi.unstubAllGlobals());
+
+function serverAnswers(status: number, body: unknown): void {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body, { status })));
+}
+
+const refusal = () => checkCoupon('welcome10', 12_500, question).catch((error: unknown) => error as Error);
+
+test('a good coupon is what the server says it is, for this subtotal', async () => {
+  serverAnswers(200, { success: true, message: 'Applied', coupon: { code: 'WELCOME10', discountAmount: 1_250 } });
+  expect(await checkCoupon('welcome10', 12_500, question)).toEqual({
+    coupon: { code: 'WELCOME10', discountAmount: 1_250, cartTotal: 12_500 },
+    message: 'Applied',
+  });
+});
+
+test('an empty code is not asked about', async () => {
+  vi.stubGlobal('fetch', () => expect.unreachable());
+  await expect(checkCoupon('  ', 12_500, question)).rejects.toThrow('Please enter a coupon code');
+});
+
+test('a refusal is told in the words of the server', async () => {
+  serverAnswers(400, { success: false, code: 'coupon_invalid', message: 'This coupon has expired' });
+  const error = await refusal();
+  expect(error).toMatchObject({ message: 'This coupon has expired' });
+  expect(isRefused(error)).toBe(true);
+});
+
+test.for([200, 400])('a refusal without words, with status %i, is an invalid code', async (status) => {
+  serverAnswers(status, { success: false });
+  expect(await refusal()).toMatchObject({ message: 'Invalid coupon code' });
+});
+
+test.for([
+  ['an answer that is none', () => serverAnswers(502, '<html>')],
+  ['no answer', () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))],
+] as const)('%s is an error, and no refusal', async ([, happens]) => {
+  happens();
+  const error = await refusal();
+  expect(error).toMatchObject({ message: 'Error validating coupon' });
+  expect(isRefused(error)).toBe(false);
+});

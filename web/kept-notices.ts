@@ -1,0 +1,30 @@
+import { toast, type ToastKind } from './ui/toast.ts';
+
+/** What is to be told on the page that comes after a reload, which would take a toast away before it is read. */
+const storageKey = 'notices';
+
+type Kind = Extract<ToastKind, keyof typeof toast>;
+
+export function tellAfterReload(kind: Kind, text: string): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify([...kept(), { kind, text }]));
+  } catch {
+    // A browser that keeps nothing loses the notice; what it told of has happened all the same.
+  }
+}
+
+/** Called once when a page opens. */
+export function tellKept(): void {
+  const notices = kept();
+  if (notices.length === 0) return;
+  sessionStorage.removeItem(storageKey);
+  for (const { kind, text } of notices) toast[kind](text);
+}
+
+function kept(): { kind: Kind; text: string }[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as { kind: Kind; text: string }[];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,58 @@
+import { useId } from 'react';
+import { useLocation } from 'react-router';
+import { messages } from '#shared/messages.ts';
+import { consent } from '#shared/newsletter/consent.ts';
+import { useIsHydrated } from '../cart/useIsHydrated.ts';
+import styles from './NewsletterBanner.module.css';
+import { useSubscription } from './useSubscription.ts';
+
+/**
+ * Asks for an address. Without scripts the form goes to the server, which leads back to this page and says how it went
+ * by `newsletter` in its address.
+ */
+export function NewsletterBanner() {
+  const { pathname } = useLocation();
+  const { answer, isSending, submit, dismiss } = useSubscription();
+  const isHydrated = useIsHydrated();
+  const id = useId();
+
+  return (
+    <section id="newsletter" className={styles.banner} aria-labelledby={`${id}-heading`}>
+      <h2 id={`${id}-heading`}>stay upto date about our latest offers</h2>
+      <form method="post" action="/newsletter/subscribe" noValidate={isHydrated} onSubmit={submit}>
+        <input type="hidden" name="source" value={pathname} />
+        <label htmlFor={`${id}-email`}>E-mail address</label>
+        <div className={styles.row}>
+          <input
+            id={`${id}-email`}
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            placeholder="you@example.com"
+            maxLength={254}
+            required
+            aria-invalid={answer?.tone === 'error' || undefined}
+            aria-describedby={`${id}-note ${id}-consent`}
+          />
+          {/* Not `disabled`, which would take the focus away from whoever is on it. */}
+          <button type="submit" aria-disabled={isSending} aria-busy={isSending}>
+            {isSending ? messages.newsletter.subscribing : messages.newsletter.subscribe}
+          </button>
+        </div>
+        <div className={styles.below}>
+          <p id={`${id}-consent`} className={styles.consent}>
+            {consent.words}
+          </p>
+          <div id={`${id}-note`} className={styles.note} role="status">
+            {answer && (
+              <button type="button" data-tone={answer.tone} onClick={dismiss}>
+                {answer.text}
+              </button>
+            )}
+          </div>
+        </div>
+      </form>
+    </section>
+  );
+}

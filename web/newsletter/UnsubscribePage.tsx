@@ -1,0 +1,24 @@
+import { pageTitle } from '../ui/title.ts';
+import type { Route } from './+types/UnsubscribePage.ts';
+import { NewsletterStep } from './NewsletterStep.tsx';
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Leave the newsletter') },
+  { name: 'description', content: 'Leave the newsletter, with one button.' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function UnsubscribePage() {
+  return (
+    <NewsletterStep
+      action="/newsletter/unsubscribe"
+      title="Leave the newsletter?"
+      lead="One press, and we no longer write to this address. Letters about your orders still come."
+      button="Leave the newsletter"
+      done={{
+        title: 'You have left the newsletter',
+        lead: 'We no longer write to this address. Letters about your orders still come.',
+      }}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { messages } from '#shared/messages.ts';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { toast } from '../ui/toast.ts';
+import { OrderTable } from './OrderTable.tsx';
+import styles from './OwnOrders.module.css';
+import { ownOrders, saysLogIn } from './own-orders.ts';
+
+/** The orders of who is signed in, in every state they can be in (specification, sections 2 and 8). */
+export function OwnOrders() {
+  const { data: orders, error, failureCount, refetch } = useQuery(ownOrders());
+  const isRetrying = failureCount === 1 && !error;
+  const hasFailed = error !== null && !saysLogIn(error);
+
+  useEffect(() => {
+    if (isRetrying) toast.warning(messages.accounts.ordersRetrying);
+  }, [isRetrying]);
+  useEffect(() => {
+    if (hasFailed) toast.error(messages.accounts.fetchFailed);
+  }, [hasFailed]);
+
+  if (orders && orders.length > 0) return <OrderTable orders={orders} />;
+  if (orders) return <Empty />;
+  if (hasFailed) {
+    return (
+      <div className={styles.note} role="alert">
+        <p>{messages.accounts.fetchFailed}</p>
+        <Button kind="quiet" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.waiting} aria-busy="true">
+      <p className="hush" role="status">
+        Loading your orders
+      </p>
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} height="2.75rem" />
+      ))}
+    </div>
+  );
+}
+
+function Empty() {
+  return (
+    <div className={styles.note}>
+      <h2>No orders yet</h2>
+      <p>When you buy something, it shows here, from payment to your door.</p>
+      <ButtonLink to="/shop">Start Shopping</ButtonLink>
+    </div>
+  );
+}

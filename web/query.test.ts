@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { readFilters } from '#shared/catalogue/filters.ts';
+import { newArrivals, productById, recommendedFor, shopList, strip } from './catalogue/queries.ts';
+import { search } from './search/queries.ts';
+import { queryDefaults } from './query.ts';
+
+/** The numbers of the specification (section 7), and docs/decisions/0011. */
+const minutes = 60_000;
+
+test('an answer is fresh for 60 s, kept 5 minutes, asked for once more, and not again because a window came up', () => {
+  expect(queryDefaults(false)).toMatchObject({
+    queries: { staleTime: 60_000, gcTime: 5 * minutes, retry: 1, refetchOnWindowFocus: false },
+    mutations: { retry: false },
+  });
+});
+
+test('a second try waits a second, and each further one twice as long, up to 30 s', () => {
+  const { retryDelay } = queryDefaults(false).queries;
+  expect([0, 1, 2, 3, 4, 5, 6, 20].map(retryDelay)).toEqual([
+    1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000,
+  ]);
+});
+
+test('the server, where a shopper waits for the page, has the stale time only and tries nothing twice', () => {
+  expect(queryDefaults(true).queries).toMatchObject({ staleTime: 60_000, retry: false });
+});
+
+test('lists are fresh for 5 minutes and kept for 10, what goes with a product for 5, a product for the usual minute', () => {
+  for (const list of [shopList(readFilters({ size: 'M' })), newArrivals(2), strip('topSelling', 4)]) {
+    expect(list).toMatchObject({ staleTime: 5 * minutes, gcTime: 10 * minutes });
+    expect(list.retry).toBeUndefined();
+  }
+  expect(recommendedFor('1').staleTime).toBe(5 * minutes);
+  expect(productById('1').staleTime).toBeUndefined();
+});
+
+test('a search is not tried again, as the next letter is', () => {
+  expect(search('adire').retry).toBe(false);
+});
