@@ -100,13 +100,17 @@ test('a message about a payment that is not ours is put aside and not asked abou
   await expect.poll(() => jobStates(shop, 'settle-payment'), patient).toEqual(['completed']);
 });
 
-test('payments are reconciled every minute and the popular pieces counted every five', async () => {
+test('payments are reconciled every minute, popular pieces counted every five, and the provider’s list read at night', async () => {
   const shop = await testShop({ isListening: true });
 
   const schedules = await shop.jobs.getSchedules();
 
   expect(schedules.map(({ name, cron }) => `${name}: ${cron}`)).toEqual(
-    expect.arrayContaining(['reconcile-payments: * * * * *', 'refresh-top-sellers: */5 * * * *']),
+    expect.arrayContaining([
+      'reconcile-payments: * * * * *',
+      'refresh-top-sellers: */5 * * * *',
+      'compare-with-provider: 23 1 * * *',
+    ]),
   );
 });
 

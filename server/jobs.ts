@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { fromKysely, PgBoss } from 'pg-boss';
+import { fromKysely, PgBoss, type Queue, type UpdateQueueOptions } from 'pg-boss';
 import { ShopError } from '#shared/errors.ts';
 import { forgetOldAccess } from './accounts/forget-old-access.ts';
 import { mailCode } from './accounts/mail-code.ts';
@@ -9,24 +9,37 @@ import type { Database } from './db/database.ts';
 import { forgetOldAllowances } from './http/limits.ts';
 import { sendLetter } from './mail/send-letter.ts';
 import { forgetUnconfirmed } from './newsletter/forget-unconfirmed.ts';
+import { compareWithProvider } from './payments/compare-with-provider.ts';
+import { complain } from './payments/complain.ts';
 import { reconcilePayments } from './payments/reconcile-payments.ts';
+import { refundPayment } from './payments/refund-payment.ts';
 import { settlePayment } from './payments/settle-payment.ts';
+import { settleRefunds } from './payments/settle-refunds.ts';
+import { finishDeletions } from './privacy/delete-account.ts';
 import type { Shop } from './shop.ts';
 import { tasks } from './tasks.ts';
 
-/** What is done when it has been added. Tried again with growing pauses, for about a day. */
+/** Tried again with growing pauses. */
+const aboutADay = { retryLimit: 22, retryDelay: 5, retryBackoff: true, retryDelayMax: 7_200 };
+
+/** What is done when it has been added; tried again for about a day. */
 const onDemand = {
   [tasks.mailCode.name]: (shop: Shop, facts: object) => mailCode(shop, (facts as { id: string }).id),
   [tasks.sendLetter.name]: (shop: Shop, facts: object) => sendLetter(shop, (facts as { key: string }).key),
   [tasks.settlePayment.name]: (shop: Shop, facts: object) =>
     settlePayment(shop, (facts as { reference: string }).reference).catch(passOverForeign),
+  [tasks.refundPayment.name]: (shop: Shop, facts: object) => refundPayment(shop, (facts as { id: string }).id),
+  [tasks.settleRefunds.name]: (shop: Shop, facts: object) =>
+    settleRefunds(shop, (facts as { reference: string }).reference),
 };
 
 /** What is done by the clock. */
 const repeating = {
   'reconcile-payments': { cron: '* * * * *', verb: reconcilePayments },
+  'compare-with-provider': { cron: '23 1 * * *', verb: compareWithProvider }, // 2:23 in Lagos.
   'forget-old-allowances': { cron: '7 * * * *', verb: ({ db, now }: Shop) => forgetOldAllowances(db, now()) },
   'forget-old-access': { cron: '17 * * * *', verb: ({ db, now }: Shop) => forgetOldAccess(db, now()) },
+  'finish-deletions': { cron: '37 * * * *', verb: finishDeletions },
   'forget-old-merges': { cron: '27 3 * * *', verb: ({ db, now }: Shop) => forgetOldMerges(db, now()) },
   'forget-unconfirmed': { cron: '17 3 * * *', verb: ({ db, now }: Shop) => forgetUnconfirmed(db, now()) },
   'refresh-top-sellers': { cron: '*/5 * * * *', verb: ({ db, now }: Shop) => refreshTopSellers(db, now()) },
@@ -40,19 +53,20 @@ export async function openJobs(db: Database, { isWorker }: { isWorker: boolean }
   const jobs = new PgBoss({ db: fromKysely(db), schedule: isWorker, supervise: isWorker });
   jobs.on('error', (error) => console.error(error));
   await jobs.start();
-  for (const name of Object.keys(onDemand)) {
-    const tries = { retryLimit: 22, retryDelay: 5, retryBackoff: true, retryDelayMax: 7_200 };
-    await jobs.createQueue(name, { ...tries, heartbeatSeconds });
-    await jobs.updateQueue(name, { ...tries, heartbeatSeconds }); // One that was there already stays as it was.
-  }
+  for (const name of Object.keys(onDemand)) await openQueue(jobs, name, {}, { ...aboutADay, heartbeatSeconds });
   for (const name of Object.keys(repeating)) {
-    await jobs.createQueue(name, { policy: 'singleton', retryLimit: 0, heartbeatSeconds });
-    await jobs.updateQueue(name, { heartbeatSeconds });
+    await openQueue(jobs, name, { policy: 'singleton' }, { retryLimit: 0, heartbeatSeconds });
   }
   // The library looks a queue up on its first use, on a connection of its own: now, because among transactions that
   // hold every connection it would wait in vain.
   for (const name of Object.keys(onDemand)) await jobs.findJobs(name, { id: randomUUID() });
   return jobs;
+}
+
+/** Creating a queue that is there already changes nothing, so how often it tries again is said once more. */
+async function openQueue(jobs: PgBoss, name: string, fixed: { policy?: 'singleton' }, tries: UpdateQueueOptions) {
+  await jobs.createQueue(name, { ...fixed, ...tries } as Omit<Queue, 'name'>);
+  await jobs.updateQueue(name, tries);
 }
 
 /** Begins to work off what is added and what the clock says. */
@@ -61,14 +75,15 @@ export async function workOffJobs(shop: Shop): Promise<void> {
   for (const [name, verb] of Object.entries(onDemand)) {
     // Five at a time, and no pause while more wait: one each half second would leave a good hour's buyers waiting for
     // their letters until the evening.
-    const pace = { pollingIntervalSeconds: 0.5, batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const;
+    const pace = { pollingIntervalSeconds: 0.5, batchSize: 5, burstWhenBatchFull: true, perJobResults: true, includeMetadata: true } as const;
     await jobs.work<object, unknown, typeof pace>(name, pace, (batch) =>
       Promise.all(
-        batch.map(async ({ id, data }) => {
+        batch.map(async ({ id, data, retryCount, retryLimit }) => {
           try {
             await verb(shop, data);
             return { id, status: 'completed' };
           } catch (error) {
+            tell(shop, error, { name, data, tries: retryCount + 1, most: retryLimit + 1 });
             return { id, status: 'failed', output: { message: String(error) } };
           }
         }),
@@ -76,9 +91,29 @@ export async function workOffJobs(shop: Shop): Promise<void> {
     );
   }
   for (const [name, { cron, verb }] of Object.entries(repeating)) {
-    await jobs.work(name, { pollingIntervalSeconds: 2 }, () => verb(shop));
+    await jobs.work(name, { pollingIntervalSeconds: 2 }, () =>
+      verb(shop).catch((error: unknown) => {
+        tell(shop, error, { name, tries: 1, most: 1 });
+        throw error;
+      }),
+    );
     await jobs.schedule(name, cron);
   }
+}
+
+interface Try {
+  name: string;
+  data?: object;
+  tries: number;
+  most: number;
+}
+
+/** A job that fails says so in one line, and comes again as its queue has it. What was given up: `given-up-jobs.ts`. */
+function tell(shop: Shop, error: unknown, { name, data = {}, tries, most }: Try): void {
+  const reasons: unknown[] = error instanceof AggregateError ? error.errors : [error];
+  const why = reasons.map((one) => (one instanceof Error ? one.message : String(one))).join('; ');
+  const end = tries < most ? `try ${tries} of ${most}` : 'given up';
+  complain(shop, `Job ${name} ${JSON.stringify(data)} failed, ${end}: ${why}`);
 }
 
 /** We note a reference before the provider hears of it: one that we do not know is never going to be ours. */

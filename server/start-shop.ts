@@ -13,6 +13,7 @@ import type { App } from './http/route.ts';
 import { openJobs, workOffJobs } from './jobs.ts';
 import { catchingPost } from './mail/caught-mail.ts';
 import { smtpPost } from './mail/smtp.ts';
+import { withCircuitBreaker } from './payments/circuit-breaker.ts';
 import { paystack } from './payments/paystack.ts';
 import type { Shop } from './shop.ts';
 
@@ -56,7 +57,7 @@ export async function startShop(
     const jobs = await openJobs(db, { isWorker: config.role !== 'serve' });
     endings.push(() => jobs.stop({ graceful: true, timeout: 10_000 }));
     const post = config.smtpUrl ? smtpPost(config.smtpUrl, config.mailFrom) : catchingPost(db, now);
-    const payments = paystack(config.paystack);
+    const payments = withCircuitBreaker(paystack(config.paystack), now);
     const kept = keptAnswers(publicChanges(db, trustMs), trustMs);
     const shop: Shop = { db, config, now, jobs, post, payments, kept };
 

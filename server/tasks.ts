@@ -21,4 +21,6 @@ export const tasks = {
   mailCode: task<{ id: string }>('mail-code'),
   sendLetter: task<{ key: string }>('send-letter'),
   settlePayment: task<{ reference: string }>('settle-payment'),
+  refundPayment: task<{ id: string }>('refund-payment'),
+  settleRefunds: task<{ reference: string }>('settle-refunds'),
 } as const;

@@ -22,6 +22,13 @@ export const failures = {
   PRICE_CHANGED: { status: 409, message: messages.order.priceChanged },
   key_reused: { status: 422, message: messages.order.keyReused },
   too_many_open_orders: { status: 429, message: messages.order.tooManyOpen },
+  order_moved: { status: 409, message: messages.order.moved },
+  /** An earlier order of the same pieces: paid, or its bank has not said yes or no. */
+  already_ordered: { status: 409, message: messages.order.alreadyOrdered },
+  not_refundable: { status: 409, message: messages.payment.notRefundable },
+  /** Money waits for a person's word: no second payment, no cancelling. */
+  under_review: { status: 409, message: messages.payment.underReview },
+  payment_pending: { status: 409, message: messages.payment.stillPending },
   not_payable: { status: 409, message: messages.payment.notPayable },
   payment_unavailable: { status: 503, message: messages.payment.unavailable },
   too_many_requests: { status: 429, message: messages.general.tooMany },

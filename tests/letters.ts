@@ -34,6 +34,7 @@ export function letterOrder(changes: Partial<Order> = {}): Order {
     ],
     paymentMethod: 'paystack',
     isPaid: true,
+    paymentStatus: 'paid',
     paidAt: '2026-11-02T09:00:00.000Z',
     isDelivered: false,
     deliveredAt: null,

@@ -9,6 +9,7 @@ import { migrate } from '#server/db/migrate.ts';
 /** Columns whose `check` allows a few words, or whose JSON has one shape; the generator reads neither. */
 const columns = {
   'banners.place': "'hero' | 'editorial'",
+  'order_payments.payment_status': "'unpaid' | 'paid' | 'review' | 'refund_due' | 'partially_refunded' | 'refunded'",
   'caught_mail.headers': 'Generated<Record<string, string>>',
   'letters.headers': 'Generated<Record<string, string>>',
   'newsletter_events.what': "'asked' | 'confirmed' | 'unsubscribed'",
@@ -17,6 +18,8 @@ const columns = {
   'payment_attempts.outcome': "'applied' | 'refund_due' | 'review' | null",
   'payment_attempts.status':
     "Generated<'created' | 'open' | 'pending' | 'failed' | 'abandoned' | 'success' | 'reversed'>",
+  'refunds.status': "Generated<'requested' | 'pending' | 'processing' | 'processed' | 'failed' | 'needs_attention'>",
+  'stock_movements.kind': "'received' | 'adjusted' | 'sold' | 'restocked' | 'removed'",
   'products.gender': "'women' | 'men'",
 };
 

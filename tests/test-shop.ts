@@ -8,6 +8,7 @@ import { openDatabase } from '#server/db/database.ts';
 import type { App } from '#server/http/route.ts';
 import { openJobs, workOffJobs } from '#server/jobs.ts';
 import { catchingPost } from '#server/mail/caught-mail.ts';
+import { withCircuitBreaker } from '#server/payments/circuit-breaker.ts';
 import { paystack } from '#server/payments/paystack.ts';
 import { keptAnswers } from '#server/http/kept-answers.ts';
 import { publicChanges } from '#server/http/public-changes.ts';
@@ -21,8 +22,8 @@ export class TestClock {
 
   readonly now = (): Date => new Date(this.#now);
 
-  forward({ minutes = 0, hours = 0 }: { minutes?: number; hours?: number }): void {
-    this.#now = new Date(this.#now.getTime() + minutes * 60_000 + hours * 3_600_000);
+  forward({ seconds = 0, minutes = 0, hours = 0 }: { seconds?: number; minutes?: number; hours?: number }): void {
+    this.#now = new Date(this.#now.getTime() + seconds * 1_000 + minutes * 60_000 + hours * 3_600_000);
   }
 }
 
@@ -39,6 +40,8 @@ export interface Provider {
   press(payPage: string, outcome: 'success' | 'decline' | 'abandon'): Promise<void>;
   /** Breaks something on purpose: see emulator/README.md. */
   faults(faults: object): Promise<void>;
+  /** Any call of its control room: see emulator/README.md. */
+  control(method: string, path: string, body?: object): Promise<unknown>;
   /** Every kobo it says was taken. */
   ledger(): Promise<{ reference: string; amount: number }[]>;
 }
@@ -73,7 +76,7 @@ export async function testShop({ isListening = false }: { isListening?: boolean 
   const { now } = clock;
   // Looks before every answer whether something changed: a test's next question sees what it has just done.
   const kept = keptAnswers(publicChanges(db, 0), 0);
-  const payments = paystack(config.paystack);
+  const payments = withCircuitBreaker(paystack(config.paystack), now);
   const shop: Shop = { db, config, now, jobs, post: catchingPost(db, now), payments, kept };
   const app = await buildApp(shop);
   onTestFinished(() => app.close());

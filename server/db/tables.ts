@@ -153,6 +153,17 @@ export interface OrderAccess {
   tokenHash: Buffer;
 }
 
+export interface OrderEvents {
+  at: Timestamp;
+  fromStatus: string | null;
+  kind: string;
+  note: Json | null;
+  orderId: string;
+  seq: Generated<number>;
+  toStatus: string | null;
+  who: string;
+}
+
 export interface OrderLines {
   colorName: string;
   image: string;
@@ -166,6 +177,11 @@ export interface OrderLines {
   variantId: string;
 }
 
+export interface OrderPayments {
+  orderId: string | null;
+  paymentStatus: 'unpaid' | 'paid' | 'review' | 'refund_due' | 'partially_refunded' | 'refunded';
+}
+
 export interface Orders {
   accountId: string | null;
   anonymousAt: Timestamp | null;
@@ -174,6 +190,7 @@ export interface Orders {
   country: string;
   couponCode: string | null;
   couponDiscount: Generated<number>;
+  courier: string | null;
   createdAt: Timestamp;
   deliveredAt: Timestamp | null;
   email: string;
@@ -186,6 +203,7 @@ export interface Orders {
   paidAt: Timestamp | null;
   paymentMethod: string;
   phone: string;
+  replacedBy: string | null;
   requestHash: string;
   shippedAt: Timestamp | null;
   shippingMethod: string | null;
@@ -195,6 +213,8 @@ export interface Orders {
   status: Generated<'pending' | 'processing' | 'shipped' | 'delivered' | 'cancelled'>;
   street: string;
   totalAmount: number;
+  trackingNumber: string | null;
+  trackingUrl: string | null;
   zipCode: Generated<string>;
 }
 
@@ -203,6 +223,8 @@ export interface PaymentAttempts {
   authorizationUrl: string | null;
   channel: string | null;
   createdAt: Timestamp;
+  currency: string | null;
+  domain: string | null;
   nextCheckAt: Timestamp | null;
   orderId: string;
   outcome: 'applied' | 'refund_due' | 'review' | null;
@@ -210,7 +232,10 @@ export interface PaymentAttempts {
   providerId: string | null;
   receivedKobo: number | null;
   reference: string;
+  settledAt: Timestamp | null;
+  settledBy: string | null;
   status: Generated<'created' | 'open' | 'pending' | 'failed' | 'abandoned' | 'success' | 'reversed'>;
+  waivedKobo: Generated<number>;
 }
 
 export interface PaymentEvents {
@@ -237,6 +262,29 @@ export interface Products {
   sortName: Generated<string>;
 }
 
+export interface RefundLines {
+  orderId: string;
+  position: number;
+  quantity: number;
+  refundId: string;
+  restocked: boolean;
+}
+
+export interface Refunds {
+  amountKobo: number;
+  id: Generated<string>;
+  idempotencyKey: string;
+  nextCheckAt: Timestamp | null;
+  providerId: string | null;
+  reason: string;
+  reference: string;
+  requestedAt: Timestamp;
+  sentAt: Timestamp | null;
+  status: Generated<'requested' | 'pending' | 'processing' | 'processed' | 'failed' | 'needs_attention'>;
+  updatedAt: Timestamp;
+  updatedBy: string;
+}
+
 export interface Sessions {
   accountId: string;
   createdAt: Timestamp;
@@ -259,6 +307,27 @@ export interface Stock {
   reserved: Generated<number>;
   size: string;
   variantId: string;
+}
+
+export interface StockMovements {
+  at: Generated<Timestamp>;
+  delta: number;
+  id: Generated<number>;
+  kind: 'received' | 'adjusted' | 'sold' | 'restocked' | 'removed';
+  orderId: string | null;
+  reason: Generated<string>;
+  size: string;
+  variantId: string;
+  who: Generated<string>;
+}
+
+export interface UnknownCharges {
+  amountKobo: number;
+  currency: string;
+  notedAt: Timestamp;
+  paidAt: Timestamp | null;
+  providerId: string | null;
+  reference: string;
 }
 
 export interface Variants {
@@ -288,13 +357,19 @@ export interface DB {
   newsletterSubscribers: NewsletterSubscribers;
   oneTimeCodes: OneTimeCodes;
   orderAccess: OrderAccess;
+  orderEvents: OrderEvents;
   orderLines: OrderLines;
+  orderPayments: OrderPayments;
   orders: Orders;
   paymentAttempts: PaymentAttempts;
   paymentEvents: PaymentEvents;
   products: Products;
+  refundLines: RefundLines;
+  refunds: Refunds;
   sessions: Sessions;
   sessionTokens: SessionTokens;
   stock: Stock;
+  stockMovements: StockMovements;
+  unknownCharges: UnknownCharges;
   variants: Variants;
 }

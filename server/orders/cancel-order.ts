@@ -1,22 +1,59 @@
+import type { Who } from '#shared/orders/status.ts';
 import { giveBackCoupon } from '../coupons/give-back-coupon.ts';
 import type { Database } from '../db/database.ts';
+import { transact } from '../db/transact.ts';
+import { orderCancelledLetter } from '../mail/letters/order-cancelled.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import type { Shop } from '../shop.ts';
 import { releaseReserved } from '../stock/move-stock.ts';
-import { linesOf, lockOrder } from './lock-order.ts';
+import { changeStatus } from './change-status.ts';
+import { type LockedOrder, linesOf, lockOrder } from './lock-order.ts';
+import { orderById } from './order-by-id.ts';
+
+/** Why an unpaid order ended. `replaced`: its shopper placed another one in its place. */
+export type EndReason = 'expired' | 'shopper' | 'staff' | 'replaced';
+
+interface Ending {
+  who: Who;
+  at: Date;
+  reason: EndReason;
+}
 
 /**
- * Ends an unpaid order whose hold is over and gives its pieces and its coupon back. Ask the provider first: money that is on its way
- * must find its pieces. An order that was paid or prolonged meanwhile is left alone.
+ * Ends an unpaid order whose hold is over and gives its pieces and its coupon back. Ask the provider first: money that
+ * is on its way must find its pieces. An order that was paid or prolonged meanwhile is left alone.
  */
-export async function endHold(db: Database, orderId: string, now: Date): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+export async function endHold(shop: Shop, orderId: string): Promise<void> {
+  await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
-    if (order.status !== 'pending' || order.heldUntil === null || order.heldUntil > now) return;
-    await giveBackCoupon(tx, orderId, now);
-    await releaseReserved(tx, await linesOf(tx, orderId));
-    await tx
-      .updateTable('orders')
-      .set({ status: 'cancelled', cancelledAt: now, heldUntil: null })
-      .where('id', '=', orderId)
-      .execute();
+    const at = shop.now();
+    if (order.status !== 'pending' || order.heldUntil === null || order.heldUntil > at) return;
+    await cancelPending(tx, order, { who: 'clock', at, reason: 'expired' });
+    await tellCancelled(shop, tx, orderId, { reason: 'expired', isRefunded: false });
   });
+}
+
+/** Ends an unpaid order whose row is locked, and gives its pieces back. */
+export async function cancelPending(tx: Database, order: LockedOrder, ending: Ending): Promise<void> {
+  await endPending(tx, order, ending);
+  await releaseReserved(tx, await linesOf(tx, order.id));
+}
+
+/** The same but for its pieces, which the caller hands on. Everything else that an order holds is given back here. */
+export async function endPending(tx: Database, order: LockedOrder, { who, at, reason }: Ending): Promise<void> {
+  const columns = { cancelledAt: at, heldUntil: null };
+  await changeStatus(tx, order, { to: 'cancelled', who, at, note: { reason }, columns });
+  await giveBackCoupon(tx, order.id, at);
+}
+
+/** The letter that an order has ended. One that was replaced ends silently: its shopper has the next one's letter. */
+export async function tellCancelled(
+  { config, ...shop }: Shop,
+  tx: Database,
+  orderId: string,
+  { reason, isRefunded }: { reason: Exclude<EndReason, 'replaced'>; isRefunded: boolean },
+): Promise<void> {
+  const order = await orderById(tx, orderId);
+  const letter = orderCancelledLetter({ order, reason, isRefunded }, config.shop);
+  await queueMail({ ...shop, tx }, { key: `order-cancelled:${orderId}:${reason}`, to: order.guestInfo.email, letter });
 }

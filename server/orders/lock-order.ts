@@ -13,6 +13,8 @@ export async function lockOrder(tx: Database, id: string) {
   return order;
 }
 
+export type LockedOrder = Awaited<ReturnType<typeof lockOrder>>;
+
 export function linesOf(tx: Database, orderId: string): Promise<Wanted[]> {
   return tx.selectFrom('orderLines').select(['variantId', 'size', 'quantity']).where('orderId', '=', orderId).execute();
 }

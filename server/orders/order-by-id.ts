@@ -34,8 +34,10 @@ export function belongsTo({ id, email }: Pick<Account, 'id' | 'email'>) {
 function ordersWithLines(db: Database) {
   return db
     .selectFrom('orders')
+    .innerJoin('orderPayments', 'orderPayments.orderId', 'orders.id')
     .leftJoin('accounts', 'accounts.id', 'orders.accountId')
     .selectAll('orders')
+    .select('paymentStatus')
     .select([
       sql<Order['orderItems']>`(
         select json_agg(json_build_object(
@@ -75,6 +77,7 @@ interface OrderRow {
   status: Order['status'];
   createdAt: Date;
   heldUntil: Date | null;
+  paymentStatus: Order['paymentStatus'];
   paidAt: Date | null;
   deliveredAt: Date | null;
   email: string;
@@ -111,6 +114,7 @@ function asOrder(row: OrderRow): Order {
     orderItems: row.lines,
     paymentMethod: row.paymentMethod,
     isPaid: row.paidAt !== null,
+    paymentStatus: row.paymentStatus,
     paidAt: row.paidAt?.toISOString() ?? null,
     isDelivered: row.deliveredAt !== null,
     deliveredAt: row.deliveredAt?.toISOString() ?? null,

@@ -8,11 +8,13 @@ import type { Order, OrderPayload } from '#shared/orders/api.ts';
 import { claimCoupon, countCouponUse } from '../coupons/claim-coupon.ts';
 import type { Database } from '../db/database.ts';
 import type { Account } from '../accounts/sessions.ts';
+import { transact } from '../db/transact.ts';
 import type { Visitor } from '../http/cookies.ts';
 import { orderReceivedLetter } from '../mail/letters/order-received.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Shop } from '../shop.ts';
 import { reserveStock } from '../stock/move-stock.ts';
+import { noteSuccessor, replaceLeft, type LeftOrder } from './left-orders.ts';
 import { orderById } from './order-by-id.ts';
 import { type OrderedPiece, orderedPieces } from './ordered-pieces.ts';
 
@@ -25,6 +27,10 @@ interface Claim {
   /** The browser's name for this checkout: the same key and body give the same order. */
   key: string | undefined;
   visitor: Visitor;
+  /** Whether the browser came without a token: `visitor` is new then. */
+  isNew?: boolean;
+  /** Earlier orders whose payment was begun and left, as the provider says: this order takes their place. */
+  left?: readonly LeftOrder[];
   /** Who is signed in: the session says who is a guest, not the body. */
   account: Account | null;
 }
@@ -38,17 +44,16 @@ interface Claim {
  */
 export async function placeOrder(shop: Shop, payload: OrderPayload, claim: Claim): Promise<Order> {
   const { db, now } = shop;
-  const { key, visitor } = claim;
-  const requestHash = createHash('sha256').update(JSON.stringify(payload)).digest('hex');
-  const orderId = await db.transaction().execute(async (tx) => {
+  const wish = { payload, requestHash: requestHashOf(payload), ...claim };
+  const orderId = await transact(db, async (tx) => {
     // Orders of one address take turns, so a double tap cannot place two and four tabs cannot hold four.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`order:${payload.guestInfo.email}`}, 0))`.execute(tx);
-    const placed = await sameOrder(tx, key, requestHash, visitor, now());
-    const id = placed ?? (await newOrder(tx, payload, claim, requestHash, now()));
+    const placed = await sameOrder(tx, wish, now());
+    const id = placed ?? (await newOrder(tx, wish, now()));
     if (placed !== undefined && claim.account) await adopt(tx, placed, claim.account);
     await tx
       .insertInto('orderAccess')
-      .values({ tokenHash: visitor.tokenHash, orderId: id })
+      .values({ tokenHash: claim.visitor.tokenHash, orderId: id })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     if (placed === undefined) await queueReceived({ ...shop, tx }, id);
@@ -57,8 +62,23 @@ export async function placeOrder(shop: Shop, payload: OrderPayload, claim: Claim
   return orderById(db, orderId);
 }
 
-/** The order that this very request placed before, by its key, or by the same browser while its hold lasts. */
-async function sameOrder(tx: Database, key: string | undefined, requestHash: string, visitor: Visitor, now: Date) {
+/** Tells one wish from another: two requests with the same are the same order. */
+export function requestHashOf(payload: OrderPayload): string {
+  return createHash('sha256').update(JSON.stringify(payload)).digest('hex');
+}
+
+interface Wish extends Claim {
+  payload: OrderPayload;
+  requestHash: string;
+}
+
+/**
+ * The order that this very request placed before: by its key; by the same browser while its hold lasts, so that two
+ * tabs pay one order; or, without key and token, by another request without them that said the very same. Only who
+ * sent all of it, name, phone and address too, comes to that order, and learns nothing but what they sent
+ * (docs/decisions/0012).
+ */
+async function sameOrder(tx: Database, { key, visitor, isNew, requestHash }: Wish, now: Date) {
   if (key !== undefined) {
     const placed = await tx
       .selectFrom('orders')
@@ -66,18 +86,19 @@ async function sameOrder(tx: Database, key: string | undefined, requestHash: str
       .where('idempotencyKey', '=', key)
       .executeTakeFirst();
     if (placed && placed.requestHash !== requestHash) throw new ShopError('key_reused');
-    return placed?.id;
+    if (placed) return placed.id;
   }
-  const open = await tx
+  const open = tx
     .selectFrom('orders')
-    .innerJoin('orderAccess', 'orderAccess.orderId', 'orders.id')
     .select('orders.id')
-    .where('orderAccess.tokenHash', '=', visitor.tokenHash)
     .where('requestHash', '=', requestHash)
     .where('status', '=', 'pending')
-    .where('heldUntil', '>', now)
-    .executeTakeFirst();
-  return open?.id;
+    .where('heldUntil', '>', now);
+  const isTheirs = sql<boolean>`exists (
+    select from order_access where order_id = orders.id and token_hash = ${visitor.tokenHash})`;
+  const isNobodys = key === undefined && isNew === true;
+  const found = await (isNobodys ? open.where('idempotencyKey', 'is', null) : open.where(isTheirs)).executeTakeFirst();
+  return found?.id;
 }
 
 /** The letter with the link to pay, in the transaction that makes the order. */
@@ -93,18 +114,14 @@ async function adopt(tx: Database, orderId: string, { id: accountId }: Account):
   await ordersAccount.where('accountId', 'is', null).where('anonymousAt', 'is', null).execute();
 }
 
-async function newOrder(
-  tx: Database,
-  payload: OrderPayload,
-  { key, visitor, account }: Claim,
-  requestHash: string,
-  now: Date,
-) {
+async function newOrder(tx: Database, { payload, key, requestHash, visitor, account, left }: Wish, now: Date) {
   const { shippingAddress: address, guestInfo } = payload;
   const method = methodMeant(address.state, payload.shippingPrice, payload.shippingMethod);
   if (method === undefined) throw new ShopError('bad_shipping');
 
   const pieces = await orderedPieces(tx, payload.orderItems);
+  // First: what an earlier order gives up, its coupon too, is there for this one.
+  const replaced = await replaceLeft(tx, { visitor, email: guestInfo.email, left }, now);
   const shipping = method?.price ?? naira(payload.shippingPrice);
   const code = payload.couponCode;
   const { subtotal } = orderTotals(pieces, shipping);
@@ -112,7 +129,7 @@ async function newOrder(
   const discount = code ? await claimCoupon(tx, { code, subtotal, email: guestInfo.email, visitor }, now) : naira(0);
   const totals = orderTotals(pieces, shipping, discount);
   refuseChangedPrices(payload, pieces, totals);
-  await refuseFourth(tx, guestInfo.email, now);
+  await refuseFourth(tx, guestInfo.email);
 
   const order = await tx
     .insertInto('orders')
@@ -147,7 +164,8 @@ async function newOrder(
   if (!order) throw new ShopError('key_reused');
 
   if (code) await countCouponUse(tx, { orderId: order.id, code, email: guestInfo.email, discount }, now);
-  await reserveStock(tx, pieces);
+  await reserveStock(tx, pieces, replaced.pieces);
+  await noteSuccessor(tx, replaced, order.id);
   await tx
     .insertInto('orderLines')
     .values(pieces.map((piece, position) => ({ ...piece, orderId: order.id, position })))
@@ -176,13 +194,13 @@ function refuseChangedPrices(payload: OrderPayload, pieces: readonly OrderedPiec
   });
 }
 
-async function refuseFourth(tx: Database, email: string, now: Date): Promise<void> {
+/** Each of them holds pieces, also one whose hold is over and about which the provider could not be asked yet. */
+async function refuseFourth(tx: Database, email: string): Promise<void> {
   const { open } = await tx
     .selectFrom('orders')
     .select((orders) => orders.fn.countAll<number>().as('open'))
     .where('email', '=', email)
     .where('status', '=', 'pending')
-    .where('heldUntil', '>', now)
     .executeTakeFirstOrThrow();
   if (open >= mostOpenOrders) throw new ShopError('too_many_open_orders');
 }

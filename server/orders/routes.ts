@@ -1,21 +1,28 @@
 import { ownOrder as accountOrder, ownOrders } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
-import { createOrder, openOrder as openOrderCall, orderById } from '#shared/orders/api.ts';
+import { createOrder, openOrder as openOrderCall, orderById, type OrderPayload } from '#shared/orders/api.ts';
 import { whoAsks, whoIsSignedIn } from '../accounts/who-asks.ts';
-import { rememberVisitor } from '../http/cookies.ts';
-import type { Routes } from '../http/route.ts';
+import { rememberVisitor, type Visitor, visitorOf } from '../http/cookies.ts';
+import type { App } from '../http/route.ts';
+import type { Shop } from '../shop.ts';
+import type { LeftOrder } from './left-orders.ts';
 import { openOrder } from './open-order.ts';
 import { ordersOf, ownOrder } from './order-by-id.ts';
 import { placeOrder } from './place-order.ts';
 
-export const orderRoutes: Routes = (app, shop) => {
+/** Earlier orders that a new one takes the place of; only payments can tell, and they stand above orders. */
+type LeftOrders = (shop: Shop, payload: OrderPayload, visitor: Visitor) => Promise<LeftOrder[]>;
+
+export const orderRoutes = (leftOrders: LeftOrders) => (app: App, shop: Shop) => {
   app.route({
     ...createOrder,
     handler: async (request, reply) => {
       const { account } = await whoAsks(shop, request, reply);
+      const isNew = visitorOf(request, shop.config) === null;
       const visitor = rememberVisitor(request, reply, shop.config);
+      const left = await leftOrders(shop, request.body, visitor);
       const key = request.headers['idempotency-key'];
-      const order = await placeOrder(shop, request.body, { key, visitor, account });
+      const order = await placeOrder(shop, request.body, { key, visitor, account, isNew, left });
       return { success: true as const, message: messages.order.created, order };
     },
   });

@@ -83,22 +83,48 @@ test('without a key, the same cart from the same browser is the same order while
   const shirt = await makeProduct(shop.db);
   const { shopper, order: first } = await guestWithOrder(shop, shirt);
 
-  const [again, double, other] = await Promise.all([
+  const [again, double, otherTab] = await Promise.all([
     shopper.order(orderPayload([shirt])),
     shopper.order(orderPayload([shirt])),
-    shopper.order(orderPayload([shirt], { quantity: 2 })),
+    shopper.order(orderPayload([shirt]), { 'idempotency-key': randomUUID() }),
   ]);
 
-  expect([again._id, double._id]).toEqual([first._id, first._id]);
-  expect(other._id).not.toBe(first._id);
+  expect([again._id, double._id, otherTab._id]).toEqual([first._id, first._id, first._id]);
+  expect((await shopper.order(orderPayload([shirt], { quantity: 2 })))._id).not.toBe(first._id);
+});
+
+test('a first order that is sent twice at once, without key and without cookie, is one order', async () => {
+  const shop = await testShop();
+  const payload = orderPayload([await makeProduct(shop.db)]);
+  const shopper = new Shopper(shop);
+
+  const orders = await Promise.all(Array.from({ length: 6 }, () => shopper.order(payload)));
+
+  expect(new Set(orders.map(({ _id }) => _id)).size).toBe(1);
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 5, reserved: 1 }]);
+});
+
+test('who knows the address and the cart of another, but not the name, the phone or the street, gets an order of their own', async () => {
+  const shop = await testShop();
+  const payload = orderPayload([await makeProduct(shop.db)]);
+  const first = await new Shopper(shop).order(payload);
+
+  for (const guess of [
+    { ...payload, guestInfo: { ...payload.guestInfo, name: 'Ada Obi' } },
+    { ...payload, shippingAddress: { ...payload.shippingAddress, street: '15 Market Road' } },
+  ]) {
+    const stranger = new Shopper(shop);
+    expect((await stranger.order(guess))._id).not.toBe(first._id);
+    expect((await stranger.call('GET', `/api/orders/${first._id}`)).status).toBe(404);
+  }
 });
 
 test('without a key, the same cart from another browser, after payment or after the hold, is a new order', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db);
   const buyer = await guestWithOrder(shop, shirt);
-  const stranger = await guestWithOrder(shop, shirt);
-  expect(stranger.order._id).not.toBe(buyer.order._id);
+  const stranger = await guestWithOrder(shop, shirt, { email: 'eve@example.com' }); // And so has a token of her own.
+  expect((await stranger.shopper.order(orderPayload([shirt])))._id).not.toBe(buyer.order._id);
 
   await buyer.shopper.verify(await payAtProvider(shop, buyer));
   const second = await buyer.shopper.order(orderPayload([shirt]));
@@ -133,9 +159,9 @@ test('a paid or an ended order makes room for another one', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 20 } });
   const [paid] = [
-    await guestWithOrder(shop, shirt),
-    await guestWithOrder(shop, shirt),
-    await guestWithOrder(shop, shirt),
+    await guestWithOrder(shop, shirt, { shippingMethod: 'lagos-mainland-1' }),
+    await guestWithOrder(shop, shirt, { shippingMethod: 'lagos-mainland-2' }),
+    await guestWithOrder(shop, shirt, { shippingMethod: 'lagos-mainland-3' }),
   ];
   expect((await placeAs(shop, shirt, 'ada@example.com')).status).toBe(429);
 
@@ -149,5 +175,6 @@ test('a paid or an ended order makes room for another one', async () => {
 });
 
 function placeAs(shop: TestShop, shirt: Parameters<typeof orderPayload>[0][number], email: string): Promise<Answer> {
-  return new Shopper(shop).call('POST', '/api/orders', orderPayload([shirt], { email }));
+  const headers = { 'idempotency-key': randomUUID() };
+  return new Shopper(shop).call('POST', '/api/orders', orderPayload([shirt], { email }), headers);
 }

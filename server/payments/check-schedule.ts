@@ -10,3 +10,17 @@ export function nextCheck(startedAt: Date, now: Date): Date | null {
   const minutes = askAfterMinutes.find((after) => after * 60_000 > elapsed);
   return minutes === undefined ? null : new Date(startedAt.getTime() + minutes * 60_000);
 }
+
+const refundAfterMinutes = [5, 10, 20, 40, 60, 120, 240, 480, 720];
+
+/**
+ * When to ask next about a refund that was asked for at `requestedAt`: soon at first, later twice a day. Banks take
+ * days, and a refund is asked about until it is over.
+ */
+export function nextRefundCheck(requestedAt: Date, now: Date): Date {
+  const elapsed = now.getTime() - requestedAt.getTime();
+  const minutes = refundAfterMinutes.find((after) => after * 60_000 > elapsed);
+  return minutes === undefined
+    ? new Date(now.getTime() + 720 * 60_000)
+    : new Date(requestedAt.getTime() + minutes * 60_000);
+}

@@ -46,13 +46,43 @@ test('beginning to pay keeps the pieces for another half hour', async () => {
   expect(await statusOf(shop.db, order)).toBe('cancelled');
 });
 
+test('pressing pay again and again keeps the pieces for an hour, not for ever', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+  for (const minutes of [20, 20, 15]) {
+    shop.clock.forward({ minutes });
+    await shopper.startPayment(order);
+  }
+  expect(await heldUntil(shop)).toEqual(new Date('2026-11-02T10:00:00Z'));
+
+  await later(shop, { minutes: 4 });
+  expect(await statusOf(shop.db, order)).toBe('pending');
+  await later(shop, { minutes: 1 });
+  expect(await statusOf(shop.db, order)).toBe('cancelled');
+});
+
+test('pay, pressed when the hour is over, ends the hold on the spot, so that the order can be placed anew', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+  await shopper.startPayment(order);
+  shop.clock.forward({ minutes: 61 }); // And nobody ended it.
+
+  const answer = await shopper.call('POST', '/api/payment/paystack/initialize', {
+    orderId: order._id,
+    email: 'ada@example.com',
+  });
+
+  expect(answer.body.code).toBe('not_payable');
+  expect(await statusOf(shop.db, order)).toBe('cancelled');
+});
+
 test('an order whose payment was begun while its end was being decided is left alone', async () => {
   const shop = await testShop();
   const { shopper, order } = await guestWithOrder(shop);
   shop.clock.forward({ minutes: 30 });
   await shopper.startPayment(order);
 
-  await endHold(shop.db, order._id, shop.clock.now());
+  await endHold(shop, order._id);
 
   expect(await statusOf(shop.db, order)).toBe('pending');
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 1 }]);
@@ -131,4 +161,8 @@ test('a declined or left payment does not keep the pieces', async () => {
 async function later(shop: TestShop, span: { minutes?: number; hours?: number }): Promise<void> {
   shop.clock.forward(span);
   await reconcilePayments(shop);
+}
+
+async function heldUntil({ db }: TestShop): Promise<Date | null> {
+  return (await db.selectFrom('orders').select('heldUntil').executeTakeFirstOrThrow()).heldUntil;
 }

@@ -25,7 +25,7 @@ test('money that comes after the pieces went back takes them again while there a
     order: { status: 'processing', isPaid: true },
   });
   expect(await stockOf(shop.db)).toEqual([{ quantity: 2, reserved: 0 }]);
-  expect(await letterKeys(shop.db)).toEqual([`order-paid:${buyer.order._id}`]);
+  expect(await letterKeys(shop.db)).toContain(`order-paid:${buyer.order._id}`);
 });
 
 test('money that comes when the pieces are gone goes back, and the order stays cancelled', async () => {
@@ -38,9 +38,9 @@ test('money that comes when the pieces are gone goes back, and the order stays c
 
   expect(body).toMatchObject({
     success: false,
-    message: 'We received a payment that we need to look at. We will e-mail you.',
-    outcome: 'review',
-    order: { status: 'cancelled', isPaid: false },
+    message: 'This payment came too late or a second time, so it goes back to you. We will e-mail you.',
+    outcome: 'refund',
+    order: { status: 'cancelled', isPaid: false, paymentStatus: 'refund_due' },
   });
   expect(await attemptsOf(shop.db)).toMatchObject([
     { status: 'success', outcome: 'refund_due', receivedKobo: buyer.order.totalAmount * 100 },

@@ -1,156 +1,149 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import * as z from 'zod/mini';
+import { setTimeout as pause } from 'node:timers/promises';
+import type * as z from 'zod/mini';
 import { ShopError } from '#shared/errors.ts';
 import type { Config } from '../config.ts';
-import type { Charge, Payments, PaymentStart, ProviderMessage } from './provider.ts';
+import * as wire from './paystack-wire.ts';
+import { type Payments, type ProviderMessage, RefundRefused } from './provider.ts';
 
 const startTimeoutMs = 15_000;
 const lookUpTimeoutMs = 10_000;
+/** A question is asked three times before it counts as unanswered, within one `lookUpTimeoutMs`. */
+const mostTries = 3;
+const perPage = 100;
+/** A page of the list that shows more than this is nonsense, not a busy night. */
+const mostPages = 500;
 
 /** Where Paystack lets people pay; a browser is sent nowhere else. */
 const payPageHosts = ['checkout.paystack.com', 'paystack.com', 'standard.paystack.co'];
 
-const Started = z.object({ status: z.literal(true), data: z.object({ authorization_url: z.url() }) });
-
-/** Facts from 'verify transaction' in Paystack's API reference. Ids may pass 2^53, so they are read as text. */
-const Verified = z.object({
-  data: z.object({
-    id: z.union([z.string(), z.number()]),
-    status: z.string(),
-    amount: z.int(),
-    currency: z.string(),
-    channel: z.optional(z.nullable(z.string())),
-    paid_at: z.optional(z.nullable(z.string())),
-  }),
-});
-
-const Message = z.looseObject({
-  event: z.string(),
-  data: z.looseObject({
-    id: z.optional(z.union([z.string(), z.number()])),
-    reference: z.optional(z.string()),
-    status: z.optional(z.string()),
-  }),
-});
+interface Heard {
+  isOk: boolean;
+  status: number;
+  body: unknown;
+}
 
 /** The only code that knows Paystack. The demo's stand-in is reached by another address and key, by this same code. */
 export function paystack({ secretKey, baseUrl, emulatorPort }: Config['paystack']): Payments {
-  const ask = (path: string, timeoutMs: number, init: RequestInit = {}) =>
-    fetch(`${baseUrl}${path}`, {
-      ...init,
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-      headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
-    }).catch(() => {
+  const ask = async (path: string, signal: AbortSignal, init: RequestInit = {}): Promise<Heard> => {
+    try {
+      const headers = { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' };
+      const answer = await fetch(`${baseUrl}${path}`, { ...init, redirect: 'error', signal, headers });
+      return { isOk: answer.ok, status: answer.status, body: wire.parseJson(await answer.text()) };
+    } catch {
       throw new ShopError('payment_unavailable');
-    });
+    }
+  };
+
+  /** What changes something is said once: whether an unanswered one was heard, nobody knows. */
+  const tell = (path: string, body: object) =>
+    ask(path, AbortSignal.timeout(startTimeoutMs), { method: 'POST', body: JSON.stringify(body) });
+
+  /** What only asks may be asked again. */
+  const look = async (path: string): Promise<Heard> => {
+    const signal = AbortSignal.timeout(lookUpTimeoutMs);
+    for (let tries = 1; ; tries += 1) {
+      const heard = await ask(path, signal).catch((error: unknown) => {
+        if (tries === mostTries || signal.aborted) throw error;
+        return null;
+      });
+      if (heard && (heard.status < 500 || tries === mostTries)) return heard;
+      await pause(Math.random() * 200 * 2 ** tries);
+    }
+  };
 
   return {
-    async start({ reference, amountKobo, email, callbackUrl, cancelUrl }: PaymentStart) {
-      const answer = await ask('/transaction/initialize', startTimeoutMs, {
-        method: 'POST',
-        body: JSON.stringify({
-          reference,
-          amount: amountKobo,
-          email,
-          currency: 'NGN',
-          callback_url: callbackUrl,
-          channels: ['card', 'bank_transfer', 'ussd'],
-          metadata: { cancel_action: cancelUrl },
-        }),
+    domain: secretKey.startsWith('sk_live_') ? 'live' : 'test',
+
+    async start({ reference, amountKobo, email, callbackUrl, cancelUrl }) {
+      const heard = await tell('/transaction/initialize', {
+        reference,
+        amount: amountKobo,
+        email,
+        currency: 'NGN',
+        callback_url: callbackUrl,
+        channels: ['card', 'bank_transfer', 'ussd'],
+        metadata: { cancel_action: cancelUrl },
       });
-      const started = Started.safeParse(await bodyOf(answer));
-      if (!answer.ok || !started.success) throw new ShopError('payment_unavailable');
-      const authorizationUrl = started.data.data.authorization_url;
+      const authorizationUrl = understood(heard, wire.Started).data.authorization_url;
       const isTrusted =
         emulatorPort === null ? isPayPage(authorizationUrl) : authorizationUrl.startsWith(`${baseUrl}/`);
       if (!isTrusted) throw new ShopError('payment_unavailable');
       return { authorizationUrl };
     },
 
-    async lookUp(reference: string): Promise<Charge> {
-      const answer = await ask(`/transaction/verify/${encodeURIComponent(reference)}`, lookUpTimeoutMs);
-      const body = await bodyOf(answer);
-      // Its documents say 404, some of its answers 400; either way it says in words that there is no such reference.
-      if (isUnknownReference(answer.status, body)) return unknownCharge;
-      const verified = Verified.safeParse(body);
-      if (!answer.ok || !verified.success) throw new ShopError('payment_unavailable');
-      return asCharge(verified.data.data);
+    async lookUp(reference) {
+      const heard = await look(`/transaction/verify/${encodeURIComponent(reference)}`);
+      if (wire.isUnknownReference(heard.status, heard.body)) return wire.unknownCharge;
+      return wire.asCharge(understood(heard, wire.Verified).data);
     },
 
-    readMessage(raw: Buffer, signature: string | undefined): ProviderMessage {
+    async refund({ reference, amountKobo, note }) {
+      const heard = await tell('/refund', {
+        transaction: reference,
+        amount: amountKobo,
+        merchant_note: note,
+      });
+      const isRefused = heard.status === 400 || heard.status === 404 || heard.status === 422;
+      if (isRefused && wire.wordsOf(heard.body) !== '') throw new RefundRefused(wire.wordsOf(heard.body));
+      return wire.asRefund(understood(heard, wire.Refunded).data);
+    },
+
+    async refundsOf(providerId) {
+      const heard = await look(`/refund?transaction=${encodeURIComponent(providerId)}&perPage=${perPage}`);
+      return understood(heard, wire.ListedRefunds).data.map(wire.asRefund);
+    },
+
+    async chargesSince(since) {
+      const found = [];
+      for (let page = 1, pages = 1; page <= Math.min(pages, mostPages); page += 1) {
+        const query = new URLSearchParams({
+          from: since.toISOString(),
+          status: 'success',
+          perPage: String(perPage),
+          page: String(page),
+        });
+        const { data, meta } = understood(await look(`/transaction?${query}`), wire.ListedCharges);
+        found.push(...data.map(wire.asListedCharge));
+        pages = meta.pageCount;
+      }
+      return found;
+    },
+
+    readMessage(raw, signature) {
       const ours = createHmac('sha512', secretKey).update(raw).digest();
       const theirs = Buffer.from(signature ?? '', 'hex');
       if (theirs.length !== ours.length || !timingSafeEqual(theirs, ours)) throw new ShopError('bad_signature');
-      const message = Message.safeParse(parseJson(raw.toString()));
-      if (!message.success) throw new ShopError('invalid_request');
-      const { event, data } = message.data;
-      const key = storable([event, data.id, data.status].map(String).join(':'));
-      return { key, reference: data.reference === undefined ? null : storable(data.reference), body: message.data };
+      return asMessage(wire.parseJson(raw.toString()));
     },
   };
 }
 
-const unknownCharge: Charge = {
-  status: 'unknown',
-  amountKobo: 0,
-  currency: 'NGN',
-  providerId: null,
-  channel: null,
-  paidAt: null,
-};
-
-function asCharge({ id, status, amount, currency, channel, paid_at }: z.output<typeof Verified>['data']): Charge {
-  return {
-    status: statusOf(status),
-    amountKobo: amount,
-    currency,
-    providerId: String(id),
-    channel: channel ?? null,
-    paidAt: paid_at ? new Date(paid_at) : null,
-  };
+/** @throws ShopError `payment_unavailable` for an answer that is none of those it should be. */
+function understood<Schema extends z.ZodMiniType>({ isOk, body }: Heard, schema: Schema): z.output<Schema> {
+  const answer = schema.safeParse(body);
+  if (!isOk || !answer.success) throw new ShopError('payment_unavailable');
+  return answer.data;
 }
 
-/** Ongoing, processing, queued and whatever may be added later are not over yet. */
-function statusOf(status: string): Charge['status'] {
-  return ['success', 'failed', 'abandoned', 'reversed'].includes(status) ? (status as Charge['status']) : 'pending';
+/** @throws ShopError `invalid_request` */
+function asMessage(body: unknown): ProviderMessage {
+  const message = wire.Message.safeParse(body);
+  if (!message.success) throw new ShopError('invalid_request');
+  const { event, data } = message.data;
+  const isRefund = event.startsWith('refund.');
+  // A refund is not named in its messages, so whatever they say of it makes the key.
+  const names = isRefund ? [data.transaction_reference, data.refund_reference, data.amount] : [data.id];
+  const reference = (isRefund ? data.transaction_reference : data.reference) ?? null;
+  return {
+    key: wire.storable([event, ...names, data.status].map(String).join(':')),
+    reference: reference === null ? null : wire.storable(reference),
+    about: isRefund ? 'refund' : 'charge',
+    body: message.data,
+  };
 }
 
 function isPayPage(address: string): boolean {
   const url = URL.parse(address);
   return url?.protocol === 'https:' && payPageHosts.includes(url.host);
-}
-
-function isUnknownReference(status: number, body: unknown): boolean {
-  const message = (body as { message?: unknown } | null)?.message;
-  const isRefused = status === 404 || status === 400;
-  return (
-    isRefused && typeof message === 'string' && /(reference|transaction).*not found|invalid.*reference/i.test(message)
-  );
-}
-
-async function bodyOf(answer: Response): Promise<unknown> {
-  try {
-    return parseJson(await answer.text());
-  } catch {
-    throw new ShopError('payment_unavailable');
-  }
-}
-
-/** Without what PostgreSQL cannot store as text: the NUL character and half characters. */
-function storable(text: string): string {
-  return text.replaceAll('\u0000', '').toWellFormed();
-}
-
-/** A number too long for JavaScript is kept to the digit, as text. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text, function (this: unknown, _key, value: unknown, context?: { source?: string }) {
-      return typeof value === 'number' && !Number.isSafeInteger(value) && /^\d+$/.test(context?.source ?? '')
-        ? context?.source
-        : value;
-    });
-  } catch {
-    return null;
-  }
 }

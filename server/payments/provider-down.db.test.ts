@@ -76,6 +76,51 @@ test.each(['500', 'reset', 'hang'])('when the provider answers a question with %
   expect((await buyer.shopper.verify(reference)).body).toMatchObject({ outcome: 'paid' });
 });
 
+test('a question that fails once is asked again, and the shopper notices nothing', async () => {
+  const shop = await testShop();
+  const buyer = await guestWithOrder(shop);
+  const reference = await payAtProvider(shop, buyer);
+  await shop.provider.faults({ verify: '500', times: 2 });
+
+  expect((await buyer.shopper.verify(reference)).body).toMatchObject({ outcome: 'paid' });
+});
+
+test('a provider that is down is left alone, shoppers are told at once, and after it is back nothing is stuck', async () => {
+  const shop = await testShop();
+  const buyer = await guestWithOrder(shop);
+  const reference = await payAtProvider(shop, buyer);
+  await shop.provider.faults({ verify: 'hang', initialize: '500' });
+  for (const email of ['a', 'b', 'c', 'd', 'e']) {
+    const { shopper, order } = await guestWithOrder(shop, undefined, { email: `${email}@example.com` });
+    await shopper.call('POST', '/api/payment/paystack/initialize', { orderId: order._id, email: 'ada@example.com' });
+  }
+  const begun = performance.now();
+
+  expect(await buyer.shopper.verify(reference)).toMatchObject(calm);
+  expect(performance.now() - begun).toBeLessThan(5_000); // Not the ten seconds that a silent provider takes.
+  expect((await shop.app.inject('/api/product/list')).statusCode).toBe(200);
+
+  await shop.provider.faults({});
+  shop.clock.forward({ seconds: 15 });
+  expect((await buyer.shopper.verify(reference)).body).toMatchObject({ outcome: 'paid' });
+  shop.clock.forward({ minutes: 31 });
+  await reconcilePayments(shop);
+  const open = await shop.db.selectFrom('orders').select('id').where('status', '=', 'pending').execute();
+  expect(open).toEqual([]);
+});
+
+test('ten people who look at one payment at once cost the provider one question', async () => {
+  const shop = await testShop();
+  const buyer = await guestWithOrder(shop);
+  const { reference } = await buyer.shopper.startPayment(buyer.order);
+  await shop.provider.faults({ verify: '500', times: 3 }); // One question, asked three times.
+
+  const looks = await Promise.all(Array.from({ length: 10 }, () => buyer.shopper.verify(reference)));
+  expect(looks.map(({ status }) => status)).toEqual(Array(10).fill(503));
+
+  expect((await buyer.shopper.verify(reference)).status).toBe(200);
+});
+
 /** The shop waits 15 seconds for the provider, and the test a fiftieth of that. */
 function loseThePatienceOf15SecondsSooner() {
   const wait = AbortSignal.timeout.bind(AbortSignal);

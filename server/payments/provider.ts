@@ -1,12 +1,24 @@
-/** What the provider says of one payment. `unknown` is a reference it has never heard of. */
+import type { RefundStatus } from '#shared/payments/status.ts';
+
+/**
+ * What the provider says of one payment. `unknown` is a reference it has never heard of; `ongoing` is somebody at the
+ * page; `pending` is money that the bank has not said yes or no to.
+ */
 export interface Charge {
-  status: 'success' | 'failed' | 'abandoned' | 'pending' | 'reversed' | 'unknown';
+  status: 'success' | 'failed' | 'abandoned' | 'ongoing' | 'pending' | 'reversed' | 'unknown';
   /** What was really paid, in kobo. */
   amountKobo: number;
   currency: string;
+  /** 'live' for money, 'test' for play. */
+  domain: string;
   providerId: string | null;
   channel: string | null;
   paidAt: Date | null;
+}
+
+/** A payment out of the provider's list. */
+export interface ListedCharge extends Charge {
+  reference: string;
 }
 
 export interface PaymentStart {
@@ -20,20 +32,61 @@ export interface PaymentStart {
   cancelUrl: string;
 }
 
+export interface RefundWish {
+  /** Of the payment. */
+  reference: string;
+  amountKobo: number;
+  /** Kept by the provider with the refund: what we know it by when its answer was lost. */
+  note: string;
+}
+
+/** A refund as the provider has it. */
+export interface ProviderRefund {
+  providerId: string;
+  amountKobo: number;
+  status: Exclude<RefundStatus, 'requested'>;
+  note: string;
+}
+
 /** A message of the provider whose signature was right. */
 export interface ProviderMessage {
   /** The same for a message that is sent twice: the provider numbers none. */
   key: string;
+  /** Of the payment it is about. */
   reference: string | null;
+  about: 'charge' | 'refund';
   body: object;
 }
 
 /** All we ask of a payment provider. Only `paystack.ts` knows which one it is. */
 export interface Payments {
+  /** What money comes in: a shop with a test key takes no live money, and the other way round. */
+  readonly domain: 'live' | 'test';
   /** @throws ShopError `payment_unavailable`; it may have begun all the same, so the reference stays watched. */
   start(wish: PaymentStart): Promise<{ authorizationUrl: string }>;
   /** @throws ShopError `payment_unavailable` when it cannot be asked; that says nothing about the payment. */
   lookUp(reference: string): Promise<Charge>;
+  /**
+   * Begins to pay money back. The provider has no idempotency key: before asking again, look through `refundsOf`.
+   *
+   * @throws RefundRefused for a clear no; ShopError `payment_unavailable` when it may have begun all the same.
+   */
+  refund(wish: RefundWish): Promise<ProviderRefund>;
+  /**
+   * Every refund of a payment, which is named by the provider's own number.
+   *
+   * @throws ShopError `payment_unavailable`
+   */
+  refundsOf(providerId: string): Promise<ProviderRefund[]>;
+  /**
+   * Every payment begun since then that succeeded.
+   *
+   * @throws ShopError `payment_unavailable`
+   */
+  chargesSince(since: Date): Promise<ListedCharge[]>;
   /** @throws ShopError `bad_signature` */
   readMessage(raw: Buffer, signature: string | undefined): ProviderMessage;
 }
+
+/** The provider understood a refund and will not make it; `message` says why, in its words. */
+export class RefundRefused extends Error {}

@@ -1,9 +1,12 @@
 import { messages } from '#shared/messages.ts';
+import { cancelOrder as cancelOrderCall } from '#shared/orders/api.ts';
 import { initializePayment, type PaymentOutcome, verifyPayment } from '#shared/payments/api.ts';
 import { whoAsks } from '../accounts/who-asks.ts';
 import type { Routes } from '../http/route.ts';
 import { tasks } from '../tasks.ts';
 import { mayRead, orderById, ownOrder } from '../orders/order-by-id.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { recentLookUp } from './recent-look-up.ts';
 import { settlePayment } from './settle-payment.ts';
 import { startPayment } from './start-payment.ts';
 
@@ -12,6 +15,7 @@ const verifyWords: Readonly<Record<PaymentOutcome, string>> = {
   pending: messages.payment.pending,
   failed: messages.payment.failed,
   review: messages.payment.underReview,
+  refund: messages.payment.goesBack,
 };
 
 export const paymentRoutes: Routes = (app, shop) => {
@@ -29,7 +33,7 @@ export const paymentRoutes: Routes = (app, shop) => {
     ...verifyPayment,
     handler: async (request, reply) => {
       const asker = await whoAsks(shop, request, reply);
-      const { orderId, outcome, isNews } = await settlePayment(shop, request.params.reference);
+      const { orderId, outcome, isNews } = await settlePayment(shop, request.params.reference, recentLookUp(shop));
       const order = await orderById(shop.db, orderId);
       const isTheirs = await mayRead(shop.db, orderId, asker);
       return {
@@ -39,6 +43,17 @@ export const paymentRoutes: Routes = (app, shop) => {
         // A stranger who holds the address learns no more than whether it was paid.
         order: isTheirs ? order : { _id: order._id, status: order.status, isPaid: order.isPaid },
       };
+    },
+  });
+
+  app.route({
+    ...cancelOrderCall,
+    handler: async (request, reply) => {
+      const { id } = request.params;
+      await ownOrder(shop.db, id, await whoAsks(shop, request, reply));
+      await cancelOrder(shop, id, { who: 'shopper' });
+      const order = await orderById(shop.db, id);
+      return { success: true as const, message: messages.order.cancelled, order };
     },
   });
 
@@ -62,7 +77,9 @@ export const paymentRoutes: Routes = (app, shop) => {
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst();
         const isNew = numInsertedOrUpdatedRows === 1n;
-        if (isNew && message.reference) await tasks.settlePayment.add(shop.jobs, tx, { reference: message.reference });
+        if (!isNew || !message.reference) return;
+        const task = message.about === 'refund' ? tasks.settleRefunds : tasks.settlePayment;
+        await task.add(shop.jobs, tx, { reference: message.reference });
       });
       return reply.code(200).send({ success: true });
     });

@@ -94,6 +94,16 @@ test('after a declined card the shopper pays under a new reference, and the old 
   expect((await attemptsOf(shop.db)).find(({ reference }) => reference === first.reference)?.outcome).toBe('applied');
 });
 
+test('ten starts of one order at the same moment lead to one page', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+
+  const pages = await Promise.all(Array.from({ length: 10 }, () => shopper.startPayment(order)));
+
+  expect(new Set(pages.map(({ reference }) => reference)).size).toBe(1);
+  expect(await attemptsOf(shop.db)).toHaveLength(1);
+});
+
 test('a paid order cannot be paid again', async () => {
   const shop = await testShop();
   const buyer = await guestWithOrder(shop);

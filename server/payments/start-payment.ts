@@ -5,9 +5,12 @@ import { lockOrder } from '../orders/lock-order.ts';
 import { holdMinutes } from '../orders/place-order.ts';
 import type { Shop } from '../shop.ts';
 import { nextCheck } from './check-schedule.ts';
+import { endOrProlong } from './hold.ts';
 
 /** A payment page that was opened not long ago still works; after that a new attempt is surer. */
 const pageLastsMinutes = 30;
+/** However often 'pay' is pressed, the pieces are not kept longer than this; a payment under way prolongs it. */
+const longestHoldMinutes = 60;
 
 interface Attempt {
   reference: string;
@@ -16,6 +19,14 @@ interface Attempt {
   authorizationUrl: string | null;
 }
 
+interface Page {
+  reference: string;
+  authorizationUrl: string;
+}
+
+/** Starts under way, by order: two that come at once share one page, and so one payment. */
+const underWay = new Map<string, Promise<Page>>();
+
 /**
  * Starts a payment of an order and says where the shopper pays. Asked again while that page is still open, or the bank
  * has not said yes or no, it answers the same address; after a failure it begins a new attempt.
@@ -23,9 +34,19 @@ interface Attempt {
  * The attempt is written down and committed before the provider is asked, so a payment that begins and whose answer
  * is lost is still known and watched.
  *
- * @throws ShopError `order_not_found`, `not_payable`, `payment_unavailable`
+ * @throws ShopError `order_not_found`, `not_payable`, `under_review`, `payment_unavailable`
  */
-export async function startPayment({ db, now, payments, config }: Shop, orderId: string) {
+export async function startPayment(shop: Shop, orderId: string): Promise<Page> {
+  const sameStart = underWay.get(orderId);
+  if (sameStart) return sameStart;
+  const start = openPage(shop, orderId).finally(() => underWay.delete(orderId));
+  underWay.set(orderId, start);
+  return start;
+}
+
+async function openPage(shop: Shop, orderId: string): Promise<Page> {
+  const { db, now, payments, config } = shop;
+  await endOverdueHold(shop, orderId);
   const attempt = await db.transaction().execute((tx) => openOrNewAttempt(tx, orderId, now()));
   const { reference, amountKobo, email } = attempt;
   if (attempt.authorizationUrl !== null) return { reference, authorizationUrl: attempt.authorizationUrl };
@@ -47,15 +68,35 @@ export async function startPayment({ db, now, payments, config }: Shop, orderId:
   return { reference, authorizationUrl };
 }
 
+/** An order that was kept as long as it may be is not kept longer by pressing 'pay': it ends, or is being paid. */
+async function endOverdueHold(shop: Shop, orderId: string): Promise<void> {
+  const order = await shop.db
+    .selectFrom('orders')
+    .select(['id', 'status', 'createdAt', 'heldUntil'])
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  if (!order || order.status !== 'pending' || order.heldUntil === null) return;
+  const now = shop.now();
+  if (order.heldUntil <= now && latestHold(order.createdAt) <= now) await endOrProlong(shop, order);
+}
+
+function latestHold(createdAt: Date): Date {
+  return new Date(createdAt.getTime() + longestHoldMinutes * 60_000);
+}
+
 async function openOrNewAttempt(tx: Database, orderId: string, now: Date): Promise<Attempt> {
   const order = await lockOrder(tx, orderId);
   if (order.status !== 'pending') throw new ShopError('not_payable');
   const amountKobo = order.totalAmount * 100;
-  await tx
-    .updateTable('orders')
-    .set({ heldUntil: new Date(now.getTime() + holdMinutes * 60_000) })
-    .where('id', '=', orderId)
-    .execute();
+  await refuseUnderReview(tx, orderId);
+  const until = Math.min(now.getTime() + holdMinutes * 60_000, latestHold(order.createdAt).getTime());
+  if (order.heldUntil!.getTime() < until) {
+    await tx
+      .updateTable('orders')
+      .set({ heldUntil: new Date(until) })
+      .where('id', '=', orderId)
+      .execute();
+  }
 
   const open = await tx
     .selectFrom('paymentAttempts')
@@ -75,4 +116,15 @@ async function openOrNewAttempt(tx: Database, orderId: string, now: Date): Promi
     .values({ reference, orderId, amountKobo, createdAt: now, nextCheckAt: nextCheck(now, now) })
     .execute();
   return { reference, amountKobo, email: order.email, authorizationUrl: null };
+}
+
+/** Money came that a person has to look at: nobody should pay again meanwhile. */
+async function refuseUnderReview(tx: Database, orderId: string): Promise<void> {
+  const review = await tx
+    .selectFrom('paymentAttempts')
+    .select('reference')
+    .where('orderId', '=', orderId)
+    .where('outcome', '=', 'review')
+    .executeTakeFirst();
+  if (review) throw new ShopError('under_review');
 }

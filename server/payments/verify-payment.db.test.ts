@@ -66,6 +66,7 @@ test('a payment that the bank has not confirmed is pending, and is not called fa
     order: { status: 'pending', isPaid: false },
   });
 
+  shop.clock.forward({ seconds: 2 });
   expect((await buyer.shopper.verify(reference)).body).toMatchObject({ outcome: 'paid' });
 });
 
@@ -88,6 +89,7 @@ test.each(['decline', 'abandon'] as const)(
 
     // The provider lets people try another card on the same page.
     await shop.provider.press(authorizationUrl, 'success');
+    shop.clock.forward({ seconds: 2 });
     expect((await shopper.verify(reference)).body).toMatchObject({ outcome: 'paid' });
   },
 );
@@ -111,7 +113,7 @@ test('a payment that is one kobo short is looked at by a person and never counts
     { status: 'success', outcome: 'review', receivedKobo: buyer.order.totalAmount * 100 - 1 },
   ]);
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 1 }]);
-  expect(await letterKeys(shop.db)).toEqual([]);
+  expect(await letterKeys(shop.db)).toEqual([`payment-review:${reference}`]);
 });
 
 test('a reference that we never made is not found, also when the provider knows it', async () => {

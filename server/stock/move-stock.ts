@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
+import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../db/database.ts';
 import { type Piece, piecesLeft, stockSentence } from './pieces-left.ts';
 
@@ -7,24 +8,49 @@ export interface Wanted extends Piece {
   quantity: number;
 }
 
+/** Why pieces come or go, for the log of the shelf. */
+export interface Movement {
+  orderId: string;
+  who: Who;
+  at: Date;
+  reason?: string;
+}
+
 /**
  * Promises the wanted pieces to an order, all of them or none. Call it inside the order's transaction.
- * Rows are taken in one fixed order, so two orders for the same pieces wait for each other and never deadlock.
+ * Rows are taken in one fixed order, so two orders for the same pieces wait for each other and never deadlock: an
+ * order that takes the place of others gives their pieces back in the same pass, as `freed`.
  *
  * @throws ShopError `stock_short` for the first line that cannot be filled.
  */
-export async function reserveStock(tx: Database, wanted: readonly Wanted[]): Promise<void> {
-  for (const { variantId, size, quantity } of wanted.toSorted(byVariantAndSize)) {
+export async function reserveStock(
+  tx: Database,
+  wanted: readonly Wanted[],
+  freed: readonly Wanted[] = [],
+): Promise<void> {
+  for (const { variantId, size, more } of netOf(wanted, freed)) {
     // The condition stands in the update itself: between looking and taking there is no gap to race through.
     const { numUpdatedRows } = await tx
       .updateTable('stock')
-      .set({ reserved: sql`reserved + ${quantity}` })
+      .set({ reserved: sql`reserved + ${more}` })
       .where('variantId', '=', variantId)
       .where('size', '=', size)
-      .where(sql<number>`quantity - reserved`, '>=', quantity)
+      .where(sql<number>`quantity - reserved`, '>=', more)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw await stockShort(tx, { variantId, size });
+    if (numUpdatedRows === 0n) throw await stockShort(tx, { variantId, size }, freed);
   }
+}
+
+/** How many more of each piece are promised than before, in the order in which rows are locked. */
+function netOf(wanted: readonly Wanted[], freed: readonly Wanted[]) {
+  const pieces = new Map<string, Piece & { more: number }>();
+  const count = ({ variantId, size, quantity }: Wanted, sign: 1 | -1) => {
+    const key = `${variantId} ${size}`;
+    pieces.set(key, { variantId, size, more: (pieces.get(key)?.more ?? 0) + sign * quantity });
+  };
+  for (const piece of wanted) count(piece, 1);
+  for (const piece of freed) count(piece, -1);
+  return [...pieces.values()].filter(({ more }) => more !== 0).toSorted(byVariantAndSize);
 }
 
 /** Locks the pieces and says whether all of them could be promised now: then `reserveStock` cannot fail. */
@@ -43,9 +69,25 @@ export async function canReserve(tx: Database, wanted: readonly Wanted[]): Promi
 }
 
 /** Takes an order's promised pieces off the shelf: they are sold. */
-export async function sellReserved(tx: Database, lines: readonly Wanted[]): Promise<void> {
+export async function sellReserved(tx: Database, lines: readonly Wanted[], sale: Movement): Promise<void> {
   for (const { variantId, size, quantity } of lines.toSorted(byVariantAndSize)) {
     await changeOne(tx, { variantId, size }, { sold: quantity, released: quantity });
+    await logMovement(tx, { variantId, size }, { ...sale, kind: 'sold', delta: -quantity });
+  }
+}
+
+/** Puts sold pieces of an order back on the shelf. A piece that is no longer sold at all is passed over. */
+export async function restock(tx: Database, lines: readonly Wanted[], cause: Movement): Promise<void> {
+  for (const { variantId, size, quantity } of lines.toSorted(byVariantAndSize)) {
+    const { numUpdatedRows } = await tx
+      .updateTable('stock')
+      .set({ quantity: sql`quantity + ${quantity}` })
+      .where('variantId', '=', variantId)
+      .where('size', '=', size)
+      .executeTakeFirst();
+    if (numUpdatedRows === 1n) {
+      await logMovement(tx, { variantId, size }, { ...cause, kind: 'restocked', delta: quantity });
+    }
   }
 }
 
@@ -70,8 +112,22 @@ async function changeOne(
   if (numUpdatedRows !== 1n) throw new Error(`No stock of ${variantId} in ${size}, though it was promised`);
 }
 
-async function stockShort(tx: Database, piece: Piece): Promise<ShopError> {
-  const left = await piecesLeft(tx, piece);
+async function logMovement(
+  tx: Database,
+  piece: Piece,
+  { orderId, who, at, reason = '', kind, delta }: Movement & { kind: 'sold' | 'restocked'; delta: number },
+): Promise<void> {
+  await tx
+    .insertInto('stockMovements')
+    .values({ ...piece, orderId, who, at, reason, kind, delta })
+    .execute();
+}
+
+/** What is freed counts as left: the shopper may have it. */
+async function stockShort(tx: Database, piece: Piece, freed: readonly Wanted[]): Promise<ShopError> {
+  const onShelf = await piecesLeft(tx, piece);
+  const ours = freed.filter(({ variantId, size }) => variantId === piece.variantId && size === piece.size);
+  const left = onShelf === null ? null : ours.reduce((sum, { quantity }) => sum + quantity, onShelf);
   return new ShopError('stock_short', {
     message: stockSentence(left, piece.size),
     ...piece,

@@ -17,7 +17,7 @@ import {
   VariantId,
 } from '../fields.ts';
 import { messages } from '../messages.ts';
-import { orderStatuses } from './status.ts';
+import { orderStatuses, paymentStatuses } from './status.ts';
 
 /** A line as the browser believes it. Name, picture and colour are for older callers; the server reads its own. */
 const OrderItem = z.object({
@@ -92,6 +92,8 @@ export const Order = z.object({
   ),
   paymentMethod: z.string(),
   isPaid: z.boolean(),
+  /** Where its money stands. Stays `refund_due` until the money is back; `isPaid` stays true then. */
+  paymentStatus: z.enum(paymentStatuses),
   paidAt: z.nullable(Moment),
   isDelivered: z.boolean(),
   deliveredAt: z.nullable(Moment),
@@ -131,6 +133,18 @@ export const orderById = endpoint({
   failure: messages.order.fetchFailed,
   schema: {
     summary: 'An order, for the browser that placed it and for its account',
+    tags: ['order'],
+    params: z.object({ id: OrderId }),
+    response: { 200: z.extend(Success, { order: Order }) },
+  },
+});
+
+export const cancelOrder = endpoint({
+  method: 'POST',
+  url: '/api/orders/:id/cancel',
+  failure: messages.order.cancelFailed,
+  schema: {
+    summary: 'Ends an unpaid order of this browser and gives its pieces back; an order that is cancelled stays so',
     tags: ['order'],
     params: z.object({ id: OrderId }),
     response: { 200: z.extend(Success, { order: Order }) },

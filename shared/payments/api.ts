@@ -24,8 +24,11 @@ export const initializePayment = endpoint({
 /** What a browser learns that did not place the order: enough to be honest, nothing that is private. */
 const OrderGist = z.object({ _id: OrderId, status: z.enum(orderStatuses), isPaid: z.boolean() });
 
-/** Paid is paid; pending is not failed; only failed means try again. */
-export const paymentOutcomes = ['paid', 'pending', 'failed', 'review'] as const;
+/**
+ * Paid is paid; pending is not failed; only failed means try again. `review`: a person looks at the money; `refund`: it
+ * came too late or a second time, and goes back.
+ */
+export const paymentOutcomes = ['paid', 'pending', 'failed', 'review', 'refund'] as const;
 export type PaymentOutcome = (typeof paymentOutcomes)[number];
 
 export const verifyPayment = endpoint({

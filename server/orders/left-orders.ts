@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { Visitor } from '../http/cookies.ts';
+import type { Wanted } from '../stock/move-stock.ts';
+import { endPending } from './cancel-order.ts';
+import { linesOf, lockOrder } from './lock-order.ts';
+
+/** An unpaid order whose payment was begun: under these references, of which the provider says that nobody is paying. */
+export interface LeftOrder {
+  id: string;
+  references: readonly string[];
+}
+
+interface Replaced {
+  orderIds: string[];
+  /** What they held: still promised, for the new order to take or give back. */
+  pieces: Wanted[];
+}
+
+/**
+ * Ends what a new order takes the place of: unpaid orders of the same browser, and those of the same address whose
+ * hold is over. One whose payment was never begun ends here; one whose payment was begun only when it is among
+ * `left`, and no payment began since the provider was asked (docs/decisions/0012).
+ */
+export async function replaceLeft(
+  tx: Database,
+  { visitor, email, left = [] }: { visitor: Visitor; email: string; left?: readonly LeftOrder[] | undefined },
+  now: Date,
+): Promise<Replaced> {
+  const candidates = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('status', '=', 'pending')
+    .where(
+      sql<boolean>`(
+        exists (select from order_access where order_id = orders.id and token_hash = ${visitor.tokenHash})
+        or (email = ${email} and held_until <= ${now}))`,
+    )
+    .orderBy('id')
+    .execute();
+  const replaced: Replaced = { orderIds: [], pieces: [] };
+  for (const { id } of candidates) {
+    const order = await lockOrder(tx, id);
+    if (order.status !== 'pending' || (await isBeingPaid(tx, id, left))) continue;
+    const isOver = order.heldUntil !== null && order.heldUntil <= now;
+    await endPending(tx, order, isOver ? expiry(now) : replacement(now));
+    replaced.pieces.push(...(await linesOf(tx, id)));
+    if (!isOver) replaced.orderIds.push(id);
+  }
+  return replaced;
+}
+
+/** Says on the orders that were replaced by which one. */
+export async function noteSuccessor(tx: Database, { orderIds }: Replaced, successorId: string): Promise<void> {
+  if (orderIds.length === 0) return;
+  await tx.updateTable('orders').set({ replacedBy: successorId }).where('id', 'in', orderIds).execute();
+}
+
+const expiry = (at: Date) => ({ who: 'clock', at, reason: 'expired' }) as const;
+const replacement = (at: Date) => ({ who: 'shopper', at, reason: 'replaced' }) as const;
+
+async function isBeingPaid(tx: Database, orderId: string, left: readonly LeftOrder[]): Promise<boolean> {
+  const attempts = await tx
+    .selectFrom('paymentAttempts')
+    .select(['reference', 'status', 'outcome'])
+    .where('orderId', '=', orderId)
+    .execute();
+  const asked = left.find(({ id }) => id === orderId)?.references ?? [];
+  return attempts.some(
+    ({ reference, status, outcome }) => outcome !== null || status === 'pending' || !asked.includes(reference),
+  );
+}

@@ -1,0 +1,53 @@
+import type { Who } from '#shared/orders/status.ts';
+import { transact } from '../db/transact.ts';
+import { orderDeliveredLetter } from '../mail/letters/order-delivered.ts';
+import { orderShippedLetter } from '../mail/letters/order-shipped.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import type { Shop } from '../shop.ts';
+import { changeStatus } from './change-status.ts';
+import { lockOrder } from './lock-order.ts';
+import { orderById } from './order-by-id.ts';
+
+interface Parcel {
+  /** Who carries it; our own rider has no name. */
+  courier?: string | null;
+  trackingNumber?: string | null;
+  /** The courier's page about it, https. */
+  trackingUrl?: string | null;
+  who: Who;
+}
+
+/**
+ * A paid order leaves the shop.
+ *
+ * @throws ShopError `order_not_found`, `order_moved` when it is not paid, or has left already
+ */
+export async function shipOrder(
+  shop: Shop,
+  orderId: string,
+  { courier = null, trackingNumber = null, trackingUrl = null, who }: Parcel,
+): Promise<void> {
+  const at = shop.now();
+  const parcel = { courier, trackingNumber, trackingUrl };
+  await transact(shop.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    await changeStatus(tx, order, { to: 'shipped', who, at, columns: { shippedAt: at, ...parcel } });
+    const letter = orderShippedLetter({ order: await orderById(tx, orderId), ...parcel }, shop.config.shop);
+    await queueMail({ ...shop, tx }, { key: `order-shipped:${orderId}`, to: order.email, letter });
+  });
+}
+
+/**
+ * A shipped order has arrived.
+ *
+ * @throws ShopError `order_not_found`, `order_moved` when it is not on its way
+ */
+export async function deliverOrder(shop: Shop, orderId: string, { who }: { who: Who }): Promise<void> {
+  const at = shop.now();
+  await transact(shop.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    await changeStatus(tx, order, { to: 'delivered', who, at, columns: { deliveredAt: at } });
+    const letter = orderDeliveredLetter({ order: await orderById(tx, orderId) }, shop.config.shop);
+    await queueMail({ ...shop, tx }, { key: `order-delivered:${orderId}`, to: order.email, letter });
+  });
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { deliverOrder, shipOrder } from '#server/orders/ship-order.ts';
+import { guestWithOrder, letterKeys, payAtProvider, statusOf, stockOf } from '../../tests/buying.ts';
+import { Shopper } from '../../tests/shopper.ts';
+import { testShop } from '../../tests/test-shop.ts';
+import { cancelOrder } from './cancel-order.ts';
+
+const who = 'staff:1';
+
+test('a shopper cancels an unpaid order, and its pieces are there for everybody again', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+  await shopper.startPayment(order);
+
+  for (const press of ['first', 'second']) {
+    const { status, body } = await shopper.call('POST', `/api/orders/${order._id}/cancel`);
+    expect(status, press).toBe(200);
+    expect(body, press).toMatchObject({
+      message: 'Your order is cancelled. Nothing was charged.',
+      order: { status: 'cancelled', heldUntil: null, paymentStatus: 'unpaid' },
+    });
+  }
+
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
+  expect(await letterKeys(shop.db)).toEqual([`order-cancelled:${order._id}:shopper`]);
+});
+
+test('a stranger cancels nothing, and learns nothing', async () => {
+  const shop = await testShop();
+  const { order } = await guestWithOrder(shop);
+
+  expect(await new Shopper(shop).call('POST', `/api/orders/${order._id}/cancel`)).toMatchObject({
+    status: 404,
+    body: { code: 'order_not_found' },
+  });
+  expect(await statusOf(shop.db, order)).toBe('pending');
+});
+
+test('an order is not cancelled over money: paid, on its way, or not to be asked about', async () => {
+  const shop = await testShop();
+  const paid = await guestWithOrder(shop, undefined, { email: 'paid@example.com' });
+  await payAtProvider(shop, paid); // The shop has not heard of it.
+  expect((await paid.shopper.call('POST', `/api/orders/${paid.order._id}/cancel`)).body.code).toBe('order_moved');
+  expect(await statusOf(shop.db, paid.order)).toBe('processing');
+
+  const slow = await guestWithOrder(shop, undefined, { email: 'slow@example.com' });
+  await slow.shopper.startPayment(slow.order);
+  await shop.provider.faults({ verify: 'pending' });
+  expect((await slow.shopper.call('POST', `/api/orders/${slow.order._id}/cancel`)).body.code).toBe('payment_pending');
+
+  await shop.provider.faults({ verify: '500' });
+  expect((await slow.shopper.call('POST', `/api/orders/${slow.order._id}/cancel`)).status).toBe(409);
+  expect(await statusOf(shop.db, slow.order)).toBe('pending');
+});
+
+test('a paid order is shipped, then delivered, and cannot be cancelled on the way', async () => {
+  const shop = await testShop();
+  const buyer = await guestWithOrder(shop);
+  const id = buyer.order._id;
+  await expect(shipOrder(shop, id, { who })).rejects.toMatchObject({ code: 'order_moved' });
+  await buyer.shopper.verify(await payAtProvider(shop, buyer));
+  await expect(deliverOrder(shop, id, { who })).rejects.toMatchObject({ code: 'order_moved' });
+
+  await shipOrder(shop, id, { who, courier: 'GIG Logistics', trackingNumber: 'GIG-1' });
+  await expect(cancelOrder(shop, id, { who })).rejects.toMatchObject({ code: 'order_moved' });
+  await deliverOrder(shop, id, { who });
+
+  const events = await shop.db.selectFrom('orderEvents').select(['seq', 'kind', 'who']).orderBy('seq').execute();
+  expect(events.map(({ seq, kind, who: by }) => `${seq} ${kind} ${by}`)).toEqual([
+    '1 placed shopper',
+    '2 money_applied provider',
+    '3 paid provider',
+    '4 shipped staff:1',
+    '5 delivered staff:1',
+  ]);
+  expect(await letterKeys(shop.db)).toEqual([`order-paid:${id}`, `order-shipped:${id}`, `order-delivered:${id}`]);
+});
+
+test('paying and cancelling at the same moment end in one of the two, ten times out of ten', async () => {
+  const shop = await testShop();
+  for (const number of Array(10).keys()) {
+    const buyer = await guestWithOrder(shop, undefined, { email: `buyer${number}@example.com` });
+    const reference = await payAtProvider(shop, buyer);
+
+    const [, cancelled] = await Promise.all([
+      buyer.shopper.verify(reference),
+      buyer.shopper.call('POST', `/api/orders/${buyer.order._id}/cancel`),
+    ]);
+
+    expect(cancelled.status).toBe(409);
+    expect(await statusOf(shop.db, buyer.order)).toBe('processing');
+  }
+});

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { attemptsOf, guestWithOrder, letterKeys, payAtProvider, statusOf } from '../../tests/buying.ts';
+import { type TestShop, testShop } from '../../tests/test-shop.ts';
+import { compareWithProvider } from './compare-with-provider.ts';
+
+test('money of ours that nobody settled is found in the provider’s list, on its second page too', async () => {
+  const shop = await testShop();
+  const buyer = await guestWithOrder(shop);
+  await payAtProvider(shop, buyer);
+  await Promise.all(Array.from({ length: 101 }, (_, number) => payElsewhere(shop, `elsewhere-${number}`)));
+  // What watches an attempt was lost.
+  await shop.db.updateTable('paymentAttempts').set({ nextCheckAt: null }).execute();
+
+  await compareWithProvider(shop);
+
+  expect(await statusOf(shop.db, buyer.order)).toBe('processing');
+  expect(await shop.db.selectFrom('unknownCharges').select('reference').execute()).toHaveLength(101);
+});
+
+test('money for an order of ours under a reference that is not in the books waits for a person', async () => {
+  const shop = await testShop();
+  const { order } = await guestWithOrder(shop);
+  const reference = `${'0123456789abcdef'.repeat(2)}_${order._id}`;
+  await payElsewhere(shop, reference, order.totalAmount * 100);
+
+  await compareWithProvider(shop);
+  await compareWithProvider(shop);
+
+  expect(await attemptsOf(shop.db)).toEqual([
+    { reference, status: 'success', outcome: 'review', receivedKobo: order.totalAmount * 100 },
+  ]);
+  expect(await letterKeys(shop.db)).toEqual([`payment-review:${reference}`]);
+});
+
+test('money that is not ours at all is noted once', async () => {
+  const shop = await testShop();
+  await payElsewhere(shop, 'somebody-elses');
+
+  await compareWithProvider(shop);
+  shop.clock.forward({ hours: 24 });
+  await compareWithProvider(shop);
+
+  const [noted, ...more] = await shop.db.selectFrom('unknownCharges').selectAll().execute();
+  expect(noted).toMatchObject({ reference: 'somebody-elses', amountKobo: 500_000, currency: 'NGN' });
+  expect(more).toEqual([]);
+  expect(noted?.notedAt).not.toEqual(shop.clock.now());
+});
+
+/** Pays at the provider under a reference that the shop never made. */
+async function payElsewhere({ provider }: TestShop, reference: string, amount = 500_000): Promise<void> {
+  const answer = await fetch(`${provider.url}/transaction/initialize`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_demo', 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'eve@example.com', amount, reference, callback_url: 'http://localhost/back' }),
+  });
+  const { data } = (await answer.json()) as { data: { authorization_url: string } };
+  await provider.press(data.authorization_url, 'success');
+}

@@ -1,0 +1,89 @@
+import type { Database } from '../db/database.ts';
+import { transact } from '../db/transact.ts';
+import { lockOrder } from '../orders/lock-order.ts';
+import type { Shop } from '../shop.ts';
+import { complain } from './complain.ts';
+import type { ListedCharge } from './provider.ts';
+import { settlePayment } from './settle-payment.ts';
+import { tellUnderReview } from './take-money.ts';
+
+/** Long enough that a night may be missed. */
+const lookBackHours = 48;
+const ourReference = /^[0-9a-f]{32}_([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})$/;
+
+/**
+ * Holds the provider's list of successful payments against ours, so that no money stays unknown: one of ours that is
+ * not settled is settled; one that we never wrote down, for an order that we have, waits for a person; any other is
+ * noted once. Runs every night.
+ *
+ * @throws ShopError `payment_unavailable`; AggregateError of what could not be settled, after everything else was.
+ */
+export async function compareWithProvider(shop: Shop): Promise<void> {
+  const since = new Date(shop.now().getTime() - lookBackHours * 3_600_000);
+  const problems: unknown[] = [];
+  for (const charge of await shop.payments.chargesSince(since)) {
+    await compare(shop, charge).catch((error: unknown) => problems.push(error));
+  }
+  if (problems.length > 0) throw new AggregateError(problems, 'Not every payment could be compared');
+}
+
+async function compare(shop: Shop, charge: ListedCharge): Promise<void> {
+  const attempt = await shop.db
+    .selectFrom('paymentAttempts')
+    .select('outcome')
+    .where('reference', '=', charge.reference)
+    .executeTakeFirst();
+  if (attempt?.outcome) return;
+  if (attempt) {
+    await settlePayment(shop, charge.reference);
+    return;
+  }
+  const isNew = (await adopt(shop, charge)) || (await noteUnknown(shop, charge));
+  if (isNew) complain(shop, `Money came that we did not ask for: ${charge.amountKobo} kobo under ${charge.reference}`);
+}
+
+/** A payment of one of our orders that our books lost: it waits for a person, who accepts it or sends it back. */
+async function adopt(shop: Shop, charge: ListedCharge): Promise<boolean> {
+  const orderId = ourReference.exec(charge.reference)?.[1];
+  if (orderId === undefined || !(await hasOrder(shop.db, orderId))) return false;
+  return transact(shop.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('paymentAttempts')
+      .values({
+        reference: charge.reference,
+        orderId,
+        amountKobo: order.totalAmount * 100,
+        createdAt: shop.now(),
+        status: 'success',
+        outcome: 'review',
+        receivedKobo: charge.amountKobo,
+        currency: charge.currency,
+        domain: charge.domain,
+        providerId: charge.providerId,
+        channel: charge.channel,
+        paidAt: charge.paidAt ?? shop.now(),
+        settledAt: shop.now(),
+        settledBy: 'provider',
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    const isNew = numInsertedOrUpdatedRows === 1n;
+    if (isNew) await tellUnderReview(shop, tx, { orderId, reference: charge.reference });
+    return isNew;
+  });
+}
+
+async function hasOrder(db: Database, id: string): Promise<boolean> {
+  return (await db.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+async function noteUnknown({ db, now }: Shop, charge: ListedCharge): Promise<boolean> {
+  const { reference, providerId, amountKobo, currency, paidAt } = charge;
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('unknownCharges')
+    .values({ reference, providerId, amountKobo, currency, paidAt, notedAt: now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}

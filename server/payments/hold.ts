@@ -1,0 +1,40 @@
+import { endHold } from '../orders/cancel-order.ts';
+import type { Shop } from '../shop.ts';
+import { askAboutOrder } from './ask-about-order.ts';
+
+/** What a hold is prolonged by while the provider says that somebody is paying. */
+const prolongMinutes = 10;
+/** A transfer that the provider reports as pending keeps its pieces this long (decisions, Checkout and orders). */
+const longestHoldHours = 24;
+
+/**
+ * Ends a hold that is over, or prolongs it while somebody is paying. It never ends before the provider has been asked
+ * once more about every attempt: when it cannot be asked, nothing happens.
+ */
+export async function endOrProlong(shop: Shop, { id, createdAt }: { id: string; createdAt: Date }): Promise<void> {
+  const money = await askAboutOrder(shop, id);
+  if (money === 'unclear') return; // Asked again next minute.
+  const now = shop.now();
+  const longest = new Date(createdAt.getTime() + longestHoldHours * 3_600_000);
+  const isBeingPaid = money === 'pending' || (money === 'none' && (await isPageOpen(shop, id)));
+  if (!isBeingPaid || now >= longest) return endHold(shop, id);
+  const until = new Date(Math.min(now.getTime() + prolongMinutes * 60_000, longest.getTime()));
+  await shop.db
+    .updateTable('orders')
+    .set({ heldUntil: until })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('heldUntil', '<', until)
+    .execute();
+}
+
+/** Whether the provider, who has just been asked, said that somebody is at one of its pages. */
+async function isPageOpen({ db }: Shop, orderId: string): Promise<boolean> {
+  const open = await db
+    .selectFrom('paymentAttempts')
+    .select('reference')
+    .where('orderId', '=', orderId)
+    .where('status', '=', 'open')
+    .executeTakeFirst();
+  return open !== undefined;
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { ShopError } from '#shared/errors.ts';
+import type { OrderPayload } from '#shared/orders/api.ts';
+import type { Visitor } from '../http/cookies.ts';
+import type { LeftOrder } from '../orders/left-orders.ts';
+import { requestHashOf } from '../orders/place-order.ts';
+import type { Shop } from '../shop.ts';
+import { askAboutOrder } from './ask-about-order.ts';
+
+/**
+ * Before an order is placed: asks the provider about the earlier orders that it may take the place of, which are those
+ * of the same browser, and those of the same address whose hold is over, where a payment was begun. Answers those
+ * that nobody is paying.
+ *
+ * @throws ShopError `already_ordered` with `orderId` when the very same pieces were paid meanwhile, or their bank has
+ *   not said yes or no: a second order would be a second purchase (docs/decisions/0012).
+ */
+export async function leftOrders(shop: Shop, payload: OrderPayload, visitor: Visitor): Promise<LeftOrder[]> {
+  const begun = await begunOrders(shop, payload, visitor);
+  const left: LeftOrder[] = [];
+  for (const { id, references, pieces } of begun) {
+    const money = await askAboutOrder(shop, id);
+    if (money === 'none') left.push({ id, references });
+    const isComing = money === 'paid' || money === 'pending';
+    if (isComing && pieces === piecesIn(payload)) throw new ShopError('already_ordered', { orderId: id });
+  }
+  return left;
+}
+
+/** Unpaid orders with a payment begun, other than the one that this very request may have placed. */
+function begunOrders({ db, now }: Shop, payload: OrderPayload, { tokenHash }: Visitor) {
+  return db
+    .selectFrom('orders')
+    .select([
+      'id',
+      sql<string[]>`(select array_agg(reference) from payment_attempts where order_id = orders.id)`.as('references'),
+      sql<string>`(
+        select string_agg(concat_ws(' ', variant_id, size, quantity), ',' order by variant_id::text, size)
+        from order_lines where order_id = orders.id)`.as('pieces'),
+    ])
+    .where('status', '=', 'pending')
+    .where('requestHash', '!=', requestHashOf(payload))
+    .where(sql<boolean>`exists (select from payment_attempts where order_id = orders.id)`)
+    .where(
+      sql<boolean>`(
+        exists (select from order_access where order_id = orders.id and token_hash = ${tokenHash})
+        or (email = ${payload.guestInfo.email} and held_until <= ${now()}))`,
+    )
+    .orderBy('createdAt')
+    .execute();
+}
+
+/** As `begunOrders` says it of an order: two with the same pieces read alike. */
+function piecesIn({ orderItems }: OrderPayload): string {
+  return orderItems
+    .map(({ variantId, size, quantity }) => ({ variantId, size, text: `${variantId} ${size} ${quantity}` }))
+    .toSorted((one, other) => compare(one.variantId, other.variantId) || compare(one.size, other.size))
+    .map(({ text }) => text)
+    .join(',');
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);

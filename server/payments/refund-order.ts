@@ -1,0 +1,163 @@
+import { ShopError } from '#shared/errors.ts';
+import { worthOfPieces } from '#shared/orders/worth-of-pieces.ts';
+import type { Who } from '#shared/orders/status.ts';
+import type { Database } from '../db/database.ts';
+import { transact } from '../db/transact.ts';
+import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
+import type { Shop } from '../shop.ts';
+import { restock } from '../stock/move-stock.ts';
+import { requestRefund } from './request-refund.ts';
+
+interface ReturnedLine {
+  /** Of the line in the order, from 0. */
+  position: number;
+  quantity: number;
+  /** Whether these pieces go back on the shelf. */
+  isRestocked: boolean;
+}
+
+interface Wish {
+  lines: readonly ReturnedLine[];
+  /** Whole naira on top of what the pieces were paid with: the shipping, or for goodwill. */
+  extra?: number;
+  reason: string;
+  who: Who;
+  /** The same key is one refund: a form that is sent twice. */
+  key: string;
+}
+
+/**
+ * Pays back a part of a paid order, or all of it, by pieces and shipping. The status of the order stays.
+ *
+ * @returns the refund's id
+ * @throws ShopError `order_not_found`; `not_refundable` for an order that was not paid, for pieces it has not or that
+ *   went back already, and for more money than is left of what came
+ */
+export async function refundOrder(shop: Shop, orderId: string, wish: Wish): Promise<string> {
+  return transact(shop.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const lines = await linesWithReturns(tx, orderId);
+    const isPossible = wish.lines.every(({ position, quantity }) => {
+      const line = lines.find((one) => one.position === position);
+      return line !== undefined && quantity > 0 && quantity <= line.quantity - line.returned;
+    });
+    const amountKobo = (worthOfReturn(order, lines, wish.lines) + (wish.extra ?? 0)) * 100;
+    const known = await tx.selectFrom('refunds').select('id').where('idempotencyKey', '=', wish.key).executeTakeFirst();
+    if (known) return known.id;
+    if (!isPossible) throw new ShopError('not_refundable');
+    return payBack(shop, tx, { order, lines, wish, amountKobo });
+  });
+}
+
+/** Pays back whatever is left of a paid order's money, with all pieces that have not come back. Its row is locked. */
+export async function refundRest(
+  shop: Shop,
+  tx: Database,
+  order: LockedOrder,
+  { reason, who, isRestocked }: { reason: string; who: Who; isRestocked: boolean },
+): Promise<void> {
+  const { left } = await appliedMoney(tx, order.id);
+  if (left === 0) return;
+  const lines = await linesWithReturns(tx, order.id);
+  const rest = lines
+    .map(({ position, quantity, returned }) => ({ position, quantity: quantity - returned, isRestocked }))
+    .filter(({ quantity }) => quantity > 0);
+  const wish = { lines: rest, reason, who, key: `rest:${order.id}` };
+  await payBack(shop, tx, { order, lines, wish, amountKobo: left });
+}
+
+interface OrderLine {
+  position: number;
+  variantId: string;
+  size: string;
+  price: number;
+  quantity: number;
+  /** Pieces that money went back for. */
+  returned: number;
+}
+
+interface PayBack {
+  order: LockedOrder;
+  lines: readonly OrderLine[];
+  wish: Wish;
+  amountKobo: number;
+}
+
+async function payBack(shop: Shop, tx: Database, { order, lines, wish, amountKobo }: PayBack): Promise<string> {
+  const { reason, who, key } = wish;
+  const { reference, left } = await appliedMoney(tx, order.id);
+  if (reference === null || amountKobo <= 0 || amountKobo > left) throw new ShopError('not_refundable');
+  const refund = await requestRefund(shop, tx, { reference, amountKobo, reason, key, who });
+  if (!refund.isNew) return refund.id;
+  if (wish.lines.length > 0) {
+    await tx
+      .insertInto('refundLines')
+      .values(
+        wish.lines.map(({ position, quantity, isRestocked }) => ({
+          refundId: refund.id,
+          orderId: order.id,
+          position,
+          quantity,
+          restocked: isRestocked,
+        })),
+      )
+      .execute();
+  }
+  const onShelf = wish.lines
+    .filter(({ isRestocked }) => isRestocked)
+    .map(({ position, quantity }) => ({ ...lines.find((line) => line.position === position)!, quantity }));
+  await restock(tx, onShelf, { orderId: order.id, who, at: shop.now(), reason });
+  return refund.id;
+}
+
+/** Whole naira, counted from all that came back so far, so that shares of a discount add up to the discount. */
+function worthOfReturn(order: LockedOrder, lines: readonly OrderLine[], wanted: readonly ReturnedLine[]): number {
+  const before = lines.reduce((sum, { price, returned }) => sum + price * returned, 0);
+  const more = wanted.reduce((sum, { position, quantity }) => {
+    return sum + (lines.find((line) => line.position === position)?.price ?? 0) * quantity;
+  }, 0);
+  return worthOfPieces(order, before + more) - worthOfPieces(order, before);
+}
+
+async function linesWithReturns(tx: Database, orderId: string): Promise<OrderLine[]> {
+  return tx
+    .selectFrom('orderLines')
+    .select(({ selectFrom }) => [
+      'position',
+      'variantId',
+      'size',
+      'price',
+      'quantity',
+      selectFrom('refundLines')
+        .innerJoin('refunds', 'refunds.id', 'refundLines.refundId')
+        .select(({ fn }) => fn.sum<number>('refundLines.quantity').as('returned'))
+        .whereRef('refundLines.orderId', '=', 'orderLines.orderId')
+        .whereRef('refundLines.position', '=', 'orderLines.position')
+        .where('refunds.status', '!=', 'failed')
+        .as('returned'),
+    ])
+    .where('orderId', '=', orderId)
+    .orderBy('position')
+    .execute()
+    .then((lines) => lines.map((line) => ({ ...line, returned: Number(line.returned ?? 0) })));
+}
+
+/** The money that paid the order, and how much of it, in kobo, has not gone back nor is on its way. */
+async function appliedMoney(tx: Database, orderId: string): Promise<{ reference: string | null; left: number }> {
+  const money = await tx
+    .selectFrom('paymentAttempts')
+    .select(({ selectFrom }) => [
+      'reference',
+      'receivedKobo',
+      selectFrom('refunds')
+        .select(({ fn }) => fn.sum<number>('amountKobo').as('promised'))
+        .whereRef('refunds.reference', '=', 'paymentAttempts.reference')
+        .where('status', '!=', 'failed')
+        .as('promised'),
+    ])
+    .where('orderId', '=', orderId)
+    .where('outcome', '=', 'applied')
+    .executeTakeFirst();
+  if (!money) return { reference: null, left: 0 };
+  return { reference: money.reference, left: (money.receivedKobo ?? 0) - Number(money.promised ?? 0) };
+}

@@ -1,0 +1,153 @@
+import type { MoneyOutcome } from '#shared/payments/status.ts';
+import type { Who } from '#shared/orders/status.ts';
+import { takeFromCart } from '../cart/take-from-cart.ts';
+import { giveBackCoupon, takeCouponAgain } from '../coupons/give-back-coupon.ts';
+import type { Database } from '../db/database.ts';
+import { orderPaidLetter } from '../mail/letters/order-paid.ts';
+import { paymentUnderReviewLetter } from '../mail/letters/payment-under-review.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { changeStatus } from '../orders/change-status.ts';
+import { linesOf, type LockedOrder } from '../orders/lock-order.ts';
+import { orderById } from '../orders/order-by-id.ts';
+import type { Shop } from '../shop.ts';
+import { canReserve, reserveStock, sellReserved } from '../stock/move-stock.ts';
+import type { Charge } from './provider.ts';
+import { requestRefund } from './request-refund.ts';
+
+/** The pieces of an order whose money waits for a person are kept this long (reliability 2.3). */
+const reviewHours = 24;
+
+interface Money {
+  /** Its row is locked. */
+  order: LockedOrder;
+  attempt: { reference: string; amountKobo: number };
+  charge: Charge;
+}
+
+/**
+ * Decides what becomes of money that came, writes it down, and does what follows from it: the order paid and its
+ * receipt queued, the money on its way back, or a person told to look. In the caller's transaction.
+ */
+export async function takeMoney(shop: Shop, tx: Database, { order, attempt, charge }: Money): Promise<MoneyOutcome> {
+  const now = shop.now();
+  const { reference } = attempt;
+  const verdict = await verdictOn(shop, tx, { order, attempt, charge });
+  await tx
+    .updateTable('paymentAttempts')
+    .set({
+      status: 'success',
+      outcome: verdict.outcome,
+      receivedKobo: charge.amountKobo,
+      currency: charge.currency,
+      domain: charge.domain,
+      providerId: charge.providerId,
+      channel: charge.channel,
+      paidAt: charge.paidAt ?? now,
+      settledAt: now,
+      settledBy: 'provider',
+      nextCheckAt: null,
+    })
+    .where('reference', '=', reference)
+    .execute();
+
+  if (verdict.outcome === 'applied') await sellTo(shop, tx, order, { paidAt: charge.paidAt ?? now, who: 'provider' });
+  if (verdict.outcome === 'refund_due') {
+    const { amountKobo } = charge;
+    await requestRefund(shop, tx, {
+      reference,
+      amountKobo,
+      reason: verdict.why,
+      key: `whole:${reference}`,
+      who: 'system',
+    });
+  }
+  if (verdict.outcome === 'review') {
+    await keepForReview(tx, order, new Date(now.getTime() + reviewHours * 3_600_000));
+    await tellUnderReview(shop, tx, { orderId: order.id, reference });
+  }
+  return verdict.outcome;
+}
+
+/**
+ * Sells an order its pieces: those it holds, or, when its hold had ended, as many again. Call it after `canSell`.
+ * The receipt is queued.
+ */
+export async function sellTo(
+  { jobs, now, config }: Shop,
+  tx: Database,
+  order: LockedOrder,
+  { paidAt, who }: { paidAt: Date; who: Who },
+): Promise<void> {
+  const lines = await linesOf(tx, order.id);
+  if (order.status === 'cancelled') await reserveStock(tx, lines);
+  await sellReserved(tx, lines, { orderId: order.id, who, at: now() });
+  await changeStatus(tx, order, {
+    to: 'processing',
+    who,
+    at: now(),
+    columns: { paidAt, heldUntil: null, cancelledAt: null, replacedBy: null },
+  });
+  await takeFromCart(tx, order);
+  const letter = orderPaidLetter(await orderById(tx, order.id), config.shop);
+  await queueMail({ tx, jobs, now }, { key: `order-paid:${order.id}`, to: order.email, letter });
+}
+
+/**
+ * Whether the order's pieces are there: promised to it, or still on the shelf after its hold had ended; then its coupon
+ * counts again. Both rows are locked then.
+ */
+export async function canSell(tx: Database, order: LockedOrder, now: Date): Promise<boolean> {
+  if (order.status === 'pending') return true;
+  await takeCouponAgain(tx, order.id); // First: everybody locks the coupon before the stock.
+  if (await canReserve(tx, await linesOf(tx, order.id))) return true;
+  await giveBackCoupon(tx, order.id, now);
+  return false;
+}
+
+type Verdict = { outcome: 'applied' | 'review' } | { outcome: 'refund_due'; why: string };
+
+/** Money that does not fit is looked at by a person; money for an order that cannot use it goes back. */
+async function verdictOn(shop: Shop, tx: Database, { order, attempt, charge }: Money): Promise<Verdict> {
+  const isOurs = charge.currency === 'NGN' && charge.domain === shop.payments.domain;
+  if (!isOurs || charge.amountKobo !== attempt.amountKobo) return { outcome: 'review' };
+  if (order.paidAt !== null) return { outcome: 'refund_due', why: 'The order was paid before' };
+  if (order.anonymousAt !== null) return { outcome: 'refund_due', why: 'There is nobody left to deliver to' };
+  if (await stands(tx, order.replacedBy)) return { outcome: 'refund_due', why: 'Another order took its place' };
+  if (await canSell(tx, order, shop.now())) return { outcome: 'applied' };
+  return { outcome: 'refund_due', why: 'The pieces were gone' };
+}
+
+/** Whether the order that took another's place is there to be paid, or paid. */
+async function stands(tx: Database, orderId: string | null): Promise<boolean> {
+  for (let id = orderId; id !== null;) {
+    const successor = await tx
+      .selectFrom('orders')
+      .select(['status', 'replacedBy'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (successor.status !== 'cancelled') return true;
+    id = successor.replacedBy;
+  }
+  return false;
+}
+
+async function keepForReview(tx: Database, order: LockedOrder, until: Date): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ heldUntil: until })
+    .where('id', '=', order.id)
+    .where('status', '=', 'pending')
+    .where('heldUntil', '<', until)
+    .execute();
+}
+
+/** The letter that a person looks at the money. */
+export async function tellUnderReview(
+  { config, ...shop }: Shop,
+  tx: Database,
+  { orderId, reference }: { orderId: string; reference: string },
+): Promise<void> {
+  const order = await orderById(tx, orderId);
+  const letter = paymentUnderReviewLetter({ order }, config.shop);
+  await queueMail({ ...shop, tx }, { key: `payment-review:${reference}`, to: order.guestInfo.email, letter });
+}
