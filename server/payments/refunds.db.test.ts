@@ -29,7 +29,7 @@ test('a second payment of one order goes back by itself, and the shopper is writ
   await expect.poll(() => givenBackOrOnItsWay(shop, second), { timeout: 15_000 }).toBe(buyer.order.totalAmount * 100);
   await expect.poll(() => refundsIn(shop), { timeout: 15_000 }).toMatchObject([{ reference: second }]);
   const [refund] = await refundsIn(shop);
-  await expect.poll(() => letterKeys(shop.db), { timeout: 15_000 }).toContain(`order-refunded:${refund!.id}`);
+  await expect.poll(() => letterKeys(shop.db), { timeout: 15_000 }).toContain(`order-refunded:${refund.id}`);
 
   await finishRefunds(shop);
   await expect.poll(() => statuses(shop), { timeout: 15_000 }).toEqual(['processed']); // By the provider's messages.
@@ -46,16 +46,16 @@ test.each(['hang', 'reset', '500'])(
     await shop.provider.faults({ refund: fault, times: 1 });
     const impatient = hurryTimeouts();
 
-    await expect(refundPayment(shop, refund!.id)).rejects.toMatchObject({ code: 'payment_unavailable' });
+    await expect(refundPayment(shop, refund.id)).rejects.toMatchObject({ code: 'payment_unavailable' });
     impatient();
     // The job comes again at once, three times and together.
-    await Promise.allSettled([1, 2, 3].map(() => refundPayment(shop, refund!.id)));
+    await Promise.allSettled([1, 2, 3].map(() => refundPayment(shop, refund.id)));
     shop.clock.forward({ minutes: 5 });
-    await Promise.all([1, 2, 3].map(() => refundPayment(shop, refund!.id)));
+    await Promise.all([1, 2, 3].map(() => refundPayment(shop, refund.id)));
 
     expect(await providersRefunds(shop)).toEqual([{ reference: second, amount: buyer.order.totalAmount * 100 }]);
     expect(await statuses(shop)).toEqual(['pending']);
-    expect(await letterKeys(shop.db)).toContain(`order-refunded:${refund!.id}`);
+    expect(await letterKeys(shop.db)).toContain(`order-refunded:${refund.id}`);
   },
 );
 
@@ -65,7 +65,7 @@ test('five workers at once have the provider pay a refund once', async () => {
   await settlePayment(shop, second);
   const [refund] = await refundsIn(shop);
 
-  await Promise.all([1, 2, 3, 4, 5].map(() => refundPayment(shop, refund!.id)));
+  await Promise.all([1, 2, 3, 4, 5].map(() => refundPayment(shop, refund.id)));
 
   expect(await providersRefunds(shop)).toHaveLength(1);
 });
@@ -75,7 +75,7 @@ test('a refund moves as the provider moves it, without its messages too, and is 
   const { buyer, second } = await paidTwice(shop);
   await settlePayment(shop, second);
   const [refund] = await refundsIn(shop);
-  await refundPayment(shop, refund!.id);
+  await refundPayment(shop, refund.id);
   await finishRefunds(shop);
 
   shop.clock.forward({ minutes: 6 });
@@ -105,7 +105,7 @@ test.each([
   const { second } = await paidTwice(shop);
   await settlePayment(shop, second);
   await shop.provider.faults({ refund: fault });
-  await refundPayment(shop, (await refundsIn(shop))[0]!.id);
+  await refundPayment(shop, (await refundsIn(shop))[0].id);
   await finishRefunds(shop);
 
   await settleRefunds(shop, second);
@@ -123,7 +123,7 @@ test('a refund that somebody made at the provider’s own desk is in the books, 
     body: JSON.stringify({ transaction: second }),
   });
 
-  await refundPayment(shop, (await refundsIn(shop))[0]!.id);
+  await refundPayment(shop, (await refundsIn(shop))[0].id);
 
   expect(await providersRefunds(shop)).toEqual([{ reference: second, amount: buyer.order.totalAmount * 100 }]);
   expect(await statuses(shop)).toEqual(['pending']);
@@ -155,7 +155,7 @@ test('a paid order is refunded by pieces, with or without putting them back on t
   expect((await refundsIn(shop)).map(({ amountKobo }) => amountKobo)).toEqual([1_000_000, 1_000_000, 1_300_000]);
   for (const { id } of await refundsIn(shop)) await refundPayment(shop, id);
   await finishRefunds(shop);
-  await settleRefunds(shop, (await attemptsOf(shop.db))[0]!.reference);
+  await settleRefunds(shop, (await attemptsOf(shop.db))[0].reference);
   expect(await paymentStatus(buyer)).toBe('refunded');
   expect(await statusOf(shop.db, buyer.order)).toBe('processing');
   expect(await shelfLog(shop)).toEqual(['received 5', 'sold -3', 'restocked 1', 'restocked 1']);
