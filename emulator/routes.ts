@@ -2,6 +2,7 @@ import type { Shape } from './contract/check-shape.ts';
 import { shapes } from './contract/shapes.ts';
 import * as control from './control/control.ts';
 import { showLedger } from './control/ledger.ts';
+import { changeDispute } from './disputes/dispute.ts';
 import type { Handler } from './emulator.ts';
 import { refusal } from './http/answers.ts';
 import { showPaymentPage, showPaymentState, returnToMerchant } from './pay-page/show-page.ts';
@@ -29,6 +30,7 @@ export const routes: Route[] = [
   ['PUT', '/__emulator/faults', control.changeFaults],
   ['PUT', '/__emulator/faults/:reference', control.changeFaultsOfReference],
   ['PUT', '/__emulator/chaos', control.changeChaos],
+  ['POST', '/__emulator/disputes/:reference', changeDispute],
   ['POST', '/__emulator/hurry', control.hurry],
   ['GET', '/__emulator/transactions/:reference', control.showTransaction],
   ['GET', '/__emulator/deliveries', control.showDeliveries],

@@ -23,14 +23,30 @@ import { newsletterRoutes } from './newsletter/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { leftOrders } from './payments/left-orders.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { privacyRoutes } from './privacy/routes.ts';
 import type { Shop } from './shop.ts';
 import { stockRoutes } from './stock/routes.ts';
 
-/** The whole shop, not listening yet: what `main.ts` serves and tests call. Without pages it is the API alone. */
-export async function buildApp(shop: Shop, loadPages: (() => Promise<PagesBuild>) | null = null): Promise<App> {
+/**
+ * The whole shop, not listening yet: what `main.ts` serves and tests call. Without pages it is the API alone.
+ *
+ * @param logTo takes the lines of the log in place of the standard output
+ */
+export async function buildApp(
+  shop: Shop,
+  loadPages: (() => Promise<PagesBuild>) | null = null,
+  logTo?: { write(line: string): void },
+): Promise<App> {
   const { config } = shop;
   const app: App = Fastify({
-    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, redact: ['req.headers.cookie'] },
+    logger:
+      config.logLevel === 'silent'
+        ? false
+        : {
+            level: config.logLevel,
+            redact: ['req.headers.cookie'],
+            ...(logTo && { stream: logTo }),
+          },
     bodyLimit: 100_000,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
@@ -64,6 +80,7 @@ export async function buildApp(shop: Shop, loadPages: (() => Promise<PagesBuild>
     paymentRoutes,
     accountRoutes,
     cartRoutes,
+    privacyRoutes,
     contactRoutes,
     newsletterRoutes,
     sitemapRoutes,

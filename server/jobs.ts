@@ -15,6 +15,7 @@ import { reconcilePayments } from './payments/reconcile-payments.ts';
 import { refundPayment } from './payments/refund-payment.ts';
 import { settlePayment } from './payments/settle-payment.ts';
 import { settleRefunds } from './payments/settle-refunds.ts';
+import { finishDeletions } from './privacy/delete-account.ts';
 import type { Shop } from './shop.ts';
 import { tasks } from './tasks.ts';
 
@@ -38,6 +39,7 @@ const repeating = {
   'compare-with-provider': { cron: '23 1 * * *', verb: compareWithProvider }, // 2:23 in Lagos.
   'forget-old-allowances': { cron: '7 * * * *', verb: ({ db, now }: Shop) => forgetOldAllowances(db, now()) },
   'forget-old-access': { cron: '17 * * * *', verb: ({ db, now }: Shop) => forgetOldAccess(db, now()) },
+  'finish-deletions': { cron: '37 * * * *', verb: finishDeletions },
   'forget-old-merges': { cron: '27 3 * * *', verb: ({ db, now }: Shop) => forgetOldMerges(db, now()) },
   'forget-unconfirmed': { cron: '17 3 * * *', verb: ({ db, now }: Shop) => forgetUnconfirmed(db, now()) },
   'refresh-top-sellers': { cron: '*/5 * * * *', verb: ({ db, now }: Shop) => refreshTopSellers(db, now()) },
@@ -73,7 +75,13 @@ export async function workOffJobs(shop: Shop): Promise<void> {
   for (const [name, verb] of Object.entries(onDemand)) {
     // Five at a time, and no pause while more wait: one each half second would leave a good hour's buyers waiting for
     // their letters until the evening.
-    const pace = { pollingIntervalSeconds: 0.5, batchSize: 5, burstWhenBatchFull: true, perJobResults: true, includeMetadata: true } as const;
+    const pace = {
+      pollingIntervalSeconds: 0.5,
+      batchSize: 5,
+      burstWhenBatchFull: true,
+      perJobResults: true,
+      includeMetadata: true,
+    } as const;
     await jobs.work<object, unknown, typeof pace>(name, pace, (batch) =>
       Promise.all(
         batch.map(async ({ id, data, retryCount, retryLimit }) => {

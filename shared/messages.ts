@@ -33,6 +33,7 @@ export const messages = {
     count: (products: number) => (products === 1 ? '1 product' : `${products} products`),
     show: (products: number) => (products === 1 ? 'Show 1 product' : `Show ${products} products`),
     showAny: 'Show products',
+    buyingNeedsScripts: 'Buying needs JavaScript, which is off in this browser. You can also order by chat or e-mail.',
     bothPrices: 'Fill in both: an empty box counts as 0.',
     viewing: (first: number, last: number, total: number) => `You're viewing ${first}-${last} of ${total} products`,
   },

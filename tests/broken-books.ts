@@ -39,6 +39,14 @@ interface Fault {
   says: RegExp;
 }
 
+const couponWalls = [
+  'drop trigger coupon_uses_within_limits on coupon_uses',
+  'drop trigger coupon_uses_count on coupon_uses',
+];
+
+const anAccount = `with an_account as (
+  insert into accounts (email, first_name, last_name, created_at) values ('ada@example.com', 'Ada', 'Eze', now()) returning id)`;
+
 export const faults: Record<string, Fault> = {
   'promised-within-shelf': {
     walls: ['alter table stock drop constraint stock_check'],
@@ -172,6 +180,76 @@ export const faults: Record<string, Fault> = {
     },
     says: /^The provider's message charge\.success:7:success about payment \S+ came at 2026-11-02T\S+, and no job has worked it off or is going to\.$/,
   },
+  'placed-order-has-its-letter': {
+    breakIt: ({ shop, open }) => run(shop.db, `delete from letters where key = 'order-received:${open}'`),
+    says: /^Order .{36} waits to be paid since 2026-11-02T\S+, and no letter brings the link to pay it\.$/,
+  },
+  'coupon-within-its-limit': {
+    walls: couponWalls,
+    breakIt: ({ shop, open, paid }) => run(shop.db, couponUses([open, paid])),
+    says: /^Coupon ONCE may be used 1 times and counts 2 uses\.$/,
+  },
+  'coupon-within-a-customers-limit': {
+    walls: [...couponWalls, 'alter table coupon_uses drop constraint coupon_uses_order_id_customer_email_fkey'],
+    breakIt: async ({ shop, open, paid }) => {
+      await run(shop.db, couponUses([open, paid]));
+      await run(shop.db, `update coupon_uses set customer_email = 'ada@example.com'`);
+    },
+    says: /^Coupon ONCE may be used 1 times by one customer; ada@example\.com counts 2 uses\.$/,
+  },
+  'coupon-is-counted-with-its-order': {
+    walls: couponWalls,
+    breakIt: ({ shop, open }) => run(shop.db, couponUses([open])),
+    says: /^Order .{36} is pending and says that coupon nothing took off ₦0; counted is ONCE with ₦100\.$/,
+  },
+  'no-newsletter-after-leaving': {
+    walls: ['drop trigger letters_need_consent on letters'],
+    breakIt: async ({ shop }) => {
+      await run(
+        shop.db,
+        `insert into newsletter_subscribers (email, status, asked_at, unsubscribed_at)
+         values ('ada@example.com', 'unsubscribed', now(), now() - interval '1 hour')`,
+      );
+      await run(shop.db, letterAbout('newsletter:1:ada', 'now()'));
+    },
+    says: /^The newsletter newsletter:1:ada is for ada@example\.com, who had left at \S+\.$/,
+  },
+  'one-live-refresh-token': {
+    walls: ['drop index one_live_refresh_token'],
+    breakIt: ({ shop }) =>
+      run(
+        shop.db,
+        `${anAccount},
+         a_session as (insert into sessions (account_id, created_at, ends_at) select id, now(), now() + interval '1 day' from an_account returning id)
+         insert into session_tokens (hash, session_id, kind, created_at, ends_at)
+         select sha256(n::text::bytea), id, 'refresh', now(), now() from a_session, generate_series(1, 2) as n`,
+      ),
+    says: /^Session .{36} has 2 refresh tokens that can still be exchanged\.$/,
+  },
+  'codes-are-short-lived': {
+    breakIt: ({ shop }) =>
+      run(
+        shop.db,
+        `insert into one_time_codes (email, id, purpose, code_hash, created_at, expires_at)
+         values ('ada@example.com', gen_random_uuid(), 'login', sha256('1'), now(), now() + interval '11 minutes')`,
+      ),
+    says: /^The code of ada@example\.com, made at \S+, was tried 0 times and is good until \S+\.$/,
+  },
+  'carts-are-small': {
+    walls: ['drop trigger cart_lines_are_few on cart_lines'],
+    breakIt: ({ shop, shirt }) =>
+      run(
+        shop.db,
+        `${anAccount} insert into cart_lines (account_id, variant_id, size, quantity, added_at)
+         select id, '${shirt.variantId}', n::text, 1, now() from an_account, generate_series(1, 51) as n`,
+      ),
+    says: /^The cart of account .{36} has 51 lines, 50 are allowed\.$/,
+  },
+  'forgotten-people-are-forgotten': {
+    walls: ['alter table orders drop constraint orders_check9'],
+    breakIt: ({ shop, ended }) => run(shop.db, `update orders set anonymous_at = now() where id = '${ended}'`),
+    says: /^Order .{36} was made anonymous at \S+ and still names somebody\.$/,
+  },
 };
 
 export function run(db: Database, statement: string) {
@@ -188,4 +266,12 @@ function appliedAgain(orderId: string, name: string): string {
 function letterAbout(key: string, sentAt: string): string {
   return `insert into letters (key, recipient, subject, text, html, created_at, sent_at)
     values ('${key}', 'ada@example.com', 'News', 'News', 'News', now(), ${sentAt})`;
+}
+
+/** A coupon that is good once, counted for each of these orders. */
+function couponUses(orderIds: string[]): string {
+  return `
+    insert into coupons (code, amount, max_uses, max_uses_per_customer, created_at) values ('ONCE', 100, 1, 1, now());
+    insert into coupon_uses (order_id, code, customer_email, discount, used_at)
+    select id, 'ONCE', email, 100, now() from orders where id in (${orderIds.map((id) => `'${id}'`).join(', ')});`;
 }

@@ -9,6 +9,7 @@ const features = [
   'demo',
   'books',
   'contact',
+  'privacy',
   'payments',
   'orders',
   'cart',

@@ -77,6 +77,13 @@ test('every event is as published, and each is sent at least once', async () => 
   await emulator.setFaults({ refund: ['needsAttention', 'fails', 'ok'] });
   for (const amount of [100, 200, 300]) await emulator.send('POST', '/refund', { transaction: reference, amount });
 
+  await expect
+    .poll(emulator.ledger)
+    .toMatchObject({ refunds: [{ status: 'needs-attention' }, {}, { status: 'processed' }] });
+  for (const event of ['create', 'remind', 'resolve']) {
+    await emulator.send('POST', `/__emulator/disputes/${reference}`, { event });
+  }
+
   const events = () => received.map(({ body }) => JSON.parse(body));
   await expect.poll(() => new Set(events().map(({ event }) => event))).toEqual(new Set(Object.keys(eventShapes)));
   for (const { event, data } of events()) expect(misfit(eventShapes[event]!, data)).toBe(null);

@@ -65,7 +65,7 @@ const listedCustomer: Members = {
   risk_action: 'string',
 };
 
-const customer: Members = { ...listedCustomer, international_format_phone: 'string|null' };
+export const customer: Members = { ...listedCustomer, international_format_phone: 'string|null' };
 
 const payment: Members = {
   id: 'integer',

@@ -1,4 +1,5 @@
 import type { Members, Shape } from './check-shape.ts';
+import { announcedDispute } from './dispute-shapes.ts';
 import {
   announcedPayment,
   fetchedPayment,
@@ -42,6 +43,9 @@ export const refusalShape: Members = {
 export const eventShapes: { [event: string]: Shape } = {
   'charge.success': announcedPayment,
   'bank.transfer.rejected': rejectedTransfer,
+  'charge.dispute.create': announcedDispute,
+  'charge.dispute.remind': announcedDispute,
+  'charge.dispute.resolve': announcedDispute,
   'refund.pending': announcedRefund,
   'refund.processing': announcedRefund,
   'refund.processed': announcedRefund,

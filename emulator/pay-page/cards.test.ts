@@ -39,7 +39,7 @@ test('a card with PIN and code asks for one after the other', async () => {
   const { html, pressed, status } = await paymentOnPage();
 
   await pressed(fields('pin-otp'));
-  await pressed({ action: 'otp', secret: '123456' }); // Too early: nothing happens.
+  expect((await pressed({ action: 'otp', secret: '123456' })).status).toBe(303); // Too early: nothing happens.
   expect(await html()).toContain('Card PIN');
   await pressed({ action: 'pin', secret: '1234' });
   expect(await html()).toContain('One-time code');
@@ -136,9 +136,12 @@ test('every published card is on the page, a press away', async () => {
 });
 
 test('what was sent twice is taken once', async () => {
-  const { emulator, pressed } = await paymentOnPage();
+  const { emulator, pressed, told } = await paymentOnPage();
 
-  await Promise.all([pressed(fields('success')), pressed(fields('success')), pressed(fields('declined'))]);
+  await Promise.all([pressed(fields('success')), pressed(fields('success')), pressed(fields('success'))]);
+  await pressed(fields('declined'));
+
+  expect(await told()).toMatchObject({ status: 'success', log: { attempts: 1, errors: 0 } });
 
   expect(await emulator.ledger()).toMatchObject({ entries: [{ amount: 1_250_000 }], total: 1_250_000 });
 });

@@ -43,7 +43,7 @@ export function unknownPage(): Answer {
     status: 404,
     title: 'Payment not found',
     content: `
-        <h1>Payment not found</h1>
+        <h1 class="title">Payment not found</h1>
         <p>This payment link is not known here. Go back to the shop and start the payment again.</p>`,
   });
 }

@@ -32,6 +32,7 @@ h1 strong {
   line-height: 1.15;
   font-variant-numeric: tabular-nums;
 }
+h1.title { font-size: 1.5rem; font-weight: 600; margin-block-end: .5rem; }
 h2 { font-size: 1rem; font-weight: 650; }
 a { color: inherit; text-underline-offset: .2em; }
 .facts { margin-block: .5rem 1rem; font-size: .8125rem; color: var(--ink-soft); }

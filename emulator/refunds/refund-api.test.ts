@@ -57,6 +57,19 @@ test('a payment is reversed once all of it has gone back, and not before', async
   });
 });
 
+test('a payment is not reversed while its refund is on its way', async () => {
+  const emulator = await testEmulator({ timeScale: 1 });
+  const { reference } = await paid(emulator);
+  await refund(emulator, { transaction: reference });
+
+  for (const status of ['pending', 'processing', 'processed']) {
+    expect(await emulator.ledger()).toMatchObject({ refunds: [{ status }] });
+    const isBack = status === 'processed';
+    expect(await emulator.verify(reference)).toMatchObject({ status: isBack ? 'reversed' : 'success' });
+    await emulator.send('POST', '/__emulator/hurry', {});
+  }
+});
+
 test('never is more given back than was paid, even in small parts', async () => {
   const emulator = await testEmulator({ timeScale: 1 });
   const { reference } = await paid(emulator);

@@ -1,6 +1,7 @@
 import { isReversed, type PaidTransaction } from '../transactions/transaction.ts';
 import type { Refund } from './refund.ts';
-import { customer, integration, merchantEmail, transactionData } from '../transactions/transaction-wire.ts';
+import { customer } from '../transactions/payer-wire.ts';
+import { integration, merchantEmail, transactionData } from '../transactions/transaction-wire.ts';
 import { without } from '../http/without.ts';
 
 const day = 86_400_000;
@@ -53,7 +54,7 @@ export function refundData(transaction: PaidTransaction, refund: Refund) {
   return {
     integration,
     transaction: BigInt(transaction.id),
-    dispute: null,
+    dispute: refund.dispute === undefined ? null : BigInt(refund.dispute),
     settlement: null,
     id: BigInt(refund.id),
     domain: transaction.domain,
@@ -114,7 +115,7 @@ export function refundEventData(transaction: PaidTransaction, refund: Refund) {
   return {
     status: refund.status,
     transaction_reference: transaction.reference,
-    refund_reference: refund.status === 'processed' ? `TRF_${refund.id}` : null,
+    refund_reference: refund.status === 'processed' || refund.status === 'failed' ? `TRF_${refund.id}` : null,
     // As in the documentation's own samples: text, but a number when the refund failed.
     amount: refund.status === 'failed' ? refund.amount : String(refund.amount),
     currency: transaction.currency,

@@ -17,6 +17,8 @@ export type Refund = {
   refundedAt: string | null;
   /** When it moves on by itself. Null when it does not. */
   nextAt: string | null;
+  /** The dispute that brought it about, if one did. */
+  dispute?: string;
 };
 
 export type RefundFate = 'processed' | 'failed' | 'needs-attention' | 'stuck';

@@ -47,7 +47,7 @@ export const testCards: readonly TestCard[] = [
   },
   {
     id: 'no-token',
-    shows: 'Asks for a PIN, then its bank sends no code',
+    shows: 'Asks for a PIN, then gets no code',
     number: '507850785078507853',
     cvv: '082',
     brand: 'verve',

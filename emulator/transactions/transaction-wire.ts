@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { fees } from './fees.ts';
-import { cardNumbered } from './cards.ts';
-import { type Channel, statusOf, type Transaction } from './transaction.ts';
+import { authorization, customer, noAuthorization } from './payer-wire.ts';
+import { statusOf, type Transaction } from './transaction.ts';
 import { without } from '../http/without.ts';
 
 /** The merchant's number and address at the provider. */
@@ -120,37 +119,6 @@ function log({ openedAt, attempts, payer, paid }: Transaction) {
   };
 }
 
-const means = {
-  card: { bank: 'TEST BANK', reusable: true },
-  bank_transfer: {
-    bin: '008XXX',
-    last4: 'X553',
-    card_type: 'transfer',
-    bank: 'TEST BANK',
-    brand: 'Managed Account',
-    reusable: false,
-  },
-  ussd: { bin: '000000', last4: '0000', card_type: 'offline', bank: 'TEST BANK', brand: 'offline', reusable: false },
-};
-
-function authorization({ reference, attempts }: Transaction, channel: Channel) {
-  const { number, brand } = cardNumbered(attempts.at(-1)?.card) ?? { number: '4084084084084081', brand: 'visa' };
-  const card = { bin: number.slice(0, 6), last4: number.slice(-4), card_type: `${brand} `, brand };
-  return {
-    authorization_code: `AUTH_${digest(reference).slice(0, 10)}`,
-    ...card,
-    ...means[channel],
-    exp_month: '12',
-    exp_year: '2030',
-    channel,
-    country_code: 'NG',
-    signature: channel === 'card' ? `SIG_${digest(number).slice(0, 20)}` : null,
-    account_name: null,
-    receiver_bank_account_number: null,
-    receiver_bank: null,
-  };
-}
-
 /** Paystack documentation, pay with transfer: another amount came and goes back. It names no reference. */
 export function rejectedTransferData({ id, email, createdAt, domain }: Transaction, sent: number) {
   const dates = { domain, integration, createdAt, updatedAt: createdAt };
@@ -163,40 +131,4 @@ export function rejectedTransferData({ id, email, createdAt, domain }: Transacti
     },
     customer: { ...without(customer(email), 'international_format_phone'), ...dates },
   };
-}
-
-/** What a list shows of a payment that was not made. */
-const noAuthorization = {
-  authorization_code: null,
-  bin: null,
-  last4: null,
-  exp_month: null,
-  exp_year: null,
-  channel: null,
-  card_type: null,
-  bank: null,
-  country_code: null,
-  brand: null,
-  reusable: false,
-  signature: null,
-  account_name: null,
-};
-
-/** The same address is the same customer, without a list of customers to keep. */
-export function customer(email: string) {
-  return {
-    id: Number.parseInt(digest(email).slice(0, 7), 16),
-    first_name: null,
-    last_name: null,
-    email,
-    customer_code: `CUS_${digest(email).slice(0, 15)}`,
-    phone: null,
-    metadata: null,
-    risk_action: 'default',
-    international_format_phone: null,
-  };
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

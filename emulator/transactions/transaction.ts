@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import type { Dispute } from '../disputes/dispute.ts';
 import { givenBack, type Refund } from '../refunds/refund.ts';
 
 export const channels = ['card', 'bank_transfer', 'ussd'] as const;
@@ -50,6 +51,7 @@ export type Transaction = Wanted & {
   currency: string;
   domain: 'test' | 'live';
   refunds: Refund[];
+  dispute?: Dispute;
 };
 
 export type PaidTransaction = Transaction & { paid: number };

@@ -20,22 +20,20 @@ export interface Account {
 export const accountColumns = ['accounts.id', 'accounts.email', 'accounts.firstName', 'accounts.lastName'] as const;
 
 /** Begins a family of tokens for somebody who has just proved who they are. */
-export async function startSession(tx: Database, accountId: string, now: Date): Promise<SessionTokens> {
+export async function startSession(db: Database, accountId: string, now: Date): Promise<SessionTokens> {
   const endsAt = new Date(now.getTime() + sessionDays * 86_400_000);
-  const { id } = await tx
-    .insertInto('sessions')
-    .values({ accountId, createdAt: now, endsAt })
-    .returning('id')
-    .executeTakeFirstOrThrow();
   const access = randomToken();
   const refresh = randomToken();
-  await tx
-    .insertInto('sessionTokens')
-    .values([
-      { hash: hashOf(access), sessionId: id, kind: 'access', createdAt: now, endsAt: accessEnd(now, endsAt) },
-      { hash: hashOf(refresh), sessionId: id, kind: 'refresh', createdAt: now, endsAt },
-    ])
-    .execute();
+  await sql`
+    with session as (
+      insert into sessions (account_id, created_at, ends_at) values (${accountId}, ${now}, ${endsAt}) returning id
+    )
+    insert into session_tokens (hash, session_id, kind, created_at, ends_at)
+    select ${hashOf(access)}::bytea, id, 'access', ${now}::timestamptz, ${accessEnd(now)}::timestamptz from session
+    union all
+    select ${hashOf(refresh)}::bytea, id, 'refresh', ${now}::timestamptz, ${endsAt}::timestamptz from session`.execute(
+    db,
+  );
   return { access, refresh, endsAt };
 }
 
@@ -80,8 +78,15 @@ export async function refreshSession(db: Database, tokenHash: Buffer | null, now
   if (rotated) return { access, refresh, endsAt: rotated.endsAt };
   const graced = await renewWithinGrace(db, tokenHash, hashOf(access), now);
   if (graced) return { access, refresh: null, endsAt: graced.endsAt };
-  await endSessionsOf(db, [tokenHash], now);
+  await endStolen(db, tokenHash, now);
   throw new ShopError('session_over');
+}
+
+async function endStolen(db: Database, spent: Buffer, now: Date): Promise<void> {
+  await sql`
+    update sessions set revoked_at = ${now} from session_tokens
+    where hash = ${spent} and kind = 'refresh' and spent_at is not null
+      and sessions.id = session_id and revoked_at is null`.execute(db);
 }
 
 async function rotate(
@@ -137,7 +142,6 @@ export async function endSessionsOf(db: Database, tokenHashes: readonly Buffer[]
     .execute();
 }
 
-function accessEnd(now: Date, sessionEnd?: Date): Date {
-  const end = new Date(now.getTime() + accessMinutes * 60_000);
-  return sessionEnd && sessionEnd < end ? sessionEnd : end;
+function accessEnd(now: Date): Date {
+  return new Date(now.getTime() + accessMinutes * 60_000);
 }

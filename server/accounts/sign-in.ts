@@ -9,7 +9,7 @@ import type { Shop } from '../shop.ts';
 import { refuseWith } from './ask-for-code.ts';
 import { codesPerNetwork, guessesPerNetwork } from './code-limits.ts';
 import { type Account, accountColumns, startSession } from './sessions.ts';
-import { tryCode, type Verdict } from './try-code.ts';
+import { type Guess, tryCode } from './try-code.ts';
 
 interface SignedIn {
   account: Account;
@@ -22,19 +22,22 @@ interface Proof {
   ip: string;
 }
 
+interface Registration extends Proof {
+  firstName: string;
+  lastName: string;
+}
+
 /**
  * Exchanges a code for a session. A code that was asked for while registering does too, once there is an account.
  *
  * @throws ShopError `code_wrong` (400, never 401), `code_blocked`
  */
-export function signIn(shop: Shop, { email, otp, ip }: Proof): Promise<SignedIn> {
-  return withCode(shop, ip, async (tx) => {
-    const account = await accountWith(tx, email);
-    // The same guess is counted the same, whether there is an account or not.
-    const purposes = account ? (['login', 'register'] as const) : [];
-    const verdict = await tryCode(tx, { email, code: otp, purposes }, { secret: shop.config.secret, now: shop.now() });
-    return { verdict, account };
-  });
+export async function signIn(shop: Shop, { email, otp, ip }: Proof): Promise<SignedIn> {
+  const account = await accountWith(shop.db, email);
+  // The same guess is counted the same, whether there is an account or not.
+  await prove(shop, ip, { email, code: otp, purposes: account ? ['login', 'register'] : [] });
+  if (!account) throw new ShopError('code_wrong');
+  return { account, tokens: await startSession(shop.db, account.id, shop.now()) };
 }
 
 /**
@@ -43,35 +46,25 @@ export function signIn(shop: Shop, { email, otp, ip }: Proof): Promise<SignedIn>
  *
  * @throws ShopError `code_wrong` (400, never 401), `code_blocked`
  */
-export function register(shop: Shop, { ip, otp, ...details }: Proof & { firstName: string; lastName: string }) {
-  return withCode(shop, ip, async (tx) => {
-    const guess = { email: details.email, code: otp, purposes: ['register'] as const };
-    const verdict = await tryCode(tx, guess, { secret: shop.config.secret, now: shop.now() });
-    return { verdict, account: verdict === 'right' ? await accountFor(shop, tx, details) : undefined };
+export async function register(shop: Shop, { ip, otp, ...details }: Registration): Promise<SignedIn> {
+  await prove(shop, ip, { email: details.email, code: otp, purposes: ['register'] });
+  return shop.db.transaction().execute(async (tx) => {
+    const account = await accountFor(shop, tx, details);
+    return { account, tokens: await startSession(tx, account.id, shop.now()) };
   });
 }
 
-async function withCode(
-  shop: Shop,
-  ip: string,
-  prove: (tx: Database) => Promise<{ verdict: Verdict; account: Account | undefined }>,
-): Promise<SignedIn> {
-  const { db, now } = shop;
+async function prove({ db, now, config }: Shop, ip: string, guess: Guess): Promise<void> {
   const network = networkOf(ip);
   await useAllowance(db, now(), guessesPerNetwork, network).catch(refuseWith('code_blocked'));
-  const proved = await db.transaction().execute(async (tx) => {
-    const { verdict, account } = await prove(tx);
-    if (verdict !== 'right' || !account) return verdict; // Not thrown: the try must stay counted.
-    return { account, tokens: await startSession(tx, account.id, now()) };
-  });
-  if (proved === 'blocked') throw new ShopError('code_blocked');
-  if (typeof proved === 'string') throw new ShopError('code_wrong');
+  const verdict = await tryCode(db, guess, { secret: config.secret, now: now() });
+  if (verdict === 'blocked') throw new ShopError('code_blocked');
+  if (verdict === 'wrong') throw new ShopError('code_wrong');
   for (const limit of [guessesPerNetwork, codesPerNetwork]) await giveBackAllowance(db, limit, network);
-  return proved;
 }
 
-function accountWith(tx: Database, email: string): Promise<Account | undefined> {
-  return tx.selectFrom('accounts').select(accountColumns).where('email', '=', email).executeTakeFirst();
+function accountWith(db: Database, email: string): Promise<Account | undefined> {
+  return db.selectFrom('accounts').select(accountColumns).where('email', '=', email).executeTakeFirst();
 }
 
 /** The account of a proved address: a new one, unless there is one. */

@@ -14,15 +14,15 @@ export type Verdict = 'right' | 'wrong' | 'blocked';
 
 /**
  * Tries a code. Comparing, counting and using it up are one update, so of a thousand guesses at once no more are looked
- * at than a code allows, and of two with the right code one gets in. Commit whatever the verdict is: a wrong try
- * counts.
+ * at than a code allows, and of two with the right code one gets in. Never call it inside a transaction: a wrong try
+ * stays counted whatever follows, and a thousand guesses hold no connection while they wait.
  */
 export async function tryCode(
-  tx: Database,
+  db: Database,
   { email, code, purposes }: Guess,
   { secret, now }: { secret: string; now: Date },
 ): Promise<Verdict> {
-  const found = await tx
+  const found = await db
     .selectFrom('oneTimeCodes')
     .select(['id', 'purpose'])
     .where('email', '=', email)
@@ -31,7 +31,7 @@ export async function tryCode(
   const { id, purpose } = found;
   const hash = codeHash(secret, { id, purpose, email, code });
   const isRight = sql<boolean>`(code_hash = ${hash} and purpose = any(${[...purposes]}))`;
-  const tried = await tx
+  const tried = await db
     .updateTable('oneTimeCodes')
     .set({
       tries: sql`tries + case when ${isRight} then 0 else 1 end`,
@@ -44,12 +44,12 @@ export async function tryCode(
     .returning('usedAt')
     .executeTakeFirst();
   if (tried) return tried.usedAt === null ? 'wrong' : 'right';
-  return (await isBlocked(tx, id, now)) ? 'blocked' : 'wrong';
+  return (await isBlocked(db, id, now)) ? 'blocked' : 'wrong';
 }
 
 /** Too many wrong tries while it would still be good. */
-async function isBlocked(tx: Database, id: string, now: Date): Promise<boolean> {
-  const blocked = await tx
+async function isBlocked(db: Database, id: string, now: Date): Promise<boolean> {
+  const blocked = await db
     .selectFrom('oneTimeCodes')
     .select('id')
     .where('id', '=', id)

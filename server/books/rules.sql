@@ -193,3 +193,68 @@ where payment_events.key like 'charge.success:%' and outcome is null
     where name = 'settle-payment' and data ->> 'reference' = reference
       and state in ('created', 'retry', 'active', 'completed')
   );
+
+-- RULE placed-order-has-its-letter
+-- Order {id} waits to be paid since {created_at}, and no letter brings the link to pay it.
+select id, orders.created_at
+from orders left join letters on key = 'order-received:' || id
+where status = 'pending' and key is null;
+
+-- RULE coupon-within-its-limit
+-- Coupon {code} may be used {max_uses} times and counts {used} uses.
+select code, max_uses, count(*) as used
+from coupons join coupon_uses using (code)
+where given_back_at is null and not is_honoured
+group by code
+having count(*) > max_uses;
+
+-- RULE coupon-within-a-customers-limit
+-- Coupon {code} may be used {max_uses_per_customer} times by one customer; {customer_email} counts {used} uses.
+select code, max_uses_per_customer, customer_email, count(*) as used
+from coupons join coupon_uses using (code)
+where given_back_at is null and not is_honoured
+group by code, customer_email
+having count(*) > max_uses_per_customer;
+
+-- RULE coupon-is-counted-with-its-order
+-- Order {id} is {status} and says that coupon {coupon_code} took off {said_naira}; counted is {counted_code} with {counted_naira}.
+select id, status, coupon_code, coupon_discount as said_naira, live.code as counted_code, live.discount as counted_naira
+from orders left join coupon_uses as live on order_id = id and given_back_at is null
+where case status
+  when 'cancelled' then live.order_id is not null
+  else live.code is distinct from coupon_code or coalesce(live.discount, 0) <> coupon_discount
+end;
+
+-- RULE no-newsletter-after-leaving
+-- The newsletter {key} is for {recipient}, who had left at {unsubscribed_at}.
+select letters.key, recipient, unsubscribed_at
+from letters join newsletter_subscribers on email = recipient
+where letters.key like 'newsletter:%' and unsubscribed_at < letters.created_at;
+
+-- RULE one-live-refresh-token
+-- Session {session_id} has {live} refresh tokens that can still be exchanged.
+select session_id, count(*) as live
+from session_tokens
+where kind = 'refresh' and spent_at is null
+group by session_id
+having count(*) > 1;
+
+-- RULE codes-are-short-lived
+-- The code of {email}, made at {created_at}, was tried {tries} times and is good until {expires_at}.
+select email, created_at, tries, expires_at
+from one_time_codes
+where tries > 5 or expires_at > created_at + interval '10 minutes';
+
+-- RULE carts-are-small
+-- The cart of account {account_id} has {lines} lines, 50 are allowed.
+select account_id, count(*) as lines
+from cart_lines
+group by account_id
+having count(*) > 50;
+
+-- RULE forgotten-people-are-forgotten
+-- Order {id} was made anonymous at {anonymous_at} and still names somebody.
+select id, anonymous_at
+from orders
+where anonymous_at is not null
+  and (account_id is not null or email <> '' or name <> '' or phone <> '' or ship_to_phone <> '' or street <> '');

@@ -8,7 +8,7 @@ import { liveUses } from './claim-coupon.ts';
 export async function giveBackCoupon(tx: Database, orderId: string, now: Date): Promise<void> {
   await tx
     .updateTable('couponUses')
-    .set({ givenBackAt: now })
+    .set({ givenBackAt: now, isHonoured: false })
     .where('orderId', '=', orderId)
     .where('givenBackAt', 'is', null)
     .execute();

@@ -34,6 +34,7 @@ const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
   'POST /api/auth/logout': async () => ({}),
   'POST /api/auth/refresh': async () => ({}),
   'PUT /api/user/profile': async () => ({ firstName: 'Ada', lastName: 'Eze' }),
+  'DELETE /api/user/delete-account': async () => ({}),
   'POST /api/cart': (shop) => pieces(shop),
   'PUT /api/cart/:index': async (shop) => ({ ...(await pieces(shop)), productId: undefined }),
   'DELETE /api/cart/:index': async () => ({}),
@@ -104,6 +105,38 @@ test('the plain form of the contact page takes or calmly refuses whatever its fi
       expect.stringMatching(/^\/contact\?sent=(yes|invalid_request|too_many_messages)#message$/),
     ]);
   }
+});
+
+test('the plain forms of the newsletter take or calmly refuse whatever their fields are', manyRequests, async () => {
+  const shop = await testShop();
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const formsOf = (fields: Record<string, string>) =>
+    Object.keys(fields).flatMap((field) =>
+      hostileTexts.flatMap((text) => {
+        const form = new URLSearchParams({ ...fields, [field]: text }).toString();
+        return [form, `${form}&${field}=twice`, form.replace(`${field}=`, `${encodeURIComponent(text)}=`)];
+      }),
+    );
+  const answersTo = async (call: string, forms: string[]) => {
+    const answers: unknown[] = [];
+    for (const [number, form] of [...forms, '', '&&==', '%E0%A4%A=%', 't='.repeat(5_000)].entries()) {
+      const remoteAddress = `10.0.${Math.floor(number / 256)}.${number % 256}`;
+      const { statusCode, headers: said } = await send(shop, call, form, headers, remoteAddress);
+      answers.push(`${statusCode} ${said.location}`);
+    }
+    return [...new Set(answers)].toSorted();
+  };
+
+  const subscribing = await answersTo(
+    'POST /newsletter/subscribe',
+    formsOf({ email: 'ada@example.com', source: '/shop' }),
+  );
+  for (const answer of subscribing) {
+    expect(answer).toMatch(/^303 \/(?!\/)[\w\-./~%]*\?newsletter=(yes|invalid_request|too_many_requests)#newsletter$/);
+  }
+  expect(await answersTo('POST /newsletter/confirm', formsOf({ t: 'x' }))).toEqual(['303 /newsletter/confirm?done=no']);
+  const leaving = await answersTo('POST /newsletter/unsubscribe', formsOf({ t: 'x', from: 'page' }));
+  expect(leaving).toEqual(['303 /newsletter/unsubscribe?done=no', '404 undefined']);
 });
 
 // The webhook takes its bytes as they come; outside /api are the plain forms of pages.

@@ -1,90 +1,47 @@
+import type { FastifyReply } from 'fastify';
+import { ShopError } from '#shared/errors.ts';
 import type { Routes } from '../http/route.ts';
-import { caughtMail } from './caught-mail.ts';
-import { html } from './html.ts';
-
-const moment = new Intl.DateTimeFormat('en-NG', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Africa/Lagos' });
+import { caughtMail, caughtMailById } from './caught-mail.ts';
+import type { Html } from './html.ts';
+import { mailboxPage, mailPage } from './mailbox-pages.ts';
 
 /** The demo's mailbox: everything the shop would have sent. There is none where mail is really sent. */
 export const mailboxRoutes: Routes = (app, { db, config }) => {
-  app.get<{ Querystring: { to?: string | string[] } }>(
-    '/dev/mailbox.json',
-    { schema: { hide: true } },
-    async ({ query }) => {
-      const [to] = [query.to].flat();
-      const mail = await caughtMail(db, to?.replaceAll('\u0000', '') ?? null);
-      return mail.map(({ to: recipient, subject, text, html: body, sentAt }) => ({
-        to: recipient,
-        subject,
-        text,
-        html: body,
-        sentAt,
-      }));
-    },
-  );
+  const hidden = { schema: { hide: true } };
 
-  app.get('/dev/mailbox', { schema: { hide: true } }, async (_request, reply) => {
-    const mail = await caughtMail(db, null);
-    const page = html`<!doctype html>
-      <html lang="en-NG">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <title>Mailbox of the ${config.shop.name} demo</title>
-          <style>
-            body {
-              margin: 0 auto;
-              max-width: 44rem;
-              padding: 2rem 1rem;
-              background: #faf8f3;
-              color: #191714;
-              font:
-                1rem/1.5 system-ui,
-                sans-serif;
-            }
-            h1 {
-              font-weight: 600;
-            }
-            details {
-              border-top: 1px solid #857c6f;
-            }
-            summary {
-              padding: 0.75rem 0;
-              cursor: pointer;
-              min-height: 44px;
-              box-sizing: border-box;
-            }
-            summary span {
-              color: #5f584e;
-            }
-            iframe {
-              width: 100%;
-              height: 36rem;
-              border: 1px solid #ddd6c9;
-              background: #fff;
-            }
-          </style>
-        </head>
-        <body>
-          <h1>Mailbox</h1>
-          <p>This demo sends no mail. What it would have sent is kept here, newest first.</p>
-          ${mail.length === 0 ? html`<p>Nothing yet. Buy something, and the receipt arrives here.</p>` : ''}
-          ${mail.map(
-            (one) =>
-              html`<details>
-                <summary>
-                  <b>${one.subject}</b><br /><span>To ${one.to}, ${moment.format(new Date(one.sentAt))}</span>
-                </summary>
-                <iframe title="${one.subject}" sandbox="allow-popups" srcdoc="${one.html}"></iframe>
-              </details>`,
-          )}
-        </body>
-      </html>`;
-    return reply
-      .type('text/html; charset=utf-8')
-      .header(
-        'content-security-policy',
-        `default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'none'`,
-      )
-      .send(page.html);
+  app.get<{ Querystring: Asked }>('/dev/mailbox.json', hidden, async ({ query }) => {
+    const mail = await caughtMail(db, recipientIn(query));
+    return mail.map(({ to, subject, text, html, sentAt }) => ({ to, subject, text, html, sentAt }));
+  });
+
+  app.get<{ Querystring: Asked }>('/dev/mailbox', hidden, async ({ query }, reply) => {
+    const to = recipientIn(query);
+    return send(reply, mailboxPage(config.shop, await caughtMail(db, to), to));
+  });
+
+  app.get<{ Params: { id: string } }>('/dev/mailbox/:id', hidden, async ({ params }, reply) => {
+    const mail = /^\d{1,15}$/.test(params.id) ? await caughtMailById(db, Number(params.id)) : undefined;
+    if (!mail) throw new ShopError('not_found');
+    return send(reply, mailPage(config.shop, mail));
   });
 };
+
+interface Asked {
+  to?: string | string[];
+}
+
+function recipientIn({ to }: Asked): string | null {
+  const [address] = [to].flat();
+  return address?.replaceAll('\u0000', '') ?? null;
+}
+
+function send(reply: FastifyReply, page: Html) {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header(
+      'content-security-policy',
+      `default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'self'; frame-ancestors 'none'`,
+    )
+    .send(page.html);
+}

@@ -23,8 +23,8 @@ test('what the shop sent to an address is listed, newest first, and nobody elseâ
     {
       to: 'ada@example.com',
       subject: 'Second',
-      text: 'Second, in text',
-      html: '<p>Second</p>',
+      text: 'Second, in text: https://shop.example/order/1#k=2',
+      html: '<html><head></head><p>Second</p></html>',
       sentAt: '2026-11-02T09:01:00.000Z',
     },
     expect.objectContaining({ subject: 'First', sentAt: '2026-11-02T09:00:00.000Z' }),
@@ -50,20 +50,36 @@ test('the receipt of a paid order is in the mailbox, whole', async () => {
   }
 });
 
-test('the mailbox page shows each letter in a frame where nothing runs', async () => {
+test('the mailbox lists each letter, and shows it in a frame where nothing runs and whose links lead out', async () => {
   const shop = await testShop();
   expect((await shop.app.inject('/dev/mailbox')).body).toContain('Nothing yet.');
   await send(shop, 'ada@example.com', '<script>alert("x")</script>');
+  await send(shop, 'eve@example.com', 'For Eve');
 
-  const { statusCode, headers, body } = await shop.app.inject('/dev/mailbox');
+  const list = await shop.app.inject('/dev/mailbox?to=ada@example.com');
+  expect(list.body).toContain('To ada@example.com, 2 Nov 2026, 10:00'); // Lagos time.
+  expect(list.body).not.toContain('For Eve');
+  const [, link = ''] = /href="(\/dev\/mailbox\/\d+)"/.exec(list.body) ?? [];
+  const letter = await shop.app.inject(link);
 
-  expect(statusCode).toBe(200);
-  expect(headers['content-type']).toBe('text/html; charset=utf-8');
-  expect(headers['content-security-policy']).toContain(`default-src 'none'`);
-  expect(body).toContain('To ada@example.com, 2 Nov 2026, 10:00'); // Lagos time.
-  expect(body).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;');
-  expect(body).not.toContain('<script');
-  expect(body).toMatch(/<iframe [^>]*sandbox="allow-popups"/);
+  for (const { statusCode, headers, body } of [list, letter]) {
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['content-security-policy']).toContain(`default-src 'none'`);
+    expect(body).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;');
+    expect(body).not.toContain('<script');
+  }
+  expect(letter.body).toMatch(/<iframe\s[^>]*sandbox="allow-popups allow-popups-to-escape-sandbox"/);
+  expect(letter.body).toContain('&lt;base target=&quot;_blank&quot;&gt;');
+  expect(letter.body).toContain('in text: <a href="https://shop.example/order/1#k=2" target="_blank"');
+});
+
+test('a letter that is not there, or whose number is none, is not found', async () => {
+  const shop = await testShop();
+
+  for (const id of ['1', '0', '-1', 'x', '99999999999999999999', '1%00']) {
+    expect((await shop.app.inject(`/dev/mailbox/${id}`)).statusCode, id).toBe(404);
+  }
 });
 
 test('a shop that really sends mail has no mailbox', async () => {
@@ -72,6 +88,7 @@ test('a shop that really sends mail has no mailbox', async () => {
   onTestFinished(() => app.close());
 
   expect((await app.inject('/dev/mailbox')).statusCode).toBe(404);
+  expect((await app.inject('/dev/mailbox/1')).statusCode).toBe(404);
   expect((await app.inject('/dev/mailbox.json?to=ada@example.com')).statusCode).toBe(404);
 });
 
@@ -79,8 +96,8 @@ function send(shop: TestShop, to: string, subject: string): Promise<void> {
   return shop.post.send({
     to,
     subject,
-    text: `${subject}, in text`,
-    html: `<p>${subject}</p>`,
+    text: `${subject}, in text: https://shop.example/order/1#k=2`,
+    html: `<html><head></head><p>${subject}</p></html>`,
     messageId: `<${subject}@localhost>`,
   });
 }

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { guestWithOrder, jobStates, letterKeys, payAtProvider, statusOf, stockOf } from '../../tests/buying.ts';
 import { type TestShop, testShop } from '../../tests/test-shop.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import type { Mail } from './post.ts';
 import { queueMail } from './queue-mail.ts';
 import { sendLetter } from './send-letter.ts';
+import { smtpPost } from './smtp.ts';
 
 const letter = { subject: 'Hello', text: 'Hello, Ada.', html: '<p>Hello, Ada.</p>' };
 
@@ -70,6 +71,26 @@ test('a letter that goes a second time after a crash has the same Message-ID, an
   expect(first).toMatch(/^<[0-9a-f]{32}@localhost>$/);
   expect(again).toBe(first);
   expect(other).not.toBe(first);
+});
+
+test('a letter that could not be sent is logged in one line: what it is about, and why, and nothing of what it says', async () => {
+  const shop = await testShop();
+  await queue(shop, 'order-paid:1');
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => logged.mockRestore());
+  const post = smtpPost('smtp://127.0.0.1:1', 'Oge <hello@oge.example>'); // Nobody listens there.
+  const config = { ...shop.config, logLevel: 'warn' as const };
+
+  await expect(sendLetter({ ...shop, post, config }, 'order-paid:1')).rejects.toThrow('ECONNREFUSED');
+
+  expect(logged.mock.calls).toEqual([
+    [
+      expect.stringMatching(
+        /^Letter order-paid:1 was not sent and is tried again\. The mail server did not take it: .*ECONNREFUSED.*$/,
+      ),
+    ],
+  ]);
+  expect(JSON.stringify(logged.mock.calls)).not.toMatch(/ada@|Hello/);
 });
 
 function queue(shop: TestShop, key: string): Promise<void> {

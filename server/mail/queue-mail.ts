@@ -30,6 +30,7 @@ export async function queueMail(
   { tx, jobs, now }: { tx: Database; jobs: PgBoss; now: () => Date },
   { key, to, letter }: QueuedLetter,
 ): Promise<void> {
+  if (to === '') return; // About the order of somebody who deleted their account: there is nobody to tell.
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('letters')
     .values({ ...letter, key, recipient: to, createdAt: now() })

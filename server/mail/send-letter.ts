@@ -19,7 +19,7 @@ export async function sendLetter({ db, post, now, config }: Shop, key: string): 
   const headers = Object.entries(letter.headers).map(([name, words]) => [name, filled(words)]);
   const host = new URL(config.shop.publicUrl).hostname;
   const messageId = `<${createHash('sha256').update(key).digest('hex').slice(0, 32)}@${host}>`;
-  await post.send({
+  const mail = {
     to: recipient,
     subject,
     text: filled(letter.text),
@@ -27,6 +27,12 @@ export async function sendLetter({ db, post, now, config }: Shop, key: string): 
     headers: Object.fromEntries(headers),
     ...(replyTo && { replyTo }),
     messageId,
+  };
+  await post.send(mail).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error);
+    // Of the letter only what it is about: it may hold an address, and links that open something.
+    if (config.logLevel !== 'silent') console.error(`Letter ${key} was not sent and is tried again. ${why}`);
+    throw error;
   });
   await db.updateTable('letters').set({ sentAt: now() }).where('key', '=', key).execute();
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
+import { inspect } from 'node:util';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
@@ -40,6 +41,23 @@ test('a sender whose name holds a comma and quotation marks is one sender', asyn
   expect(received[0]?.from).toMatchObject({ name: 'Oge, "Lagos"', address: 'hello@oge.example' });
 });
 
+test('an answer goes where the letter says, and its own lines stand in its head', async () => {
+  const { url, received } = await mailServer();
+  const link = `<https://shop.example/newsletter/unsubscribe?t=${'0123456789abcdef'.repeat(7)}>`;
+  const headers = { 'List-Unsubscribe': link, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+
+  await smtpPost(url, 'Oge <hello@oge.example>').send({ ...mail, replyTo: 'bola@example.com', headers });
+
+  const [arrived] = received;
+  expect(arrived?.replyTo).toMatchObject([{ address: 'bola@example.com' }]);
+  const lines = Object.fromEntries(arrived?.headers.map(({ key, value }) => [key, value]) ?? []);
+  expect(lines).toMatchObject({
+    'list-unsubscribe': link, // On one line, whole: mail programs do not join it.
+    'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    'content-type': expect.stringMatching(/^multipart\/alternative/),
+  });
+});
+
 test('letters share a connection', async () => {
   const { url, received, connections } = await mailServer();
   const post = smtpPost(url, 'Oge <hello@oge.example>');
@@ -66,6 +84,33 @@ test('a letter that the mail server refuses is an error, so that it is tried aga
   expect(received).toHaveLength(1);
 });
 
+test('what went wrong is told in one line, without the letter and without the address that the server repeats', async () => {
+  const { url } = await mailServer({
+    refusals: 1,
+    refusal: 'No such mailbox:\r\n<ada@example.com> or ada@example.com',
+  });
+
+  const refused = await smtpPost(url, 'Oge <hello@oge.example>')
+    .send(mail)
+    .catch((error: unknown) => error as Error);
+
+  expect(refused).toMatchObject({ message: expect.stringContaining('No such mailbox: <…> or <…>') });
+  const everything = inspect(refused, { depth: null });
+  for (const secret of ['ada@', 'Adébáyọ̀', mail.subject]) expect(everything).not.toContain(secret);
+});
+
+test('a mail server that keeps silent is given up on, so that the letter is tried again', async () => {
+  const silent = createServer(() => {});
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  onTestFinished(() => void silent.close());
+  const { port } = silent.address() as AddressInfo;
+
+  const post = smtpPost(`smtp://127.0.0.1:${port}`, 'Oge <hello@oge.example>', { patienceMs: 50 });
+
+  await expect(post.send(mail)).rejects.toThrow('The mail server did not take it');
+});
+
 test('a subject that pretends to be another header adds none', async () => {
   const { url, received, recipients } = await mailServer();
   const post = smtpPost(url, 'Oge <hello@oge.example>');
@@ -77,7 +122,7 @@ test('a subject that pretends to be another header adds none', async () => {
 });
 
 /** A mail server that keeps what it is given. */
-async function mailServer({ refusals = 0 } = {}) {
+async function mailServer({ refusals = 0, refusal = 'Come back later' } = {}) {
   const received: Email[] = [];
   const recipients: string[] = [];
   let connections = 0;
@@ -94,7 +139,7 @@ async function mailServer({ refusals = 0 } = {}) {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         left -= 1;
-        if (left >= 0) return accept(Object.assign(new Error('Come back later'), { responseCode: 450 }));
+        if (left >= 0) return accept(Object.assign(new Error(refusal), { responseCode: 450 }));
         recipients.push(...envelope.rcptTo.map(({ address }) => address));
         PostalMime.parse(Buffer.concat(chunks))
           .then((email) => received.push(email))

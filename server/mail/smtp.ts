@@ -1,12 +1,41 @@
 import { createTransport } from 'nodemailer';
 import type { Post } from './post.ts';
 
-/** Sends mail through the server at `smtpUrl`, over a few connections that are kept open. */
-export function smtpPost(smtpUrl: string, from: string): Post {
-  const transport = createTransport({ url: smtpUrl, pool: true });
+/** How long a mail server may keep us waiting for its next word before the letter is put off. */
+const patience = 15_000;
+
+/**
+ * Sends mail through the server at `smtpUrl`, over a few connections that are kept open. An error says what the server
+ * said and nothing of the letter, as it is logged and kept with the job.
+ */
+export function smtpPost(smtpUrl: string, from: string, { patienceMs = patience } = {}): Post {
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
+    // A letter is text that we hold: whatever it says, no file is read and no address fetched for it.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
   return {
     async send(mail) {
-      await transport.sendMail({ ...mail, from });
+      try {
+        await transport.sendMail({ ...mail, from });
+      } catch (error) {
+        // oxlint-disable-next-line preserve-caught-error -- the library's error carries the recipient
+        throw new Error(`The mail server did not take it: ${inOneLine(error)}`);
+      }
     },
   };
+}
+
+/** Servers like to repeat the address that they refuse. */
+function inOneLine(error: unknown): string {
+  const said = error instanceof Error ? error.message : String(error);
+  return said
+    .replace(/\s+/g, ' ')
+    .replace(/<?[^\s<>]+@[^\s<>]+>?/g, '<…>')
+    .slice(0, 300);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
-import type { NewsletterForm } from '#shared/newsletter/api.ts';
+import type { NewsletterForm } from '#shared/newsletter/form.ts';
 import { consent } from '#shared/newsletter/consent.ts';
 import { type Limit, networkOf, useAllowance } from '../http/limits.ts';
 import { queueMail } from '../mail/queue-mail.ts';

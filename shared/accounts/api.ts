@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../contract.ts';
-import { emailWith, Moment, OrderId, requiredText } from '../fields.ts';
+import { emailWith, Moment, OrderId } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { Order } from '../orders/api.ts';
-import { DetailsForm, EmailForm, LongName } from './forms.ts';
+import { DetailsForm, EmailForm, NamesForm } from './forms.ts';
 
 /** The shopper behind a session (specification, section 3). */
 export const User = z.object({
@@ -110,7 +110,7 @@ export const updateProfile = endpoint({
   schema: {
     summary: 'Changes first and last name; the e-mail address stays',
     tags: ['account'],
-    body: z.object({ firstName: requiredText(messages.accounts.firstName, 60), lastName: LongName }),
+    body: NamesForm,
     response: { 200: z.extend(Success, { user: User }) },
   },
 });

@@ -6,6 +6,9 @@ import { messages } from '../messages.ts';
 
 export const LongName = requiredText(messages.accounts.lastName, 60);
 
+/** What of an account can be changed in the profile. */
+export const NamesForm = z.object({ firstName: requiredText(messages.accounts.firstName, 60), lastName: LongName });
+
 /** The login page's and the checkout dialog's first step. */
 export const EmailForm = z.object({ email: emailWith(messages.accounts.email, messages.accounts.emailInvalid) });
 

@@ -4,6 +4,9 @@ import type { OpenShop } from './open-shop.ts';
 
 /** What somebody with an account does, in words. */
 
+/** For what takes as long as the machine needs. */
+export const patiently = <T>(value: () => T) => expect.poll(value, { timeout: 10_000 });
+
 export interface Person {
   email: string;
   firstName: string;
@@ -15,44 +18,39 @@ export const person = (email: string): Person => ({ email, firstName: 'adaeze', 
 /** The newest code that was mailed to an address, read as a shopper would; `not` is one that came before. */
 export async function codeFor({ url }: OpenShop, email: string, not?: string): Promise<string> {
   let code: string | undefined;
-  await expect
-    .poll(
-      async () => {
-        const answer = await fetch(`${url}/dev/mailbox.json?to=${encodeURIComponent(email)}`);
-        const letters = (await answer.json()) as { text: string }[];
-        code = letters.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find((found) => found !== undefined);
-        return code !== undefined && code !== not;
-      },
-      { timeout: 10_000 },
-    )
-    .toBe(true);
+  await patiently(async () => {
+    const answer = await fetch(`${url}/dev/mailbox.json?to=${encodeURIComponent(email)}`);
+    const letters = (await answer.json()) as { text: string }[];
+    code = letters.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find((found) => found !== undefined);
+    return code !== undefined && code !== not;
+  }).toBe(true);
   return code!;
 }
 
-type Post = (url: string, body: object) => Promise<{ status: () => number } | { status: number }>;
+/** @returns the status of the answer */
+type Post = (url: string, body: object) => Promise<number>;
 
 /** Makes an account by the API, with the browser of this page, which is signed in from then on. */
 export async function signUp(shop: OpenShop, page: Page, who: Person): Promise<void> {
-  await register(shop, who, (url, data) => page.context().request.post(url, { data }));
+  await register(shop, who, async (url, data) => (await page.context().request.post(url, { data })).status());
 }
 
 /** Makes an account that no browser here is signed in to. */
 export async function makeAccount(shop: OpenShop, who: Person): Promise<void> {
   const headers = { 'content-type': 'application/json' };
-  await register(shop, who, (url, body) => fetch(url, { method: 'POST', headers, body: JSON.stringify(body) }));
+  await register(
+    shop,
+    who,
+    async (url, body) => (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).status,
+  );
 }
 
 async function register(shop: OpenShop, who: Person, post: Post): Promise<void> {
   await allowAnew(shop);
-  await succeed(post(`${shop.url}/api/auth/register-send-otp`, who));
+  expect(await post(`${shop.url}/api/auth/register-send-otp`, who)).toBe(200);
   const otp = await codeFor(shop, who.email);
-  await succeed(post(`${shop.url}/api/auth/register-verify-otp`, { ...who, otp }));
+  expect(await post(`${shop.url}/api/auth/register-verify-otp`, { ...who, otp })).toBe(200);
   await letAskAgain(shop, who.email);
-}
-
-async function succeed(answer: ReturnType<Post>): Promise<void> {
-  const { status } = await answer;
-  expect(typeof status === 'function' ? status() : status).toBe(200);
 }
 
 /** All tests come from one network, which may ask for so many codes only: each begins as if nobody had asked yet. */

@@ -1,6 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { afterReload, allowAnew, boxes, codeFor, fillCode, makeAccount, person, signUp } from './accounts.ts';
+import {
+  afterReload,
+  allowAnew,
+  boxes,
+  codeFor,
+  fillCode,
+  makeAccount,
+  patiently,
+  person,
+  signUp,
+} from './accounts.ts';
 import { test } from './open-shop.ts';
 import { addToCart, fillDelivery, linesIn, onPaymentPage, open, openCart, ordersOf, payNow } from './shopping.ts';
 
@@ -26,7 +36,7 @@ test('a guest with an account signs in at the checkout: carts become one, what w
   await askToLogIn(page).click();
   const first = dialog(page, 'Log in');
   const email = first.getByLabel('Email');
-  await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
+  await patiently(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
   await email.fill(ada.email);
   await first.getByRole('button', { name: 'Continue' }).click();
 
@@ -38,11 +48,11 @@ test('a guest with an account signs in at the checkout: carts become one, what w
 
   expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('7 Opa Street');
   expect(await page.getByLabel('State').inputValue()).toBe('Osun');
-  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(ada.email);
+  await patiently(() => page.getByLabel('Email').inputValue()).toBe(ada.email);
   expect(await page.getByText('Already have an account?').count()).toBe(0);
   const drawer = await openCart(page);
   await page.getByRole('button', { name: 'Cart, 5 items' }).waitFor({ state: 'attached' });
-  const lines = await linesIn(drawer);
+  const lines = await linesIn(drawer.getByRole('list').first());
   expect(lines).toHaveLength(3);
   expect(lines[0]).toMatch(/^Oja Canvas Tote.*3/);
   expect(await page.evaluate(() => localStorage.getItem('cart'))).toBe('[]');
@@ -91,7 +101,7 @@ test('the dialog says what is wrong with an address or a code, and sends nothing
 
 test('an address without an account can go on as a guest, or register and come back', async ({ shop }) => {
   await allowAnew(shop);
-  const page = await shop.visit({ mayLog: /status of 404/ });
+  const page = await shop.visit({ mayLog: /status of 4(04|29)/ });
   await addToCart(page, { slug: 'oja-canvas-tote' });
   await open(page, '/checkout');
   await fillDelivery(page, 'stranger.at.till@example.com');
@@ -108,7 +118,7 @@ test('an address without an account can go on as a guest, or register and come b
   await page.keyboard.press('Enter');
   await stranger.getByRole('link', { name: 'Create an account' }).click();
   await page.waitForURL('/register?next=%2Fcheckout');
-  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('stranger.at.till@example.com');
+  await patiently(() => page.getByLabel('Email').inputValue()).toBe('stranger.at.till@example.com');
   await page.getByLabel('First name').fill('Bola');
   await page.getByLabel('Last name').fill('Ige');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -124,7 +134,7 @@ test('the form is filled in for who is signed in, and what they buy leaves the a
   await signUp(shop, page, person('ada.buys@example.com'));
   await addToCart(page, { slug: 'oja-canvas-tote' });
   await open(page, '/checkout');
-  await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Adaeze');
+  await patiently(() => page.getByLabel('First name').inputValue()).toBe('Adaeze');
   expect(await page.getByLabel('Last name').inputValue()).toBe('Okafor');
   expect(await page.getByLabel('Email').inputValue()).toBe('ada.buys@example.com');
 

@@ -22,10 +22,10 @@ test('what is typed before the scripts come stays, is kept, and can be paid with
   await page.getByRole('radio', { name: 'OAU campus' }).waitFor(); // Osun's rows come with the scripts.
   await page.keyboard.type(' 2'); // Goes on in the same field.
   for (const [label, value] of Object.entries({ ...typed, State: 'Osun', 'Apartment (optional)': 'Flat 2' })) {
-    await expect.poll(() => field(page, label).inputValue(), { message: label }).toBe(value);
+    await expect.poll(() => field(page, label).inputValue(), { message: label, ...patiently }).toBe(value);
   }
   await expect
-    .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('shippingInfo') ?? '{}') as object))
+    .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('shippingInfo') ?? '{}') as object), patiently)
     .toMatchObject({ firstName: 'ada', state: 'Osun', apartment: 'Flat 2', shippingMethod: 'osun-ileife-1' });
 
   await payNow(page);
@@ -52,7 +52,7 @@ test('what was kept from last time fills the fields that were not touched yet', 
   await page.getByRole('radio', { name: 'Lagos Area 4' }).check();
 
   scripts.release();
-  await expect.poll(() => field(page, 'Last name').inputValue()).toBe('Bello');
+  await expect.poll(() => field(page, 'Last name').inputValue(), patiently).toBe('Bello');
   expect(await field(page, 'First name').inputValue()).toBe('Ada');
   expect(await field(page, 'City').inputValue()).toBe('Ikeja');
   expect(await field(page, 'State').inputValue()).toBe('Lagos');
@@ -69,7 +69,7 @@ test('Enter before the scripts come sends nothing and loses nothing', async ({ s
   await field(page, 'Email').press('Enter');
 
   scripts.release();
-  await expect.poll(() => page.getByRole('button', { name: 'Pay now' }).isDisabled()).toBe(false);
+  await isAlive(page);
   expect(page.url()).toBe(`${shop.url}/checkout`);
   expect(await field(page, 'Email').inputValue()).toBe('hasty@example.com');
 });
@@ -85,7 +85,7 @@ test('the form does not move when the scripts come', async ({ shop }) => {
     const before = await field(page, 'First name').boundingBox();
 
     scripts.release();
-    await expect.poll(() => page.getByRole('button', { name: 'Pay now' }).isDisabled()).toBe(false);
+    await isAlive(page);
     expect(await field(page, 'First name').boundingBox(), size).toEqual(before);
   }
 });
@@ -98,6 +98,10 @@ test('without scripts the page says how to order all the same', async ({ shop })
 });
 
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true });
+
+const isAlive = (page: Page) => page.getByRole('button', { name: 'Pay now', disabled: false }).waitFor();
+
+const patiently = { timeout: 10_000 };
 
 /** Keeps every script back until it is released. */
 async function holdScripts(page: Page) {

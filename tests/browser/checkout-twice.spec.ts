@@ -15,7 +15,7 @@ test('while paying begins, Pay now cannot be pressed again, and says that it is 
   });
   await payNow(page);
 
-  await expect.poll(() => payButton(page).isDisabled()).toBe(true);
+  await payButton(page, { disabled: true }).waitFor();
   expect(await payButton(page).getAttribute('aria-busy')).toBe('true');
   await page.getByText('Taking you to the payment page...').waitFor();
   resolve();
@@ -30,10 +30,10 @@ test('a page that comes back as it was left can be paid from again', async ({ sh
   const isStarted = page.waitForResponse('**/api/payment/paystack/initialize');
   await payNow(page);
   await isStarted;
-  await expect.poll(() => payButton(page).isDisabled()).toBe(true);
+  await payButton(page, { disabled: true }).waitFor();
 
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-  await expect.poll(() => payButton(page).isDisabled()).toBe(false);
+  await payButton(page, { disabled: false }).waitFor();
   await page.unrouteAll();
   await payNow(page);
   await onPaymentPage(page).pay.waitFor();
@@ -112,7 +112,7 @@ test('an order that waits for its payment is in sight at the checkout of another
   await payNow(page);
   await onPaymentPage(page).pay.waitFor();
   await open(page, '/checkout');
-  await expect.poll(() => payButton(page).isDisabled()).toBe(false);
+  await payButton(page, { disabled: false }).waitFor();
   expect(await page.getByText('is waiting for its payment').count()).toBe(0); // It is this very cart.
 
   await addToCart(page, { slug: 'gobi-aso-oke-fila' });
@@ -131,7 +131,8 @@ async function toFilledCheckout(page: Page, email: string): Promise<void> {
   await fillDelivery(page, email);
 }
 
-const payButton = (page: Page) => page.getByRole('button', { name: 'Pay now' });
+const payButton = (page: Page, state: { disabled?: boolean } = {}) =>
+  page.getByRole('button', { name: 'Pay now', ...state });
 
 /** The provider has the money and tells the shop; the shopper's browser hears nothing of it. */
 async function payWithoutComingBack(page: Page, shop: OpenShop, email: string): Promise<void> {

@@ -81,7 +81,7 @@ test('only one coupon is asked about at a time, however often the button and Ent
   await applyButton(page).dblclick();
   await codeField(page).press('Enter');
   await applyButton(page).click();
-  await expect.poll(() => applyButton(page).getAttribute('aria-busy')).toBe('true');
+  await expect.poll(() => applyButton(page).getAttribute('aria-busy'), patiently).toBe('true');
 
   held.release();
   await expectNote(page, 'Coupon "WELCOME10" applied successfully!', 'good');
@@ -134,11 +134,15 @@ test('a changed cart changes the discount, and below the minimum the coupon goes
   const page = await shop.visit({ size: 'wide', mayLog: refused });
   await toCheckout(page, { pieces: 3 });
   await apply(page, 'WELCOME10');
-  await expect.poll(() => sums(summaryOf(page))).toMatchObject({ 'Discount, WELCOME10': '-₦2,550', Total: '₦25,950' });
+  await expect
+    .poll(() => sums(summaryOf(page)), patiently)
+    .toMatchObject({ 'Discount, WELCOME10': '-₦2,550', Total: '₦25,950' });
 
   const drawer = await openCart(page);
   await drawer.getByRole('button', { name: 'Decrease quantity' }).click();
-  await expect.poll(() => sums(summaryOf(page))).toMatchObject({ 'Discount, WELCOME10': '-₦1,700', Total: '₦18,300' });
+  await expect
+    .poll(() => sums(summaryOf(page)), patiently)
+    .toMatchObject({ 'Discount, WELCOME10': '-₦1,700', Total: '₦18,300' });
 
   await drawer.getByRole('button', { name: 'Decrease quantity' }).click();
   await expectToast(page, 'Spend ₦10,000 or more to use it');
@@ -157,14 +161,18 @@ test('a coupon is there again after a reload and on the way back from the paymen
   await apply(page, 'OWAMBE25'); // One use per customer: the unpaid order must not stand in its own way.
   await expectNote(page, 'Coupon "OWAMBE25" applied successfully!', 'good');
   await open(page, '/checkout');
-  await expect.poll(() => sums(summaryOf(page))).toMatchObject({ 'Discount, OWAMBE25': '-₦2,125', Total: '₦9,375' });
+  await expect
+    .poll(() => sums(summaryOf(page)), patiently)
+    .toMatchObject({ 'Discount, OWAMBE25': '-₦2,125', Total: '₦9,375' });
   await page.getByRole('button', { name: 'Remove coupon OWAMBE25' }).waitFor();
 
   await fillDelivery(page, 'coupon.back@example.com');
   await payNow(page);
   await onPaymentPage(page).pay.waitFor();
   await page.goBack();
-  await expect.poll(() => sums(summaryOf(page))).toMatchObject({ 'Discount, OWAMBE25': '-₦2,125', Total: '₦9,375' });
+  await expect
+    .poll(() => sums(summaryOf(page)), patiently)
+    .toMatchObject({ 'Discount, OWAMBE25': '-₦2,125', Total: '₦9,375' });
   await payNow(page);
   await onPaymentPage(page).pay.waitFor();
   expect(await ordersOf(shop, 'coupon.back@example.com')).toMatchObject([
@@ -234,7 +242,9 @@ test('a coupon that takes off less than before is shown with the new total befor
   await payNow(page);
 
   await page.getByRole('alert').getByText('Please check the new total.').waitFor();
-  await expect.poll(() => sums(summaryOf(page))).toMatchObject({ 'Discount, LESSNOW': '-₦850', Total: '₦10,650' });
+  await expect
+    .poll(() => sums(summaryOf(page)), patiently)
+    .toMatchObject({ 'Discount, LESSNOW': '-₦850', Total: '₦10,650' });
   await payNow(page);
   await page.getByRole('heading', { name: '₦10,650' }).waitFor();
 });
@@ -259,9 +269,11 @@ async function expectNote(page: Page, text: string, tone: 'good' | 'bad'): Promi
       const isUnder = note !== null && note.getBoundingClientRect().top >= input.getBoundingClientRect().bottom;
       return isUnder ? note.textContent : null;
     });
-  await expect.poll(told).toBe(text);
+  await expect.poll(told, patiently).toBe(text);
   expect(await field.getAttribute('aria-invalid')).toBe(tone === 'bad' ? 'true' : null);
 }
+
+const patiently = { timeout: 10_000 };
 
 const expectToast = (page: Page, text: string) =>
   page.locator('[data-sonner-toast]').filter({ hasText: text }).first().waitFor();

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { productId } from '#server/demo/load-products.ts';
+import { emptyList } from './answers.ts';
 import { test } from './open-shop.ts';
 import { open } from './shopping.ts';
 
@@ -27,31 +28,34 @@ test('a shopper finds a dress and opens it, and the product knows where she came
   await panel.waitFor({ state: 'hidden' });
 });
 
-test('the box has the focus after 300 ms, and the page behind stands still until Escape', async ({ shop }) => {
-  const page = await shop.visit();
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 1_000);
-  await open(page, '/');
-  await openSearch(page);
-  await page.clock.runFor(299);
-  expect(await hasFocus(page)).toBe(false);
-  await page.clock.runFor(1);
-  await expect.poll(() => hasFocus(page)).toBe(true);
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden');
+test.for(['phone', 'wide'] as const)(
+  'on a %s screen the box has the focus after 300 ms, and the page behind stands still until Escape',
+  async (size, { shop }) => {
+    const page = await shop.visit({ size });
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 1_000);
+    await open(page, '/about');
+    await openSearch(page);
+    await page.clock.runFor(299);
+    expect(await hasFocus(page)).toBe(false);
+    await page.clock.runFor(1);
+    await expect.poll(() => hasFocus(page)).toBe(true);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden');
 
-  await page.keyboard.type('adire');
-  await page.keyboard.press('Escape');
-  await page.clock.runFor(299);
-  expect(await panelOf(page).isVisible()).toBe(true);
-  await page.clock.runFor(1);
-  await panelOf(page).waitFor({ state: 'hidden' });
-  const button = page.getByRole('button', { name: 'Search' });
-  expect(await button.evaluate((shown) => shown === document.activeElement)).toBe(true);
+    await page.keyboard.type('adire');
+    await page.keyboard.press('Escape');
+    await page.clock.runFor(299);
+    expect(await panelOf(page).isVisible()).toBe(true);
+    await page.clock.runFor(1);
+    await panelOf(page).waitFor({ state: 'hidden' });
+    const button = page.getByRole('button', { name: 'Search' });
+    expect(await button.evaluate((shown) => shown === document.activeElement)).toBe(true);
 
-  await openSearch(page);
-  expect(await boxIn(page).inputValue()).toBe('');
-  expect(await panelOf(page).getByRole('region', { name: 'Products' }).getByRole('listitem').count()).toBe(0);
-});
+    await openSearch(page);
+    expect(await boxIn(page).inputValue()).toBe('');
+    expect(await panelOf(page).getByRole('region', { name: 'Products' }).getByRole('listitem').count()).toBe(0);
+  },
+);
 
 test('three suggestions lead to the shop with one filter, sorted as it was', async ({ shop }) => {
   const page = await shop.visit();
@@ -74,7 +78,7 @@ test('a call waits until the typing rests, and a blank box makes none', async ({
   const calls = callsOf(page);
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1_000);
-  await open(page, '/');
+  await open(page, '/about');
   await openSearch(page);
   await page.clock.runFor(300);
 
@@ -145,8 +149,33 @@ test('suggestions say that they are on their way, and when there are none', asyn
   await panel.getByText('Loading suggestions...').waitFor();
 
   await expect.poll(() => held.length).toBe(1);
-  await held[0]?.fulfill({ json: emptyShop });
+  await held[0]?.fulfill({ json: emptyList });
   await panel.getByText('No suggestions available').waitFor();
+});
+
+test('suggestions that cannot be fetched are not missed', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: /status of 503|Failed to fetch/ });
+  await page.clock.install();
+  await open(page, '/about');
+  await page.route(listCalls, (call) => call.fulfill({ status: 503, json: { success: false } }));
+  const panel = await openSearch(page);
+  await panel.getByText('Loading suggestions...').waitFor();
+  await page.clock.runFor(2_000);
+  await panel.getByText('No suggestions available').waitFor();
+});
+
+test('an address with a search in it opens the panel with what it found, once', async ({ shop }) => {
+  const page = await shop.visit();
+  const home = await (await fetch(shop.url)).text();
+  const template = /"urlTemplate":"([^"]+)"/.exec(home)?.[1] ?? '';
+  await open(page, template.replace('{search_term_string}', 'ankraa'));
+  const panel = panelOf(page);
+  await panel.getByRole('status').getByText('9 products found').waitFor();
+  expect(await boxIn(page).inputValue()).toBe('ankraa');
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'hidden' });
+  await openSearch(page);
+  expect(await boxIn(page).inputValue()).toBe('');
 });
 
 test('a broken picture leaves a quiet placeholder', async ({ shop }) => {
@@ -216,24 +245,4 @@ const anyProduct = {
   discount: null,
   inStock: true,
   variants: [],
-};
-
-const emptyShop = {
-  success: true,
-  message: '',
-  products: [],
-  filters: {
-    sizes: [],
-    sizeCounts: {},
-    categories: [],
-    categoryCounts: {},
-    colors: [],
-    colorHexes: {},
-    colorCounts: {},
-    priceRange: { min: 0, max: 100_000 },
-    stockCounts: { inStock: 0, outOfStock: 0 },
-  },
-  total: 0,
-  totalPages: 0,
-  page: 1,
 };

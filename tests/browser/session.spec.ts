@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { afterReload, endAccess, endSessions, person, signUp } from './accounts.ts';
+import { afterReload, endAccess, endSessions, patiently, person, signUp } from './accounts.ts';
 import { test } from './open-shop.ts';
 import { addToCart, fillDelivery, heading, open } from './shopping.ts';
 
@@ -43,16 +43,16 @@ test('who is signed in is asked for at the start, and not again within thirty se
   await page.clock.install();
   const asked = calls(page, '/api/user/profile');
   await open(page, '/');
-  await expect.poll(() => asked.length).toBe(1);
+  await patiently(() => asked.length).toBe(1);
   await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click();
   await page.getByText('Welcome, Adaeze Okafor').waitFor();
-  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
   await heading(page, 'Oge').waitFor();
   expect(asked).toHaveLength(1);
 
   await page.clock.fastForward(31_000);
   await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click();
-  await expect.poll(() => asked.length).toBe(2);
+  await patiently(() => asked.length).toBe(2);
 });
 
 test('a session that has run out is renewed without a word, once for all the calls that wait', async ({ shop }) => {
@@ -152,7 +152,7 @@ test('logging out goes to the login page when the call fails, and is made good a
 
   await page.unroute('**/api/auth/logout');
   await open(page, '/about');
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('logoutPending'))).toBeNull();
+  await patiently(() => page.evaluate(() => localStorage.getItem('logoutPending'))).toBeNull();
   const names = (await page.context().cookies()).map(({ name }) => name);
   expect(names.filter((name) => /session|refresh/.test(name))).toEqual([]);
 });
@@ -179,5 +179,5 @@ test('a guest downloads nothing of what accounts need', async ({ shop }) => {
   expect(scripts.filter((url) => /session-|server-cart|merge-cart|SignIn|ask-user|doors/.test(url))).toEqual([]);
   await signUp(shop, page, person('ada.downloads@example.com'));
   await open(page, '/');
-  await expect.poll(() => scripts.filter((url) => /session-/.test(url)).length).toBeGreaterThan(0);
+  await patiently(() => scripts.filter((url) => /session-/.test(url)).length).toBeGreaterThan(0);
 });

@@ -1,5 +1,15 @@
 import { expect } from 'vitest';
-import { afterReload, allowAnew, boxes, codeFor, fillCode, letAskAgain, makeAccount, person } from './accounts.ts';
+import {
+  afterReload,
+  allowAnew,
+  boxes,
+  codeFor,
+  fillCode,
+  letAskAgain,
+  makeAccount,
+  patiently,
+  person,
+} from './accounts.ts';
 import { test } from './open-shop.ts';
 import { heading, open } from './shopping.ts';
 
@@ -36,7 +46,7 @@ test('while a code is sent and checked the button says so, and cannot be pressed
   await open(page, '/login');
   await page.getByLabel('Email').fill(ada.email);
   await page.getByRole('button', { name: 'Login / Continue' }).click();
-  await expect.poll(() => page.getByRole('button', { name: 'Sending...' }).isDisabled()).toBe(true);
+  await patiently(() => page.getByRole('button', { name: 'Sending...' }).isDisabled()).toBe(true);
   gate.resolve();
   await heading(page, 'Check your e-mail').waitFor();
 
@@ -48,7 +58,7 @@ test('while a code is sent and checked the button says so, and cannot be pressed
   });
   await fillCode(page, await codeFor(shop, ada.email));
   await page.getByRole('button', { name: 'Verify OTP' }).click();
-  await expect.poll(() => page.getByRole('button', { name: 'Verifying...' }).isDisabled()).toBe(true);
+  await patiently(() => page.getByRole('button', { name: 'Verifying...' }).isDisabled()).toBe(true);
   await afterReload(page, '/', async () => second.resolve());
 });
 
@@ -135,9 +145,7 @@ test('the registration button turns red with what is missing, and is itself agai
     await press();
     const button = page.getByRole('button', { name: sentence, exact: true });
     await button.waitFor();
-    await expect
-      .poll(() => button.evaluate((shown) => getComputedStyle(shown).backgroundColor))
-      .toBe('rgb(160, 28, 34)');
+    await patiently(() => button.evaluate((shown) => getComputedStyle(shown).backgroundColor)).toBe('rgb(160, 28, 34)');
     await page.getByLabel(field).fill(next);
   }
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 50));
@@ -202,7 +210,7 @@ test('a code is typed box by box, corrected, pasted and filled in by the phone',
   await page.evaluate((text) => navigator.clipboard.writeText(text), `${code.slice(0, 3)} ${code.slice(3)}`);
   await page.getByLabel('Digit 4 of 6').focus();
   await page.keyboard.press('ControlOrMeta+v');
-  await expect.poll(() => boxes(page)).toBe(code);
+  await patiently(() => boxes(page)).toBe(code);
   await page.getByLabel('Digit 6 of 6').press('Backspace');
   await fillCode(page, code);
   expect(await boxes(page)).toBe(code);
@@ -244,7 +252,7 @@ test('Back to email goes back and clears the code', async ({ shop }) => {
   await page.getByRole('button', { name: 'Back to email' }).click();
   const email = page.getByLabel('Email');
   expect(await email.inputValue()).toBe(ada.email);
-  await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
+  await patiently(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
   await page.getByLabel('Digit 1 of 6').waitFor();
   expect(await boxes(page)).toBe('');

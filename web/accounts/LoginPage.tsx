@@ -9,7 +9,6 @@ import { toast } from '../ui/toast.ts';
 import type { Route } from './+types/LoginPage.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { loginPage } from './doors.ts';
-import { keepEmail } from './kept-email.ts';
 import { NeedsScripts } from './NeedsScripts.tsx';
 import { askedBy, nextPath } from './next.ts';
 import { SentTo } from './SentTo.tsx';
@@ -101,8 +100,7 @@ function useWayToRegister(next: string | null) {
   const navigate = useNavigate();
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const toRegister = (email: string) => {
-    keepEmail(email);
+  const toRegister = () => {
     setLeaving(true);
     toast.info(messages.accounts.notFound);
     timer.current = setTimeout(() => void navigate(askedBy('/register', next)), redirectMs);

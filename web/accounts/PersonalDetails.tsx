@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type User, updateProfile } from '#shared/accounts/api.ts';
+import { NamesForm } from '#shared/accounts/forms.ts';
 import { fieldErrors } from '#shared/checkout/delivery-form.ts';
 import { messages } from '#shared/messages.ts';
 import { browserApi } from '../api.ts';
@@ -111,7 +112,7 @@ function useNameChange(onLeave: () => void) {
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const wish = updateProfile.schema.body.safeParse(Object.fromEntries(new FormData(event.currentTarget)));
+    const wish = NamesForm.safeParse(Object.fromEntries(new FormData(event.currentTarget)));
     setErrors(wish.success ? {} : fieldErrors(wish.error));
     setProblem(null);
     if (!wish.success) return;

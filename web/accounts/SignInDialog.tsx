@@ -8,7 +8,6 @@ import { CloseIcon } from '../ui/icons.tsx';
 import { openModal } from '../ui/modal.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { checkoutDialog } from './doors.ts';
-import { keepEmail } from './kept-email.ts';
 import { askedBy } from './next.ts';
 import { SentTo } from './SentTo.tsx';
 import styles from './SignInDialog.module.css';
@@ -139,7 +138,7 @@ function Stranger({ email, onGuest, onOther }: StrangerProps) {
         <Button wide onClick={onGuest}>
           Continue as guest
         </Button>
-        <ButtonLink wide kind="quiet" to={askedBy('/register', '/checkout')} onClick={() => keepEmail(email)}>
+        <ButtonLink wide kind="quiet" to={askedBy('/register', '/checkout')}>
           Create an account
         </ButtonLink>
       </div>

@@ -20,29 +20,27 @@ export interface Door<Entry extends { email: string }> {
   };
 }
 
-const { accounts } = messages;
-
 export const loginPage: Door<{ email: string }> = {
   form: EmailForm,
   send: (body) => browserApi(sendOtp, { body }),
   verify: ({ email }, otp) => browserApi(verifyOtp, { body: { email, otp } }),
   words: {
-    sent: accounts.codeSent,
-    noCode: accounts.otp,
-    sendFailed: accounts.sendFailedAgain,
-    verifyFailed: accounts.verifyFailed,
-    done: accounts.loggedIn,
+    sent: messages.accounts.codeSent,
+    noCode: messages.accounts.otp,
+    sendFailed: messages.accounts.sendFailedAgain,
+    verifyFailed: messages.accounts.verifyFailed,
+    done: messages.accounts.loggedIn,
   },
 };
 
 export const checkoutDialog: Door<{ email: string }> = {
   ...loginPage,
   words: {
-    sent: accounts.verificationCodeSent,
-    noCode: accounts.sixDigits,
-    sendFailed: accounts.sendCodeFailed,
-    verifyFailed: accounts.verifyCodeFailed,
-    done: accounts.loggedInAtCheckout,
+    sent: messages.accounts.verificationCodeSent,
+    noCode: messages.accounts.sixDigits,
+    sendFailed: messages.accounts.sendCodeFailed,
+    verifyFailed: messages.accounts.verifyCodeFailed,
+    done: messages.accounts.loggedInAtCheckout,
   },
 };
 
@@ -51,10 +49,10 @@ export const registerPage: Door<z.output<typeof DetailsForm>> = {
   send: (body) => browserApi(registerSendOtp, { body }),
   verify: (details, otp) => browserApi(registerVerifyOtp, { body: { ...details, otp } }),
   words: {
-    sent: accounts.codeSent,
-    noCode: accounts.otp,
-    sendFailed: accounts.sendFailed,
-    verifyFailed: accounts.verifyFailed,
-    done: accounts.registered,
+    sent: messages.accounts.codeSent,
+    noCode: messages.accounts.otp,
+    sendFailed: messages.accounts.sendFailed,
+    verifyFailed: messages.accounts.verifyFailed,
+    done: messages.accounts.registered,
   },
 };

@@ -45,7 +45,7 @@ export async function answerAfterRenewal(again: () => Promise<Response>): Promis
   if (await renewSession()) {
     const answer = await again();
     if (answer.status !== 401) return answer;
-    endSession();
+    if (isSignedIn()) endSession();
   } else if (!wasSignedIn) {
     return again(); // A cookie nobody here knew of, and which the server has now taken away.
   }
@@ -73,15 +73,15 @@ async function renew(): Promise<boolean> {
     await finishLogout();
     return false;
   }
+  const wasSignedIn = isSignedIn(); // The refusal takes the cookies with it.
   const { ok } = await oneTabAtATime(() => post(refreshSession.url));
-  if (ok) sessionChanged();
-  else endSession();
+  if (!ok && wasSignedIn) endSession();
+  else sessionChanged();
   return ok;
 }
 
 /** Cookies and whatever this tab remembers of the account go; pages that need one see it and leave. */
 function endSession(): void {
-  if (!isSignedIn()) return;
   forgetCookies();
   forgetSession();
   for (const key of ['user', 'orders', 'cart']) browserQueries.removeQueries({ queryKey: [key] });

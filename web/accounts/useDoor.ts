@@ -6,6 +6,7 @@ import { ApiError } from '../api.ts';
 import { toast } from '../ui/toast.ts';
 import { useFleeting } from '../ui/useFleeting.ts';
 import type { Door } from './doors.ts';
+import { keepEmail, keptEmail } from './kept-email.ts';
 import { digitsOfCode } from './otp.ts';
 import { isWithoutAccount, waitAskedFor } from './refusals.ts';
 
@@ -54,7 +55,12 @@ export function useDoor<Entry extends { email: string }>(door: Door<Entry>, firs
       setResendAt(Date.now() + resendMs);
     } catch (error) {
       const wait = waitAskedFor(error);
-      if (isWithoutAccount(error) && endings.onNoAccount) return endings.onNoAccount(entry.email);
+      // Asked again within the minute, the server no longer says that it knows nobody there.
+      const isStranger = isWithoutAccount(error) || (wait !== null && keptEmail() === entry.email);
+      if (isStranger && endings.onNoAccount) {
+        keepEmail(entry.email);
+        return endings.onNoAccount(entry.email);
+      }
       const text = said(error, door.words.sendFailed);
       if (wait === null) return refuse(asked ? { otp: text } : { email: text });
       toast.info(text);

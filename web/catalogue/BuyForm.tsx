@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
 import { mostPieces } from '#shared/cart/lines.ts';
 import type { Product } from '#shared/catalogue/api.ts';
+import { messages } from '#shared/messages.ts';
 import { Button } from '../ui/Button.tsx';
 import { QuantityStepper } from '../ui/QuantityStepper.tsx';
 import styles from './BuyForm.module.css';
@@ -51,6 +52,9 @@ export function BuyForm({ product, choosing, buyRow }: BuyFormProps) {
           {button.text}
         </Button>
       </div>
+      <noscript>
+        <p className="small soft">{messages.products.buyingNeedsScripts}</p>
+      </noscript>
       <p className={styles.problem} role="alert">
         {choice.problem}
       </p>

@@ -2,6 +2,7 @@ import type { Variant } from '#shared/catalogue/api.ts';
 import { colourName } from '#shared/catalogue/colours.ts';
 import { Picture } from '../ui/Picture.tsx';
 import { clothOf } from './choice.ts';
+import { ChoiceGroup } from './ChoiceGroup.tsx';
 import styles from './ColourPicker.module.css';
 
 interface ColourPickerProps {
@@ -13,10 +14,7 @@ interface ColourPickerProps {
 /** Swatches cut from the cloth itself: a print has no single colour to fill a circle with. */
 export function ColourPicker({ variants, chosen, onPick }: ColourPickerProps) {
   return (
-    <fieldset className={styles.colours}>
-      <legend>
-        Colour: <b>{colourName(chosen.color.name)}</b>
-      </legend>
+    <ChoiceGroup name="Colour" chosen={colourName(chosen.color.name)}>
       <div className={styles.swatches}>
         {variants.map((variant) => (
           <label key={variant._id} className={styles.swatch} data-in-stock={variant.inStock}>
@@ -35,6 +33,6 @@ export function ColourPicker({ variants, chosen, onPick }: ColourPickerProps) {
           </label>
         ))}
       </div>
-    </fieldset>
+    </ChoiceGroup>
   );
 }

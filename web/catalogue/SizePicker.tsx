@@ -1,5 +1,6 @@
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import type { SizeChoice } from './choice.ts';
+import { ChoiceGroup } from './ChoiceGroup.tsx';
 import styles from './SizePicker.module.css';
 
 interface SizePickerProps {
@@ -11,8 +12,7 @@ interface SizePickerProps {
 /** One joined grid of words. What cannot be had is struck through; the chosen size, clicked once more, is given up. */
 export function SizePicker({ sizes, chosen, onPick }: SizePickerProps) {
   return (
-    <fieldset className={styles.sizes}>
-      <legend>{chosen === null ? 'Size' : <Chosen size={chosen} />}</legend>
+    <ChoiceGroup name="Size" chosen={chosen && sizeName(chosen)}>
       <div className={styles.grid}>
         {sizes.map(({ size, isAvailable }) => (
           <label key={size} className={styles.size}>
@@ -30,14 +30,6 @@ export function SizePicker({ sizes, chosen, onPick }: SizePickerProps) {
           </label>
         ))}
       </div>
-    </fieldset>
-  );
-}
-
-function Chosen({ size }: { size: string }) {
-  return (
-    <>
-      Size: <b>{sizeName(size)}</b>
-    </>
+    </ChoiceGroup>
   );
 }

@@ -4,9 +4,8 @@ import { longestMessage } from '#shared/contact/contact-entry.ts';
 import { messages } from '#shared/messages.ts';
 import { useIsHydrated } from '../cart/useIsHydrated.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
+import { Field, LongField } from '../ui/Field.tsx';
 import styles from './ContactForm.module.css';
-import { MessageField } from './MessageField.tsx';
 import { type MessageState, useMessage } from './useMessage.ts';
 
 /**
@@ -49,7 +48,7 @@ export function ContactForm() {
         autoComplete="email"
         maxLength={254}
       />
-      <MessageField label="Message" name="message" error={errors['message']} maxLength={longestMessage} />
+      <LongField label="Message" name="message" error={errors['message']} maxLength={longestMessage} />
       <div className={styles.trap} aria-hidden="true">
         <label>
           Leave this empty

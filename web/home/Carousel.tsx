@@ -33,8 +33,7 @@ export function Carousel({ slides, className = '' }: { slides: readonly HeroSlid
   };
 
   return (
-    // Listens for the controls inside it; each thing it does has a button.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- each thing it does has a button
     <div
       role="group"
       aria-roledescription="carousel"

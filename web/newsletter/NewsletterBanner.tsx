@@ -40,16 +40,18 @@ export function NewsletterBanner() {
             {isSending ? messages.newsletter.subscribing : messages.newsletter.subscribe}
           </button>
         </div>
-        <div id={`${id}-note`} className={styles.note} role="status">
-          {answer && (
-            <button type="button" data-tone={answer.tone} onClick={dismiss}>
-              {answer.text}
-            </button>
-          )}
+        <div className={styles.below}>
+          <p id={`${id}-consent`} className={styles.consent}>
+            {consent.words}
+          </p>
+          <div id={`${id}-note`} className={styles.note} role="status">
+            {answer && (
+              <button type="button" data-tone={answer.tone} onClick={dismiss}>
+                {answer.text}
+              </button>
+            )}
+          </div>
         </div>
-        <p id={`${id}-consent`} className={styles.consent}>
-          {consent.words}
-        </p>
       </form>
     </section>
   );

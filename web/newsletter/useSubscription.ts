@@ -1,7 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messages } from '#shared/messages.ts';
-import { NewsletterForm, subscribe } from '#shared/newsletter/api.ts';
+import { subscribe } from '#shared/newsletter/api.ts';
+import { NewsletterForm } from '#shared/newsletter/form.ts';
 import { browserApi } from '../api.ts';
 import { useFleeting } from '../ui/useFleeting.ts';
 

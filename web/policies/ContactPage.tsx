@@ -6,6 +6,7 @@ import { useShopSettings } from '../settings.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import type { Route } from './+types/ContactPage.ts';
 import { Policy, PolicySection } from './Policy.tsx';
+import { Elsewhere } from './Support.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(matches, {
@@ -15,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function ContactPage() {
-  const { email, phone, instagramUrl, twitterUrl } = useShopSettings();
+  const { email, phone } = useShopSettings();
   return (
     <Policy
       title="Contact"
@@ -42,15 +43,7 @@ export default function ContactPage() {
       </PolicySection>
       <PolicySection title="Elsewhere">
         <p>
-          We are on{' '}
-          <a href={instagramUrl} rel="noopener">
-            Instagram
-          </a>{' '}
-          and on{' '}
-          <a href={twitterUrl} rel="noopener">
-            Twitter
-          </a>
-          .
+          We are <Elsewhere />.
         </p>
       </PolicySection>
     </Policy>

@@ -2,10 +2,20 @@ import { useShopSettings } from '../settings.ts';
 
 /** The three ways to reach us that both policies name. */
 export function Support() {
-  const { email, instagramUrl, twitterUrl } = useShopSettings();
+  const { email } = useShopSettings();
   return (
     <p>
-      Support is by e-mail at <a href={`mailto:${email}`}>{email}</a>, on{' '}
+      Support is by e-mail at <a href={`mailto:${email}`}>{email}</a>, <Elsewhere />.
+    </p>
+  );
+}
+
+/** 'on Instagram and on Twitter' */
+export function Elsewhere() {
+  const { instagramUrl, twitterUrl } = useShopSettings();
+  return (
+    <>
+      on{' '}
       <a href={instagramUrl} rel="noopener">
         Instagram
       </a>{' '}
@@ -13,7 +23,6 @@ export function Support() {
       <a href={twitterUrl} rel="noopener">
         Twitter
       </a>
-      .
-    </p>
+    </>
   );
 }

@@ -58,6 +58,26 @@ export function SelectField({
   );
 }
 
+/** Several lines, which grow with what is written. */
+export function LongField({
+  label,
+  error,
+  hint,
+  optional = false,
+  ...textarea
+}: Words & Omit<ComponentProps<'textarea'>, 'name'>) {
+  const { field, notes } = useField(textarea, { error, hint });
+  return (
+    <div className={styles.field}>
+      <Label id={field.id} optional={optional}>
+        {label}
+      </Label>
+      <textarea className={`${styles.control} ${styles.long}`} rows={6} required={!optional} {...textarea} {...field} />
+      {notes}
+    </div>
+  );
+}
+
 type Given = Pick<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'>;
 
 /** Ties the words under a field to it, so that they are read out with it; words elsewhere may be tied to it besides. */

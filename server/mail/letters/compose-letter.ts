@@ -43,18 +43,28 @@ export function button(words: string, url: string): Block {
   };
 }
 
-/** Rows of a name and what it is worth, such as sums or where a parcel is. */
-export function facts(rows: readonly (readonly [name: string, worth: string])[]): Block {
+/** A way on that is not what the letter is for. */
+export function link(words: string, url: string): Block {
+  return {
+    text: `${words}: ${url}`,
+    html: html`<p style="margin:16px 0"><a href="${url}" style="color:#191714">${words}</a></p>`,
+  };
+}
+
+type Row = readonly [name: string, worth: string, isTotal?: 'total'];
+
+/** Rows of a name and what it is worth, such as sums or where a parcel is. A total stands out. */
+export function facts(rows: readonly Row[]): Block {
   return {
     text: rows.map(([name, worth]) => `${name}: ${worth}`).join('\n'),
     html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0">
-      ${rows.map(
-        ([name, worth]) =>
-          html`<tr>
-            <td valign="top" style="padding:6px 12px 6px 0;border-top:1px solid #191714">${name}</td>
-            <td align="right" valign="top" style="padding:6px 0;border-top:1px solid #191714">${worth}</td>
-          </tr>`,
-      )}
+      ${rows.map(([name, worth, isTotal]) => {
+        const look = isTotal ? 'border-top:1px solid #191714;font-weight:600' : 'border-top:1px solid #ddd6c9';
+        return html`<tr>
+          <td valign="top" style="padding:8px 12px 8px 0;${look}">${name}</td>
+          <td align="right" valign="top" style="padding:8px 0;${look}">${worth}</td>
+        </tr>`;
+      })}
     </table>`,
   };
 }

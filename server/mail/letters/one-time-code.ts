@@ -1,7 +1,7 @@
 import type { ShopSettings } from '#shared/settings.ts';
 import { html } from '../html.ts';
 import type { Letter } from '../queue-mail.ts';
-import { letterPage } from './letter-page.ts';
+import { type Block, composeLetter, paragraph } from './compose-letter.ts';
 
 interface CodeFacts {
   /** Six digits. */
@@ -18,31 +18,34 @@ interface CodeFacts {
  */
 export function oneTimeCodeLetter({ code, isNew, firstName }: CodeFacts, settings: ShopSettings): Letter {
   const { name } = settings;
-  const hasAccount = firstName !== null;
-  const why = !isNew
-    ? `Enter this code to sign in to ${name}.`
-    : hasAccount
-      ? `You have an account with this address already. Enter this code and you are signed in to it.`
-      : `Enter this code to create your ${name} account.`;
-  const subject = hasAccount ? `Your ${name} sign-in code` : `Your ${name} verification code`;
-  const greeting = hasAccount ? `Hello, ${firstName}` : 'Welcome';
-  const lasts = 'It works once, for 10 minutes. A newer code ends it.';
-  const warning = `Nobody from ${name} will ever ask you for it. If you did not ask for a code, you need not do anything.`;
+  return composeLetter(settings, {
+    subject: firstName === null ? `Your ${name} verification code` : `Your ${name} sign-in code`,
+    heading: firstName === null ? 'Welcome' : `Hello, ${firstName}`,
+    blocks: [
+      paragraph(purposeOf(isNew, firstName !== null, name)),
+      digits(code),
+      paragraph('It works once, for 10 minutes. A newer code ends it.'),
+      paragraph(
+        `Nobody from ${name} will ever ask you for it. If you did not ask for a code, you need not do anything.`,
+      ),
+    ],
+  });
+}
 
+function purposeOf(isNew: boolean, hasAccount: boolean, shopName: string): string {
+  if (!isNew) return `Enter this code to sign in to ${shopName}.`;
+  if (!hasAccount) return `Enter this code to create your ${shopName} account.`;
+  return 'You have an account with this address already. Enter this code and you are signed in to it.';
+}
+
+/** Large and apart, and in one piece for whoever copies it. */
+function digits(code: string): Block {
   return {
-    subject,
-    text: [`${greeting}.`, why, '', code, '', lasts, warning].join('\n'),
-    html: letterPage(
-      settings,
-      greeting,
-      html`<p>${why}</p>
-        <p
-          style="margin:24px 0;padding:16px;background:#f1ece2;text-align:center;font:600 32px/1.2 'Courier New',monospace;letter-spacing:.25em"
-        >
-          ${code}
-        </p>
-        <p>${lasts}</p>
-        <p style="color:#5f584e;font-size:14px">${warning}</p>`,
-    ),
+    text: code,
+    html: html`<p
+      style="margin:24px 0;padding:16px;background:#f1ece2;text-align:center;font:600 32px/1.2 'Courier New',monospace;letter-spacing:.25em"
+    >
+      ${code}
+    </p>`,
   };
 }

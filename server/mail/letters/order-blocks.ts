@@ -65,7 +65,7 @@ export function orderSums(order: Order, totalName: string, { isVatRegistered }: 
     ['Subtotal', formatNaira(itemsPrice)],
     ['Shipping', formatNaira(shippingPrice)],
     ...(couponDiscount > 0 ? ([[`Discount, ${couponCode}`, formatNaira(-couponDiscount)]] as const) : []),
-    [totalName, formatNaira(totalAmount)],
+    [totalName, formatNaira(totalAmount), 'total'],
     ...(isVatRegistered ? ([[`Includes VAT (${vatPercent} %)`, formatNaira(vatWithin(totalAmount))]] as const) : []),
   ]);
 }

@@ -2,7 +2,7 @@ import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Letter } from '../queue-mail.ts';
-import { composeLetter, paragraph } from './compose-letter.ts';
+import { composeLetter, link, paragraph } from './compose-letter.ts';
 import { firstNameOf, letterDay, opensOrder, orderButton, orderLines } from './order-blocks.ts';
 
 /** It has arrived: what to do when something is not right, within the days of the return policy. */
@@ -19,7 +19,7 @@ export function orderDeliveredLetter({ order }: { order: Order }, settings: Shop
       paragraph(
         'Not right? You can return a piece within 7 days of receipt if it is unused and unwashed and has its tags and packaging. For a wrong size or a defective piece, ask for an exchange within 2 days of delivery.',
       ),
-      paragraph(`How returns work: ${settings.publicUrl}/return-policy`),
+      link('How returns work', `${settings.publicUrl}/return-policy`),
       orderButton('See your order', order, settings),
     ],
   });

@@ -51,7 +51,7 @@ const letters: Record<string, Told> = {
     write: (order, settings) => orderDeliveredLetter({ order }, settings),
     order: { status: 'delivered', isDelivered: true, deliveredAt: '2026-11-04T23:30:00.000Z' },
     subject: 'Your Oge order #1a2b3c4d was delivered',
-    says: ['5 November 2026', 'within 7 days of receipt', 'within 2 days of delivery', 'return-policy'],
+    says: ['5 November 2026', 'within 7 days of receipt', 'within 2 days of delivery', 'How returns work'],
   },
   'ended unpaid': {
     write: (order, settings) => orderCancelledLetter({ order, reason: 'expired', isRefunded: false }, settings),

@@ -1,0 +1,53 @@
+import { without } from '../http/without.ts';
+import type { PaidTransaction } from '../transactions/transaction.ts';
+import { customer } from '../transactions/payer-wire.ts';
+import { merchantEmail, transactionData } from '../transactions/transaction-wire.ts';
+import type { Dispute } from './dispute.ts';
+
+const day = 86_400_000;
+
+/** Samples of charge.dispute.create, .remind and .resolve. It names the payment within, and never by itself. */
+export function disputeData(transaction: PaidTransaction, { id, createdAt, resolvedAt }: Dispute) {
+  const all = transactionData(transaction, '');
+  const payment = without(
+    all,
+    'receipt_number',
+    'createdAt',
+    'source',
+    'fees_breakdown',
+    'connect',
+    'transaction_date',
+    'plan_object',
+  );
+  const { bin = null, last4 = null }: { bin?: string | null; last4?: string | null } = all.authorization;
+  return {
+    id: BigInt(id),
+    refund_amount: transaction.paid,
+    currency: transaction.currency,
+    status: resolvedAt === null ? 'awaiting-merchant-feedback' : 'resolved',
+    resolution: resolvedAt === null ? null : 'auto-accepted',
+    domain: transaction.domain,
+    transaction: {
+      ...payment,
+      ip_address: transaction.payer.ip,
+      log: null,
+      authorization: {},
+      customer: { international_format_phone: null },
+      plan: {},
+    },
+    transaction_reference: null,
+    category: 'chargeback',
+    customer: customer(transaction.email),
+    bin,
+    last4,
+    dueAt: new Date(Date.parse(createdAt) + day).toISOString(),
+    resolvedAt,
+    evidence: null,
+    attachments: null,
+    note: null,
+    history: [{ status: 'pending', by: merchantEmail, createdAt }],
+    messages: [{ sender: transaction.email, body: 'Customer complained about debit without value', createdAt }],
+    created_at: createdAt,
+    updated_at: resolvedAt ?? createdAt,
+  };
+}

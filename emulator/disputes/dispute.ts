@@ -1,0 +1,52 @@
+import { randomInt } from 'node:crypto';
+import type { Emulator, Handler } from '../emulator.ts';
+import { withReference } from '../emulator.ts';
+import { json, refusal } from '../http/answers.ts';
+import { newRefund, promisedBack } from '../refunds/refund.ts';
+import { isPaid, type PaidTransaction } from '../transactions/transaction.ts';
+import { disputeData } from './dispute-wire.ts';
+
+/** A payer who complains to the bank. Once it is resolved for the payer, the money has gone back. Times are ISO. */
+export type Dispute = { id: string; createdAt: string; resolvedAt: string | null };
+
+const events = ['create', 'remind', 'resolve'] as const;
+
+/**
+ * Lets a payer complain of a payment, step by step: `{"event": "create" | "remind" | "resolve"}`. The provider takes
+ * the money back itself when it resolves: what is left of the payment is given back without the merchant's word.
+ */
+export const changeDispute: Handler = async (emulator, request) => {
+  const { event } = await request.fields();
+  const transaction = withReference(emulator, request.params.reference);
+  const step = events.find((known) => known === event);
+  if (!step) throw refusal(400, 'event must be create, remind or resolve');
+  if (!transaction || !isPaid(transaction)) throw refusal(404, 'Transaction not found');
+  if ((step === 'create') === (transaction.dispute !== undefined)) throw refusal(400, 'Not at this stage of a dispute');
+  if (transaction.dispute?.resolvedAt) throw refusal(400, 'The dispute is resolved');
+
+  const now = new Date().toISOString();
+  const dispute = { ...(transaction.dispute ?? newDispute(now)), resolvedAt: step === 'resolve' ? now : null };
+  transaction.dispute = dispute;
+  if (step === 'resolve') takeBack(transaction, dispute, now);
+  emulator.save({ transaction });
+  announce(emulator, transaction, dispute, step);
+  return json(200, dispute);
+};
+
+function announce(emulator: Emulator, transaction: PaidTransaction, dispute: Dispute, step: string): void {
+  const data = disputeData(transaction, dispute);
+  void emulator.announce({ reference: transaction.reference, event: `charge.dispute.${step}`, data });
+}
+
+/** No refund is announced: the end of the dispute says it all. */
+function takeBack(transaction: PaidTransaction, { id }: Dispute, now: string): void {
+  const amount = transaction.paid - promisedBack(transaction.refunds);
+  if (amount === 0) return;
+  const words = `Chargeback of transaction ${transaction.reference}`;
+  const refund = newRefund({ amount, fate: 'processed', customerNote: words, merchantNote: words }, now);
+  transaction.refunds.push({ ...refund, status: 'processed', refundedAt: now, nextAt: null, dispute: id });
+}
+
+function newDispute(createdAt: string): Dispute {
+  return { id: String(randomInt(100_000, 2 ** 31)), createdAt, resolvedAt: null };
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { codeHash, newCode, opened, sealed } from './code-secrets.ts';
+
+const secret = 'a secret of the environment';
+const asked = { id: randomUUID(), purpose: 'login', email: 'ada@example.com', code: '048213' };
+
+test('codes are six digits, and each digit comes up as often as any other', () => {
+  const codes = Array.from({ length: 20_000 }, newCode);
+
+  expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);
+  for (let place = 0; place < 6; place += 1) {
+    const counts = Array.from(
+      { length: 10 },
+      (_none, digit) => codes.filter((code) => code[place] === String(digit)).length,
+    );
+    // Expected 2,000 each, with a deviation of 42: these bounds are seven of them away.
+    for (const count of counts) expect(count).toBeGreaterThan(1_700);
+    for (const count of counts) expect(count).toBeLessThan(2_300);
+  }
+});
+
+test.for([{ purpose: 'register' }, { email: 'eve@example.com' }, { id: randomUUID() }, { code: '048214' }])(
+  'a code for something else hashes differently: %j',
+  (change) => {
+    expect(codeHash(secret, { ...asked, ...change })).not.toEqual(codeHash(secret, asked));
+  },
+);
+
+test('without the key a hash of six digits cannot be found by trying them all', () => {
+  expect(codeHash('another secret', asked)).not.toEqual(codeHash(secret, asked));
+  expect(codeHash(secret, asked)).toEqual(codeHash(secret, asked));
+});
+
+test('a sealed code opens with its own row and secret alone, and never looks the same twice', () => {
+  const { id, code } = asked;
+  const bytes = sealed(secret, id, code);
+
+  expect(opened(secret, id, bytes)).toBe(code);
+  expect(bytes.includes(code)).toBe(false);
+  expect(sealed(secret, id, code)).not.toEqual(bytes);
+  expect(() => opened(secret, randomUUID(), bytes)).toThrow();
+  expect(() => opened('another secret', id, bytes)).toThrow();
+  expect(() => opened(secret, id, Buffer.concat([bytes, Buffer.from('0')]))).toThrow();
+});

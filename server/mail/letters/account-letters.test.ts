@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { letterSettings, readable } from '../../../tests/letters.ts';
+import { oneTimeCodeLetter } from './one-time-code.ts';
+import { welcomeLetter } from './welcome.ts';
+
+const code = '048213';
+
+test.for([
+  [false, 'Ada', 'Your Oge sign-in code', 'Hello, Ada', 'Enter this code to sign in to Oge.'],
+  [true, null, 'Your Oge verification code', 'Welcome', 'Enter this code to create your Oge account.'],
+  [true, 'Ada', 'Your Oge sign-in code', 'Hello, Ada', 'You have an account with this address already.'],
+] as const)('asked for an account %s, with the account of %s: "%s"', ([isNew, firstName, subject, ...says]) => {
+  const letter = oneTimeCodeLetter({ code, isNew, firstName }, letterSettings);
+
+  expect(letter.subject).toBe(subject);
+  for (const words of [...says, code, '10 minutes', 'will ever ask you for it', 'hello@oge.example']) {
+    expect(letter.text, 'text').toContain(words);
+    expect(readable(letter.html), 'html').toContain(words);
+  }
+});
+
+test('a code is the only six digits in a row that a reader of the text finds, and none stands in the subject', () => {
+  const { subject, text } = oneTimeCodeLetter({ code, isNew: false, firstName: 'Ada' }, letterSettings);
+
+  expect(text.match(/\d{6}/g)).toEqual([code]);
+  expect(subject).not.toMatch(/\d/);
+});
+
+test('who is new is welcomed, and told how to get in again', () => {
+  const { subject, text, html } = welcomeLetter({ firstName: 'Ada' }, letterSettings);
+
+  expect(subject).toBe('Welcome to Oge');
+  for (const words of ['Welcome, Ada', 'There is no password', 'My Account']) {
+    expect(text).toContain(words);
+    expect(readable(html)).toContain(words);
+  }
+  expect(html).toContain('href="https://shop.example/profile"');
+});
+
+test('whatever a shopper is called stays text', () => {
+  const firstName = `<script>alert("x")</script>'"&`;
+
+  for (const { html, text } of [
+    oneTimeCodeLetter({ code, isNew: false, firstName }, letterSettings),
+    welcomeLetter({ firstName }, letterSettings),
+  ]) {
+    expect(html).not.toContain('<script');
+    expect(html).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&#39;&quot;&amp;');
+    expect(html).not.toContain('&amp;lt;');
+    expect(text).toContain(firstName);
+    expect(Buffer.byteLength(html)).toBeLessThan(30_000);
+  }
+});

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Account } from '../accounts/sessions.ts';
+import type { Database } from '../db/database.ts';
+import { belongsTo } from './order-by-id.ts';
+
+/** How long after an order has closed its letters may still be on their way. */
+const lettersTakeHours = 24;
+
+/** Locks the orders of an account, always in the same order, so that nothing happens to them while it is deleted. */
+export async function lockOrdersOf(tx: Database, account: Account): Promise<void> {
+  await tx.selectFrom('orders').select('id').where(belongsTo(account)).orderBy('id').forUpdate().execute();
+}
+
+/**
+ * Parts the orders of an account from the person. What is closed becomes anonymous at once; what is paid and on its way
+ * keeps the delivery details until it has closed; what is unpaid ends as holds end: with the next look at the
+ * provider, whose word on money that is on its way comes first.
+ *
+ * @returns the orders that are anonymous now, and the addresses that were on them
+ */
+export async function leaveOrders(tx: Database, account: Account, now: Date): Promise<Left[]> {
+  await tx
+    .updateTable('orders')
+    .set({ ownerLeftAt: now, heldUntil: sql`case when status = 'pending' then least(held_until, ${now}) end` })
+    .where(belongsTo(account))
+    .execute();
+  return makeAnonymous(tx, now, sql<boolean>`owner_left_at = ${now} and ${belongsTo(account)}`);
+}
+
+/** Makes the orders of people who have left anonymous, as they close. */
+export function forgetLeavers(tx: Database, now: Date): Promise<Left[]> {
+  const lettersAreSent = new Date(now.getTime() - lettersTakeHours * 3_600_000);
+  return makeAnonymous(tx, now, sql<boolean>`greatest(delivered_at, cancelled_at) <= ${lettersAreSent}`);
+}
+
+/** An order that is nobody's any more. */
+export interface Left {
+  id: string;
+  email: string;
+}
+
+/** The books keep pieces, amounts and dates. An order that late money may still revive keeps its address until then. */
+async function makeAnonymous(tx: Database, now: Date, which: ReturnType<typeof sql<boolean>>): Promise<Left[]> {
+  const closed = await tx
+    .selectFrom('orders')
+    .select(['id', 'email'])
+    .where('ownerLeftAt', 'is not', null)
+    .where('anonymousAt', 'is', null)
+    .where('status', 'in', ['delivered', 'cancelled'])
+    .where(which)
+    .where(
+      sql<boolean>`not exists (
+      select from payment_attempts where order_id = orders.id and next_check_at is not null)`,
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const ids = closed.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const nobody = { email: '', name: '', phone: '', shipToPhone: '', street: '', zipCode: '' };
+  await tx
+    .updateTable('orders')
+    .set({ ...nobody, accountId: null, anonymousAt: now, idempotencyKey: null, requestHash: '' })
+    .where('id', 'in', ids)
+    .execute();
+  await tx.deleteFrom('orderAccess').where('orderId', 'in', ids).execute();
+  return closed;
+}

@@ -1,0 +1,208 @@
+import { expect, test } from 'vitest';
+import { attemptsOf, payAtProvider, statusOf, stockOf } from '../../tests/buying.ts';
+import { tablesWith } from '../../tests/dump.ts';
+import { makeProduct, orderPayload } from '../../tests/make.ts';
+import { statusColumns } from '../../tests/order-rows.ts';
+import { Shopper } from '../../tests/shopper.ts';
+import { newShopper, signIn } from '../../tests/signing-in.ts';
+import { type TestShop, testShop } from '../../tests/test-shop.ts';
+import { sendLetter } from '../mail/send-letter.ts';
+import { reconcilePayments } from '../payments/reconcile-payments.ts';
+import { settlePayment } from '../payments/settle-payment.ts';
+import { finishDeletions } from './delete-account.ts';
+
+/** Whatever would tell of Ada: as she registered, as she ordered, and as the provider has her. */
+const traces = ['ada@example.com', 'Ada', '14 Market Road', '8030000000'];
+
+const isDeleted = {
+  status: 200,
+  body: { success: true, message: 'Your account has been deleted successfully. Redirecting...' },
+};
+
+test('whoever deletes their account leaves books that tell of nobody, and is signed out everywhere', async () => {
+  const shop = await testShop();
+  const { order: asGuest } = await deliveredOrder(shop, new Shopper(shop));
+  const ada = await newShopper(shop);
+  const { order } = await deliveredOrder(shop, ada);
+  await ada.call('POST', '/api/cart', lineOf(await makeProduct(shop.db)));
+  const elsewhere = await signIn(shop, 'ada@example.com');
+  await sendLetters(shop);
+  expect(await tablesWith(shop.db, traces)).toContain('public.orders');
+
+  expect(await ada.call('DELETE', '/api/user/delete-account')).toEqual(isDeleted);
+
+  expect(ada.cookies()).not.toHaveProperty('session');
+  expect((await elsewhere.call('GET', '/api/user/profile')).status).toBe(401);
+  expect((await elsewhere.call('POST', '/api/auth/refresh')).status).toBe(401);
+  expect(await tablesWith(shop.db, traces)).toEqual(['public.caught_mail']); // The mailbox is her own.
+  const books = await shop.db
+    .selectFrom('orders')
+    .select(['id', 'status', 'totalAmount', 'city', 'state', 'accountId'])
+    .orderBy('createdAt')
+    .execute();
+  const entry = { status: 'delivered', totalAmount: 15_500, city: 'Surulere', state: 'Lagos', accountId: null };
+  expect(books).toEqual([asGuest, order].map(({ _id }) => ({ id: _id, ...entry })));
+  shop.clock.forward({ minutes: 2 });
+  expect((await new Shopper(shop).call('POST', '/api/auth/send-otp', { email: 'ada@example.com' })).body).toMatchObject(
+    {
+      accountExists: false,
+    },
+  );
+});
+
+test('nothing of anybody else goes', async () => {
+  const shop = await testShop();
+  const product = await makeProduct(shop.db, { stock: { M: 9 } });
+  const eve = await newShopper(shop, { email: 'eve@example.com', name: 'Eve Obi' });
+  await deliveredOrder(shop, eve, 'eve@example.com');
+  await eve.call('POST', '/api/cart', lineOf(product));
+  const ada = await newShopper(shop);
+  await sendLetters(shop);
+  const hers = async () => (await eve.call('GET', '/api/user/export')).body;
+  const before = await hers();
+
+  await ada.call('DELETE', '/api/user/delete-account');
+
+  expect(await hers()).toEqual(before);
+});
+
+test('what is paid for is delivered, and forgotten a day after', async () => {
+  const shop = await testShop();
+  const ada = await newShopper(shop);
+  const order = await ada.order(orderPayload([await makeProduct(shop.db)]));
+  await ada.verify(await payAtProvider(shop, { shopper: ada, order }));
+
+  await ada.call('DELETE', '/api/user/delete-account');
+  await finishDeletions(shop);
+
+  const delivery = shop.db.selectFrom('orders').select(['email', 'name', 'street', 'status', 'accountId']);
+  expect(await delivery.execute()).toEqual([
+    { email: 'ada@example.com', name: 'Ada Eze', street: '14 Market Road', status: 'processing', accountId: null },
+  ]);
+  await sendLetters(shop);
+  await deliver(shop, order._id);
+  shop.clock.forward({ hours: 23 });
+  await finishDeletions(shop);
+  expect(await tablesWith(shop.db, traces)).toContain('public.orders');
+
+  shop.clock.forward({ hours: 72 }); // Also the provider is no longer asked about it.
+  await reconcilePayments(shop);
+  await finishDeletions(shop);
+  expect(await tablesWith(shop.db, traces)).toEqual(['public.caught_mail']);
+});
+
+test('an unpaid order ends at the next look at the provider, and its pieces go back', async () => {
+  const shop = await testShop();
+  const ada = await newShopper(shop);
+  const order = await ada.order(orderPayload([await makeProduct(shop.db, { stock: { M: 3 } })]));
+
+  await ada.call('DELETE', '/api/user/delete-account');
+  expect(await statusOf(shop.db, order)).toBe('pending');
+  await reconcilePayments(shop);
+
+  expect(await statusOf(shop.db, order)).toBe('cancelled');
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
+  shop.clock.forward({ hours: 24 });
+  await finishDeletions(shop);
+  expect(await tablesWith(shop.db, traces)).not.toContain('public.orders');
+});
+
+test('money that was on its way when the account went still buys, and the parcel finds its way', async () => {
+  const shop = await testShop();
+  const ada = await newShopper(shop);
+  const order = await ada.order(orderPayload([await makeProduct(shop.db)]));
+  await payAtProvider(shop, { shopper: ada, order });
+
+  await ada.call('DELETE', '/api/user/delete-account');
+  await reconcilePayments(shop);
+
+  expect(await statusOf(shop.db, order)).toBe('processing');
+  const { street } = await shop.db.selectFrom('orders').select('street').executeTakeFirstOrThrow();
+  expect(street).toBe('14 Market Road');
+});
+
+test('money that comes when the order is nobody’s any more goes back', async () => {
+  const shop = await testShop();
+  const ada = await newShopper(shop);
+  const order = await ada.order(orderPayload([await makeProduct(shop.db)]));
+  const { authorizationUrl, reference } = await ada.startPayment(order);
+  await ada.call('DELETE', '/api/user/delete-account');
+  await reconcilePayments(shop);
+  shop.clock.forward({ hours: 100 });
+  await reconcilePayments(shop);
+  await finishDeletions(shop);
+  expect(await tablesWith(shop.db, traces)).not.toContain('public.orders');
+
+  await shop.provider.press(authorizationUrl, 'success');
+  await settlePayment(shop, reference);
+
+  expect(await attemptsOf(shop.db)).toMatchObject([{ outcome: 'refund_due' }]);
+  expect(await statusOf(shop.db, order)).toBe('cancelled');
+});
+
+test('of two clicks on delete, one deletes and one is told that the session is over', async () => {
+  const shop = await testShop();
+  const ada = await newShopper(shop);
+  await deliveredOrder(shop, ada);
+
+  const answers = await Promise.all([1, 2].map(() => ada.call('DELETE', '/api/user/delete-account')));
+
+  expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '401']);
+});
+
+test('who comes back with the address has a new account, with the orders that were still open', async () => {
+  const shop = await testShop();
+  const ada = await newShopper(shop);
+  await deliveredOrder(shop, ada);
+  const open = await ada.order(orderPayload([await makeProduct(shop.db)]));
+  await ada.verify(await payAtProvider(shop, { shopper: ada, order: open }));
+  await ada.call('DELETE', '/api/user/delete-account');
+  shop.clock.forward({ minutes: 2 });
+
+  const again = await newShopper(shop, { name: 'Adaeze Obi' });
+
+  const { body } = await again.call('GET', '/api/user/orders');
+  expect((body['orders'] as { _id: string }[]).map(({ _id }) => _id)).toEqual([open._id]);
+});
+
+test('the database lets nothing personal stay in an order that is anonymous', async () => {
+  const shop = await testShop();
+  const { order } = await deliveredOrder(shop, new Shopper(shop));
+
+  const anonymous = shop.db.updateTable('orders').set({ anonymousAt: shop.now() }).where('id', '=', order._id);
+
+  await expect(anonymous.execute()).rejects.toThrow('violates check constraint');
+});
+
+async function deliveredOrder(shop: TestShop, shopper: Shopper, email = 'ada@example.com') {
+  const order = await shopper.order(orderPayload([await makeProduct(shop.db)], { email }));
+  const reference = await payAtProvider(shop, { shopper, order });
+  await shopper.verify(reference);
+  const body = JSON.stringify({ event: 'charge.success', data: { reference, customer: { email, first_name: 'Ada' } } });
+  await shop.db
+    .insertInto('paymentEvents')
+    .values({ key: reference, reference, body, receivedAt: shop.now() })
+    .execute();
+  await deliver(shop, order._id);
+  return { order };
+}
+
+async function deliver({ db, now }: TestShop, id: string): Promise<void> {
+  const { paidAt } = await db.selectFrom('orders').select('paidAt').where('id', '=', id).executeTakeFirstOrThrow();
+  for (const status of ['shipped', 'delivered'] as const) {
+    await db
+      .updateTable('orders')
+      .set(statusColumns(status, paidAt, now()))
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+async function sendLetters(shop: TestShop): Promise<void> {
+  const letters = await shop.db.selectFrom('letters').select('key').where('sentAt', 'is', null).execute();
+  for (const { key } of letters) await sendLetter(shop, key);
+}
+
+function lineOf({ productId, variantId }: { productId: string; variantId: string }) {
+  return { productId, variantId, size: 'M', quantity: 1 };
+}

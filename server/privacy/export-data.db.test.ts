@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { guestWithOrder } from '../../tests/buying.ts';
+import { makeProduct, orderPayload } from '../../tests/make.ts';
+import { newShopper } from '../../tests/signing-in.ts';
+import { testShop } from '../../tests/test-shop.ts';
+import { personalTables } from './export-data.ts';
+
+test('a person gets everything the shop knows of them as a file, and nothing of anybody else', async () => {
+  const shop = await testShop();
+  const product = await makeProduct(shop.db);
+  await guestWithOrder(shop, product, { email: 'eve@example.com' });
+  const { order: asGuest } = await guestWithOrder(shop, product);
+  const ada = await newShopper(shop);
+  shop.clock.forward({ minutes: 1 });
+  const order = await ada.order(orderPayload([product]));
+  await ada.call('POST', '/api/cart', {
+    productId: product.productId,
+    variantId: product.variantId,
+    size: 'M',
+    quantity: 1,
+  });
+  await shop.db
+    .insertInto('newsletterSubscribers')
+    .values({ email: 'ada@example.com', status: 'asked', askedAt: shop.now() })
+    .execute();
+
+  const { status, body } = await ada.call('GET', '/api/user/export');
+
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    exportedAt: '2026-11-02T09:01:00.000Z',
+    user: {
+      _id: expect.any(String) as string,
+      name: 'Ada Eze',
+      firstName: 'Ada',
+      lastName: 'Eze',
+      email: 'ada@example.com',
+      createdAt: '2026-11-02T09:00:00.000Z',
+    },
+    orders: [order, asGuest],
+    cart: [expect.objectContaining({ variantId: product.variantId, quantity: 1 })],
+    newsletter: expect.objectContaining({ email: 'ada@example.com', status: 'asked', events: [] }) as object,
+    sessions: [{ createdAt: '2026-11-02T09:00:00.000Z', endsAt: '2026-12-02T09:00:00.000Z', revokedAt: null }],
+    letters: [
+      { subject: expect.stringContaining('Oge order') as string, createdAt: '2026-11-02T09:00:00.000Z' },
+      { subject: 'Welcome to Oge', createdAt: '2026-11-02T09:00:00.000Z' },
+      { subject: expect.stringContaining('Oge order') as string, createdAt: '2026-11-02T09:01:00.000Z' },
+    ],
+  });
+});
+
+test('the file comes as a download that nobody keeps on the way', async () => {
+  const shop = await testShop();
+  const ada = await newShopper(shop);
+
+  const { headers } = await shop.app.inject({ url: '/api/user/export', cookies: ada.cookies() });
+
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    'content-disposition': 'attachment; filename="my-data.json"',
+  });
+});
+
+test('a table that knows a person by address or account has its place in the export, or a reason why not', async () => {
+  const { db } = await testShop();
+
+  const { rows } = await sql<{ tableName: string }>`
+    select distinct table_name from information_schema.columns
+    where table_schema = 'public' and column_name ~ '(email|recipient|account_id)'`.execute(db);
+
+  expect(Object.keys(personalTables).toSorted()).toEqual(rows.map(({ tableName }) => tableName).toSorted());
+});

@@ -1,0 +1,22 @@
+/** Answers of the API that a test gives in its place. */
+
+/** A list of a shop that has nothing. */
+export const emptyList = {
+  success: true,
+  message: '',
+  products: [],
+  filters: {
+    sizes: [],
+    sizeCounts: {},
+    categories: [],
+    categoryCounts: {},
+    colors: [],
+    colorHexes: {},
+    colorCounts: {},
+    priceRange: { min: 0, max: 100_000 },
+    stockCounts: { inStock: 0, outOfStock: 0 },
+  },
+  total: 0,
+  totalPages: 0,
+  page: 1,
+};

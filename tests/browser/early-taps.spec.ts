@@ -1,0 +1,91 @@
+import type { Page, Route } from 'playwright-core';
+import { expect } from 'vitest';
+import { productId } from '#server/demo/load-products.ts';
+import { type OpenShop, screens, test, type VisitOptions } from './open-shop.ts';
+
+const size = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
+const addButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first();
+
+test('a colour and a size chosen before the scripts came are still chosen, and can be bought', async ({ shop }) => {
+  const { page, wake } = await asleep(shop, `/product/${productId('nneka-everyday-tee')}`);
+  await page
+    .getByRole('group', { name: /^Colour/ })
+    .getByRole('radio', { name: 'Black' })
+    .check();
+  await size(page, 'Large').check();
+  await wake();
+
+  await page.getByText('Size: Large').waitFor();
+  await page.getByText('Colour: Black').waitFor();
+  expect(await size(page, 'Large').isChecked()).toBe(true);
+  await page.getByRole('img', { name: 'Nneka Everyday Tee in Black', exact: true }).waitFor();
+  await addButton(page).click();
+  await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+});
+
+test('a piece added before the scripts came is in the cart, once, in the colour that was chosen', async ({ shop }) => {
+  const { page, wake } = await asleep(shop, `/product/${productId('oja-canvas-tote')}?from=%2Fnew-arrivals`);
+  const colours = page.getByRole('group', { name: /^Colour/ }).getByRole('radio');
+  const last = await colours.last().evaluate((radio) => radio.parentElement?.textContent ?? '');
+  await colours.last().check();
+  await addButton(page).click();
+  await addButton(page).click();
+  await wake();
+
+  await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+  const lines = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('cart') ?? '[]') as { color: { name: string } }[],
+  );
+  expect(lines.map(({ color }) => color.name.toLowerCase())).toEqual([last.toLowerCase()]);
+  expect(new URL(page.url()).search).toBe('?from=%2Fnew-arrivals');
+});
+
+test.for([
+  ['Search', 'Search'],
+  ['Open menu', 'Menu'],
+  ['Cart, 0 items', 'Cart'],
+])('%s, pressed before the scripts came, opens when they do', async ([button, panel], { shop }) => {
+  const { page, wake } = await asleep(shop, '/about');
+  await page.getByRole('button', { name: button }).tap();
+  await wake();
+  await page.getByRole('dialog', { name: panel }).waitFor();
+});
+
+test('a filter ticked and a sorting chosen before the scripts came count', async ({ shop }) => {
+  const { page, wake } = await asleep(shop, '/shop', { ...screens.wide, isMobile: false, hasTouch: false });
+  await page.locator('summary').filter({ hasText: 'Category' }).click();
+  await page.getByRole('checkbox', { name: /^Dresses, / }).check();
+  await page.getByRole('checkbox', { name: /^Skirts, / }).check();
+  await page.getByRole('checkbox', { name: /^Caps, / }).check();
+  await page.getByRole('checkbox', { name: /^Caps, / }).uncheck();
+  await page.getByLabel('Sort').selectOption('Price, high to low');
+  await wake();
+
+  await expect.poll(() => new URL(page.url()).search).toBe('?sort=priceDesc&category=Dresses,Skirts');
+  await page.getByRole('link', { name: 'Skirts, remove' }).waitFor();
+});
+
+test('on a phone the filter sheet opens for an early tap, and the banner goes', async ({ shop }) => {
+  const { page, wake } = await asleep(shop, '/shop');
+  await page.getByRole('button', { name: 'Dismiss this message' }).tap();
+  await page.getByRole('button', { name: 'Filter' }).tap();
+  await wake();
+  await page.getByRole('dialog', { name: 'Filters' }).waitFor();
+  await page.getByRole('complementary', { name: 'Announcement' }).waitFor({ state: 'hidden' });
+});
+
+/** A page as a slow phone has it: all of it to be seen, and none of our scripts there until `wake`. */
+async function asleep(shop: OpenShop, path: string, options: VisitOptions = {}) {
+  const page = await shop.visit(options);
+  const held: Route[] = [];
+  let isAwake = false;
+  await page.route('**/assets/*.js', (call) => (isAwake ? call.continue() : void held.push(call)));
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.getByRole('contentinfo').waitFor();
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  const wake = async () => {
+    isAwake = true;
+    await Promise.all(held.map((call) => call.continue()));
+  };
+  return { page, wake };
+}

@@ -1,0 +1,252 @@
+import fs from 'node:fs';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { afterReload, patiently, person, signUp } from './accounts.ts';
+import { type OpenShop, test } from './open-shop.ts';
+import { addToCart, fillDelivery, heading, onPaymentPage, open, ordersOf, payNow } from './shopping.ts';
+
+/** My Account, the orders and one order (specification, sections 2, 4, 8 and 9). */
+
+const refused = /status of [45]\d\d|Failed to load resource/;
+
+test('who is not signed in is sent from the profile to the login, by the server and within the app', async ({
+  shop,
+}) => {
+  const answer = await fetch(`${shop.url}/profile`, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login']);
+  const page = await shop.visit();
+  await page.goto('/profile');
+  expect(new URL(page.url()).pathname).toBe('/login');
+});
+
+test('an account without orders says so, and leads to the shop', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  await signUp(shop, page, person('ada.new@example.com'));
+  await open(page, '/profile');
+  await heading(page, 'My Account').waitFor();
+  await page.getByText('Welcome, Adaeze Okafor').waitFor();
+  await page.getByRole('link', { name: 'Start Shopping' }).click();
+  await page.waitForURL('/shop');
+});
+
+test('orders stand in a table, newest first, each with the colour of its status, and lead to their page', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ size: 'wide' });
+  const email = 'ada.orders@example.com';
+  await signUp(shop, page, person(email));
+  const order = await buy(shop, page, email);
+  await open(page, '/profile');
+  const table = page.getByRole('table', { name: 'Your orders, newest first' });
+  await table.waitFor();
+  expect((await table.getByRole('columnheader').allInnerTexts()).slice(0, 4)).toEqual([
+    'Order ID',
+    'Date',
+    'Status',
+    'Total',
+  ]);
+  const row = table.getByRole('row').nth(1);
+  expect(await row.getByRole('rowheader').innerText()).toBe(`#${order.id.slice(0, 8)}`);
+  await row.getByText('₦11,500').waitFor();
+
+  const colours: Record<string, string> = {};
+  const statuses = ['processing', 'shipped', 'delivered'] as const;
+  for (const status of statuses) {
+    if (status !== 'processing')
+      await shop.db.updateTable('orders').set(stepTo(status)).where('id', '=', order.id).execute();
+    await page.reload();
+    const badge = row.getByText(new RegExp(`^${status}$`, 'i'));
+    await badge.waitFor();
+    colours[status] = await badge.evaluate((shown) => getComputedStyle(shown).backgroundColor);
+  }
+  expect(new Set(Object.values(colours)).size).toBe(3);
+
+  await row.getByRole('link', { name: /^View/ }).click();
+  await page.waitForURL(`/order/${order.id}`);
+  await heading(page, `Order #${order.id.slice(0, 8)}`).waitFor();
+  await page.getByText('Oja Canvas Tote').waitFor();
+  await page.getByRole('link', { name: 'Back to orders' }).click();
+  await page.waitForURL('/profile');
+});
+
+test('an order made as a guest shows once its address has an account', async ({ shop }) => {
+  const email = 'ada.was.a.guest@example.com';
+  const guest = await shop.visit();
+  const order = await buy(shop, guest, email);
+  const page = await shop.visit();
+  await signUp(shop, page, person(email));
+  await open(page, '/orders');
+  await page.getByRole('link', { name: `View order #${order.id.slice(0, 8)}` }).click();
+  await heading(page, `Order #${order.id.slice(0, 8)}`).waitFor();
+});
+
+test('the order of somebody else is not there', async ({ shop }) => {
+  const guest = await shop.visit();
+  const order = await buy(shop, guest, 'bola.buys@example.com');
+  const page = await shop.visit({ mayLog: refused });
+  await signUp(shop, page, person('ada.is.curious@example.com'));
+  await open(page, `/order/${order.id}`);
+  await heading(page, 'Order not found').waitFor();
+});
+
+test('orders that do not come are asked for once more after a second, and then given up in words', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: refused });
+  await signUp(shop, page, person('ada.retries@example.com'));
+  let asked = 0;
+  await page.route('**/api/user/orders', (route) => {
+    asked += 1;
+    return route.fulfill({ status: 500, json: { success: false, message: 'Something went wrong' } });
+  });
+  await page.clock.install();
+  await open(page, '/profile');
+  await page.getByText('Failed to load your orders. Retrying...').waitFor();
+  await page.clock.runFor(1_000);
+  await page.getByRole('alert').getByText('Failed to fetch your data. Please try again later.').waitFor();
+  expect(asked).toBe(2);
+
+  await page.unroute('**/api/user/orders');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('No orders yet').waitFor();
+});
+
+test('orders refused for want of a session lead to the login after two seconds', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: refused });
+  await signUp(shop, page, person('ada.is.over@example.com'));
+  await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 401, json: { success: false } }));
+  await page.route('**/api/user/orders', (route) => route.fulfill({ status: 401, json: { success: false } }));
+  await page.clock.install();
+  await open(page, '/profile');
+  await page.getByText('Please log in to access your profile').waitFor();
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10));
+  expect(new URL(page.url()).pathname).toBe('/profile');
+  await page.clock.runFor(2_100);
+  await page.waitForURL('/login');
+});
+
+test('names can be changed in edit mode, the address cannot', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: refused });
+  await signUp(shop, page, person('ada.renames@example.com'));
+  await open(page, '/profile?tab=settings');
+  expect(await page.getByRole('tab', { name: 'Account Settings' }).getAttribute('aria-selected')).toBe('true');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  expect(await page.getByLabel('Email').isEditable()).toBe(false);
+  await page.getByLabel('First name').fill('');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Please enter your first name').waitFor();
+
+  await page.route('**/api/user/profile', (route) => route.fulfill({ status: 500, json: { success: false } }));
+  await page.getByLabel('First name').fill('ngozi');
+  await page.getByLabel('Last name').fill('adichie okonkwo');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('alert').getByText('Failed to update profile').waitFor();
+  expect(await page.getByLabel('First name').inputValue()).toBe('ngozi');
+  await page.unroute('**/api/user/profile');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Profile updated successfully').waitFor();
+  await page.getByText('Welcome, Ngozi Adichie Okonkwo').waitFor();
+  await page.getByRole('button', { name: 'Edit' }).waitFor();
+
+  await page.reload();
+  await page.getByText('Welcome, Ngozi Adichie Okonkwo').waitFor();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('First name').fill('Somebody else');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('definition').getByText('Ngozi', { exact: true }).waitFor();
+});
+
+test('the tabs can be walked with the arrow keys, and stand in the address', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  await signUp(shop, page, person('ada.keys@example.com'));
+  await open(page, '/profile');
+  await page.getByRole('tab', { name: 'Orders' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.waitForURL('/profile?tab=settings');
+  await page.getByRole('tabpanel', { name: 'Account Settings' }).waitFor();
+  await patiently(() =>
+    page.getByRole('tab', { name: 'Account Settings' }).evaluate((tab) => tab === document.activeElement),
+  ).toBe(true);
+  await page.keyboard.press('ArrowRight');
+  await page.waitForURL('/profile');
+  await page.getByRole('tabpanel', { name: 'Orders' }).waitFor();
+});
+
+test('a person can take their data along as a file', async ({ shop }) => {
+  const page = await shop.visit({ acceptDownloads: true });
+  await signUp(shop, page, person('ada.takes.along@example.com'));
+  await open(page, '/profile?tab=settings');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download my data' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('oge-my-data.json');
+  const file = JSON.parse(fs.readFileSync(await download.path(), 'utf8')) as { user: object };
+  expect(file.user).toMatchObject({ email: 'ada.takes.along@example.com', firstName: 'Adaeze' });
+});
+
+test('an account is deleted in two presses; the cart is cleared and home follows after two seconds', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ mayLog: refused });
+  const email = 'ada.is.gone@example.com';
+  await signUp(shop, page, person(email));
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await page.clock.install();
+  await open(page, '/profile?tab=settings');
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  await page.getByRole('button', { name: 'Keep my account' }).click();
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+
+  await page.route('**/api/user/delete-account', (route) => route.fulfill({ status: 500, json: { success: false } }));
+  await page.getByRole('button', { name: 'Yes, delete my account' }).click();
+  await page.getByRole('alert').getByText('Failed to delete account').waitFor();
+  await page.unroute('**/api/user/delete-account');
+  await afterReload(page, '/', async () => {
+    await page.getByRole('button', { name: 'Yes, delete my account' }).click();
+    await page.getByText('Your account has been deleted successfully. Redirecting...').first().waitFor();
+    await page.clock.fastForward(2_000);
+  });
+  await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor();
+  await page.getByRole('link', { name: 'Log in' }).first().waitFor();
+  expect(await page.evaluate(() => document.cookie)).toBe('');
+  expect(await shop.db.selectFrom('accounts').select('id').where('email', '=', email).execute()).toEqual([]);
+});
+
+test('a guest is asked to sign in for their orders, and comes back to them', async ({ shop }) => {
+  const page = await shop.visit();
+  await open(page, '/orders');
+  await heading(page, 'Your orders').waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  await page.waitForURL('/login?next=%2Forders');
+});
+
+test('a guest still finds the order that waits to be paid', async ({ shop }) => {
+  const page = await shop.visit();
+  const email = 'bola.waits@example.com';
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await open(page, '/checkout');
+  await fillDelivery(page, email);
+  await payNow(page);
+  await onPaymentPage(page).pay.waitFor();
+  const [order] = await ordersOf(shop, email);
+  await open(page, '/orders');
+  await heading(page, `Order #${order!.id.slice(0, 8)}`).waitFor();
+  await page.getByRole('link', { name: 'Finish your order' }).click();
+  await page.waitForURL('/make-order');
+});
+
+/** Buys a tote, and comes back with the order. */
+async function buy(shop: OpenShop, page: Page, email: string) {
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await open(page, '/checkout');
+  await fillDelivery(page, email);
+  await payNow(page);
+  await onPaymentPage(page).pay.click();
+  await heading(page, 'Thank You For Your Order').waitFor();
+  const [order] = await ordersOf(shop, email);
+  return order!;
+}
+
+function stepTo(status: 'shipped' | 'delivered') {
+  const now = new Date();
+  return status === 'delivered' ? { status, deliveredAt: now } : { status, shippedAt: now };
+}
