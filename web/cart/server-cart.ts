@@ -20,9 +20,11 @@ let waiting: readonly Change[] = [];
 let last: Promise<unknown> = Promise.resolve();
 
 // Of two windows side by side both are visible all the time: the library's own listener would notice nothing.
-addEventListener('focus', () => {
-  if (isSignedIn()) void browserQueries.invalidateQueries({ queryKey: ['cart'] }, { cancelRefetch: false });
-});
+if (typeof document !== 'undefined') {
+  addEventListener('focus', () => {
+    if (isSignedIn()) void browserQueries.invalidateQueries({ queryKey: ['cart'] }, { cancelRefetch: false });
+  });
+}
 
 export const serverCart = () => inTurn(askForCart).then(shownLines);
 
