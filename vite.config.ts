@@ -22,16 +22,15 @@ const clientChunks = {
   },
 };
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig({
   plugins: [reactRouter(), thinClient()],
   build: {
     // The content security policy refuses data: addresses for fonts and scripts.
     assetsInlineLimit: 0,
   },
-  environments: { client: { build: { rolldownOptions: { output: clientChunks } } } },
-  // The rendered pages carry their own React, built for production whatever NODE_ENV says when they run.
-  ...(isSsrBuild && {
-    ssr: { noExternal: true },
-    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-  }),
-}));
+  environments: {
+    client: { build: { rolldownOptions: { output: clientChunks } } },
+    // The rendered pages carry their own React, built for production whatever NODE_ENV says when they run.
+    ssr: { resolve: { noExternal: true }, define: { 'process.env.NODE_ENV': JSON.stringify('production') } },
+  },
+});
