@@ -112,6 +112,7 @@ async function verdictOn(shop: Shop, tx: Database, { order, attempt, charge }: M
   if (!isOurs || charge.amountKobo !== attempt.amountKobo) return { outcome: 'review' };
   if (order.paidAt !== null) return { outcome: 'refund_due', why: 'The order was paid before' };
   if (order.anonymousAt !== null) return { outcome: 'refund_due', why: 'There is nobody left to deliver to' };
+  if (order.anonymousAt !== null) return { outcome: 'refund_due', why: 'Its owner has left: nobody knows where to' };
   if (await stands(tx, order.replacedBy)) return { outcome: 'refund_due', why: 'Another order took its place' };
   if (await canSell(tx, order, shop.now())) return { outcome: 'applied' };
   return { outcome: 'refund_due', why: 'The pieces were gone' };
@@ -148,6 +149,7 @@ export async function tellUnderReview(
   { orderId, reference }: { orderId: string; reference: string },
 ): Promise<void> {
   const order = await orderById(tx, orderId);
+  if (order.guestInfo.email === '') return; // Its owner has left.
   const letter = paymentUnderReviewLetter({ order }, config.shop);
   await queueMail({ ...shop, tx }, { key: `payment-review:${reference}`, to: order.guestInfo.email, letter });
 }
