@@ -73,23 +73,24 @@ export async function takeMoney(shop: Shop, tx: Database, { order, attempt, char
  * The receipt is queued.
  */
 export async function sellTo(
-  { jobs, now, config }: Shop,
+  shop: Shop,
   tx: Database,
   order: LockedOrder,
   { paidAt, who }: { paidAt: Date; who: Who },
 ): Promise<void> {
   const lines = await linesOf(tx, order.id);
   if (order.status === 'cancelled') await reserveStock(tx, lines);
-  await sellReserved(tx, lines, { orderId: order.id, who, at: now() });
+  const at = shop.now();
+  await sellReserved(tx, lines, { orderId: order.id, who, at });
   await changeStatus(tx, order, {
     to: 'processing',
     who,
-    at: now(),
+    at,
     columns: { paidAt, heldUntil: null, cancelledAt: null, replacedBy: null },
   });
   await takeFromCart(tx, order);
-  const letter = orderPaidLetter(await orderById(tx, order.id), config.shop);
-  await queueMail({ tx, jobs, now }, { key: `order-paid:${order.id}`, to: order.email, letter });
+  const letter = orderPaidLetter(await orderById(tx, order.id), shop.config.shop);
+  await queueMail({ ...shop, tx }, { key: `order-paid:${order.id}`, to: order.email, letter });
 }
 
 /**
