@@ -102,7 +102,8 @@ export const faults: Record<string, Fault> = {
   'paid-exactly': {
     walls: [
       'drop trigger attempts_pay_order on payment_attempts',
-      'alter table payment_attempts drop constraint payment_attempts_check1',
+      'drop trigger attempts_move on payment_attempts',
+      'alter table payment_attempts drop constraint applied_covers_order',
     ],
     breakIt: ({ shop }) =>
       run(shop.db, `update payment_attempts set received_kobo = received_kobo - 1 where outcome = 'applied'`),
@@ -125,6 +126,7 @@ export const faults: Record<string, Fault> = {
     says: /^The provider's payment 7 stands in the books 2 times: \S+, \S+\.$/,
   },
   'reference-names-its-order': {
+    walls: ['drop trigger attempts_move on payment_attempts'],
     breakIt: ({ shop, ended, open }) =>
       run(shop.db, `update payment_attempts set order_id = '${ended}' where order_id = '${open}'`),
     says: /^Payment \S+ stands with order .{36}, which its reference does not name\.$/,

@@ -88,7 +88,10 @@ where outcome = 'applied' and orders.paid_at is null;
 select order_id, total_amount as total_naira, reference, amount_kobo, received_kobo
 from payment_attempts join orders on id = order_id
 where outcome = 'applied'
-  and (received_kobo is distinct from amount_kobo or amount_kobo <> total_amount::bigint * 100);
+  and (amount_kobo <> total_amount::bigint * 100
+    -- What a person accepted may be too little, the rest waived, or too much, and that goes back.
+    or (received_kobo + waived_kobo is distinct from amount_kobo
+      and not (received_kobo > amount_kobo and settled_by like 'staff:%')));
 
 -- RULE money-has-an-end
 -- Payment {reference} of order {order_id} succeeded, but nothing became of its {amount_kobo}: not applied, not going back, not under review.

@@ -11,6 +11,7 @@ import {
 import { makeProduct, orderPayload } from '../../tests/make.ts';
 import { type TestShop, testShop } from '../../tests/test-shop.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
+import { settlePayment } from './settle-payment.ts';
 
 test('money that comes after the pieces went back takes them again while there are any', async () => {
   const shop = await testShop();
@@ -115,3 +116,17 @@ async function later(shop: TestShop, span: { minutes?: number; hours?: number })
   shop.clock.forward(span);
   await reconcilePayments(shop);
 }
+
+test('money for an order whose owner has left goes back: nobody knows where to send the pieces', async () => {
+  const shop = await testShop();
+  const { buyer, reference, pay } = await endedOrder(shop);
+  const nobody = { email: '', name: '', phone: '', shipToPhone: '', street: '', zipCode: '', requestHash: '' };
+  const left = { ...nobody, anonymousAt: shop.clock.now(), ownerLeftAt: shop.clock.now() };
+  await shop.db.updateTable('orders').set(left).execute();
+
+  await pay();
+  await settlePayment(shop, reference);
+
+  expect(await statusOf(shop.db, buyer.order)).toBe('cancelled');
+  expect((await attemptsOf(shop.db))[0]?.outcome).toBe('refund_due');
+});

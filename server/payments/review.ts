@@ -26,7 +26,7 @@ export async function acceptReview(shop: Shop, reference: string, { who, evenSo 
     const received = attempt.receivedKobo ?? 0;
     const missing = Math.max(attempt.amountKobo - received, 0);
     const isOurs = attempt.domain === shop.payments.domain;
-    if (order.paidAt !== null) throw new ShopError('order_moved');
+    if (order.paidAt !== null || order.anonymousAt !== null) throw new ShopError('order_moved');
     if (attempt.currency !== 'NGN' || ((missing > 0 || !isOurs) && !evenSo)) throw new ShopError('not_payable');
     if (!(await canSell(tx, order, shop.now()))) throw new ShopError('stock_short');
     await tx

@@ -107,6 +107,7 @@ async function tellRefunded(
     .where('reference', '=', reference)
     .executeTakeFirstOrThrow();
   const order = await orderById(tx, orderId);
+  if (order.guestInfo.email === '') return; // Its owner has left.
   const refunded = { order, amount: amountKobo / 100, isWhole: amountKobo === receivedKobo };
   const letter = orderRefundedLetter(refunded, config.shop);
   await queueMail({ ...shop, tx }, { key: `order-refunded:${id}`, to: order.guestInfo.email, letter });

@@ -73,23 +73,24 @@ export async function takeMoney(shop: Shop, tx: Database, { order, attempt, char
  * The receipt is queued.
  */
 export async function sellTo(
-  { jobs, now, config }: Shop,
+  shop: Shop,
   tx: Database,
   order: LockedOrder,
   { paidAt, who }: { paidAt: Date; who: Who },
 ): Promise<void> {
   const lines = await linesOf(tx, order.id);
   if (order.status === 'cancelled') await reserveStock(tx, lines);
-  await sellReserved(tx, lines, { orderId: order.id, who, at: now() });
+  const at = shop.now();
+  await sellReserved(tx, lines, { orderId: order.id, who, at });
   await changeStatus(tx, order, {
     to: 'processing',
     who,
-    at: now(),
+    at,
     columns: { paidAt, heldUntil: null, cancelledAt: null, replacedBy: null },
   });
   await takeFromCart(tx, order);
-  const letter = orderPaidLetter(await orderById(tx, order.id), config.shop);
-  await queueMail({ tx, jobs, now }, { key: `order-paid:${order.id}`, to: order.email, letter });
+  const letter = orderPaidLetter(await orderById(tx, order.id), shop.config.shop);
+  await queueMail({ ...shop, tx }, { key: `order-paid:${order.id}`, to: order.email, letter });
 }
 
 /**
@@ -112,6 +113,7 @@ async function verdictOn(shop: Shop, tx: Database, { order, attempt, charge }: M
   if (!isOurs || charge.amountKobo !== attempt.amountKobo) return { outcome: 'review' };
   if (order.paidAt !== null) return { outcome: 'refund_due', why: 'The order was paid before' };
   if (order.anonymousAt !== null) return { outcome: 'refund_due', why: 'There is nobody left to deliver to' };
+  if (order.anonymousAt !== null) return { outcome: 'refund_due', why: 'Its owner has left: nobody knows where to' };
   if (await stands(tx, order.replacedBy)) return { outcome: 'refund_due', why: 'Another order took its place' };
   if (await canSell(tx, order, shop.now())) return { outcome: 'applied' };
   return { outcome: 'refund_due', why: 'The pieces were gone' };
@@ -148,6 +150,7 @@ export async function tellUnderReview(
   { orderId, reference }: { orderId: string; reference: string },
 ): Promise<void> {
   const order = await orderById(tx, orderId);
+  if (order.guestInfo.email === '') return; // Its owner has left.
   const letter = paymentUnderReviewLetter({ order }, config.shop);
   await queueMail({ ...shop, tx }, { key: `payment-review:${reference}`, to: order.guestInfo.email, letter });
 }

@@ -12,7 +12,7 @@ export const protections = {
     source: [
       {
         file: 'server/stock/move-stock.ts',
-        text: /\.where\(sql<number>`quantity - reserved`, '>=', quantity\)\n\s*\.executeTakeFirst/,
+        text: /\.where\(sql<number>`quantity - reserved`, '>=', more\)\n\s*\.executeTakeFirst/,
         instead: '.executeTakeFirst',
       },
     ],
@@ -21,9 +21,9 @@ export const protections = {
     database: ['drop index one_applied_attempt'],
     source: [
       {
-        file: 'server/payments/settle-payment.ts',
-        text: /if \(order\.paidAt !== null\) return 'refund_due';/,
-        instead: "if (order.paidAt !== null) return 'applied';",
+        file: 'server/payments/take-money.ts',
+        text: /if \(order\.paidAt !== null\) return \{ outcome: 'refund_due'.*?\};/,
+        instead: "if (order.paidAt !== null) return { outcome: 'applied' };",
       },
     ],
   },
@@ -41,14 +41,14 @@ export const protections = {
   },
   'the exact amount': {
     database: [
-      'alter table payment_attempts drop constraint payment_attempts_check1',
+      'alter table payment_attempts drop constraint applied_covers_order',
       'drop trigger attempts_pay_order on payment_attempts',
       'drop trigger orders_paid_by_attempt on orders',
     ],
     source: [
       {
-        file: 'server/payments/settle-payment.ts',
-        text: /charge\.amountKobo !== expectedKobo \|\| /,
+        file: 'server/payments/take-money.ts',
+        text: / \|\| charge\.amountKobo !== attempt\.amountKobo/,
         instead: '',
       },
     ],
@@ -56,9 +56,9 @@ export const protections = {
   'the letter in the transaction': {
     source: [
       {
-        file: 'server/payments/settle-payment.ts',
-        text: /await queueMail\(\{ tx, jobs, now \}, (\{ key: `order-paid.*?\})\);/,
-        instead: 'setTimeout(() => void queueMail({ tx: db, jobs, now }, $1), 300);',
+        file: 'server/payments/take-money.ts',
+        text: /await queueMail\(\{ \.\.\.shop, tx \}, (\{ key: `order-paid.*?\})\);/,
+        instead: 'setTimeout(() => void queueMail({ ...shop, tx: shop.db }, $1), 300);',
       },
     ],
   },
