@@ -2,6 +2,11 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { thinClient } from './scripts/thin-client.ts';
 
+/** What only somebody with an account, or on the way to one, has a use for; a guest does not download it. */
+const account = 'accounts/(?!signed-in|SessionStart|queries|next)|cart/(server|merge)-cart';
+/** What checks a form before it is sent; pages without a form go without. */
+const checking = 'fields\\.ts|\\w+/[\\w-]*forms?\\.ts';
+
 /**
  * Few files: each costs a phone a request, its headers, and words that would compress better beside their like.
  * What every page needs is one file, what most need another; the rest stays with its page.
@@ -9,8 +14,10 @@ import { thinClient } from './scripts/thin-client.ts';
 const clientChunks = {
   codeSplitting: {
     groups: [
-      { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//, priority: 2 },
-      { name: 'shop', test: /\/(web|shared)\//, minShareCount: 3, priority: 1 },
+      { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//, priority: 3 },
+      { name: 'shop', test: new RegExp(`/(web|shared)/(?!${account}|${checking})`), minShareCount: 3, priority: 2 },
+      { name: 'checking', test: new RegExp(`node_modules/zod/|/shared/(${checking})`), priority: 1 },
+      { name: 'account', test: new RegExp(`/(web|shared)/(${account})`), minShareCount: 2, priority: 0 },
     ],
   },
 };
@@ -20,8 +27,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     // The content security policy refuses data: addresses for fonts and scripts.
     assetsInlineLimit: 0,
-    ...(!isSsrBuild && { rolldownOptions: { output: clientChunks } }),
   },
+  environments: { client: { build: { rolldownOptions: { output: clientChunks } } } },
   // The rendered pages carry their own React, built for production whatever NODE_ENV says when they run.
   ...(isSsrBuild && {
     ssr: { noExternal: true },

@@ -27,6 +27,8 @@ export default defineConfig({
           globalSetup: ['tests/postgres.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // As long as a locator waits: a busy machine is no fault of the page.
+          expect: { poll: { timeout: 10_000 } },
           // Two cores: one browser at a time keeps every journey as fast as a shopper's.
           fileParallelism: false,
         },

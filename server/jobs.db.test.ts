@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { jobStates } from '../tests/buying.ts';
 import { type TestShop, testShop } from '../tests/test-shop.ts';
+import { givenUpJobs } from './given-up-jobs.ts';
 import { workOffJobs } from './jobs.ts';
 import type { Mail } from './mail/post.ts';
 import { queueMail } from './mail/queue-mail.ts';
@@ -88,6 +89,28 @@ test('what goes wrong is tried again for a day before it is given up', async () 
     expect(pauses[0]).toBeLessThan(10);
     expect(pauses.reduce((sum, seconds) => sum + seconds, 0)).toBeGreaterThan(24 * 3_600);
   }
+});
+
+test('what was given up is on a list, with what went wrong', async () => {
+  const shop = await testShop();
+  await workOffJobs(shop);
+  await shop.db
+    .transaction()
+    .execute((tx) => tasks.refundPayment.add(shop.jobs, tx, { id: '00000000-0000-4000-8000-000000000000' }));
+  await expect.poll(() => jobStates(shop, 'refund-payment'), patient).toEqual(['retry']);
+  expect(await givenUpJobs(shop.db)).toEqual([]);
+
+  await sql`update pgboss.job set retry_count = retry_limit, start_after = now()`.execute(shop.db); // A day later.
+
+  await expect
+    .poll(() => givenUpJobs(shop.db), patient)
+    .toMatchObject([
+      {
+        name: 'refund-payment',
+        facts: { id: '00000000-0000-4000-8000-000000000000' },
+        why: expect.stringContaining(''),
+      },
+    ]);
 });
 
 test('a message about a payment that is not ours is put aside and not asked about again', async () => {

@@ -57,7 +57,7 @@ export async function statusOf(db: Database, { _id }: Order): Promise<string> {
 }
 
 /** The state of every job of a kind, as the queue keeps it: 'created', 'retry', 'completed' ... */
-export async function jobStates({ jobs }: TestShop, name: string): Promise<string[]> {
+export async function jobStates({ jobs }: Pick<TestShop, 'jobs'>, name: string): Promise<string[]> {
   const found = await jobs.findJobs(name);
   return found.map(({ state }) => state);
 }

@@ -7,7 +7,6 @@ export function inWords(sentence: string, row: Record<string, unknown>): string 
 
 function valueInWords(column: string, value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
-  if (value instanceof Date) return value.toISOString();
   if (column.endsWith('_naira')) return formatNaira(Number(value));
   if (column.endsWith('_kobo')) return koboInWords(Number(value));
   return String(value);

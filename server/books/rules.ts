@@ -5,7 +5,7 @@ export interface Rule {
   name: string;
   /** What to say of each row, with its columns in braces. */
   sentence: string;
-  /** Answers what breaks the rule. */
+  /** Answers what breaks the rule. Without a semicolon. */
   query: string;
 }
 
@@ -23,5 +23,5 @@ function ruleOf(text: string): Rule {
   const [name = '', ...lines] = text.trim().split('\n');
   const end = lines.findIndex((line) => !line.startsWith('--'));
   const sentence = lines.slice(0, end).map((line) => line.replace(/^-- ?/, ''));
-  return { name: name.trim(), sentence: sentence.join(' '), query: lines.slice(end).join('\n') };
+  return { name: name.trim(), sentence: sentence.join(' '), query: lines.slice(end).join('\n').replace(/;\s*$/, '') };
 }

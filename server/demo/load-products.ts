@@ -46,12 +46,17 @@ export async function loadProducts(tx: Database, dataDir: string, products: read
       })),
     )
     .execute();
+  const pieces = variants.flatMap(({ id, stock }) =>
+    Object.entries(stock).map(([size, quantity]) => ({ variantId: id, size, quantity })),
+  );
+  await tx.insertInto('stock').values(pieces).execute();
+  const received = pieces.filter(({ quantity }) => quantity > 0);
   await tx
-    .insertInto('stock')
+    .insertInto('stockMovements')
     .values(
-      variants.flatMap(({ id, stock }) =>
-        Object.entries(stock).map(([size, quantity]) => ({ variantId: id, size, quantity })),
-      ),
+      received.map(({ variantId: id, size, quantity }) => {
+        return { variantId: id, size, kind: 'received' as const, delta: quantity, at: now };
+      }),
     )
     .execute();
 }

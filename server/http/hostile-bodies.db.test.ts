@@ -110,15 +110,8 @@ test('the plain form of the contact page takes or calmly refuses whatever its fi
 test('the plain forms of the newsletter take or calmly refuse whatever their fields are', manyRequests, async () => {
   const shop = await testShop();
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  const formsOf = (fields: Record<string, string>) =>
-    Object.keys(fields).flatMap((field) =>
-      hostileTexts.flatMap((text) => {
-        const form = new URLSearchParams({ ...fields, [field]: text }).toString();
-        return [form, `${form}&${field}=twice`, form.replace(`${field}=`, `${encodeURIComponent(text)}=`)];
-      }),
-    );
   const answersTo = async (call: string, forms: string[]) => {
-    const answers: unknown[] = [];
+    const answers: string[] = [];
     for (const [number, form] of [...forms, '', '&&==', '%E0%A4%A=%', 't='.repeat(5_000)].entries()) {
       const remoteAddress = `10.0.${Math.floor(number / 256)}.${number % 256}`;
       const { statusCode, headers: said } = await send(shop, call, form, headers, remoteAddress);
@@ -138,6 +131,16 @@ test('the plain forms of the newsletter take or calmly refuse whatever their fie
   const leaving = await answersTo('POST /newsletter/unsubscribe', formsOf({ t: 'x', from: 'page' }));
   expect(leaving).toEqual(['303 /newsletter/unsubscribe?done=no', '404 undefined']);
 });
+
+/** The form with each of its fields hostile, twice, and under a hostile name. */
+function formsOf(fields: Record<string, string>): string[] {
+  return Object.keys(fields).flatMap((field) =>
+    hostileTexts.flatMap((text) => {
+      const form = new URLSearchParams({ ...fields, [field]: text }).toString();
+      return [form, `${form}&${field}=twice`, form.replace(`${field}=`, `${encodeURIComponent(text)}=`)];
+    }),
+  );
+}
 
 // The webhook takes its bytes as they come; outside /api are the plain forms of pages.
 const jsonCalls = Object.entries(rightBodies).filter(([call]) => /^\w+ \/api\/(?!.*\/webhook$)/.test(call));

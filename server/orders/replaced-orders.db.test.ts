@@ -145,15 +145,10 @@ test('of ten corrections that come at once one stands in the end, and nothing is
   const { shop, shirt, shopper } = await orderOfTheLastPiece();
   const methods = ['lagos-mainland-2', 'lagos-mainland-3', 'lagos-island-1', 'lagos-island-2', 'lagos-area-4'] as const;
 
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, number) =>
-      shopper.call(
-        'POST',
-        '/api/orders',
-        orderPayload([shirt], { shippingMethod: methods[number % 5]!, email: `ada${number % 3}@example.com` }),
-      ),
-    ),
+  const payloads = methods.flatMap((shippingMethod) =>
+    ['ada@example.com', 'ada.eze@example.com'].map((email) => orderPayload([shirt], { shippingMethod, email })),
   );
+  const answers = await Promise.all(payloads.map((payload) => shopper.call('POST', '/api/orders', payload)));
 
   expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
   expect(await stockOf(shop.db)).toEqual([{ quantity: 1, reserved: 1 }]);

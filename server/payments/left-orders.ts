@@ -12,8 +12,8 @@ import { askAboutOrder } from './ask-about-order.ts';
  * of the same browser, and those of the same address whose hold is over, where a payment was begun. Answers those
  * that nobody is paying.
  *
- * @throws ShopError `already_ordered` with `orderId` when the very same pieces were paid meanwhile, or their bank has
- *   not said yes or no: a second order would be a second purchase (docs/decisions/0012).
+ * @throws ShopError `already_ordered` with `orderId` when the very same pieces were paid meanwhile, their bank has not
+ *   said yes or no, or a person looks at their money: a second order would be a second purchase (docs/decisions/0012).
  */
 export async function leftOrders(shop: Shop, payload: OrderPayload, visitor: Visitor): Promise<LeftOrder[]> {
   const begun = await begunOrders(shop, payload, visitor);
@@ -21,7 +21,7 @@ export async function leftOrders(shop: Shop, payload: OrderPayload, visitor: Vis
   for (const { id, references, pieces } of begun) {
     const money = await askAboutOrder(shop, id);
     if (money === 'none') left.push({ id, references });
-    const isComing = money === 'paid' || money === 'pending';
+    const isComing = money === 'paid' || money === 'pending' || money === 'review';
     if (isComing && pieces === piecesIn(payload)) throw new ShopError('already_ordered', { orderId: id });
   }
   return left;

@@ -103,7 +103,7 @@ export function paystack({ secretKey, baseUrl, emulatorPort }: Config['paystack'
           perPage: String(perPage),
           page: String(page),
         });
-        const { data, meta } = understood(await look(`/transaction?${query}`), wire.ListedCharges);
+        const { data, meta } = understood(await look(`/transaction?${query.toString()}`), wire.ListedCharges);
         found.push(...data.map(wire.asListedCharge));
         pages = meta.pageCount;
       }

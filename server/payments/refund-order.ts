@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import { worthOfPieces } from '#shared/orders/worth-of-pieces.ts';
 import type { Who } from '#shared/orders/status.ts';
@@ -6,7 +7,7 @@ import { transact } from '../db/transact.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
 import { restock } from '../stock/move-stock.ts';
-import { requestRefund } from './request-refund.ts';
+import { moneyLeft, requestRefund } from './request-refund.ts';
 
 interface ReturnedLine {
   /** Of the line in the order, from 0. */
@@ -122,42 +123,26 @@ function worthOfReturn(order: LockedOrder, lines: readonly OrderLine[], wanted: 
 async function linesWithReturns(tx: Database, orderId: string): Promise<OrderLine[]> {
   return tx
     .selectFrom('orderLines')
-    .select(({ selectFrom }) => [
-      'position',
-      'variantId',
-      'size',
-      'price',
-      'quantity',
-      selectFrom('refundLines')
-        .innerJoin('refunds', 'refunds.id', 'refundLines.refundId')
-        .select(({ fn }) => fn.sum<number>('refundLines.quantity').as('returned'))
-        .whereRef('refundLines.orderId', '=', 'orderLines.orderId')
-        .whereRef('refundLines.position', '=', 'orderLines.position')
-        .where('refunds.status', '!=', 'failed')
-        .as('returned'),
-    ])
+    .select(['position', 'variantId', 'size', 'price', 'quantity'])
+    .select(
+      sql<number>`(
+        select coalesce(sum(refund_lines.quantity), 0)::int from refund_lines
+        join refunds on refunds.id = refund_id
+        where refund_lines.order_id = order_lines.order_id and refund_lines.position = order_lines.position
+          and refunds.status <> 'failed')`.as('returned'),
+    )
     .where('orderId', '=', orderId)
     .orderBy('position')
-    .execute()
-    .then((lines) => lines.map((line) => ({ ...line, returned: Number(line.returned ?? 0) })));
+    .execute();
 }
 
 /** The money that paid the order, and how much of it, in kobo, has not gone back nor is on its way. */
 async function appliedMoney(tx: Database, orderId: string): Promise<{ reference: string | null; left: number }> {
   const money = await tx
     .selectFrom('paymentAttempts')
-    .select(({ selectFrom }) => [
-      'reference',
-      'receivedKobo',
-      selectFrom('refunds')
-        .select(({ fn }) => fn.sum<number>('amountKobo').as('promised'))
-        .whereRef('refunds.reference', '=', 'paymentAttempts.reference')
-        .where('status', '!=', 'failed')
-        .as('promised'),
-    ])
+    .select('reference')
     .where('orderId', '=', orderId)
     .where('outcome', '=', 'applied')
     .executeTakeFirst();
-  if (!money) return { reference: null, left: 0 };
-  return { reference: money.reference, left: (money.receivedKobo ?? 0) - Number(money.promised ?? 0) };
+  return money ? { ...money, left: await moneyLeft(tx, money.reference) } : { reference: null, left: 0 };
 }

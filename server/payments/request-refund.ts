@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../db/database.ts';
 import type { Shop } from '../shop.ts';
@@ -52,4 +53,18 @@ export async function requestRefund(
     .where('idempotencyKey', '=', key)
     .executeTakeFirstOrThrow();
   return { id, isNew: false };
+}
+
+/** How many kobo of a payment have not gone back nor are on their way. */
+export async function moneyLeft(tx: Database, reference: string): Promise<number> {
+  const { left } = await tx
+    .selectFrom('paymentAttempts')
+    .select(
+      sql<number>`coalesce(received_kobo, 0) - (
+        select coalesce(sum(amount_kobo), 0)::bigint from refunds
+        where refunds.reference = payment_attempts.reference and refunds.status <> 'failed')`.as('left'),
+    )
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow();
+  return left;
 }

@@ -9,6 +9,7 @@ import type { Shop } from '../shop.ts';
 import { nextRefundCheck } from './check-schedule.ts';
 import { complain } from './complain.ts';
 import type { ProviderRefund } from './provider.ts';
+import { moneyLeft } from './request-refund.ts';
 
 /**
  * Brings our refunds of one payment to where the provider has them. The refund message, the job that begins a refund
@@ -74,9 +75,7 @@ async function adopt(shop: Shop, tx: Database, { reference, refund }: { referenc
     // Made by hand at the provider's desk before we came to it: paying it a second time would be one too many.
     ours.find(({ status, amountKobo }) => status === 'requested' && amountKobo === refund.amountKobo);
   if (known) return moveRefund(shop, tx, known.id, refund);
-  const isFailed = refund.status === 'failed';
-  const { received = 0, promised = 0 } = await sums(tx, reference);
-  if (!isFailed && promised + refund.amountKobo > received) {
+  if (refund.status !== 'failed' && refund.amountKobo > (await moneyLeft(tx, reference))) {
     complain(shop, `The provider pays back more of ${reference} than came: refund ${refund.providerId}`);
     return;
   }
@@ -111,22 +110,6 @@ async function tellRefunded(
   const refunded = { order, amount: amountKobo / 100, isWhole: amountKobo === receivedKobo };
   const letter = orderRefundedLetter(refunded, config.shop);
   await queueMail({ ...shop, tx }, { key: `order-refunded:${id}`, to: order.guestInfo.email, letter });
-}
-
-async function sums(tx: Database, reference: string) {
-  return tx
-    .selectFrom('paymentAttempts')
-    .select(({ selectFrom }) => [
-      'receivedKobo as received',
-      selectFrom('refunds')
-        .select(({ fn }) => fn.sum<number>('amountKobo').as('sum'))
-        .whereRef('refunds.reference', '=', 'paymentAttempts.reference')
-        .where('status', '!=', 'failed')
-        .as('promised'),
-    ])
-    .where('reference', '=', reference)
-    .executeTakeFirstOrThrow()
-    .then(({ received, promised }) => ({ received: received ?? 0, promised: Number(promised ?? 0) }));
 }
 
 /** What is not over is asked about again, ever less often. */

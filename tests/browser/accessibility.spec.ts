@@ -1,7 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
 import { productId } from '#server/demo/load-products.ts';
+import { expectAccessible } from './accessible.ts';
 import { test } from './open-shop.ts';
 import { addToCart, checkOut, fillDelivery, heading, onPaymentPage, open, openCart, payNow } from './shopping.ts';
 
@@ -124,12 +122,3 @@ test('checkout can be used by everybody: with errors, filled, and after paying',
   await heading(page, 'Thank You For Your Order').waitFor();
   await expectAccessible(page);
 });
-
-/** WCAG 2.2 AA, as far as a machine can tell. */
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  const found = violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}\n  ${html}`));
-  expect.soft(found, page.url()).toEqual([]);
-}

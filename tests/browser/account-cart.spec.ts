@@ -30,8 +30,13 @@ test('the cart follows the shopper from one device to the other', async ({ shop 
   await laptop.reload();
   await cartOf(laptop, 3).waitFor();
 
-  await phone.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))); // Taken out of the pocket.
+  await phone.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))); // Taken out of the pocket.
   await cartOf(phone, 3).waitFor();
+
+  await more(await openCart(laptop), 'Oja Canvas Tote').click();
+  await cartOf(laptop, 4).waitFor();
+  await phone.evaluate(() => window.dispatchEvent(new Event('focus'))); // One window of two side by side.
+  await cartOf(phone, 4).waitFor();
 });
 
 test('the badge is there at once on the next page, before the server has said anything', async ({ shop }) => {
@@ -98,7 +103,7 @@ test('a line that another window has moved is not mistaken for its neighbour: th
   await addToCart(page, { slug: 'gobi-aso-oke-fila' });
   await addToCart(page, { slug: 'femi-adire-shirt', colour: 'Indigo Cloud', size: 'Medium' });
   const drawer = await openCart(page);
-  await drawer.getByText('Femi Adire Shirt').waitFor();
+  await drawer.getByRole('link', { name: 'Femi Adire Shirt' }).waitFor();
   await page.context().request.delete(`${shop.url}/api/cart/0`); // The other window takes the tote out.
 
   await more(drawer, 'Gobi Aso-Oke Fila').click();

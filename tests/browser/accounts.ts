@@ -88,7 +88,7 @@ export const boxes = (place: Page | Locator) =>
 export async function afterReload(page: Page, path: string, act: () => Promise<unknown>): Promise<void> {
   await page.evaluate(() => Object.assign(window, { wasHere: true }));
   await act();
-  await page.waitForURL((url) => url.pathname + url.search === path);
+  await page.waitForURL((url) => url.pathname + url.search === path, { waitUntil: 'commit' });
   await page.waitForFunction(() => !('wasHere' in window));
   await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
 }

@@ -20,7 +20,7 @@ test.for(sizes)(
     await page.clock.runFor(1);
     await spinner(page).waitFor({ state: 'hidden' });
 
-    await page.waitForFunction(() => sessionStorage.getItem('imagesLoaded') === 'true');
+    await picturesAreKept(page);
     expect(asked.length).toBe(5);
     await page.reload({ waitUntil: 'commit' });
     await page.getByRole('link', { name: 'Shop Now', exact: true }).waitFor();
@@ -45,7 +45,7 @@ test('when a picture fails it waits 1000 ms, and the next visit fetches again wi
 
   await page.unrouteAll();
   await page.reload();
-  await page.waitForFunction(() => sessionStorage.getItem('imagesLoaded') === 'true');
+  await picturesAreKept(page);
   expect(await spinner(page).isVisible()).toBe(false);
 });
 
@@ -90,7 +90,7 @@ test('no large picture is fetched twice, whether it was preloaded or its slide c
   const asked = heroPicturesOf(page);
   await page.clock.install();
   await open(page, '/');
-  await page.waitForFunction(() => sessionStorage.getItem('imagesLoaded') === 'true');
+  await picturesAreKept(page);
   for (let slides = 0; slides < 3; slides += 1) await page.clock.runFor(6_700);
   await page.mouse.wheel(0, 4_000);
   await page.waitForLoadState('networkidle');
@@ -108,7 +108,7 @@ test('the spinner is not read out and moves nothing when it goes', async ({ shop
   });
   await page.goto('/');
   await spinner(page).waitFor({ state: 'hidden' });
-  await page.waitForFunction(() => sessionStorage.getItem('imagesLoaded') === 'true');
+  await picturesAreKept(page);
   expect(await spinner(page).getAttribute('aria-hidden')).toBe('true');
   const shifts = await page.evaluate(() => (globalThis as { shifts?: number[] }).shifts ?? []);
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.05);
@@ -141,3 +141,7 @@ function hasBrokenPicture(): boolean {
   const broken = [...document.images].some(({ complete, naturalWidth }) => complete && naturalWidth === 0);
   return broken || document.querySelector('[data-hero] svg[role=img]') !== null;
 }
+
+/** Sizes are made on first asking, which takes a busy machine its time. */
+const picturesAreKept = (page: Page) =>
+  page.waitForFunction(() => sessionStorage.getItem('imagesLoaded') === 'true', null, { timeout: 30_000 });

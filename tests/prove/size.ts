@@ -1,6 +1,15 @@
 /** How much a run proves: little within `npm test`, more by `npm run prove`, all of it with `--full`. */
 const sizes = {
-  short: { buyers: 120, pieces: 20, mixedBuyers: 40, kills: 10, postgresKills: 2, torturedOrders: 60, sequences: 60 },
+  short: {
+    buyers: 120,
+    pieces: 20,
+    mixedBuyers: 40,
+    kills: 10,
+    postgresKills: 2,
+    torturedOrders: 60,
+    sequences: 60,
+    steps: 12,
+  },
   middle: {
     buyers: 500,
     pieces: 50,
@@ -9,6 +18,7 @@ const sizes = {
     postgresKills: 6,
     torturedOrders: 300,
     sequences: 400,
+    steps: 40,
   },
   full: {
     buyers: 500,
@@ -18,6 +28,7 @@ const sizes = {
     postgresKills: 20,
     torturedOrders: 1_000,
     sequences: 2_000,
+    steps: 40,
   },
 } as const;
 

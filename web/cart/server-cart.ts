@@ -1,6 +1,7 @@
 import { addCartLine, fetchCart, removeCartLine, setCartLine } from '#shared/cart/api.ts';
-import { type CartLine, isSamePiece, removeLine, setQuantity } from '#shared/cart/lines.ts';
+import { type CartLine, isSamePiece, setQuantity } from '#shared/cart/lines.ts';
 import { messages } from '#shared/messages.ts';
+import { isSignedIn } from '../accounts/signed-in.ts';
 import { ApiError, browserApi } from '../api.ts';
 import { browserQueries } from '../query.ts';
 import { keepCart, keptCart } from './cart-query.ts';
@@ -18,6 +19,13 @@ let isCertain = false; // Until the server was asked, it is only what this tab r
 let waiting: readonly Change[] = [];
 let last: Promise<unknown> = Promise.resolve();
 
+// Of two windows side by side both are visible all the time: the library's own listener would notice nothing.
+if (typeof document !== 'undefined') {
+  addEventListener('focus', () => {
+    if (isSignedIn()) void browserQueries.invalidateQueries({ queryKey: ['cart'] }, { cancelRefetch: false });
+  });
+}
+
 export const serverCart = () => inTurn(askForCart).then(shownLines);
 
 /** Puts pieces in; the server checks that it has them, those already in the cart included. */
@@ -29,7 +37,7 @@ export function addToServerCart({ productId, variantId, size, quantity }: CartLi
 /** Shown at once. `isAllowed` rejects when the shop has not that many. */
 export function setServerQuantity(piece: Piece, quantity: number, isAllowed: () => Promise<void>): Promise<void> {
   return change(
-    (lines) => at(lines, piece, (place) => setQuantity(lines, place, quantity)),
+    (lines) => withQuantity(lines, piece, quantity),
     async () => {
       await isAllowed();
       const { variantId, size } = piece;
@@ -38,13 +46,10 @@ export function setServerQuantity(piece: Piece, quantity: number, isAllowed: () 
   );
 }
 
-/** Shown at once. */
+/** The line stays until it is gone for sure, dimmed by whoever shows it: a refusal has to be told on it. */
 export function removeFromServerCart(piece: Piece): Promise<void> {
   const { variantId, size } = piece;
-  return change(
-    (lines) => at(lines, piece, (place) => removeLine(lines, place)),
-    () => browserApi(removeCartLine, { params: placeOf(piece), query: { variantId, size } }),
-  );
+  return change(asItIs, () => browserApi(removeCartLine, { params: placeOf(piece), query: { variantId, size } }));
 }
 
 /** Takes over a cart that came with another answer. */
@@ -102,9 +107,9 @@ function drop(shown: Change): void {
 }
 
 /** Another window may have taken the line away; then there is nothing to change. */
-function at(lines: readonly CartLine[], piece: Piece, edit: (place: number) => CartLine[]): readonly CartLine[] {
+function withQuantity(lines: readonly CartLine[], piece: Piece, quantity: number): readonly CartLine[] {
   const place = lines.findIndex((line) => isSamePiece(line, piece));
-  return place < 0 ? lines : edit(place);
+  return place < 0 ? lines : setQuantity(lines, place, quantity);
 }
 
 /** @throws Error with the sentence to show when the server's cart has no such line. */

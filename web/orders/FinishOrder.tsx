@@ -4,6 +4,7 @@ import type { Order } from '#shared/orders/api.ts';
 import { startPayment } from '../checkout/pay.ts';
 import { usePaymentStart } from '../checkout/usePaymentStart.ts';
 import { Button } from '../ui/Button.tsx';
+import { CancelOrder } from './CancelOrder.tsx';
 import { timeInLagos } from './dates.ts';
 import styles from './FinishOrder.module.css';
 import { orderById } from './queries.ts';
@@ -25,6 +26,7 @@ export function FinishOrder({ order }: { order: Order }) {
     }
   };
 
+  if (order.paymentStatus === 'review') return <p role="status">{messages.payment.underReview}</p>;
   return (
     <div className={styles.finish}>
       <Button disabled={isStarting} aria-busy={isStarting} onClick={() => run(start)}>
@@ -36,6 +38,7 @@ export function FinishOrder({ order }: { order: Order }) {
           ? messages.payment.leaving
           : order.heldUntil && `We keep your pieces until ${timeInLagos(order.heldUntil)}.`}
       </p>
+      {!isStarting && <CancelOrder order={order} />}
     </div>
   );
 }

@@ -83,6 +83,12 @@ function Details({ order }: { order: Order }) {
         <Fact name="Payment">
           {capitalised(paymentMethod)}, {isPaid ? 'paid' : 'not paid'}
           {paidAt && <> on {dayInLagos(paidAt)}</>}
+          {moneyWords[order.paymentStatus] && (
+            <>
+              <br />
+              {moneyWords[order.paymentStatus]}
+            </>
+          )}
         </Fact>
         <Fact name="Delivery">{deliveryState(order)}</Fact>
         <Fact name="Shipping address">
@@ -103,6 +109,14 @@ function Details({ order }: { order: Order }) {
     </div>
   );
 }
+
+/** What there is to say of the money beside paid and not paid. */
+const moneyWords: Partial<Record<Order['paymentStatus'], string>> = {
+  review: 'We are looking at your payment',
+  refund_due: 'Your refund is on its way',
+  partially_refunded: 'Partly refunded',
+  refunded: 'Refunded',
+};
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>

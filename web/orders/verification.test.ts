@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
+import type { PaymentOutcome } from '#shared/payments/api.ts';
 import { afterFetching, afterHearing, beginning, type Heard, type Verification } from './verification.ts';
 
 const order = { _id: 'order-1', status: 'processing', isPaid: true } as Order;
-const answer = (outcome: 'paid' | 'pending' | 'failed' | 'review', message = 'A sentence'): Heard => ({
+const answer = (outcome: PaymentOutcome, message = 'A sentence'): Heard => ({
   kind: 'answer',
   outcome,
   message,
@@ -61,6 +62,13 @@ test('a payment under review is neither paid nor failed, and is not asked about 
   expect(afterHearing(start, answer('review'))).toEqual({
     stage: 'later',
     text: 'We received a payment that we need to look at. We will e-mail you.',
+  });
+});
+
+test('a payment that goes back is neither paid nor failed: nobody is asked to try again', () => {
+  expect(afterHearing(start, answer('refund'))).toEqual({
+    stage: 'later',
+    text: 'This payment came too late or a second time, so it goes back to you. We will e-mail you.',
   });
 });
 

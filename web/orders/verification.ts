@@ -37,6 +37,7 @@ export function afterHearing(now: Verification, heard: Heard): Verification {
   if (isSettledBefore(heard.message)) return { stage: 'settled' };
   if (heard.outcome === 'failed') return { stage: 'failed', text: heard.message || messages.payment.failed };
   if (heard.outcome === 'review') return { stage: 'later', text: messages.payment.underReview };
+  if (heard.outcome === 'refund') return { stage: 'later', text: messages.payment.goesBack };
   return askingAgain(now, messages.payment.pending);
 }
 

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messages } from '#shared/messages.ts';
+import { cancelOrder, type Order } from '#shared/orders/api.ts';
+import { browserApi } from '../api.ts';
+import { forgetAttempt } from '../checkout/attempt.ts';
+import { forget, readStored } from '../stored.ts';
+import { Button } from '../ui/Button.tsx';
+import { toast } from '../ui/toast.ts';
+import styles from './CancelOrder.module.css';
+import { orderById } from './queries.ts';
+
+/** Gives up an order that was not paid: asked for twice, because its pieces go to whoever is next. */
+export function CancelOrder({ order }: { order: Order }) {
+  const queries = useQueryClient();
+  const [isCancelling, setCancelling] = useState(false);
+  const [problem, setProblem] = useState('');
+
+  const cancel = async () => {
+    setCancelling(true);
+    setProblem('');
+    try {
+      const answer = await browserApi(cancelOrder, { params: { id: order._id } });
+      // Only now: this browser waits for the order until it is sure.
+      if (readStored('pendingOrderId') === order._id) forget('pendingOrderId');
+      forgetAttempt();
+      toast.success(answer.message);
+      queries.setQueryData(orderById(order._id).queryKey, answer);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : messages.order.cancelFailed);
+      setCancelling(false);
+      void queries.invalidateQueries(orderById(order._id)); // It may have been paid meanwhile.
+    }
+  };
+
+  return (
+    <details className={styles.cancel}>
+      <summary>Cancel this order</summary>
+      <p className="small soft">Its pieces go back on the shelf. What is in your cart stays there.</p>
+      <Button kind="quiet" disabled={isCancelling} aria-busy={isCancelling} onClick={() => void cancel()}>
+        Yes, cancel it
+      </Button>
+      <div role="alert">{problem && <p className={styles.problem}>{problem}</p>}</div>
+    </details>
+  );
+}
