@@ -13,6 +13,8 @@ export function Problem({ failure, total }: { failure: Error | null; total: numb
   const isShort = code === 'stock_short';
   const isHeldByOrder = isShort || code === 'too_many_open_orders' || failure?.message === messages.coupon.inOpenOrder;
   const hasOpenOrder = isHeldByOrder && readStored('pendingOrderId') !== null;
+  const alreadyOrdered =
+    code === 'already_ordered' && failure instanceof ApiError ? String(failure.details['orderId']) : null;
 
   return (
     <div role="alert">
@@ -24,6 +26,11 @@ export function Problem({ failure, total }: { failure: Error | null; total: numb
             <button type="button" className="link" onClick={() => show('cart')}>
               Change your cart
             </button>
+          )}
+          {alreadyOrdered && (
+            <Link className="link" to={`/order/${alreadyOrdered}`}>
+              See your order
+            </Link>
           )}
           {hasOpenOrder && (
             <Link className="link" to="/make-order">
