@@ -16,6 +16,7 @@ test('who is signed in sees their orders in every browser, the newest first, wha
   const product = await makeProduct(shop.db);
   const ada = await newShopper(shop);
   const first = await ada.order(orderPayload([product]));
+  await ada.verify(await payAtProvider(shop, { shopper: ada, order: first }));
   shop.clock.forward({ minutes: 1 });
   const second = await ada.order(orderPayload([product], { email: 'her-office@example.com' }));
 
@@ -23,7 +24,7 @@ test('who is signed in sees their orders in every browser, the newest first, wha
 
   const { status, body } = await elsewhere.call('GET', '/api/user/orders');
   expect(status).toBe(200);
-  expect(body['orders']).toEqual([second, first]);
+  expect(body['orders']).toEqual([second, expect.objectContaining({ _id: first._id, isPaid: true })]);
   expect(first).toMatchObject({ user: { name: 'Ada Eze', email: 'ada@example.com' } });
   expect(await elsewhere.call('GET', `/api/user/orders/${second._id}`)).toMatchObject({ body: { order: second } });
   expect(await elsewhere.call('GET', `/api/orders/${second._id}`)).toMatchObject({ body: { order: second } });
