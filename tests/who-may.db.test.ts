@@ -48,6 +48,11 @@ const owners: Record<string, OwnersCall> = {
     shows: ({ body }) => 'guestInfo' in (body['order'] as object),
     refusal: { status: 200 }, // Paid or not, and nothing of the shopper.
   },
+  'POST /api/orders/:id/cancel': {
+    ask: (who, { order }) => who.call('POST', `/api/orders/${order._id}/cancel`),
+    shows: found,
+    refusal: notFound,
+  },
 };
 
 /** Calls about who is signed in. A guest has none of it. */
@@ -80,6 +85,10 @@ const anybodys = new Set([
   'GET /manifest.webmanifest',
   'GET /dev/mailbox',
   'GET /dev/mailbox.json',
+  'GET /dev/mailbox/:id',
+  'POST /newsletter/subscribe',
+  'POST /newsletter/confirm',
+  'POST /newsletter/unsubscribe',
   'POST /api/orders',
   'POST /api/orders/:id/open',
   'POST /api/payment/paystack/webhook',

@@ -27,6 +27,7 @@ const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
     data: { id: 1, reference: 'x', status: 'success', customer: { first_name: 'Ada' } },
   }),
   'POST /api/contact': async () => ({ name: 'Ada', email: 'ada@example.com', message: 'Hello', website: '' }),
+  'POST /api/orders/:id/cancel': async () => ({}),
   'POST /api/auth/send-otp': async () => ({ email: 'ada@example.com' }),
   'POST /api/auth/verify-otp': async () => ({ email: 'ada@example.com', otp: '123456' }),
   'POST /api/auth/register-send-otp': async () => details,

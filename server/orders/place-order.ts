@@ -50,7 +50,8 @@ export async function placeOrder(shop: Shop, payload: OrderPayload, claim: Claim
     await sql`select pg_advisory_xact_lock(hashtextextended(${`order:${payload.guestInfo.email}`}, 0))`.execute(tx);
     const placed = await sameOrder(tx, wish, now());
     const id = placed ?? (await newOrder(tx, wish, now()));
-    if (placed !== undefined && claim.account) await adopt(tx, placed, claim.account);
+    // A new browser has shown nothing but the same words: it comes to the order, and does not take it over.
+    if (placed !== undefined && claim.account && !claim.isNew) await adopt(tx, placed, claim.account);
     await tx
       .insertInto('orderAccess')
       .values({ tokenHash: claim.visitor.tokenHash, orderId: id })
@@ -78,7 +79,7 @@ interface Wish extends Claim {
  * sent all of it, name, phone and address too, comes to that order, and learns nothing but what they sent
  * (docs/decisions/0012).
  */
-async function sameOrder(tx: Database, { key, visitor, isNew, requestHash }: Wish, now: Date) {
+async function sameOrder(tx: Database, { key, visitor, isNew, account, requestHash }: Wish, now: Date) {
   if (key !== undefined) {
     const placed = await tx
       .selectFrom('orders')
@@ -97,7 +98,9 @@ async function sameOrder(tx: Database, { key, visitor, isNew, requestHash }: Wis
   const isTheirs = sql<boolean>`exists (
     select from order_access where order_id = orders.id and token_hash = ${visitor.tokenHash})`;
   const isNobodys = key === undefined && isNew === true;
-  const found = await (isNobodys ? open.where('idempotencyKey', 'is', null) : open.where(isTheirs)).executeTakeFirst();
+  const sameAccount = sql<boolean>`account_id is not distinct from ${account?.id ?? null}::uuid`;
+  const nobodys = open.where('idempotencyKey', 'is', null).where(sameAccount);
+  const found = await (isNobodys ? nobodys : open.where(isTheirs)).executeTakeFirst();
   return found?.id;
 }
 

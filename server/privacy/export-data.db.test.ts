@@ -13,7 +13,7 @@ test('a person gets everything the shop knows of them as a file, and nothing of 
   const { order: asGuest } = await guestWithOrder(shop, product);
   const ada = await newShopper(shop);
   shop.clock.forward({ minutes: 1 });
-  const order = await ada.order(orderPayload([product]));
+  const order = await ada.order(orderPayload([await makeProduct(shop.db)]));
   await ada.call('POST', '/api/cart', {
     productId: product.productId,
     variantId: product.variantId,

@@ -10,6 +10,7 @@ import { ordersOf } from '../orders/order-by-id.ts';
 export const personalTables: Readonly<Record<string, string>> = {
   accounts: 'user',
   orders: 'orders',
+  coupon_uses: 'orders, by their coupon code',
   cart_lines: 'cart',
   cart_merges: 'random names of merges, deleted after a month',
   sessions: 'sessions',
