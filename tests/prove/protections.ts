@@ -21,9 +21,9 @@ export const protections = {
     database: ['drop index one_applied_attempt'],
     source: [
       {
-        file: 'server/payments/settle-payment.ts',
-        text: /if \(order\.paidAt !== null\) return 'refund_due';/,
-        instead: "if (order.paidAt !== null) return 'applied';",
+        file: 'server/payments/take-money.ts',
+        text: /if \(order\.paidAt !== null\) return \{ outcome: 'refund_due', why: 'The order was paid before' \};/,
+        instead: "if (order.paidAt !== null) return { outcome: 'applied' };",
       },
     ],
   },
@@ -37,18 +37,18 @@ export const protections = {
     ],
   },
   'the owner clause of an order': {
-    source: [{ file: 'server/orders/order-by-id.ts', text: /return access !== undefined;/, instead: 'return true;' }],
+    source: [{ file: 'server/orders/order-by-id.ts', text: /return found !== undefined;/, instead: 'return true;' }],
   },
   'the exact amount': {
     database: [
-      'alter table payment_attempts drop constraint payment_attempts_check1',
+      'alter table payment_attempts drop constraint applied_covers_order',
       'drop trigger attempts_pay_order on payment_attempts',
       'drop trigger orders_paid_by_attempt on orders',
     ],
     source: [
       {
-        file: 'server/payments/settle-payment.ts',
-        text: /charge\.amountKobo !== expectedKobo \|\| /,
+        file: 'server/payments/take-money.ts',
+        text: / \|\| charge\.amountKobo !== attempt\.amountKobo/,
         instead: '',
       },
     ],
@@ -56,9 +56,14 @@ export const protections = {
   'the letter in the transaction': {
     source: [
       {
-        file: 'server/payments/settle-payment.ts',
+        file: 'server/payments/take-money.ts',
+        text: /\{ jobs, now, config \}: Shop/,
+        instead: '{ db: shopDb, jobs, now, config }: Shop',
+      },
+      {
+        file: 'server/payments/take-money.ts',
         text: /await queueMail\(\{ tx, jobs, now \}, (\{ key: `order-paid.*?\})\);/,
-        instead: 'setTimeout(() => void queueMail({ tx: db, jobs, now }, $1), 300);',
+        instead: 'setTimeout(() => void queueMail({ tx: shopDb, jobs, now }, $1), 300);',
       },
     ],
   },
