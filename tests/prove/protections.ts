@@ -12,7 +12,7 @@ export const protections = {
     source: [
       {
         file: 'server/stock/move-stock.ts',
-        text: /\.where\(sql<number>`quantity - reserved`, '>=', quantity\)\n\s*\.executeTakeFirst/,
+        text: /\.where\(sql<number>`quantity - reserved`, '>=', \w+\)\n\s*\.executeTakeFirst/,
         instead: '.executeTakeFirst',
       },
     ],
