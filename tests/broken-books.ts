@@ -252,6 +252,54 @@ export const faults: Record<string, Fault> = {
     breakIt: ({ shop, ended }) => run(shop.db, `update orders set anonymous_at = now() where id = '${ended}'`),
     says: /^Order .{36} was made anonymous at \S+ and still names somebody\.$/,
   },
+  'shelf-is-its-log': {
+    walls: ['drop trigger stock_log on stock'],
+    breakIt: ({ shop }) => run(shop.db, 'update stock set quantity = quantity + 1'),
+    says: /^Of variant .{36} in M 9 are on the shelf; what came and went adds up to 8\.$/,
+  },
+  'sold-pieces-have-an-order': {
+    walls: ['drop trigger stock_movements_are_true on stock_movements'],
+    breakIt: ({ shop, shirt, open }) =>
+      run(
+        shop.db,
+        `insert into stock_movements (variant_id, size, kind, delta, order_id) values ('${shirt.variantId}', 'M', 'sold', -1, '${open}')`,
+      ),
+    says: /^Order .{36} is pending with 1 pieces; of them 1 are gone from the shelf\.$/,
+  },
+  'log-has-no-gap': {
+    walls: ['drop trigger order_events_stay on order_events'],
+    breakIt: ({ shop, paid }) => run(shop.db, `delete from order_events where order_id = '${paid}' and seq = 2`),
+    says: /^The log of order .{36} has \d entries, the last is number \d\.$/,
+  },
+  'log-tells-the-status': {
+    walls: ['drop trigger order_events_stay on order_events'],
+    breakIt: ({ shop, open }) =>
+      run(shop.db, `update order_events set to_status = 'cancelled' where order_id = '${open}'`),
+    says: /^Order .{36} is pending; its log says cancelled\.$/,
+  },
+  'log-has-possible-steps': {
+    walls: ['drop trigger order_events_stay on order_events'],
+    breakIt: ({ shop, paid }) =>
+      run(
+        shop.db,
+        `update order_events set to_status = 'shipped' where order_id = '${paid}' and to_status = 'processing'`,
+      ),
+    says: /^The log of order .{36} says that it went from pending to shipped at \S+\.$/,
+  },
+  'no-more-back-than-came': {
+    walls: ['drop trigger refunds_covered on refunds'],
+    breakIt: ({ shop }) => run(shop.db, aRefund('received_kobo + 1')),
+    says: /^Of payment \S+, which brought ₦(\S+), ₦\1\.01 go back\.$/,
+  },
+  'due-money-goes-back': {
+    walls: ['drop trigger attempts_move on payment_attempts', 'drop trigger attempts_pay_order on payment_attempts'],
+    breakIt: ({ shop }) => run(shop.db, `update payment_attempts set outcome = 'refund_due' where outcome = 'applied'`),
+    says: /^Payment \S+ of ₦\S+ is due to go back; ₦0 are on their way or there\.$/,
+  },
+  'open-refunds-are-watched': {
+    breakIt: ({ shop }) => run(shop.db, aRefund('100')),
+    says: /^The refund .{36} of ₦1 is requested since \S+, and nobody is going to ask about it again\.$/,
+  },
 };
 
 export function run(db: Database, statement: string) {
@@ -276,4 +324,10 @@ function couponUses(orderIds: string[]): string {
     insert into coupons (code, amount, max_uses, max_uses_per_customer, created_at) values ('ONCE', 100, 1, 1, now());
     insert into coupon_uses (order_id, code, customer_email, discount, used_at)
     select id, 'ONCE', email, 100, now() from orders where id in (${orderIds.map((id) => `'${id}'`).join(', ')});`;
+}
+
+/** A refund of the one payment that came. */
+function aRefund(kobo: string): string {
+  return `insert into refunds (reference, amount_kobo, reason, idempotency_key, requested_at, updated_at, updated_by)
+    select reference, ${kobo}, 'A gift', 'a-gift', now(), now(), 'staff:1' from payment_attempts where outcome = 'applied'`;
 }

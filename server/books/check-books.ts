@@ -87,14 +87,23 @@ async function totals(tx: Database) {
     ])
     .where('outcome', 'is not', null)
     .executeTakeFirstOrThrow();
-  return { orders, ...taken, givenBackKobo: 0 };
+  const back = await tx
+    .selectFrom('refunds')
+    .select(sql<number>`coalesce(sum(amount_kobo), 0)::bigint`.as('givenBackKobo'))
+    .where('status', '=', 'processed')
+    .executeTakeFirstOrThrow();
+  return { orders, ...taken, ...back };
 }
 
 /** Every attempt that the provider may know; the demo's past orders were never there. */
 function paymentsAtProvider(tx: Database) {
+  const givenBack = sql<number>`coalesce((
+    select sum(amount_kobo) from refunds where refunds.reference = payment_attempts.reference and status = 'processed'
+  ), 0)::bigint`;
   return tx
     .selectFrom('paymentAttempts')
     .select(['reference', 'orderId', 'outcome', 'receivedKobo', 'nextCheckAt'])
+    .select(givenBack.as('givenBackKobo'))
     .where((attempt) => attempt.or([attempt('outcome', 'is', null), attempt('providerId', 'is not', null)]))
     .execute();
 }

@@ -4,6 +4,7 @@ import { koboInWords } from './in-words.ts';
 export interface LedgerEntry {
   reference: string;
   takenKobo: number;
+  givenBackKobo: number;
   at: Date;
 }
 
@@ -13,6 +14,7 @@ export interface BookedPayment {
   orderId: string;
   outcome: string | null;
   receivedKobo: number | null;
+  givenBackKobo: number;
   nextCheckAt: Date | null;
 }
 
@@ -37,7 +39,11 @@ export function compareLedger(
   ];
 }
 
-function difference({ reference, takenKobo }: LedgerEntry, payment: BookedPayment | undefined, isAtRest: boolean) {
+function difference(
+  { reference, takenKobo, givenBackKobo }: LedgerEntry,
+  payment: BookedPayment | undefined,
+  isAtRest: boolean,
+) {
   const taken = koboInWords(takenKobo);
   if (!payment) return [`The provider took ${taken} as ${reference}, which is not in our books.`];
   const { orderId, outcome, receivedKobo, nextCheckAt } = payment;
@@ -45,8 +51,16 @@ function difference({ reference, takenKobo }: LedgerEntry, payment: BookedPaymen
     if (nextCheckAt !== null && !isAtRest) return [];
     return [`The provider took ${taken} as ${reference} for order ${orderId}; our books have not noticed.`];
   }
-  if (receivedKobo === takenKobo) return [];
+  const given = koboInWords(givenBackKobo);
+  const ours = koboInWords(payment.givenBackKobo);
+  // What the provider gave back a moment ago we may not know yet; what we say it gave back, it gave back.
+  const isGivenBack = isAtRest ? givenBackKobo === payment.givenBackKobo : givenBackKobo >= payment.givenBackKobo;
   return [
-    `The provider took ${taken} as ${reference} for order ${orderId}; our books say ${koboInWords(receivedKobo ?? 0)}.`,
+    ...(receivedKobo === takenKobo
+      ? []
+      : [
+          `The provider took ${taken} as ${reference} for order ${orderId}; our books say ${koboInWords(receivedKobo ?? 0)}.`,
+        ]),
+    ...(isGivenBack ? [] : [`The provider gave back ${given} of ${reference}; our books say ${ours}.`]),
   ];
 }

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import type { Config } from '../config.ts';
 import type { LedgerEntry } from './compare-ledger.ts';
 
-const Ledger = z.object({ entries: z.array(z.object({ reference: z.string(), amount: z.int(), at: z.string() })) });
+const Ledger = z.object({
+  entries: z.array(z.object({ reference: z.string(), amount: z.int(), givenBack: z.int(), at: z.string() })),
+});
 
 /**
  * How to read what the provider's stand-in says it took (emulator/README.md); null for the real provider, which
@@ -16,6 +18,11 @@ export function providerLedger({ paystack }: Config): (() => Promise<LedgerEntry
       signal: AbortSignal.timeout(10_000),
     });
     const { entries } = Ledger.parse(await answer.json());
-    return entries.map(({ reference, amount, at }) => ({ reference, takenKobo: amount, at: new Date(at) }));
+    return entries.map(({ reference, amount, givenBack, at }) => ({
+      reference,
+      takenKobo: amount,
+      givenBackKobo: givenBack,
+      at: new Date(at),
+    }));
   };
 }

@@ -158,7 +158,7 @@ having count(*) > 3;
 -- Order {id} waits to be paid, and nobody may open it.
 select id
 from orders
-where status = 'pending' and not exists (select from order_access where order_id = id);
+where status = 'pending' and account_id is null and not exists (select from order_access where order_id = id);
 
 -- RULE paid-order-has-its-letter
 -- Order {id} was paid at {paid_at}, and no letter says so.
@@ -167,7 +167,9 @@ from orders
   -- Money without the provider's id was never at the provider: the demo's past orders.
   join payment_attempts on order_id = id and outcome = 'applied' and provider_id is not null
   left join letters on key = 'order-paid:' || id
-where orders.paid_at is not null and key is null;
+where orders.paid_at is not null and key is null
+  -- Whoever left took their letters along.
+  and owner_left_at is null and anonymous_at is null;
 
 -- RULE letter-tells-the-truth
 -- The letter {key} says that an order was paid which was not.
@@ -201,7 +203,7 @@ where payment_events.key like 'charge.success:%' and outcome is null
 -- Order {id} waits to be paid since {created_at}, and no letter brings the link to pay it.
 select id, orders.created_at
 from orders left join letters on key = 'order-received:' || id
-where status = 'pending' and key is null;
+where status = 'pending' and key is null and owner_left_at is null;
 
 -- RULE coupon-within-its-limit
 -- Coupon {code} may be used {max_uses} times and counts {used} uses.
@@ -261,3 +263,75 @@ select id, anonymous_at
 from orders
 where anonymous_at is not null
   and (account_id is not null or email <> '' or name <> '' or phone <> '' or ship_to_phone <> '' or street <> '');
+
+-- RULE shelf-is-its-log
+-- Of variant {variant_id} in {size} {quantity} are on the shelf; what came and went adds up to {logged}.
+select variant_id, size, coalesce(quantity, 0) as quantity, coalesce(logged, 0) as logged
+from stock full join (
+  select variant_id, size, sum(delta) as logged from stock_movements group by variant_id, size
+) as movements using (variant_id, size)
+where coalesce(quantity, 0) <> coalesce(logged, 0);
+
+-- RULE sold-pieces-have-an-order
+-- Order {id} is {status} with {bought} pieces; of them {sold} are gone from the shelf.
+select id, status, bought, sold
+from orders -- Inner joins: the demo's past orders were sold before the log began.
+  join (select order_id, sum(quantity) as bought from order_lines group by order_id) as lines on lines.order_id = id
+  join (select order_id, -sum(delta) as sold from stock_movements where kind = 'sold' group by order_id) as gone
+    on gone.order_id = id
+where sold <> bought or paid_at is null;
+
+-- RULE log-has-no-gap
+-- The log of order {order_id} has {entries} entries, the last is number {last}.
+select order_id, count(*) as entries, max(seq) as last
+from order_events
+group by order_id
+having count(*) <> max(seq) or min(seq) <> 1;
+
+-- RULE log-tells-the-status
+-- Order {id} is {status}; its log says {said}.
+select id, status, said
+from orders left join lateral (
+  select to_status as said from order_events
+  where order_id = id and to_status is not null order by seq desc limit 1
+) as newest on true
+where said is distinct from status;
+
+-- RULE log-has-possible-steps
+-- The log of order {order_id} says that it went from {from_status} to {to_status} at {at}.
+select order_id, from_status, to_status, at
+from (
+  select order_id, from_status, to_status, at, lag(to_status) over (partition by order_id order by seq) as before
+  from order_events where to_status is not null
+) as steps
+where from_status is distinct from before
+  or (coalesce(from_status, ''), to_status) not in (
+    ('', 'pending'), ('pending', 'processing'), ('pending', 'cancelled'), ('processing', 'shipped'),
+    ('processing', 'cancelled'), ('shipped', 'delivered'), ('cancelled', 'processing')
+  );
+
+-- RULE no-more-back-than-came
+-- Of payment {reference}, which brought {received_kobo}, {back_kobo} go back.
+select reference, received_kobo, back_kobo
+from payment_attempts join (
+  select reference, sum(amount_kobo) as back_kobo from refunds where status <> 'failed' group by reference
+) as promised using (reference)
+where back_kobo > coalesce(received_kobo, 0);
+
+-- RULE due-money-goes-back
+-- Payment {reference} of {received_kobo} is due to go back; {back_kobo} are on their way or there.
+select payment_attempts.reference, received_kobo, coalesce(sum(refunds.amount_kobo), 0) as back_kobo
+from payment_attempts left join refunds on refunds.reference = payment_attempts.reference and refunds.status <> 'failed'
+where outcome = 'refund_due'
+group by payment_attempts.reference
+having coalesce(sum(refunds.amount_kobo), 0) <> received_kobo;
+
+-- RULE open-refunds-are-watched
+-- The refund {id} of {amount_kobo} is {status} since {updated_at}, and nobody is going to ask about it again.
+select id, amount_kobo, status, updated_at
+from refunds
+where status in ('requested', 'pending', 'processing') and next_check_at is null
+  and not exists (
+    select from pgboss.job
+    where name = 'refund-payment' and data ->> 'id' = refunds.id::text and state in ('created', 'retry', 'active')
+  );

@@ -153,6 +153,7 @@ export class Settle extends AboutOrder {
     if (!attempt) return;
     settleModel(model, order, attempt);
     const { reference } = attempts[at]!;
+    shop.clock.forward({ minutes: 0.1 }); // An answer of the provider serves for two seconds.
     const outcome = this.isWebhook
       ? (await settlePayment(shop, reference)).outcome
       : (await shopper.verify(reference)).body['outcome'];

@@ -149,13 +149,11 @@ export class ProofShop {
   async isGoneWithin(timeoutMs: number): Promise<boolean> {
     const server = this.#server;
     if (!server) return true;
-    return new Promise((answer) => {
-      const tooLong = setTimeout(() => answer(false), timeoutMs);
-      server.once('exit', () => {
-        clearTimeout(tooLong);
-        answer(true);
-      });
-    });
+    const tooLong = AbortSignal.timeout(timeoutMs);
+    return once(server, 'exit', { signal: tooLong }).then(
+      () => true,
+      () => false,
+    );
   }
 
   /** The server's process: the same number is the same process. */
@@ -227,6 +225,10 @@ export class ProofShop {
     provider.kill('SIGKILL');
     await over;
     this.#provider = null;
+  }
+
+  get hasProvider(): boolean {
+    return this.#provider !== null;
   }
 
   /** Asks the provider's stand-in for what only tests ask: see emulator/README.md. */

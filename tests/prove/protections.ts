@@ -12,7 +12,7 @@ export const protections = {
     source: [
       {
         file: 'server/stock/move-stock.ts',
-        text: /\.where\(sql<number>`quantity - reserved`, '>=', more\)\n\s*\.executeTakeFirst/,
+        text: /\.where\(sql<number>`quantity - reserved`, '>=', \w+\)\n\s*\.executeTakeFirst/,
         instead: '.executeTakeFirst',
       },
     ],
@@ -22,7 +22,7 @@ export const protections = {
     source: [
       {
         file: 'server/payments/take-money.ts',
-        text: /if \(order\.paidAt !== null\) return \{ outcome: 'refund_due'.*?\};/,
+        text: /if \(order\.paidAt !== null\) return \{ outcome: 'refund_due', why: 'The order was paid before' \};/,
         instead: "if (order.paidAt !== null) return { outcome: 'applied' };",
       },
     ],
@@ -37,7 +37,7 @@ export const protections = {
     ],
   },
   'the owner clause of an order': {
-    source: [{ file: 'server/orders/order-by-id.ts', text: /return access !== undefined;/, instead: 'return true;' }],
+    source: [{ file: 'server/orders/order-by-id.ts', text: /return found !== undefined;/, instead: 'return true;' }],
   },
   'the exact amount': {
     database: [

@@ -1,3 +1,5 @@
+const allWeathers = ['down', '500', 'reset', 'badJson', 'slow', 'hang'] as const;
+
 /** How much a run proves: little within `npm test`, more by `npm run prove`, all of it with `--full`. */
 const sizes = {
   short: {
@@ -9,6 +11,7 @@ const sizes = {
     torturedOrders: 60,
     sequences: 60,
     steps: 12,
+    weathers: ['down', '500'] as const,
   },
   middle: {
     buyers: 500,
@@ -19,6 +22,7 @@ const sizes = {
     torturedOrders: 300,
     sequences: 400,
     steps: 40,
+    weathers: allWeathers,
   },
   full: {
     buyers: 500,
@@ -29,6 +33,7 @@ const sizes = {
     torturedOrders: 1_000,
     sequences: 2_000,
     steps: 40,
+    weathers: allWeathers,
   },
 } as const;
 

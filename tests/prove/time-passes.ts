@@ -8,7 +8,7 @@ export async function letTimePass(shop: ProofShop): Promise<void> {
     // Each round asks about 200 at most.
     for (let round = 0; round < 8; round += 1) await shop.reconcile();
   }
-  await untilQuiet(shop);
+  await untilQuiet(shop, 30_000);
 }
 
 /** What is not over when it should be: payments that are asked about still, holds that go on. */

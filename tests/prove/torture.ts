@@ -63,8 +63,10 @@ export async function torture(shop: ProofShop, chance: Chance, orders: number): 
   await atOnce(24, placed, async ({ way, buyer, references }) => {
     if (way === 'paysAndReturnsLast') await buyer.verify(references.at(-1)!);
   });
-  await untilQuiet(shop);
-  await letTimePass(shop);
+  const late: string[] = [];
+  const note = (error: Error) => void late.push(error.message);
+  await untilQuiet(shop, 30_000).catch(note);
+  await letTimePass(shop).catch(note);
 
   const wrong = deliveries.flatMap(({ kind, isSigned }, at) =>
     answers[at] === (isSigned ? 200 : 401) ? [] : [`A message (${kind}) was answered ${answers[at]}.`],
@@ -72,7 +74,7 @@ export async function torture(shop: ProofShop, chance: Chance, orders: number): 
   const { faults, figures } = await howAllEnded(shop, placed);
   const kinds = Object.groupBy(deliveries, ({ kind }) => kind);
   const sent = Object.entries(kinds).map(([kind, all]) => [kind, all?.length ?? 0]);
-  return { faults: [...wrong, ...faults], figures: { orders, ...figures, ...Object.fromEntries(sent) } };
+  return { faults: [...late, ...wrong, ...faults], figures: { orders, ...figures, ...Object.fromEntries(sent) } };
 }
 
 function waysFor(orders: number, chance: Chance): Way[] {

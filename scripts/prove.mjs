@@ -1,0 +1,19 @@
+// npm run prove: breaks the shop on purpose and counts what is lost. `--full` as often as docs/proof.md says, `--red` with
+// one protection after the other left out, `--seed 7` with another chance; a word names the proofs wanted, such as `kills`.
+import { parseArgs } from 'node:util';
+import { ensureInstalled, ourEnvironment, run } from './installed.mjs';
+
+const { values, positionals } = parseArgs({
+  options: { full: { type: 'boolean' }, red: { type: 'boolean' }, seed: { type: 'string' } },
+  allowPositionals: true,
+});
+ensureInstalled();
+const chosen = values.red ? ['red.prove'] : positionals;
+run('vitest', ['run', '--project', 'prove', ...chosen], {
+  env: {
+    ...ourEnvironment,
+    PROVE_SIZE: values.full ? 'full' : 'middle',
+    ...(values.seed && { PROVE_SEED: values.seed }),
+    ...(values.red && { PROVE_RED: 'yes' }),
+  },
+});

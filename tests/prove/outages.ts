@@ -1,0 +1,100 @@
+import type { Order } from '#shared/orders/api.ts';
+import { makeProduct, orderPayload } from '../make.ts';
+import { Buyer } from './buyer.ts';
+import { quantile } from './figures.ts';
+import type { ProofShop } from './proof-shop.ts';
+import type { Finding } from './sell-out.ts';
+import { letTimePass, unfinished } from './time-passes.ts';
+
+/** How the provider can fail. 'down' is a process that is gone; the others are faults of emulator/README.md. */
+export type Weather = 'down' | '500' | 'reset' | 'hang' | 'badJson' | 'slow';
+
+const buyersEach = 8;
+/** Longer than this nobody waits to be told that it cannot be paid now (reliability R7). */
+const longestAnswerMs = 16_000;
+
+/**
+ * The provider fails in one way after another while people are at the checkout and others look around. Nobody who looks
+ * around notices, everybody at the checkout is told the truth in time, and when it is over everybody can pay.
+ */
+export async function endure(shop: ProofShop, weathers: readonly Weather[]): Promise<Finding> {
+  const shirt = await makeProduct(shop.db, { stock: { M: 1_000 } });
+  const buyers = weathers.flatMap((weather, at) =>
+    Array.from({ length: buyersEach }, (_, number) => ({ weather, buyer: new Buyer(shop, at * buyersEach + number) })),
+  );
+  const faults: string[] = [];
+  const figures: Record<string, number> = {};
+  const usual = await lookAround(shop, async () => {
+    await new Promise((over) => setTimeout(over, 1_500));
+  });
+  figures['ms for 95 % who look around'] = quantile(usual, 0.95);
+
+  const orders = new Map<Buyer, string>();
+  for (const weather of weathers) {
+    await change(shop, weather);
+    const during = await lookAround(shop, async () => {
+      const own = buyers.filter((one) => one.weather === weather);
+      faults.push(...(await Promise.all(own.map(({ buyer }) => tryToPay(buyer)))).flat());
+    });
+    await change(shop, null);
+    await shop.forward(1); // The shop leaves a provider alone for a while that did not answer.
+    figures[`while ${weather}`] = quantile(during, 0.95);
+    // Twice as long and a little may be noise of a busy machine; waiting for the provider would be seconds.
+    if (quantile(during, 0.95) > 3 * quantile(usual, 0.95) + 250)
+      faults.push(`Looking around is slow while it is ${weather}.`);
+  }
+
+  for (const { buyer } of buyers) faults.push(...(await payAfterAll(buyer, orders.get(buyer)!)));
+  await letTimePass(shop);
+  const { complaints, isCompared, payments } = await shop.books({ isAtRest: true });
+  faults.push(...(await unfinished(shop)), ...complaints.map(({ sentence }) => sentence));
+  if (!isCompared) faults.push("The provider's ledger could not be read.");
+  if (payments !== buyers.length) faults.push(`${payments} of ${buyers.length} could pay in the end.`);
+  return { faults, figures: { ...figures, buyers: buyers.length, payments } };
+
+  async function tryToPay(buyer: Buyer): Promise<string[]> {
+    const placed = await buyer.order(orderPayload([shirt], { email: buyer.email }));
+    if (placed.status !== 200) return [`An order was refused: ${placed.status} ${placed.body.message}`];
+    const { _id } = placed.body['order'] as Order;
+    orders.set(buyer, _id);
+    const { status, body, ms } = await buyer.begin(_id);
+    const isSlow = ms > longestAnswerMs ? [`'Pay' was answered after ${Math.round(ms)} ms.`] : [];
+    const isTrue = status === 200 || (status === 503 && body.code === 'payment_unavailable' && Boolean(body.message));
+    return [...isSlow, ...(isTrue ? [] : [`'Pay' was answered ${status} ${body.code}: ${body.message}`])];
+  }
+}
+
+async function payAfterAll(buyer: Buyer, orderId: string): Promise<string[]> {
+  const { status, body } = await buyer.begin(orderId);
+  if (status !== 200) return [`After the outage 'Pay' was answered ${status} ${body.code}`];
+  const { authorizationUrl, reference } = body['data'] as { authorizationUrl: string; reference: string };
+  await buyer.press(authorizationUrl, 'success');
+  const verified = await buyer.verify(reference);
+  return verified.body['outcome'] === 'paid'
+    ? []
+    : [`After the outage a payment ended as ${String(verified.body['outcome'])}`];
+}
+
+async function change(shop: ProofShop, weather: Weather | null): Promise<void> {
+  if (weather === 'down') return shop.stopProvider();
+  if (weather === null && !shop.hasProvider) return shop.startProvider();
+  const faults = weather === null ? {} : { initialize: weather, verify: weather };
+  await shop.provider('PUT', 'faults', faults);
+}
+
+/** How long each look at the shop took, in milliseconds, for as long as the other work lasts. */
+async function lookAround(shop: ProofShop, work: () => Promise<void>): Promise<number[]> {
+  const times: number[] = [];
+  let isOver = false;
+  const visitor = new Buyer(shop, 60_000);
+  const looking = (async () => {
+    while (!isOver) {
+      times.push((await visitor.call('GET', '/api/product/list')).ms);
+      await new Promise((again) => setTimeout(again, 25));
+    }
+  })();
+  await work();
+  isOver = true;
+  await looking;
+  return times;
+}
