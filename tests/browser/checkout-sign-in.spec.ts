@@ -139,7 +139,9 @@ test('the form is filled in for who is signed in, and what they buy leaves the a
   expect(await page.getByLabel('Email').inputValue()).toBe('ada.buys@example.com');
 
   await fillDelivery(page, 'ada.buys@example.com');
+  const placed = page.waitForRequest((request) => request.url().endsWith('/api/orders'));
   await payNow(page);
+  expect((await placed).postDataJSON()).toMatchObject({ isGuestOrder: false });
   await onPaymentPage(page).pay.click();
   await page.getByRole('heading', { name: 'Thank You For Your Order' }).waitFor();
   await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor();

@@ -5,6 +5,7 @@ import { orderTotals } from '#shared/checkout/totals.ts';
 import type { Input } from '#shared/contract.ts';
 import { naira } from '#shared/money.ts';
 import type { createOrder } from '#shared/orders/api.ts';
+import { isSignedIn } from '../accounts/signed-in.ts';
 import type { AppliedCoupon } from './kept-coupon.ts';
 
 export type Payload = Input<typeof createOrder>['body'];
@@ -44,7 +45,7 @@ export function orderPayload(
     couponDiscount: totals.discount,
     couponCode: coupon?.code ?? null,
     totalAmount: totals.total,
-    isGuestOrder: true,
+    isGuestOrder: !isSignedIn(),
     guestInfo: { name: `${firstName} ${lastName}`, email, phone },
   };
 }
