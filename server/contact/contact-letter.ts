@@ -15,7 +15,7 @@ export function contactLetter({ name, email, message }: ContactEntry, settings: 
     html: letterPage(
       settings,
       `Message from ${name}`,
-      html`<p>From ${name}, <a href="mailto:${email}" style="color:#191714">${email}</a>, on the contact page:</p>
+      html`<p>From ${name}, <a href="mailto:${email}" style="color:#1a1714">${email}</a>, on the contact page:</p>
         <p style="white-space:pre-wrap;padding:16px;background:#f1ece2">${message}</p>
         <p>Answer this letter to write back.</p>`,
     ),

@@ -109,7 +109,7 @@ const style = html`<style>
   body {
     margin: 0;
     background: #faf8f3;
-    color: #191714;
+    color: #1a1714;
     font:
       1rem/1.5 system-ui,
       sans-serif;
@@ -130,7 +130,7 @@ const style = html`<style>
     font-weight: 600;
   }
   a {
-    color: #191714;
+    color: #1a1714;
     text-underline-offset: 0.2em;
   }
   form {
@@ -150,7 +150,7 @@ const style = html`<style>
     font: inherit;
   }
   button {
-    background: #191714;
+    background: #1a1714;
     color: #faf8f3;
   }
   ol {

@@ -19,10 +19,12 @@ test.for([
   }
 });
 
-test('a code is the only six digits in a row that a reader of the text finds, and none stands in the subject', () => {
-  const { subject, text } = oneTimeCodeLetter({ code, isNew: false, firstName: 'Ada' }, letterSettings);
+test('a code is the only six digits in a row that a reader finds, a phone that fills it in too; none is in the subject', () => {
+  const { subject, text, html } = oneTimeCodeLetter({ code, isNew: false, firstName: 'Ada' }, letterSettings);
 
   expect(text.match(/\d{6}/g)).toEqual([code]);
+  // Colours are written with a letter in them.
+  expect(new Set(html.match(/\b\d{6}\b/g))).toEqual(new Set([code]));
   expect(subject).not.toMatch(/\d/);
 });
 

@@ -31,7 +31,7 @@ export function button(words: string, url: string): Block {
     text: `${words}: ${url}`,
     html: html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0">
       <tr>
-        <td style="background:#191714">
+        <td style="background:#1a1714">
           <a
             href="${url}"
             style="display:inline-block;padding:14px 28px;color:#faf8f3;text-decoration:none;font-weight:600"
@@ -47,7 +47,7 @@ export function button(words: string, url: string): Block {
 export function link(words: string, url: string): Block {
   return {
     text: `${words}: ${url}`,
-    html: html`<p style="margin:16px 0"><a href="${url}" style="color:#191714">${words}</a></p>`,
+    html: html`<p style="margin:16px 0"><a href="${url}" style="color:#1a1714">${words}</a></p>`,
   };
 }
 
@@ -59,7 +59,7 @@ export function facts(rows: readonly Row[]): Block {
     text: rows.map(([name, worth]) => `${name}: ${worth}`).join('\n'),
     html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0">
       ${rows.map(([name, worth, isTotal]) => {
-        const look = isTotal ? 'border-top:1px solid #191714;font-weight:600' : 'border-top:1px solid #ddd6c9';
+        const look = isTotal ? 'border-top:1px solid #1a1714;font-weight:600' : 'border-top:1px solid #ddd6c9';
         return html`<tr>
           <td valign="top" style="padding:8px 12px 8px 0;${look}">${name}</td>
           <td align="right" valign="top" style="padding:8px 0;${look}">${worth}</td>
