@@ -87,13 +87,14 @@ test('a provider that nobody reaches is unavailable', async () => {
 test('a charge is read with its number to the last digit', async () => {
   const { payments } = await providerThatAnswers({
     body: `{"status":true,"data":{"id":18446744073709551615,"status":"success","amount":1550000,"currency":"NGN",
-      "channel":"card","paid_at":"2026-11-02T09:00:00.000Z","metadata":0}}`,
+      "domain":"live","channel":"card","paid_at":"2026-11-02T09:00:00.000Z","metadata":0}}`,
   });
 
   expect(await payments.lookUp('ref_1')).toEqual({
     status: 'success',
     amountKobo: 1_550_000,
     currency: 'NGN',
+    domain: 'live',
     providerId: '18446744073709551615',
     channel: 'card',
     paidAt: new Date('2026-11-02T09:00:00Z'),
@@ -111,9 +112,8 @@ test.each([
   ['queued', 'pending'],
   ['a word of next year', 'pending'],
 ])('the provider’s %s is our %s', async (theirs, ours) => {
-  const { payments } = await providerThatAnswers({
-    body: JSON.stringify({ status: true, data: { id: 1, status: theirs, amount: 1, currency: 'NGN', paid_at: null } }),
-  });
+  const data = { id: 1, status: theirs, amount: 1, currency: 'NGN', domain: 'live', paid_at: null };
+  const { payments } = await providerThatAnswers({ body: JSON.stringify({ status: true, data }) });
 
   expect((await payments.lookUp('ref_1')).status).toBe(ours);
 });
