@@ -9,7 +9,7 @@ function valueInWords(column: string, value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   if (column.endsWith('_naira')) return formatNaira(Number(value));
   if (column.endsWith('_kobo')) return koboInWords(Number(value));
-  return String(value);
+  return `${value as string | number}`; // JSON: all others are text already.
 }
 
 /** `₦12,500`, and `₦12,499.99` where the last naira is not whole. */

@@ -60,7 +60,7 @@ type Reach = (name: string, moment: Moment) => void;
 
 function watchDatabase(reach: Reach): void {
   const under = new WeakMap<object, string[]>();
-  const query = Client.prototype.query as (this: Client, ...given: unknown[]) => unknown;
+  const { query } = Client.prototype as unknown as { query: (this: Client, ...given: unknown[]) => unknown };
   const watched = function (this: Client, ...given: unknown[]): unknown {
     const text = typeof given[0] === 'string' ? given[0] : ((given[0] as { text?: string } | undefined)?.text ?? '');
     const written = under.get(this);

@@ -23,7 +23,7 @@ function leaveOut({ source = [] }: Protection): void {
       const file = url.startsWith('file:') ? path.relative(root, fileURLToPath(url)) : url;
       const changes = source.filter((change) => change.file === file);
       if (changes.length === 0) return loaded;
-      let text = String(loaded.source instanceof Uint8Array ? Buffer.from(loaded.source) : loaded.source);
+      let text = Buffer.from(loaded.source as Uint8Array).toString();
       for (const change of changes) {
         if (!change.text.test(text)) throw new Error(`${file} no longer has ${change.text}: adapt protections.ts`);
         text = text.replace(change.text, change.instead);

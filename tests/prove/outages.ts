@@ -85,16 +85,16 @@ async function change(shop: ProofShop, weather: Weather | null): Promise<void> {
 /** How long each look at the shop took, in milliseconds, for as long as the other work lasts. */
 async function lookAround(shop: ProofShop, work: () => Promise<void>): Promise<number[]> {
   const times: number[] = [];
-  let isOver = false;
+  const visit = { isOver: false };
   const visitor = new Buyer(shop, 60_000);
   const looking = (async () => {
-    while (!isOver) {
+    while (!visit.isOver) {
       times.push((await visitor.call('GET', '/api/product/list')).ms);
       await new Promise((again) => setTimeout(again, 25));
     }
   })();
   await work();
-  isOver = true;
+  visit.isOver = true;
   await looking;
   return times;
 }

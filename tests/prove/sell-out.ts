@@ -101,9 +101,9 @@ async function buy(buyer: Buyer, products: MadeProduct[]): Promise<End> {
 function watchBooks(shop: ProofShop) {
   const faults = new Set<string>();
   let looks = 0;
-  let isOver = false;
+  const watch = { isOver: false };
   const looking = (async () => {
-    while (!isOver) {
+    while (!watch.isOver) {
       const { complaints } = await shop.books();
       for (const { sentence } of complaints) faults.add(`While buying: ${sentence}`);
       looks += 1;
@@ -111,7 +111,7 @@ function watchBooks(shop: ProofShop) {
     }
   })();
   return async () => {
-    isOver = true;
+    watch.isOver = true;
     await looking;
     return { faults: [...faults], looks };
   };

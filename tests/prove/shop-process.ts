@@ -28,11 +28,12 @@ for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
 process.on('disconnect', () => process.exit(0));
 
 const settings = readConfig(process.env);
-const { shop, stop } = await startShop({ ...settings, shop: { ...settings.shop, isDemo: false } }, null, {
+const running = await startShop({ ...settings, shop: { ...settings.shop, isDemo: false } }, null, {
   say: () => {},
   now: () => new Date(Date.now() + aheadMs),
 });
-process.on('SIGTERM', () => void stop().then(() => process.exit(0)));
+const { shop } = running;
+process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)));
 
 process.on('message', (order: Order) => {
   if (order.verb === 'clock') aheadMs = order.aheadMs;

@@ -22,9 +22,9 @@ export interface Bought {
  */
 export function keepBuying(shop: ProofShop, chance: Chance, product: MadeProduct, { people }: { people: number }) {
   const bought: Bought[] = [];
-  let isOver = false;
+  const day = { isOver: false };
   const person = async () => {
-    while (!isOver) {
+    while (!day.isOver) {
       const one: Bought = {
         buyer: new Buyer(shop, bought.length, { isPatient: true }),
         order: null,
@@ -40,7 +40,7 @@ export function keepBuying(shop: ProofShop, chance: Chance, product: MadeProduct
   return {
     bought,
     stop: async () => {
-      isOver = true;
+      day.isOver = true;
       await all;
     },
   };
