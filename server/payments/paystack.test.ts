@@ -106,7 +106,7 @@ test.each([
   ['failed', 'failed'],
   ['abandoned', 'abandoned'],
   ['reversed', 'reversed'],
-  ['ongoing', 'pending'],
+  ['ongoing', 'ongoing'],
   ['pending', 'pending'],
   ['processing', 'pending'],
   ['queued', 'pending'],
