@@ -7,7 +7,9 @@ export async function untilQuiet({ db }: ProofShop, timeoutMs = 60_000): Promise
   for (;;) {
     const { rows } = await sql<{ waiting: number }>`
       select count(*) as waiting from pgboss.job
-      where name in ('send-letter', 'settle-payment', 'refund-payment', 'settle-refunds') and state in ('created', 'retry', 'active')`.execute(db);
+      where name in ('send-letter', 'settle-payment', 'refund-payment', 'settle-refunds') and state in ('created', 'retry', 'active')`.execute(
+      db,
+    );
     if (rows[0]?.waiting === 0) return;
     if (Date.now() > deadline) throw new Error(`${rows[0]?.waiting} jobs are still not done`);
     await new Promise((again) => setTimeout(again, 100));
