@@ -43,8 +43,7 @@ export async function kill(
   await shop.kill();
   await shop.start();
   await stop();
-  await shop.kill();
-  await shop.startAfterAWhile();
+  await shop.passPauses();
   await letTimePass(shop);
 
   const { complaints, isCompared, payments } = await shop.books({ isAtRest: true });

@@ -28,6 +28,7 @@ export async function killPostgres(shop: ProofShop, chance: Chance, { kills }: {
   }
   if (faults.length > 0) return { faults, figures: { kills } };
   await stop();
+  await shop.passPauses();
   await letTimePass(shop);
 
   const { complaints, isCompared, payments } = await shop.books({ isAtRest: true });

@@ -176,13 +176,15 @@ export class ProofShop {
     return this.#tell({ verb: 'reconcile' });
   }
 
-  /** Starts the server as if it had been down for a while: the queue finds what the dead one was doing, at once. */
-  async startAfterAWhile(): Promise<void> {
+  /**
+   * Lets the queue's own pauses pass: it finds at once what a dead server, or one whose database fell over, was doing,
+   * and tries again what it tries again. Only while nobody buys: work that goes on would be done twice.
+   */
+  async passPauses(): Promise<void> {
     await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 hour' where state = 'active'`.execute(
       this.db,
     );
     await sql`update pgboss.queue set monitor_on = null, monitor_claim_on = null`.execute(this.db);
-    await this.start();
     await this.#tell({ verb: 'supervise' });
     await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(this.db);
   }
@@ -232,7 +234,7 @@ export class ProofShop {
   }
 
   /** Asks the provider's stand-in for what only tests ask: see emulator/README.md. */
-  async provider<Answer>(method: 'GET' | 'PUT', address: string, body?: object): Promise<Answer> {
+  async provider<Answer>(method: 'GET' | 'PUT' | 'POST', address: string, body?: object): Promise<Answer> {
     const answer = await fetch(`${this.providerUrl}/__emulator/${address}`, {
       method,
       headers: { authorization: 'Bearer sk_test_demo', 'content-type': 'application/json' },
