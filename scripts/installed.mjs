@@ -15,7 +15,7 @@ export const ourEnvironment = {
 
 /** Installs what the lockfile names, unless that has been done. */
 export function ensureInstalled() {
-  const wanted = hashOf(['package.json', 'package-lock.json']);
+  const wanted = hashOf(['package-lock.json']); // It repeats what package.json depends on.
   const stamp = path.join(root, 'node_modules', '.installed');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Installing what the shop is made of, once (about a minute) …');
