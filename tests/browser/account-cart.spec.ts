@@ -25,16 +25,19 @@ test('the cart follows the shopper from one device to the other', async ({ shop 
   await logIn(shop, laptop, ada.email);
   await cartOf(laptop, 2).waitFor();
   const drawer = await openCart(laptop);
+  const saved = laptop.waitForResponse((answer) => answer.request().method() === 'PUT');
   await more(drawer, 'Oja Canvas Tote').click();
   await cartOf(laptop, 3).waitFor();
+  await saved;
   await laptop.reload();
   await cartOf(laptop, 3).waitFor();
 
   await phone.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))); // Taken out of the pocket.
   await cartOf(phone, 3).waitFor();
 
+  const savedAgain = laptop.waitForResponse((answer) => answer.request().method() === 'PUT');
   await more(await openCart(laptop), 'Oja Canvas Tote').click();
-  await cartOf(laptop, 4).waitFor();
+  await savedAgain;
   await phone.evaluate(() => window.dispatchEvent(new Event('focus'))); // One window of two side by side.
   await cartOf(phone, 4).waitFor();
 });
