@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { variantId } from '#server/demo/load-products.ts';
-import { afterReload, codeFor, fillCode, makeAccount, patiently, person, signUp } from './accounts.ts';
+import { afterReload, codeFor, fillCode, makeAccount, openDoor, patiently, person, signUp } from './accounts.ts';
 import { type OpenShop, test } from './open-shop.ts';
 import { addToCart, linesIn, open, openCart } from './shopping.ts';
 
@@ -204,7 +204,7 @@ test('a price that changed since is told on its line', async ({ shop }) => {
 
 /** Signs in on the login page; the page that follows has loaded. */
 async function logIn(shop: OpenShop, page: Page, email: string): Promise<void> {
-  await open(page, '/login');
+  await openDoor(page, '/login');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Login / Continue' }).click();
   await page.getByLabel('Digit 1 of 6').waitFor();
