@@ -74,6 +74,14 @@ test('that there is no account is told five times an hour to a network, then the
   expect(await ask('nobody-7')).toMatchObject(unknown);
 });
 
+test('who is told that there is no account may ask again at once: no code was sent that could be waited for', async () => {
+  const shop = await testShop();
+  const ask = () => login(shop, 'ada@exampel.com', anyNetwork());
+  expect(await ask()).toMatchObject(unknown);
+
+  expect(await ask()).toMatchObject(unknown);
+});
+
 test('it is told three times an hour to a browser, whatever network it comes from', async () => {
   const shop = await testShop();
   const first = await login(shop, 'nobody-0@example.com', anyNetwork());
