@@ -94,6 +94,16 @@ test('a test key is refused in production and taken elsewhere', () => {
   expect(readConfig({ PAYSTACK_SECRET_KEY: 'sk_test_0123' }).paystack).toMatchObject({ emulatorPort: null });
 });
 
+test('in production the shop is on https, and nobody but the provider is asked about money', () => {
+  expect(problemsOf({ ...production, PUBLIC_URL: 'http://shop.example' })).toEqual([
+    'PUBLIC_URL must begin with https:// when NODE_ENV is production.',
+  ]);
+  expect(problemsOf({ ...production, PAYSTACK_BASE_URL: 'http://127.0.0.1:3001' })).toEqual([
+    'PAYSTACK_BASE_URL must begin with https:// when NODE_ENV is production.',
+  ]);
+  expect(readConfig({ ...production, PUBLIC_URL: 'http://127.0.0.1:3000' }).isProduction).toBe(true);
+});
+
 const wrong: [name: string, value: string, sentence: string][] = [
   ['PORT', 'http', 'PORT must be a port number from 0 to 65535.'],
   ['PORT', '65536', 'PORT must be a port number from 0 to 65535.'],
