@@ -86,6 +86,12 @@ test('the stand-in cannot be switched on in production', () => {
   expect(readConfig({ ...production, EMULATOR_PORT: '3001' }).paystack.emulatorPort).toBeNull();
 });
 
+test('a live key is refused outside production, where mail is shown to everybody', () => {
+  expect(problemsOf({ PAYSTACK_SECRET_KEY: 'sk_live_0123' })).toEqual([
+    'PAYSTACK_SECRET_KEY must be a test key (sk_test_) unless NODE_ENV is production.',
+  ]);
+});
+
 test('a test key is refused in production and taken elsewhere', () => {
   expect(problemsOf({ ...production, PAYSTACK_SECRET_KEY: 'sk_test_0123' })).toEqual([
     'PAYSTACK_SECRET_KEY must be a live key (sk_live_) when NODE_ENV is production.',

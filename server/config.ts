@@ -134,6 +134,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (isProduction && /^sk_test_\w+$/.test(given['PAYSTACK_SECRET_KEY'] ?? '')) {
     problems.push('PAYSTACK_SECRET_KEY must be a live key (sk_live_) when NODE_ENV is production.');
   }
+  // Real money beside a mailbox that anybody can read, and a secret that everybody knows.
+  if (!isProduction && /^sk_live_\w+$/.test(given['PAYSTACK_SECRET_KEY'] ?? '')) {
+    problems.push('PAYSTACK_SECRET_KEY must be a test key (sk_test_) unless NODE_ENV is production.');
+  }
   if (isProduction && parsed.success) problems.push(...unsafeAddresses(parsed.data));
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   return configFrom(parsed.data, isProduction);
