@@ -75,6 +75,8 @@ interface OrderLine {
   quantity: number;
   /** Pieces that money went back for. */
   returned: number;
+  /** Pieces that are on the shelf again, whatever became of the money. */
+  shelved: number;
 }
 
 interface PayBack {
@@ -106,7 +108,12 @@ async function payBack(shop: Shop, tx: Database, { order, lines, wish, amountKob
   }
   const onShelf = wish.lines
     .filter(({ isRestocked }) => isRestocked)
-    .map(({ position, quantity }) => ({ ...lines.find((line) => line.position === position)!, quantity }));
+    .map(({ position, quantity }) => {
+      const line = lines.find((one) => one.position === position)!;
+      // A refund that failed has put its pieces back already.
+      return { ...line, quantity: Math.min(quantity, line.quantity - line.shelved) };
+    })
+    .filter(({ quantity }) => quantity > 0);
   await restock(tx, onShelf, { orderId: order.id, who, at: shop.now(), reason });
   return refund.id;
 }
@@ -130,6 +137,14 @@ async function linesWithReturns(tx: Database, orderId: string): Promise<OrderLin
         join refunds on refunds.id = refund_id
         where refund_lines.order_id = order_lines.order_id and refund_lines.position = order_lines.position
           and refunds.status <> 'failed')`.as('returned'),
+    )
+    .select(
+      sql<number>`(
+        select coalesce(sum(delta), 0)::int from stock_movements
+        where stock_movements.order_id = order_lines.order_id and kind = 'restocked'
+          and stock_movements.variant_id = order_lines.variant_id and stock_movements.size = order_lines.size)`.as(
+        'shelved',
+      ),
     )
     .where('orderId', '=', orderId)
     .orderBy('position')
