@@ -58,11 +58,12 @@ export async function refundRest(
   { reason, who, isRestocked }: { reason: string; who: Who; isRestocked: boolean },
 ): Promise<void> {
   const { left } = await appliedMoney(tx, order.id);
-  if (left === 0) return;
   const lines = await linesWithReturns(tx, order.id);
   const rest = lines
     .map(({ position, quantity, returned }) => ({ position, quantity: quantity - returned, isRestocked }))
     .filter(({ quantity }) => quantity > 0);
+  // All the money may have gone back before, for goodwill: the pieces are still ours.
+  if (left === 0) return shelve(shop, tx, { order, lines, wish: { lines: rest, reason, who } });
   const wish = { lines: rest, reason, who, key: `rest:${order.id}` };
   await payBack(shop, tx, { order, lines, wish, amountKobo: left });
 }
@@ -106,6 +107,13 @@ async function payBack(shop: Shop, tx: Database, { order, lines, wish, amountKob
       )
       .execute();
   }
+  await shelve(shop, tx, { order, lines, wish });
+  return refund.id;
+}
+
+type Shelving = Pick<PayBack, 'order' | 'lines'> & { wish: Pick<Wish, 'lines' | 'reason' | 'who'> };
+
+async function shelve(shop: Shop, tx: Database, { order, lines, wish }: Shelving): Promise<void> {
   const onShelf = wish.lines
     .filter(({ isRestocked }) => isRestocked)
     .map(({ position, quantity }) => {
@@ -114,8 +122,7 @@ async function payBack(shop: Shop, tx: Database, { order, lines, wish, amountKob
       return { ...line, quantity: Math.min(quantity, line.quantity - line.shelved) };
     })
     .filter(({ quantity }) => quantity > 0);
-  await restock(tx, onShelf, { orderId: order.id, who, at: shop.now(), reason });
-  return refund.id;
+  await restock(tx, onShelf, { orderId: order.id, who: wish.who, at: shop.now(), reason: wish.reason });
 }
 
 /** Whole naira, counted from all that came back so far, so that shares of a discount add up to the discount. */

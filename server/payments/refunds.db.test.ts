@@ -228,6 +228,23 @@ test('pieces that a failed refund put back on the shelf are not put there again 
   expect(await stockOf(shop.db)).toEqual([{ quantity: 5, reserved: 0 }]);
 });
 
+test('a cancelled order whose money all went back before still gives its pieces back', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { price: 10_000, stock: { M: 5 } });
+  const buyer = await paidOrder(shop, shirt, 2);
+  await refundOrder(shop, buyer.order._id, {
+    lines: [],
+    extra: buyer.order.totalAmount,
+    reason: 'Late',
+    who,
+    key: 'a',
+  });
+
+  await cancelOrder(shop, buyer.order._id, { who });
+
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 5, reserved: 0 }]);
+});
+
 test('a refund that failed at the provider’s own desk does not stand in for ours', async () => {
   const shop = await testShop();
   const { second } = await paidTwice(shop);
