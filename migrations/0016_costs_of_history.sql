@@ -60,3 +60,14 @@ select reference, received_kobo, 'Due since before refunds were written down', '
 from payment_attempts
 where outcome = 'refund_due' and received_kobo > 0
   and not exists (select from refunds where refunds.reference = payment_attempts.reference);
+
+-- A size that is taken out of the shop while an unpaid order holds pieces of it could neither be sold nor given back:
+-- that order would never end.
+create function promised_pieces_stay() returns trigger language plpgsql as $$
+begin
+  raise exception '% pieces of % in % are promised to unpaid orders', old.reserved, old.variant_id, old.size
+    using errcode = 'check_violation';
+end $$;
+
+create trigger stock_promised_stays before delete on stock
+  for each row when (old.reserved > 0) execute function promised_pieces_stay();
