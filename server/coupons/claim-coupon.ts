@@ -28,7 +28,7 @@ interface Wish extends Customer, Asker {
  */
 export async function claimCoupon(tx: Database, { code, subtotal, ...customer }: Wish, now: Date): Promise<Naira> {
   const coupon = await tx.selectFrom('coupons').selectAll().where('code', '=', code).forUpdate().executeTakeFirst();
-  const { uses, usesByCustomer } = await liveUses(tx, code, customer);
+  const { uses, usesByCustomer } = await liveUses(tx, { code, maxUses: coupon?.maxUses ?? null }, customer);
   const isInOpenOrder = usesByCustomer > 0 && (await hasOpenOrderWith(tx, code, customer));
   return discountNow(coupon, { subtotal, now, uses, usesByCustomer, isInOpenOrder });
 }
@@ -46,19 +46,23 @@ export async function countCouponUse(
     .execute();
 }
 
-/** How many orders use a coupon now, and how many of them are this customer's: by address, or by account. */
-export async function liveUses(tx: Database, code: string, { email, account }: Customer) {
-  return tx
-    .selectFrom('couponUses')
-    .innerJoin('orders', 'orders.id', 'couponUses.orderId')
-    .select([
-      sql<number>`count(*)`.as('uses'),
-      sql<number>`count(*) filter (where customer_email in (${email}, ${account?.email ?? email})
-        or account_id = ${account?.id ?? null})`.as('usesByCustomer'),
-    ])
-    .where('code', '=', code)
-    .where('givenBackAt', 'is', null)
-    .executeTakeFirstOrThrow();
+/**
+ * How many orders use a coupon now, counted no further than `maxUses` and not at all without it, and how many of them
+ * are this customer's: by address, or by account. However often it was used, the coupon's row is not locked for long.
+ */
+export async function liveUses(
+  tx: Database,
+  { code, maxUses }: { code: string; maxUses: number | null },
+  { email, account }: Customer,
+) {
+  const { rows } = await sql<{ uses: number; usesByCustomer: number }>`select
+    (select count(*) from (
+      select from coupon_uses where code = ${code} and given_back_at is null limit ${maxUses ?? 0}) as live) as uses,
+    (select count(*) from coupon_uses where code = ${code} and given_back_at is null and order_id in (
+      select order_id from coupon_uses
+      where code = ${code} and given_back_at is null and customer_email in (${email}, ${account?.email ?? email})
+      union select id from orders where account_id = ${account?.id ?? null})) as uses_by_customer`.execute(tx);
+  return rows[0]!;
 }
 
 /** Whether it is an unpaid order of this very browser or account that uses it: nobody else is told of an order. */
@@ -77,6 +81,8 @@ async function hasOpenOrderWith(tx: Database, code: string, { visitor, account }
 
 /** Whether a row of `orders` was placed by this browser, or by who is signed in to it. */
 export function isOrderOf({ visitor, account }: Asker) {
-  return sql<boolean>`(account_id = ${account?.id ?? null} or email = ${account?.email ?? null} or exists (
-    select from order_access where order_id = orders.id and token_hash = ${visitor?.tokenHash ?? null}))`;
+  return sql<boolean>`orders.id in (
+    select id from orders where account_id = ${account?.id ?? null}
+    union select id from orders where email = ${account?.email ?? null}
+    union select order_id from order_access where token_hash = ${visitor?.tokenHash ?? null})`;
 }

@@ -19,20 +19,17 @@ export async function couponPreview(
   now: Date,
 ): Promise<{ code: string; discountAmount: Naira }> {
   const coupon = await db.selectFrom('coupons').selectAll().where('code', '=', code).executeTakeFirst();
-  const uses = await usesSeenBy(db, code, asker);
+  const uses = await usesSeenBy(db, { code, maxUses: coupon?.maxUses ?? null }, asker);
   return { code, discountAmount: discountNow(coupon, { subtotal: naira(cartTotal), now, ...uses }) };
 }
 
-async function usesSeenBy(db: Database, code: string, asker: Asker) {
+/** All uses are counted no further than `maxUses`, and not at all without it. */
+async function usesSeenBy(db: Database, { code, maxUses }: { code: string; maxUses: number | null }, asker: Asker) {
+  const live = sql`coupon_uses join orders on orders.id = order_id where code = ${code} and given_back_at is null`;
   const isTheirs = isOrderOf(asker);
-  return db
-    .selectFrom('couponUses')
-    .innerJoin('orders', 'orders.id', 'couponUses.orderId')
-    .select([
-      sql<number>`count(*) filter (where not (status = 'pending' and coalesce(${isTheirs}, false)))`.as('uses'),
-      sql<number>`count(*) filter (where status <> 'pending' and ${isTheirs})`.as('usesByCustomer'),
-    ])
-    .where('code', '=', code)
-    .where('givenBackAt', 'is', null)
-    .executeTakeFirstOrThrow();
+  const { rows } = await sql<{ uses: number; usesByCustomer: number }>`select
+    (select count(*) from (
+      select from ${live} and not (status = 'pending' and ${isTheirs}) limit ${maxUses ?? 0}) as counted) as uses,
+    (select count(*) from ${live} and status <> 'pending' and ${isTheirs}) as uses_by_customer`.execute(db);
+  return rows[0]!;
 }

@@ -37,7 +37,12 @@ export async function takeCouponAgain(tx: Database, orderId: string): Promise<vo
     .where('code', '=', use.code)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const { uses, usesByCustomer } = await liveUses(tx, use.code, { email: use.customerEmail, account });
-  const isHonoured = uses >= (coupon.maxUses ?? Infinity) || usesByCustomer >= (coupon.maxUsesPerCustomer ?? Infinity);
+  const { maxUses, maxUsesPerCustomer } = coupon;
+  const { uses, usesByCustomer } = await liveUses(
+    tx,
+    { code: use.code, maxUses },
+    { email: use.customerEmail, account },
+  );
+  const isHonoured = uses >= (maxUses ?? Infinity) || usesByCustomer >= (maxUsesPerCustomer ?? Infinity);
   await tx.updateTable('couponUses').set({ givenBackAt: null, isHonoured }).where('orderId', '=', orderId).execute();
 }

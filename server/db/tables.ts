@@ -309,6 +309,12 @@ export interface Stock {
   variantId: string;
 }
 
+export interface StockLogged {
+  pieces: number;
+  size: string;
+  variantId: string;
+}
+
 export interface StockMovements {
   at: Generated<Timestamp>;
   delta: number;
@@ -369,6 +375,7 @@ export interface DB {
   sessions: Sessions;
   sessionTokens: SessionTokens;
   stock: Stock;
+  stockLogged: StockLogged;
   stockMovements: StockMovements;
   unknownCharges: UnknownCharges;
   variants: Variants;

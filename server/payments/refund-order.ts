@@ -58,11 +58,12 @@ export async function refundRest(
   { reason, who, isRestocked }: { reason: string; who: Who; isRestocked: boolean },
 ): Promise<void> {
   const { left } = await appliedMoney(tx, order.id);
-  if (left === 0) return;
   const lines = await linesWithReturns(tx, order.id);
   const rest = lines
     .map(({ position, quantity, returned }) => ({ position, quantity: quantity - returned, isRestocked }))
     .filter(({ quantity }) => quantity > 0);
+  // All the money may have gone back before, for goodwill: the pieces are still ours.
+  if (left === 0) return shelve(shop, tx, { order, lines, wish: { lines: rest, reason, who } });
   const wish = { lines: rest, reason, who, key: `rest:${order.id}` };
   await payBack(shop, tx, { order, lines, wish, amountKobo: left });
 }
@@ -75,6 +76,8 @@ interface OrderLine {
   quantity: number;
   /** Pieces that money went back for. */
   returned: number;
+  /** Pieces that are on the shelf again, whatever became of the money. */
+  shelved: number;
 }
 
 interface PayBack {
@@ -104,11 +107,22 @@ async function payBack(shop: Shop, tx: Database, { order, lines, wish, amountKob
       )
       .execute();
   }
+  await shelve(shop, tx, { order, lines, wish });
+  return refund.id;
+}
+
+type Shelving = Pick<PayBack, 'order' | 'lines'> & { wish: Pick<Wish, 'lines' | 'reason' | 'who'> };
+
+async function shelve(shop: Shop, tx: Database, { order, lines, wish }: Shelving): Promise<void> {
   const onShelf = wish.lines
     .filter(({ isRestocked }) => isRestocked)
-    .map(({ position, quantity }) => ({ ...lines.find((line) => line.position === position)!, quantity }));
-  await restock(tx, onShelf, { orderId: order.id, who, at: shop.now(), reason });
-  return refund.id;
+    .map(({ position, quantity }) => {
+      const line = lines.find((one) => one.position === position)!;
+      // A refund that failed has put its pieces back already.
+      return { ...line, quantity: Math.min(quantity, line.quantity - line.shelved) };
+    })
+    .filter(({ quantity }) => quantity > 0);
+  await restock(tx, onShelf, { orderId: order.id, who: wish.who, at: shop.now(), reason: wish.reason });
 }
 
 /** Whole naira, counted from all that came back so far, so that shares of a discount add up to the discount. */
@@ -130,6 +144,14 @@ async function linesWithReturns(tx: Database, orderId: string): Promise<OrderLin
         join refunds on refunds.id = refund_id
         where refund_lines.order_id = order_lines.order_id and refund_lines.position = order_lines.position
           and refunds.status <> 'failed')`.as('returned'),
+    )
+    .select(
+      sql<number>`(
+        select coalesce(sum(delta), 0)::int from stock_movements
+        where stock_movements.order_id = order_lines.order_id and kind = 'restocked'
+          and stock_movements.variant_id = order_lines.variant_id and stock_movements.size = order_lines.size)`.as(
+        'shelved',
+      ),
     )
     .where('orderId', '=', orderId)
     .orderBy('position')

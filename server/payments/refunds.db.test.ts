@@ -5,6 +5,7 @@ import { Shopper } from '../../tests/shopper.ts';
 import { type TestShop, testShop } from '../../tests/test-shop.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
+import { refundAgain } from './refund-again.ts';
 import { refundOrder } from './refund-order.ts';
 import { refundPayment } from './refund-payment.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -182,6 +183,86 @@ test('a paid order that staff cancel gives back what is left of its money and it
   expect(await stockOf(shop.db)).toEqual([{ quantity: 5, reserved: 0 }]);
   expect(await paymentStatus(buyer)).toBe('refund_due');
   expect(await letterKeys(shop.db)).toContain(`order-cancelled:${buyer.order._id}:staff`);
+});
+
+test('a refund that failed is made again, once, and its pieces go on the shelf once', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { price: 10_000, stock: { M: 5 } });
+  const buyer = await paidOrder(shop, shirt, 2);
+  await cancelOrder(shop, buyer.order._id, { who, reason: 'Torn' });
+  const failed = await onlyRefund(shop);
+  await expect(refundAgain(shop, failed.id, { who })).rejects.toMatchObject({ code: 'not_refundable' });
+  await shop.provider.faults({ refund: 'fails' });
+  await refundPayment(shop, failed.id);
+  await finishRefunds(shop);
+  await settleRefunds(shop, failed.reference);
+  await shop.provider.faults({});
+
+  const pressedTwice = await Promise.all([
+    refundAgain(shop, failed.id, { who }),
+    refundAgain(shop, failed.id, { who }),
+  ]);
+  await refundPayment(shop, pressedTwice[0]);
+  await finishRefunds(shop);
+  await settleRefunds(shop, failed.reference);
+
+  expect(new Set(pressedTwice).size).toBe(1);
+  expect((await statuses(shop)).toSorted()).toEqual(['failed', 'processed']);
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 5, reserved: 0 }]);
+  expect(await paymentStatus(buyer)).toBe('refunded');
+});
+
+test('pieces that a failed refund put back on the shelf are not put there again by the next one', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { price: 10_000, stock: { M: 5 } });
+  const buyer = await paidOrder(shop, shirt, 2);
+  const lines = [{ position: 0, quantity: 1, isRestocked: true }];
+  const failing = await refundOrder(shop, buyer.order._id, { lines, reason: 'Came back', who, key: 'a' });
+  await shop.provider.faults({ refund: 'fails' });
+  await refundPayment(shop, failing);
+  await finishRefunds(shop);
+  await settleRefunds(shop, (await onlyRefund(shop)).reference);
+
+  await cancelOrder(shop, buyer.order._id, { who });
+
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 5, reserved: 0 }]);
+});
+
+test('a cancelled order whose money all went back before still gives its pieces back', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { price: 10_000, stock: { M: 5 } });
+  const buyer = await paidOrder(shop, shirt, 2);
+  await refundOrder(shop, buyer.order._id, {
+    lines: [],
+    extra: buyer.order.totalAmount,
+    reason: 'Late',
+    who,
+    key: 'a',
+  });
+
+  await cancelOrder(shop, buyer.order._id, { who });
+
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 5, reserved: 0 }]);
+});
+
+test('a refund that failed at the provider’s own desk does not stand in for ours', async () => {
+  const shop = await testShop();
+  const { second } = await paidTwice(shop);
+  await settlePayment(shop, second);
+  await shop.provider.faults({ refund: 'fails' });
+  await fetch(`${shop.provider.url}/refund`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_demo', 'content-type': 'application/json' },
+    body: JSON.stringify({ transaction: second }),
+  });
+  await finishRefunds(shop);
+  await shop.provider.faults({});
+  const ours = (await onlyRefund(shop)).id;
+
+  await refundPayment(shop, ours);
+
+  const { status } = (await refundsIn(shop)).find(({ id }) => id === ours)!;
+  expect(status).toBe('pending');
 });
 
 test('an order that was not paid has nothing to refund', async () => {

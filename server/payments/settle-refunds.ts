@@ -72,8 +72,10 @@ async function adopt(shop: Shop, tx: Database, { reference, refund }: { referenc
   const known =
     ours.find(({ providerId }) => providerId === refund.providerId) ??
     ours.find(({ id, providerId }) => providerId === null && refund.note === noteOf(id)) ??
-    // Made by hand at the provider's desk before we came to it: paying it a second time would be one too many.
-    ours.find(({ status, amountKobo }) => status === 'requested' && amountKobo === refund.amountKobo);
+    // Made by hand at the provider's desk before we came to it: paying it a second time would be one too many. One that
+    // failed there paid nothing.
+    (refund.status !== 'failed' &&
+      ours.find(({ status, amountKobo }) => status === 'requested' && amountKobo === refund.amountKobo));
   if (known) return moveRefund(shop, tx, known.id, refund);
   if (refund.status !== 'failed' && refund.amountKobo > (await moneyLeft(tx, reference))) {
     complain(shop, `The provider pays back more of ${reference} than came: refund ${refund.providerId}`);

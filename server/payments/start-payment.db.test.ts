@@ -66,6 +66,19 @@ test('a payment that is still under way is not begun a second time', async () =>
   expect(await shopper.startPayment(order)).toEqual(first);
 });
 
+test('however long the bank takes to say yes or no, paying again leads to the payment it decides about', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+  const first = await shopper.startPayment(order);
+  await shop.provider.faults({ verify: 'pending' });
+  for (let tens = 0; tens < 9; tens += 1) {
+    shop.clock.forward({ minutes: 10 });
+    await reconcilePayments(shop);
+  }
+
+  expect(await shopper.startPayment(order)).toEqual(first);
+});
+
 test('a page that was opened half an hour ago is not trusted to work still', async () => {
   const shop = await testShop();
   const { shopper, order } = await guestWithOrder(shop);

@@ -104,7 +104,13 @@ async function openOrNewAttempt(tx: Database, orderId: string, now: Date): Promi
     .where('orderId', '=', orderId)
     .where('status', 'in', ['open', 'pending'])
     .where('authorizationUrl', 'is not', null)
-    .where('createdAt', '>', new Date(now.getTime() - pageLastsMinutes * 60_000))
+    // However long the bank takes: whoever pays once more meanwhile has paid twice.
+    .where((one) =>
+      one.or([
+        one('status', '=', 'pending'),
+        one('createdAt', '>', new Date(now.getTime() - pageLastsMinutes * 60_000)),
+      ]),
+    )
     .orderBy('createdAt', 'desc')
     .executeTakeFirst();
   if (open) return { ...open, amountKobo, email: order.email };

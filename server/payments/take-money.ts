@@ -112,7 +112,6 @@ async function verdictOn(shop: Shop, tx: Database, { order, attempt, charge }: M
   const isOurs = charge.currency === 'NGN' && charge.domain === shop.payments.domain;
   if (!isOurs || charge.amountKobo !== attempt.amountKobo) return { outcome: 'review' };
   if (order.paidAt !== null) return { outcome: 'refund_due', why: 'The order was paid before' };
-  if (order.anonymousAt !== null) return { outcome: 'refund_due', why: 'There is nobody left to deliver to' };
   if (order.anonymousAt !== null) return { outcome: 'refund_due', why: 'Its owner has left: nobody knows where to' };
   if (await stands(tx, order.replacedBy)) return { outcome: 'refund_due', why: 'Another order took its place' };
   if (await canSell(tx, order, shop.now())) return { outcome: 'applied' };

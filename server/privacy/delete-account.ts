@@ -1,5 +1,6 @@
 import type { Account } from '../accounts/sessions.ts';
 import { lockAccount, removeAccount } from '../accounts/remove-account.ts';
+import { transact } from '../db/transact.ts';
 import { forgetLetters, forgetLettersAbout } from '../mail/forget-letters.ts';
 import { forgetSubscriber } from '../newsletter/forget-subscriber.ts';
 import { forgetLeavers, leaveOrders, lockOrdersOf } from '../orders/leave-orders.ts';
@@ -14,7 +15,7 @@ import type { Shop } from '../shop.ts';
  */
 export async function deleteAccount({ db, now }: Pick<Shop, 'db' | 'now'>, account: Account): Promise<void> {
   const at = now();
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     // Orders before the account, as everybody locks them; one that is placed between the two is found afterwards.
     await lockOrdersOf(tx, account);
     await lockAccount(tx, account.id);
@@ -28,7 +29,7 @@ export async function deleteAccount({ db, now }: Pick<Shop, 'db' | 'now'>, accou
 
 /** Goes on with what a deletion had to leave. Runs every hour. */
 export async function finishDeletions({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     const orderIds = (await forgetLeavers(tx, now())).map(({ id }) => id);
     await forgetPayers(tx, orderIds);
     await forgetLettersAbout(tx, orderIds);
