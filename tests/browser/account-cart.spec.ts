@@ -27,6 +27,7 @@ test('the cart follows the shopper from one device to the other', async ({ shop 
   const drawer = await openCart(laptop);
   await more(drawer, 'Oja Canvas Tote').click();
   await cartOf(laptop, 3).waitFor();
+  await drawer.getByText('Updated quantity in cart').waitFor(); // The badge does not wait for the server.
   await laptop.reload();
   await cartOf(laptop, 3).waitFor();
 
@@ -35,6 +36,7 @@ test('the cart follows the shopper from one device to the other', async ({ shop 
 
   await more(await openCart(laptop), 'Oja Canvas Tote').click();
   await cartOf(laptop, 4).waitFor();
+  await laptop.getByText('Updated quantity in cart').waitFor();
   await phone.evaluate(() => window.dispatchEvent(new Event('focus'))); // One window of two side by side.
   await cartOf(phone, 4).waitFor();
 });
