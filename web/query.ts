@@ -51,6 +51,17 @@ export async function prefetch(
 }
 
 /**
+ * The answers in a page count from its arrival, by the browser's own clock: a page that the server has kept for an hour
+ * is as true as a new one, because every change forgets it, and the clocks of phones are wrong.
+ */
+export function asArrived(dehydrated: DehydratedState | undefined): DehydratedState | undefined {
+  if (!dehydrated || isServer) return dehydrated;
+  const dataUpdatedAt = Date.now();
+  const queries = dehydrated.queries.map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt } }));
+  return { ...dehydrated, queries };
+}
+
+/**
  * Begins to ask for what the next page needs, without holding the page back: it shows its skeleton, or what the
  * cache already has, at once.
  */

@@ -2,7 +2,7 @@ import './styles/tokens.css';
 import './styles/reset.css';
 import './styles/base.css';
 import { HydrationBoundary, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import displayFont from './styles/fonts/oge-display.woff2?url';
 import textFont from './styles/fonts/oge-text.woff2?url';
@@ -12,7 +12,7 @@ import { settingsContext } from './context.ts';
 import { EarlyTaps } from './layout/EarlyTaps.tsx';
 import { ErrorPage } from './layout/ErrorPage.tsx';
 import { useNonce } from './nonce.ts';
-import { browserQueries, makeQueryClient, type Prefetched } from './query.ts';
+import { asArrived, browserQueries, makeQueryClient, type Prefetched } from './query.ts';
 import { ToastHost } from './ui/ToastHost.tsx';
 
 export const links: Route.LinksFunction = () => [
@@ -58,9 +58,11 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   const [queries] = useState(() => (typeof document === 'undefined' ? makeQueryClient() : browserQueries));
   const page = useMatches().at(-1)?.loaderData as Partial<Prefetched> | undefined;
+  const dehydrated = page?.dehydrated;
+  const arrived = useMemo(() => asArrived(dehydrated), [dehydrated]);
   return (
     <QueryClientProvider client={queries}>
-      <HydrationBoundary state={page?.dehydrated}>
+      <HydrationBoundary state={arrived}>
         <EarlyTaps />
         <Outlet />
         <SessionStart />

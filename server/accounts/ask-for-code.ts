@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FailureCode, ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
-import { giveBackAllowance, type Limit, networkOf, useAllowance } from '../http/limits.ts';
+import { giveBackAllowance, type Limit, networkOf, renewAllowance, useAllowance } from '../http/limits.ts';
 import type { Shop } from '../shop.ts';
 import { tasks } from '../tasks.ts';
 import {
@@ -53,9 +53,19 @@ async function countIn({ db, now }: Shop, purpose: string, { email, ip }: Asking
   const counted = (limit: Limit, who: string, code: FailureCode) =>
     useAllowance(db, now(), limit, who).catch(refuseWith(code));
   await counted(codesPerNetwork, networkOf(ip), 'code_blocked');
-  await counted(resendPause, `${purpose}:${email}`, 'code_too_soon');
+  await counted(resendPause, pausing(purpose, email), 'code_too_soon');
   for (const limit of codesPerEmail) await counted(limit, email, 'code_blocked');
 }
+
+/**
+ * Whose mailbox is proved waits for no code any more, so the next may be asked for at once: by who signs out and in
+ * again within the minute, or was told to register first.
+ */
+export async function endResendPause({ db }: Shop, email: string): Promise<void> {
+  for (const purpose of ['login', 'register']) await renewAllowance(db, resendPause, pausing(purpose, email));
+}
+
+const pausing = (purpose: string, email: string) => `${purpose}:${email}`;
 
 /** Says a limit's refusal in words of its own. */
 export const refuseWith = (code: FailureCode) => (error: unknown) => {

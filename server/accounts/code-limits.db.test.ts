@@ -141,6 +141,17 @@ test('an address that is told to have no account can register at once', async ()
   expect(await prove(shop, 'ada@example.com', '102.89.0.1')).toMatchObject({ statusCode: 200 });
 });
 
+test('whose mailbox was proved may ask for the next code at once, however impatiently the last was asked for', async () => {
+  const shop = await testShop();
+  expect(await login(shop, 'ada@example.com')).toMatchObject(unknown);
+  expect(await login(shop, 'ada@example.com')).toMatchObject(tooSoon);
+  await register(shop, 'ada@example.com');
+  await prove(shop, 'ada@example.com', '102.89.0.1');
+
+  expect(await login(shop, 'ada@example.com')).toMatchObject(neutral);
+  expect(await login(shop, 'ada@example.com')).toMatchObject(tooSoon);
+});
+
 let networks = 0;
 /** An address that nobody came from before. */
 const anyNetwork = () => {

@@ -6,7 +6,7 @@ import type { SessionTokens } from '../http/cookies.ts';
 import { welcomeLetter } from '../mail/letters/welcome.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Shop } from '../shop.ts';
-import { refuseWith } from './ask-for-code.ts';
+import { endResendPause, refuseWith } from './ask-for-code.ts';
 import { codesPerNetwork, guessesPerNetwork } from './code-limits.ts';
 import { type Account, accountColumns, startSession } from './sessions.ts';
 import { type Guess, tryCode } from './try-code.ts';
@@ -54,13 +54,15 @@ export async function register(shop: Shop, { ip, otp, ...details }: Registration
   });
 }
 
-async function prove({ db, now, config }: Shop, ip: string, guess: Guess): Promise<void> {
+async function prove(shop: Shop, ip: string, guess: Guess): Promise<void> {
+  const { db, now, config } = shop;
   const network = networkOf(ip);
   await useAllowance(db, now(), guessesPerNetwork, network).catch(refuseWith('code_blocked'));
   const verdict = await tryCode(db, guess, { secret: config.secret, now: now() });
   if (verdict === 'blocked') throw new ShopError('code_blocked');
   if (verdict === 'wrong') throw new ShopError('code_wrong');
   for (const limit of [guessesPerNetwork, codesPerNetwork]) await giveBackAllowance(db, limit, network);
+  await endResendPause(shop, guess.email);
 }
 
 function accountWith(db: Database, email: string): Promise<Account | undefined> {

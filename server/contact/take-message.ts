@@ -40,13 +40,21 @@ async function countIn(tx: Database, email: string, ip: string, now: Date): Prom
     .deleteFrom('contactSenders')
     .where('sentAt', '<=', new Date(now.getTime() - hour))
     .execute();
-  const { fromNetwork, fromEmail } = await tx
+  const { fromNetwork, fromEmail, networkSince, emailSince } = await tx
     .selectFrom('contactSenders')
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('network', '=', network).as('fromNetwork'),
       fn.countAll<number>().filterWhere('email', '=', email).as('fromEmail'),
+      fn.min<Date | null>('sentAt').filterWhere('network', '=', network).as('networkSince'),
+      fn.min<Date | null>('sentAt').filterWhere('email', '=', email).as('emailSince'),
     ])
     .executeTakeFirstOrThrow();
-  if (fromNetwork >= mostPerNetwork || fromEmail >= mostPerEmail) throw new ShopError('too_many_messages');
+  const waits = [
+    ...(fromNetwork >= mostPerNetwork ? [networkSince] : []),
+    ...(fromEmail >= mostPerEmail ? [emailSince] : []),
+  ].map((since) => (since?.getTime() ?? 0) + hour - now.getTime());
+  if (waits.length > 0) {
+    throw new ShopError('too_many_messages', { retryAfterSeconds: Math.ceil(Math.max(...waits) / 1_000) });
+  }
   await tx.insertInto('contactSenders').values({ network, email, sentAt: now }).execute();
 }

@@ -66,6 +66,11 @@ export async function giveBackAllowance(db: Database, { name }: Limit, who: stri
   if (numUpdatedRows === 0n) await db.deleteFrom('allowances').where('key', '=', key).where('used', '=', 1).execute();
 }
 
+/** Begins anew, however often it was used. */
+export async function renewAllowance(db: Database, { name }: Limit, who: string): Promise<void> {
+  await db.deleteFrom('allowances').where('key', '=', allowanceKey(name, who)).execute();
+}
+
 /** Runs every hour. */
 export async function forgetOldAllowances(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('allowances').where('endsAt', '<=', now).execute();

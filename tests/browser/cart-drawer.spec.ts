@@ -62,6 +62,7 @@ test('the stepper changes a line, stops at one, and says how many there are', as
   expect(await minus.isDisabled()).toBe(true);
   await plus.click();
   await subtotal.getByText('₦43,000').waitFor();
+  await drawer.getByText('Updated quantity in cart').waitFor();
   await plus.click();
   await drawer.getByRole('alert').getByText('Only 2 left in Large').waitFor();
   expect(await subtotal.innerText()).toBe('₦43,000');

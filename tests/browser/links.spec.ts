@@ -36,10 +36,13 @@ test('header, menu and footer have the links of the specification', async ({ sho
   expect(await hrefs('banner')).toEqual(
     expect.arrayContaining(['/', '/shop', '/new-arrivals', '/delivery-policy', '/return-policy', '/login']),
   );
+  const chat = page.getByRole('banner').getByRole('link', { name: 'Chat with us on WhatsApp' });
+  expect(await chat.isVisible()).toBe(true);
+  expect(await chat.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/\d+\?text=/);
   expect(await hrefs('contentinfo')).toEqual(
     expect.arrayContaining(['/', '/delivery-policy', '/return-policy', 'mailto:hello@oge.example']),
   );
-  for (const way of ['What’s New', 'Bestselling', 'Price Low to High']) {
+  for (const way of ["What's New", 'Bestselling', 'Price Low to High']) {
     await page.getByRole('contentinfo').getByText(way).waitFor();
     expect(await page.getByRole('link', { name: way }).count(), `${way} is no link`).toBe(0);
   }

@@ -73,6 +73,8 @@ test.for(catalogue)(
   '$path opens with what the server already said and asks nothing again',
   async ({ path }, { shop }) => {
     const page = await shop.visit();
+    // As if the server had kept the page for ten minutes, or the clock of the phone were ahead.
+    await page.clock.setFixedTime(Date.now() + 10 * 60_000);
     const asked: string[] = [];
     page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()));
     await open(page, path);

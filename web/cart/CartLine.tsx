@@ -89,7 +89,10 @@ function useLineChanges(line: Line, position: number, onRemoved: () => void) {
     isBusy: doing !== null,
     isLeaving: doing === 'removing',
     setQuantity: (quantity: number) =>
-      void run('changing', messages.cart.updateFailed, () => setCartQuantity(position, quantity, line)),
+      void run('changing', messages.cart.updateFailed, async () => {
+        await setCartQuantity(position, quantity, line);
+        toast.success(messages.cart.updated);
+      }),
     remove: () =>
       void run('removing', messages.cart.removeFailed, async () => {
         await new Promise((dimmed) => setTimeout(dimmed, dimMs));

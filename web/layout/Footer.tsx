@@ -21,7 +21,7 @@ export function Footer() {
       <div>
         <h2>Browse By</h2>
         <ul role="list">
-          {['What’s New', 'Bestselling', 'Price Low to High'].map((way) => (
+          {["What's New", 'Bestselling', 'Price Low to High'].map((way) => (
             <li key={way}>
               <span>{way}</span>
             </li>

@@ -2,8 +2,9 @@ import { Link, NavLink } from 'react-router';
 import { CartButton } from '../cart/CartButton.tsx';
 import { SearchButton } from '../search/SearchButton.tsx';
 import { useShopSettings } from '../settings.ts';
-import { MenuIcon } from '../ui/icons.tsx';
+import { ChatIcon, MenuIcon } from '../ui/icons.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
+import { ChatLink } from './ChatLink.tsx';
 import styles from './Header.module.css';
 import { usePanels } from './panels.tsx';
 import { useSiteLinks } from './site-links.ts';
@@ -40,6 +41,10 @@ export function Header() {
         </ul>
       </nav>
       <div className={styles.tools}>
+        <ChatLink className={styles.chat}>
+          <ChatIcon />
+          <span className="hush">Chat with us on WhatsApp</span>
+        </ChatLink>
         <SearchButton />
         <AccountMenu />
         <CartButton />

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { data as answer, Link } from 'react-router';
 import { capitalised } from '#shared/checkout/names.ts';
+import { OrderId } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
@@ -27,6 +28,12 @@ export const meta: Route.MetaFunction = ({ matches, params }) => [
   { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'no-referrer' },
 ];
+
+/** What cannot be an order's id is a real 404. Of every other the server says nothing: the browser asks, with its proof. */
+export const loader = ({ params: { orderId } }: Route.LoaderArgs) =>
+  OrderId.safeParse(orderId).success ? null : answer(null, { status: 404 });
+
+export const clientLoader = () => null;
 
 export default function OrderPage({ params: { orderId } }: Route.ComponentProps) {
   const { data, error, refetch } = useQuery(orderById(orderId, browserApi, useOrderKey()));

@@ -17,6 +17,12 @@ export const AccountIcon = (props: IconProps) => (
   </Icon>
 );
 
+export const ChatIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 4h16v12.5h-9L6.5 21v-4.5H4zM8 9h8M8 12h5" />
+  </Icon>
+);
+
 export const BagIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M5 8h14l1 13H4zM8.5 11V6.5a3.5 3.5 0 0 1 7 0V11" />
