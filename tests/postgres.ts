@@ -11,10 +11,12 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where the run's PostgreSQL listens. Its database `shop` is migrated and empty: the template of every test's own. */
     postgresHost: string;
+    /** Where shops in browsers keep their pictures: named by content, so each size is made once for the whole run. */
+    picturesFolder: string;
   }
 }
 
-/** One real PostgreSQL for the whole run, gone with it. Only what a proof needs to be durable is: tests need no disk. */
+/** One real PostgreSQL for the whole run, and a place for pictures, gone with it. Only what a proof needs to be durable is: tests need no disk. */
 export default async function startPostgres(project: TestProject) {
   const isDurable = project.name === 'prove';
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-test-'));
@@ -26,6 +28,9 @@ export default async function startPostgres(project: TestProject) {
   await jobs.stop({ graceful: false });
   await db.destroy();
   project.provide('postgresHost', postgres.connection.host);
+  const pictures = path.join(folder, 'pictures');
+  fs.mkdirSync(pictures);
+  project.provide('picturesFolder', pictures);
   return async () => {
     await postgres.stop();
     fs.rmSync(postgres.connection.host, { recursive: true, force: true });

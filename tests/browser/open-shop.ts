@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { expect, onTestFinished, test as base } from 'vitest';
+import { expect, inject, onTestFinished, test as base } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
@@ -57,6 +57,7 @@ export async function openShop(): Promise<OpenShop> {
   try {
     const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-open-shop-'));
     endings.push(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+    fs.symlinkSync(inject('picturesFolder'), path.join(dataDir, 'pictures'));
     const db = openDatabase(await ownDatabase());
     endings.push(() => db.destroy());
 
