@@ -86,12 +86,28 @@ test('the stand-in cannot be switched on in production', () => {
   expect(readConfig({ ...production, EMULATOR_PORT: '3001' }).paystack.emulatorPort).toBeNull();
 });
 
+test('a live key is refused outside production, where mail is shown to everybody', () => {
+  expect(problemsOf({ PAYSTACK_SECRET_KEY: 'sk_live_0123' })).toEqual([
+    'PAYSTACK_SECRET_KEY must be a test key (sk_test_) unless NODE_ENV is production.',
+  ]);
+});
+
 test('a test key is refused in production and taken elsewhere', () => {
   expect(problemsOf({ ...production, PAYSTACK_SECRET_KEY: 'sk_test_0123' })).toEqual([
     'PAYSTACK_SECRET_KEY must be a live key (sk_live_) when NODE_ENV is production.',
   ]);
   expect(problemsOf({ ...production, PAYSTACK_SECRET_KEY: 'sk_test_!' })).toHaveLength(1);
   expect(readConfig({ PAYSTACK_SECRET_KEY: 'sk_test_0123' }).paystack).toMatchObject({ emulatorPort: null });
+});
+
+test('in production the shop is on https, and nobody but the provider is asked about money', () => {
+  expect(problemsOf({ ...production, PUBLIC_URL: 'http://shop.example' })).toEqual([
+    'PUBLIC_URL must begin with https:// when NODE_ENV is production.',
+  ]);
+  expect(problemsOf({ ...production, PAYSTACK_BASE_URL: 'http://127.0.0.1:3001' })).toEqual([
+    'PAYSTACK_BASE_URL must begin with https:// when NODE_ENV is production.',
+  ]);
+  expect(readConfig({ ...production, PUBLIC_URL: 'http://127.0.0.1:3000' }).isProduction).toBe(true);
 });
 
 const wrong: [name: string, value: string, sentence: string][] = [

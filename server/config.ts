@@ -134,9 +134,29 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (isProduction && /^sk_test_\w+$/.test(given['PAYSTACK_SECRET_KEY'] ?? '')) {
     problems.push('PAYSTACK_SECRET_KEY must be a live key (sk_live_) when NODE_ENV is production.');
   }
+  // Real money beside a mailbox that anybody can read, and a secret that everybody knows.
+  if (!isProduction && /^sk_live_\w+$/.test(given['PAYSTACK_SECRET_KEY'] ?? '')) {
+    problems.push('PAYSTACK_SECRET_KEY must be a test key (sk_test_) unless NODE_ENV is production.');
+  }
+  if (isProduction && parsed.success) problems.push(...unsafeAddresses(parsed.data));
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   return configFrom(parsed.data, isProduction);
 }
+
+/**
+ * In production cookies are marked Secure, and the word that money came is the provider's own. This machine alone may
+ * speak to itself without TLS, to measure or to try.
+ */
+function unsafeAddresses({ PUBLIC_URL, PAYSTACK_BASE_URL }: z.output<typeof Environment>): string[] {
+  const isPublicSafe = PUBLIC_URL === undefined || isHttps(PUBLIC_URL) || isHere(PUBLIC_URL);
+  return [
+    ...(isPublicSafe ? [] : ['PUBLIC_URL must begin with https:// when NODE_ENV is production.']),
+    ...(isHttps(PAYSTACK_BASE_URL) ? [] : ['PAYSTACK_BASE_URL must begin with https:// when NODE_ENV is production.']),
+  ];
+}
+
+const isHttps = (url: string) => new URL(url).protocol === 'https:';
+const isHere = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
 
 function configFrom(env: z.output<typeof Environment>, isProduction: boolean): Config {
   const emulatorPort =

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FailureCode, ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
-import { type Limit, networkOf, renewAllowance, useAllowance } from '../http/limits.ts';
+import { giveBackAllowance, type Limit, networkOf, renewAllowance, useAllowance } from '../http/limits.ts';
 import type { Shop } from '../shop.ts';
 import { tasks } from '../tasks.ts';
 import {
@@ -33,7 +33,10 @@ export async function askForLoginCode(shop: Shop, asking: Asking): Promise<void>
   await countIn(shop, 'login', asking);
   const isKnown = await makeCode(shop, 'login', asking.email);
   const isToBeTold = await mayBeTold(shop, asking, isKnown);
-  if (isToBeTold) throw new ShopError('account_not_found', { accountExists: false });
+  if (!isToBeTold) return;
+  // No code was sent, and that is no secret here: the next question need not wait for one.
+  await giveBackAllowance(shop.db, resendPause, `login:${asking.email}`);
+  throw new ShopError('account_not_found', { accountExists: false });
 }
 
 /**

@@ -36,7 +36,8 @@ export const catalogueRoutes: Routes = (app, { db, kept }) => {
     ...productSearch,
     handler: ({ query }, reply) => {
       const words = [query.query ?? ''].flat().join(' ').trim();
-      return sendKept(kept, reply, `search?${words}`, async () => {
+      // The search reads no further; what nobody reads is not kept either.
+      return sendKept(kept, reply, `search?${words.slice(0, 100)}`, async () => {
         const products = await searchProducts(db, words);
         return { success: true as const, message: messages.products.listed, products };
       });

@@ -7,7 +7,7 @@ import { searchProducts } from './search-products.ts';
 /** The demo catalogue has enough words in it to be found wrongly. */
 test('a shopper finds in the demo what she means, and not what is merely spelled alike', async () => {
   const { db, config, clock } = await testShop();
-  await loadProducts(db, config.dataDir, demoProducts(), clock.now());
+  await db.transaction().execute((tx) => loadProducts(tx, config.dataDir, demoProducts(), clock.now()));
   const found = async (typed: string) => (await searchProducts(db, typed)).map(({ name }) => name);
   const endings = async (typed: string) => new Set((await found(typed)).map((name) => name.split(' ').at(-1)));
   const categories = async (typed: string) =>

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { messages } from '#shared/messages.ts';
+import { buildApp } from '#server/app.ts';
 import { sendLetter } from '#server/mail/send-letter.ts';
 import type { Mail } from '#server/mail/post.ts';
 import { hostileTexts, wrongWith } from '../../tests/hostile.ts';
@@ -108,6 +109,22 @@ test.for([
 
   expect((await writeAs(6, one)).statusCode).toBe(429);
   expect((await writeAs(6, other)).statusCode).toBe(200);
+});
+
+test('a message through a proxy that does not say whose it is arrives', async () => {
+  const shop = await testShop();
+  const app = await buildApp({ ...shop, config: { ...shop.config, trustedProxies: ['127.0.0.1'] } });
+  onTestFinished(() => app.close());
+
+  for (const [number, from] of ['unknown', '102.89.0.1:50123', '[2c0f:f5c0::1]:50123'].entries()) {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/contact',
+      headers: { 'x-forwarded-for': from },
+      payload: { ...entry, email: `ada${number}@example.com` },
+    });
+    expect(answer.statusCode, from).toBe(200);
+  }
 });
 
 test('a program that fills in the hidden field is thanked, and nothing is sent or counted', async () => {

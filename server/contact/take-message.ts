@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { ContactEntry } from '#shared/contact/contact-entry.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
+import { plainIp } from '../http/limits.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Shop } from '../shop.ts';
 import { contactLetter } from './contact-letter.ts';
@@ -31,7 +32,10 @@ export async function takeMessage(shop: Shop, entry: ContactEntry, ip: string): 
 }
 
 async function countIn(tx: Database, email: string, ip: string, now: Date): Promise<void> {
-  const network = sql<string>`network(set_masklen(${withoutMapping(ip)}::inet, ${isIPv6(withoutMapping(ip)) ? 64 : 32}))`;
+  const plain = plainIp(ip);
+  // A proxy may write 'unknown': whoever comes so shares one allowance.
+  const address = isIP(plain) === 0 ? '::' : plain;
+  const network = sql<string>`network(set_masklen(${address}::inet, ${isIPv6(address) ? 64 : 32}))`;
   await tx
     .deleteFrom('contactSenders')
     .where('sentAt', '<=', new Date(now.getTime() - hour))
@@ -54,6 +58,3 @@ async function countIn(tx: Database, email: string, ip: string, now: Date): Prom
   }
   await tx.insertInto('contactSenders').values({ network, email, sentAt: now }).execute();
 }
-
-/** A socket for both kinds of address shows IPv4 inside IPv6, all of it in one /64; a zone names our own network card. */
-const withoutMapping = (ip: string) => ip.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/, '');

@@ -106,6 +106,23 @@ test('what was read while a change may still wait for its commit is soon read ag
   expect((await ask()).body).toBe('hello 2');
 });
 
+test('what is kept has room for so much, long questions with short answers included', async () => {
+  const kept = keptAnswers(async () => ({ mark: 1, isSettled: true }), 500);
+  const made: string[] = [];
+  const app = Fastify().get<{ Querystring: { n: string } }>('/', (request, reply) =>
+    kept.send(request, reply, `${request.query.n} ${'x'.repeat(15_000)}`, async () => {
+      made.push(request.query.n);
+      return { body: '{}', headers: {} };
+    }),
+  );
+
+  for (let n = 0; n < 1_000; n += 1) await app.inject(`/?n=${n}`);
+  await app.inject('/?n=999');
+  await app.inject('/?n=0');
+
+  expect(made.slice(1_000)).toEqual(['0']);
+});
+
 test('an answer that failed is worked out anew, and the failure is told', async () => {
   const { ask, failNext } = greeting(async () => ({ mark: 1, isSettled: true }));
   failNext();

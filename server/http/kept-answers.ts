@@ -74,7 +74,8 @@ export function keptAnswers(state: () => Promise<PublicState>, trustMs: number):
     if (old) forget(key, old);
     entries.set(key, kept);
     kept.answer.then(
-      ({ plain }) => weigh(key, kept, plain.length + 1_000),
+      // Its key too: an address may be longer than what is found there.
+      ({ plain }) => weigh(key, kept, plain.length + 2 * key.length + 1_000),
       () => forget(key, kept),
     );
     return kept;

@@ -9,6 +9,9 @@ test.for([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
+  ['196.46.20.1:50123', '196.46.20.1'],
+  ['[2001:db8:1:2::9]:50123', '2001:db8:1:2::/64'],
+  ['unknown', 'unknown'],
 ] as const)('%s belongs to the network %s', ([ip, network]) => {
   expect(networkOf(ip)).toBe(network);
 });

@@ -35,8 +35,23 @@ export async function useAllowance(db: Database, now: Date, { name, most, perSec
     .returning(['used', 'endsAt'])
     .executeTakeFirstOrThrow();
   if (used <= most) return;
-  const retryAfterSeconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000));
-  throw new ShopError('too_many_requests', { retryAfterSeconds });
+  throw new ShopError('too_many_requests', { retryAfterSeconds: secondsUntil(until, now) });
+}
+
+/**
+ * Refuses who has used their allowance up, and counts nothing: for a limit on what turns out only afterwards.
+ *
+ * @throws ShopError `too_many_requests` with `retryAfterSeconds`
+ */
+export async function refuseUsedUp(db: Database, now: Date, { name, most }: Limit, who: string): Promise<void> {
+  const usedUp = await db
+    .selectFrom('allowances')
+    .select('endsAt')
+    .where('key', '=', allowanceKey(name, who))
+    .where('used', '>=', most)
+    .where('endsAt', '>', now)
+    .executeTakeFirst();
+  if (usedUp) throw new ShopError('too_many_requests', { retryAfterSeconds: secondsUntil(usedUp.endsAt, now) });
 }
 
 /** Takes a use back that turned out to be what the limit is not meant for. */
@@ -61,8 +76,21 @@ export async function forgetOldAllowances(db: Database, now: Date): Promise<void
   await db.deleteFrom('allowances').where('endsAt', '<=', now).execute();
 }
 
+function secondsUntil(until: Date, now: Date): number {
+  return Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000));
+}
+
 function allowanceKey(name: string, who: string): string {
   return `${name}:${createHash('sha256').update(who).digest('base64url')}`;
+}
+
+/**
+ * An address as it is written alone. A socket for both kinds of address shows IPv4 inside IPv6; a zone names our own
+ * network card; some proxies add the port, which is another one each time.
+ */
+export function plainIp(ip: string): string {
+  const alone = ip.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1');
+  return alone.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/, '');
 }
 
 /**
@@ -70,8 +98,7 @@ function allowanceKey(name: string, who: string): string {
  * address, so a limit by network is a wide one.
  */
 export function networkOf(ip: string): string {
-  // A socket for both kinds of address shows IPv4 inside IPv6; a zone names our own network card.
-  const plain = ip.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/, '');
+  const plain = plainIp(ip);
   if (!isIPv6(plain)) return plain;
   const [head = '', tail = ''] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
   const first = head === '' ? [] : head.split(':');

@@ -67,10 +67,11 @@ export function servePages(app: App, { config, kept, now }: Shop, loadPages: () 
     schema: { hide: true },
     handler: async (request, reply) => {
       const pages = await loadPages();
-      const page = (cookies = '') => renderedPage(app, config.shop, pages, request.url, cookies);
-      if (onesOwn.test(request.url)) return sendOnce(reply, await page(readableCookies(request)));
+      const address = pathOf(request.url);
+      const page = (cookies = '') => renderedPage(app, config.shop, pages, address, cookies);
+      if (onesOwn.test(address)) return sendOnce(reply, await page(readableCookies(request)));
       // The day, because a page says which year it is.
-      const key = `page ${numberOf(pages)} ${now().toISOString().slice(0, 10)} ${request.url}`;
+      const key = `page ${numberOf(pages)} ${now().toISOString().slice(0, 10)} ${address}`;
       return kept
         .send(request, reply, key, () => page().then(fit))
         .catch((unfit: unknown) => {
@@ -79,6 +80,13 @@ export function servePages(app: App, { config, kept, now }: Shop, loadPages: () 
         });
     },
   });
+}
+
+/** A request may name the whole address, as to a proxy. Whatever host it names, the page is ours. */
+function pathOf(url: string): string {
+  if (url.startsWith('/')) return url;
+  const address = url.replace(/^[^/]*\/\/[^/]*/, '');
+  return address.startsWith('/') ? address : `/${address}`;
 }
 
 interface RenderedPage extends PublicAnswer {

@@ -53,7 +53,14 @@ export async function tellCancelled(
   orderId: string,
   { reason, isRefunded }: { reason: Exclude<EndReason, 'replaced'>; isRefunded: boolean },
 ): Promise<void> {
+  // Whoever was not told of it by a letter is not told of its end by one: guests may type in anybody's address.
+  if (reason === 'shopper' && !(await wasWrittenAbout(tx, orderId))) return;
   const order = await orderById(tx, orderId);
   const letter = orderCancelledLetter({ order, reason, isRefunded }, config.shop);
   await queueMail({ ...shop, tx }, { key: `order-cancelled:${orderId}:${reason}`, to: order.guestInfo.email, letter });
+}
+
+async function wasWrittenAbout(tx: Database, orderId: string): Promise<boolean> {
+  const key = `order-received:${orderId}`;
+  return (await tx.selectFrom('letters').select('key').where('key', '=', key).executeTakeFirst()) !== undefined;
 }

@@ -22,6 +22,11 @@ import { type OrderedPiece, orderedPieces } from './ordered-pieces.ts';
 export const holdMinutes = 30;
 /** Unpaid orders one e-mail address may have at a time: nobody empties the shelves without paying. */
 const mostOpenOrders = 3;
+/**
+ * New orders an hour of which an address gets the letter: a guest may type in anybody's. Who orders still more has the
+ * order in the browser, and the receipt comes whatever the number.
+ */
+const mostReceivedLetters = 10;
 
 interface Claim {
   /** The browser's name for this checkout: the same key and body give the same order. */
@@ -57,7 +62,8 @@ export async function placeOrder(shop: Shop, payload: OrderPayload, claim: Claim
       .values({ tokenHash: claim.visitor.tokenHash, orderId: id })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    if (placed === undefined) await queueReceived({ ...shop, tx }, id);
+    const isToBeTold = placed === undefined && (await mayBeWrittenTo(tx, payload.guestInfo.email, now()));
+    if (isToBeTold) await queueReceived({ ...shop, tx }, id);
     return id;
   });
   return orderById(db, orderId);
@@ -102,6 +108,16 @@ async function sameOrder(tx: Database, { key, visitor, isNew, account, requestHa
   const nobodys = open.where('idempotencyKey', 'is', null).where(sameAccount);
   const found = await (isNobodys ? nobodys : open.where(isTheirs)).executeTakeFirst();
   return found?.id;
+}
+
+async function mayBeWrittenTo(tx: Database, email: string, now: Date): Promise<boolean> {
+  const { lately } = await tx
+    .selectFrom('orders')
+    .select((orders) => orders.fn.countAll<number>().as('lately'))
+    .where('email', '=', email)
+    .where('createdAt', '>', new Date(now.getTime() - 3_600_000))
+    .executeTakeFirstOrThrow();
+  return lately <= mostReceivedLetters;
 }
 
 /** The letter with the link to pay, in the transaction that makes the order. */

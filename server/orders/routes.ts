@@ -2,6 +2,7 @@ import { ownOrder as accountOrder, ownOrders } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
 import { createOrder, openOrder as openOrderCall, orderById, type OrderPayload } from '#shared/orders/api.ts';
 import { whoAsks, whoIsSignedIn } from '../accounts/who-asks.ts';
+import { rationGuesses } from '../coupons/ration-guesses.ts';
 import { rememberVisitor, type Visitor, visitorOf } from '../http/cookies.ts';
 import type { App } from '../http/route.ts';
 import type { Shop } from '../shop.ts';
@@ -22,7 +23,8 @@ export const orderRoutes = (leftOrders: LeftOrders) => (app: App, shop: Shop) =>
       const visitor = rememberVisitor(request, reply, shop.config);
       const left = await leftOrders(shop, request.body, visitor);
       const key = request.headers['idempotency-key'];
-      const order = await placeOrder(shop, request.body, { key, visitor, account, isNew, left });
+      const place = () => placeOrder(shop, request.body, { key, visitor, account, isNew, left });
+      const order = request.body.couponCode === null ? await place() : await rationGuesses(shop, request.ip, place);
       return { success: true as const, message: messages.order.created, order };
     },
   });

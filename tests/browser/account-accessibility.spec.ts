@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectAccessible } from './accessible.ts';
-import { allowAnew, codeFor, fillCode, makeAccount, person, signUp } from './accounts.ts';
+import { allowAnew, codeFor, fillCode, makeAccount, openDoor, person, signUp } from './accounts.ts';
 import { screens, test } from './open-shop.ts';
 import { addToCart, fillDelivery, heading, onPaymentPage, open, payNow } from './shopping.ts';
 
@@ -85,7 +85,7 @@ test('the keyboard alone signs in, opens the menu and logs out', async ({ shop }
   const ada = person('ada.keyboard@example.com');
   await makeAccount(shop, ada);
   const page = await shop.visit({ ...calm, size: 'wide' });
-  await open(page, '/login');
+  await openDoor(page, '/login');
   await tabTo(page, () => document.activeElement?.getAttribute('name') === 'email');
   await page.keyboard.type(ada.email);
   await page.keyboard.press('Enter');
@@ -104,7 +104,7 @@ test('the keyboard alone signs in, opens the menu and logs out', async ({ shop }
 test('on a screen of 320 pixels nothing of the account is wider than the screen', async ({ shop }) => {
   await allowAnew(shop);
   const page = await shop.visit({ ...calm, viewport: { width: 320, height: 640 } });
-  await open(page, '/login');
+  await openDoor(page, '/login');
   expect(await sticksOut(page)).toBe(false);
   await signUp(shop, page, person('a.very.long.address.that.goes.on.and.on.and.on@example.com'));
   await open(page, '/profile?tab=settings');
@@ -115,7 +115,7 @@ test('on a screen of 320 pixels nothing of the account is wider than the screen'
   await page.getByRole('table').waitFor();
   expect(await sticksOut(page)).toBe(false);
   await page.context().clearCookies();
-  await open(page, '/register');
+  await openDoor(page, '/register');
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Last name').fill('Eze');
   await page.getByLabel('Email').fill('another.long.address.that.goes.on.and.on@example.com');

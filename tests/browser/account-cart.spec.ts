@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { variantId } from '#server/demo/load-products.ts';
-import { afterReload, codeFor, fillCode, makeAccount, patiently, person, signUp } from './accounts.ts';
+import { afterReload, codeFor, fillCode, makeAccount, openDoor, patiently, person, signUp } from './accounts.ts';
 import { type OpenShop, test } from './open-shop.ts';
 import { addToCart, linesIn, open, openCart } from './shopping.ts';
 
@@ -25,18 +25,19 @@ test('the cart follows the shopper from one device to the other', async ({ shop 
   await logIn(shop, laptop, ada.email);
   await cartOf(laptop, 2).waitFor();
   const drawer = await openCart(laptop);
+  const saved = laptop.waitForResponse((answer) => answer.request().method() === 'PUT');
   await more(drawer, 'Oja Canvas Tote').click();
   await cartOf(laptop, 3).waitFor();
-  await drawer.getByText('Updated quantity in cart').waitFor(); // The badge does not wait for the server.
+  await saved;
   await laptop.reload();
   await cartOf(laptop, 3).waitFor();
 
   await phone.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))); // Taken out of the pocket.
   await cartOf(phone, 3).waitFor();
 
+  const savedAgain = laptop.waitForResponse((answer) => answer.request().method() === 'PUT');
   await more(await openCart(laptop), 'Oja Canvas Tote').click();
-  await cartOf(laptop, 4).waitFor();
-  await laptop.getByText('Updated quantity in cart').waitFor();
+  await savedAgain;
   await phone.evaluate(() => window.dispatchEvent(new Event('focus'))); // One window of two side by side.
   await cartOf(phone, 4).waitFor();
 });
@@ -203,7 +204,7 @@ test('a price that changed since is told on its line', async ({ shop }) => {
 
 /** Signs in on the login page; the page that follows has loaded. */
 async function logIn(shop: OpenShop, page: Page, email: string): Promise<void> {
-  await open(page, '/login');
+  await openDoor(page, '/login');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Login / Continue' }).click();
   await page.getByLabel('Digit 1 of 6').waitFor();

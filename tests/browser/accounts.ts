@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { OpenShop } from './open-shop.ts';
+import { open } from './shopping.ts';
 
 /** What somebody with an account does, in words. */
 
@@ -59,7 +60,9 @@ export async function allowAnew({ db }: OpenShop): Promise<void> {
 }
 
 /** As if the minute between two codes had passed, and every letter so far had been thrown away. */
-export async function letAskAgain({ db }: OpenShop, email: string): Promise<void> {
+export async function letAskAgain(shop: OpenShop, email: string): Promise<void> {
+  const { db } = shop;
+  await allowAnew(shop);
   await db.deleteFrom('caughtMail').where('recipient', '=', email).execute();
   await db.deleteFrom('oneTimeCodes').where('email', '=', email).execute();
 }
@@ -91,4 +94,10 @@ export async function afterReload(page: Page, path: string, act: () => Promise<u
   await page.waitForURL((url) => url.pathname + url.search === path, { waitUntil: 'commit' });
   await page.waitForFunction(() => !('wasHere' in window));
   await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
+}
+
+/** Goes to a door and waits until it can be used: its button cannot be pressed before the scripts are there. */
+export async function openDoor(page: Page, path: string): Promise<void> {
+  await open(page, path);
+  await page.locator('button[type=submit]:enabled').waitFor();
 }

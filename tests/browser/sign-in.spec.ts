@@ -7,6 +7,7 @@ import {
   fillCode,
   letAskAgain,
   makeAccount,
+  openDoor,
   patiently,
   person,
 } from './accounts.ts';
@@ -21,7 +22,7 @@ test('who has an account signs in with the code from their mail, and the shop lo
   const ada = person('ada.signs.in@example.com');
   await makeAccount(shop, ada);
   const page = await shop.visit();
-  await open(page, '/login');
+  await openDoor(page, '/login');
   await page.getByLabel('Email').fill(' Ada.Signs.In@Example.com ');
   await page.getByRole('button', { name: 'Login / Continue' }).click();
   await heading(page, 'Check your e-mail').waitFor();
@@ -43,7 +44,7 @@ test('while a code is sent and checked the button says so, and cannot be pressed
     await gate.promise;
     await route.continue();
   });
-  await open(page, '/login');
+  await openDoor(page, '/login');
   await page.getByLabel('Email').fill(ada.email);
   await page.getByRole('button', { name: 'Login / Continue' }).click();
   await patiently(() => page.getByRole('button', { name: 'Sending...' }).isDisabled()).toBe(true);
@@ -66,7 +67,7 @@ test('nothing is sent for a missing or impossible address, and the field says wh
   const page = await shop.visit();
   const calls: string[] = [];
   page.on('request', (request) => request.url().includes('/api/auth/') && calls.push(request.url()));
-  await open(page, '/login');
+  await openDoor(page, '/login');
   const email = page.getByLabel('Email');
   for (const [typed, sentence] of [
     ['', 'Please enter your email address'],
@@ -87,7 +88,7 @@ test('nothing is sent for a missing or impossible address, and the field says wh
 test('an unknown address is kept, and leads to registration after two seconds', async ({ shop }) => {
   await allowAnew(shop);
   const page = await shop.visit({ mayLog: refused });
-  await open(page, '/login?next=%2Fcheckout');
+  await openDoor(page, '/login?next=%2Fcheckout');
   await page.getByLabel('Email').fill('nobody.yet@example.com');
   const begun = Date.now();
   await page.getByRole('button', { name: 'Login / Continue' }).click();
@@ -107,7 +108,7 @@ test('an unknown address is kept, and leads to registration after two seconds', 
 test('whoever registers is signed in, and the home page follows one second later', async ({ shop }) => {
   await allowAnew(shop);
   const page = await shop.visit();
-  await open(page, '/register');
+  await openDoor(page, '/register');
   await page.getByLabel('First name').fill('adaeze');
   await page.getByLabel('Last name').fill('okafor');
   await page.getByLabel('Email').fill('new.face@example.com');
@@ -129,7 +130,7 @@ test('the registration button turns red with what is missing, and is itself agai
 }) => {
   const page = await shop.visit();
   await page.clock.install();
-  await open(page, '/register');
+  await openDoor(page, '/register');
   const press = () => page.locator('button[type=submit]').click();
   const expected = [
     ['First name', 'Please enter your first name', 'ada'],
@@ -151,7 +152,7 @@ test('the registration button turns red with what is missing, and is itself agai
 test('going back to the details clears the status and the code, and keeps what was typed', async ({ shop }) => {
   await allowAnew(shop);
   const page = await shop.visit({ mayLog: refused });
-  await open(page, '/register');
+  await openDoor(page, '/register');
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Last name').fill('Eze');
   await page.getByLabel('Email').fill('back.and.forth@example.com');
@@ -177,7 +178,7 @@ test('a code is typed box by box, corrected, pasted and filled in by the phone',
   const ada = person('ada.types@example.com');
   await makeAccount(shop, ada);
   const page = await shop.visit({ mayLog: refused, permissions: ['clipboard-read', 'clipboard-write'] });
-  await open(page, '/login');
+  await openDoor(page, '/login');
   await page.getByLabel('Email').fill(ada.email);
   await page.keyboard.press('Enter');
   const first = page.getByLabel('Digit 1 of 6');
@@ -217,7 +218,7 @@ test('another code can be had after a minute, and the first one is dead then', a
   await makeAccount(shop, ada);
   const page = await shop.visit({ mayLog: refused });
   await page.clock.install();
-  await open(page, '/login');
+  await openDoor(page, '/login');
   await page.getByLabel('Email').fill(ada.email);
   await page.keyboard.press('Enter');
   const first = await codeFor(shop, ada.email);
@@ -240,7 +241,7 @@ test('Back to email goes back and clears the code', async ({ shop }) => {
   const ada = person('ada.returns@example.com');
   await makeAccount(shop, ada);
   const page = await shop.visit({ mayLog: refused });
-  await open(page, '/login');
+  await openDoor(page, '/login');
   await page.getByLabel('Email').fill(ada.email);
   await page.keyboard.press('Enter');
   await fillCode(page, '123456');
@@ -253,10 +254,30 @@ test('Back to email goes back and clears the code', async ({ shop }) => {
   expect(await boxes(page)).toBe('');
 });
 
+test('an address typed before the scripts are there is not lost', async ({ shop }) => {
+  const page = await shop.visit();
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  const email = page.getByLabel('Email');
+  await email.fill('early@example.com');
+  gate.resolve();
+  await page.locator('button[type=submit]:enabled').waitFor();
+  expect(await email.inputValue()).toBe('early@example.com');
+  await email.press('End');
+  await page.keyboard.type('x@'); // Wrong now, so that it is looked at and nothing is sent.
+  await page.keyboard.press('Enter');
+  await page.getByRole('paragraph').filter({ hasText: 'Please enter a valid email address' }).waitFor();
+  expect(await email.inputValue()).toBe('early@example.comx@');
+});
+
 test('a network that fails is told in words, and nothing typed is lost', async ({ shop }) => {
   const page = await shop.visit({ mayLog: /Failed to load resource/ });
   await page.route('**/api/auth/*', (route) => route.abort());
-  await open(page, '/login');
+  await openDoor(page, '/login');
   await page.getByLabel('Email').fill('ada@example.com');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Failed to send OTP. Please try again.' }).waitFor();
@@ -268,12 +289,12 @@ const foreign = ['https://evil.example/', '//evil.example', '/\\evil.example', '
 test('whoever was sent to sign in comes back where they were, and never to another site', async ({ shop }) => {
   const ada = person('ada.next@example.com');
   await makeAccount(shop, ada);
-  const page = await shop.visit();
+  const page = await shop.visit({ mayLog: refused });
   for (const [next, target] of [['/orders', '/orders'], ...foreign.map((address) => [address, '/'])] as const) {
     await page.context().clearCookies();
     await allowAnew(shop);
     await letAskAgain(shop, ada.email);
-    await open(page, `/login?next=${encodeURIComponent(next)}`);
+    await openDoor(page, `/login?next=${encodeURIComponent(next)}`);
     await page.getByLabel('Email').fill(ada.email);
     await page.keyboard.press('Enter');
     await page.getByLabel('Digit 1 of 6').waitFor();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { User } from '#shared/accounts/api.ts';
 import { fieldErrors } from '#shared/checkout/delivery-form.ts';
 import { messages } from '#shared/messages.ts';
@@ -38,6 +38,7 @@ export function useDoor<Entry extends { email: string }>(door: Door<Entry>, firs
   const [mayResendAt, setResendAt] = useState(0);
   const status = useFleeting(lastStatus, statusMs);
   const form = useFocusOnError(errors);
+  useTypedBefore(form, (early) => setTyped((before) => ({ ...before, ...early })));
 
   const refuse = (found: Record<string, string>) => {
     setErrors(found);
@@ -135,4 +136,14 @@ function useFocusOnError(errors: Record<string, string>) {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [errors]);
   return form;
+}
+
+/** On a slow phone people type before the scripts are there; React would empty the fields when it draws them next. */
+function useTypedBefore(form: RefObject<HTMLFormElement | null>, adopt: (early: object) => void): void {
+  useLayoutEffect(() => {
+    if (!form.current) return;
+    const early = [...new FormData(form.current)].filter(([, value]) => value !== '');
+    if (early.length > 0) adopt(Object.fromEntries(early));
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the page has come alive
+  }, [form]);
 }
