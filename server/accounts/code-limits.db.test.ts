@@ -143,13 +143,12 @@ test('an address that is told to have no account can register at once', async ()
 
 test('whose mailbox was proved may ask for the next code at once, however impatiently the last was asked for', async () => {
   const shop = await testShop();
-  expect(await login(shop, 'ada@example.com')).toMatchObject(unknown);
-  expect(await login(shop, 'ada@example.com')).toMatchObject(tooSoon);
   await register(shop, 'ada@example.com');
+  expect(await register(shop, 'ada@example.com')).toMatchObject(tooSoon);
   await prove(shop, 'ada@example.com', '102.89.0.1');
 
-  expect(await login(shop, 'ada@example.com')).toMatchObject(neutral);
-  expect(await login(shop, 'ada@example.com')).toMatchObject(tooSoon);
+  expect(await register(shop, 'ada@example.com')).toMatchObject(neutral);
+  expect(await register(shop, 'ada@example.com')).toMatchObject(tooSoon);
 });
 
 let networks = 0;
