@@ -127,6 +127,7 @@ test('a shop without products offers nothing', async () => {
 
 /** Replaces everything that is sold. */
 async function fillShelf(db: Database, products: readonly ProductWish[]): Promise<void> {
+  await db.updateTable('stock').set({ reserved: 0 }).execute(); // Promised pieces may not leave the shop.
   await db.deleteFrom('products').execute();
   for (const wish of products) await makeProduct(db, wish);
   await db.updateTable('stock').set({ reserved: heldPieces }).where('quantity', '=', heldPieces).execute();

@@ -89,9 +89,9 @@ test('a session that cannot be renewed ends here too: cookies and tab are emptie
   await open(page, '/profile');
   await page.getByText('No orders yet').waitFor();
   await page.evaluate(() => sessionStorage.setItem('something', 'of hers'));
-  await endSessions(shop);
   await page.getByRole('tab', { name: 'Account Settings' }).click();
   await page.getByRole('button', { name: 'Edit' }).click();
+  await endSessions(shop); // Now: whatever asks next is told, and it is to be this form.
   await page.getByRole('button', { name: 'Save changes' }).click();
 
   await page.getByText('Your session has expired. Please log in again.').waitFor();
