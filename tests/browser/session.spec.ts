@@ -59,6 +59,7 @@ test('a session that has run out is renewed without a word, once for all the cal
   const page = await shop.visit({ mayLog: refused });
   await signUp(shop, page, person('ada.stays@example.com'));
   await addToCart(page, { slug: 'oja-canvas-tote' });
+  await page.goto('about:blank'); // The page before asks nothing any more.
   await endAccess(shop);
   const renewals = calls(page, '/api/auth/refresh');
   await open(page, '/profile'); // Asks for the shopper, the orders and the cart at once.
