@@ -84,3 +84,10 @@ export const Phone = z.pipe(
 
 /** A moment, as ISO 8601 in UTC. */
 export const Moment = z.string();
+
+/** The first sentence for each field that is wrong. */
+export function fieldErrors(error: z.core.$ZodError): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of error.issues) errors[path.join('.')] ??= message;
+  return errors;
+}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type DeliveryEntry, DeliveryForm, fieldErrors } from './delivery-form.ts';
+import { type DeliveryEntry, DeliveryForm } from './delivery-form.ts';
+import { fieldErrors } from '../fields.ts';
 
 const filled: DeliveryEntry = {
   firstName: 'adaeze',

@@ -29,10 +29,3 @@ export const DeliveryForm = z.object({
 /** What is typed, and what is sent: trimmed, capitalised, the phone number in its one form. */
 export type DeliveryEntry = z.input<typeof DeliveryForm>;
 export type Delivery = z.output<typeof DeliveryForm>;
-
-/** The first sentence for each field that is wrong. */
-export function fieldErrors(error: z.core.$ZodError): Record<string, string> {
-  const errors: Record<string, string> = {};
-  for (const { path, message } of error.issues) errors[path.join('.')] ??= message;
-  return errors;
-}

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import fs from 'node:fs';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
@@ -19,6 +18,7 @@ import { publicChanges } from '#server/http/public-changes.ts';
 import type { Shop } from '#server/shop.ts';
 import { startEmulator } from '../../emulator/server.ts';
 import { launchChromium } from '../chromium.ts';
+import { freePort } from '../free-port.ts';
 import { ownDatabase } from '../own-database.ts';
 
 /** The screens that every page must work on. */
@@ -132,17 +132,4 @@ async function keepPicture(context: BrowserContext, title: string): Promise<void
 async function allPicturesMade(): Promise<void> {
   const underWay = () => sharp.counters().queue + sharp.counters().process;
   while (underWay() > 0) await once(sharp.queue, 'change');
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port')),
-      );
-    });
-  });
 }

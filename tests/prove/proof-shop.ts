@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { on, once } from 'node:events';
 import fs from 'node:fs';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -10,6 +9,7 @@ import { readConfig } from '#server/config.ts';
 import { type BooksState, checkBooks } from '#server/books/check-books.ts';
 import { providerLedger } from '#server/books/provider-ledger.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
+import { freePort } from '../free-port.ts';
 import { ownDatabase } from '../own-database.ts';
 import { type Protection, type ProtectionName, protections } from './protections.ts';
 import type { Order, Report } from './shop-process.ts';
@@ -257,13 +257,4 @@ export class ProofShop {
     // Nobody else ends it: its shop was killed.
     if (!this.#environment['DATABASE_URL'] && fs.existsSync(this.dataDir)) this.#endPostgres();
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }

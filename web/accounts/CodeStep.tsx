@@ -1,34 +1,31 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CodeField } from './CodeField.tsx';
 import styles from './CodeStep.module.css';
+import { StatusButton } from './StatusButton.tsx';
+import type { useDoor } from './useDoor.ts';
 
 interface CodeStepProps {
-  digits: string;
-  onDigits: (digits: string) => void;
-  error?: string | undefined;
-  /** The way back to the first step. */
+  door: Pick<
+    ReturnType<typeof useDoor>,
+    'digits' | 'setDigits' | 'errors' | 'doing' | 'status' | 'back' | 'mayResendAt' | 'resend'
+  >;
+  /** What the way back to the first step is called. */
   backTo: string;
-  onBack: () => void;
-  /** From when on there can be another code, in milliseconds. */
-  mayResendAt: number;
-  onResend: () => void;
-  /** The button that sends the form. */
-  children: ReactNode;
 }
 
 /** The second step: the boxes, the button, and the ways out when no code comes. */
-export function CodeStep(props: CodeStepProps) {
-  const { digits, onDigits, error, backTo, onBack, mayResendAt, onResend, children } = props;
+export function CodeStep({ door, backTo }: CodeStepProps) {
+  const { digits, setDigits, errors, doing, status, back, mayResendAt, resend } = door;
   return (
     <>
-      <CodeField boxes={digits} onChange={onDigits} error={error} />
-      {children}
+      <CodeField boxes={digits} onChange={setDigits} error={errors['otp']} />
+      <StatusButton label="Verify OTP" busy={doing && 'Verifying...'} status={status} />
       <p className={styles.ways}>
-        <button type="button" className="link" onClick={onBack}>
+        <button type="button" className="link" onClick={back}>
           {backTo}
         </button>
         {/* Each sending winds the clock up anew. */}
-        <Resend key={mayResendAt} from={mayResendAt} onResend={onResend} />
+        <Resend key={mayResendAt} from={mayResendAt} onResend={resend} />
       </p>
     </>
   );

@@ -3,12 +3,12 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
 import { Door } from '../layout/Door.tsx';
-import { Field } from '../ui/Field.tsx';
 import { pageTitle } from '../ui/title.ts';
 import { toast } from '../ui/toast.ts';
 import type { Route } from './+types/LoginPage.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { loginPage } from './doors.ts';
+import { EmailField } from './EmailField.tsx';
 import { NeedsScripts } from './NeedsScripts.tsx';
 import { askedBy, nextPath } from './next.ts';
 import { SentTo } from './SentTo.tsx';
@@ -53,30 +53,10 @@ export default function LoginPage() {
         }}
       >
         {sentTo ? (
-          <CodeStep
-            digits={door.digits}
-            onDigits={door.setDigits}
-            error={errors['otp']}
-            backTo="Back to email"
-            onBack={door.back}
-            mayResendAt={door.mayResendAt}
-            onResend={door.resend}
-          >
-            <StatusButton label="Verify OTP" busy={doing && 'Verifying...'} status={status} />
-          </CodeStep>
+          <CodeStep door={door} backTo="Back to email" />
         ) : (
           <>
-            <Field
-              label="Email"
-              name="email"
-              value={typed.email}
-              error={errors['email']}
-              onChange={({ target }) => door.change('email', target.value)}
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              placeholder="you@example.com"
-            />
+            <EmailField value={typed.email} error={errors['email']} onType={(email) => door.change('email', email)} />
             <StatusButton label="Login / Continue" busy={doing || isLeaving ? 'Sending...' : null} status={status} />
           </>
         )}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type User, updateProfile } from '#shared/accounts/api.ts';
 import { NamesForm } from '#shared/accounts/forms.ts';
-import { fieldErrors } from '#shared/checkout/delivery-form.ts';
+import { fieldErrors } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { browserApi } from '../api.ts';
 import { Button } from '../ui/Button.tsx';

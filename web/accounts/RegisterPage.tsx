@@ -10,6 +10,7 @@ import { useFleeting } from '../ui/useFleeting.ts';
 import type { Route } from './+types/RegisterPage.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { registerPage } from './doors.ts';
+import { EmailField } from './EmailField.tsx';
 import { keptEmail } from './kept-email.ts';
 import { NeedsScripts } from './NeedsScripts.tsx';
 import { askedBy, nextPath } from './next.ts';
@@ -67,31 +68,14 @@ export default function RegisterPage() {
         }}
       >
         {sentTo ? (
-          <CodeStep
-            digits={door.digits}
-            onDigits={door.setDigits}
-            error={errors['otp']}
-            backTo="Back to details"
-            onBack={door.back}
-            mayResendAt={door.mayResendAt}
-            onResend={door.resend}
-          >
-            <StatusButton label="Verify OTP" busy={doing && 'Verifying...'} status={status} />
-          </CodeStep>
+          <CodeStep door={door} backTo="Back to details" />
         ) : (
           <>
             <div className={styles.names}>
               <Field label="First name" {...field('firstName')} autoCapitalize="words" autoComplete="given-name" />
               <Field label="Last name" {...field('lastName')} autoCapitalize="words" autoComplete="family-name" />
             </div>
-            <Field
-              label="Email"
-              {...field('email')}
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              placeholder="you@example.com"
-            />
+            <EmailField value={typed.email} error={errors['email']} onType={(email) => change('email', email)} />
             <StatusButton label="Continue" busy={doing && 'Sending...'} status={status} />
           </>
         )}

@@ -3,11 +3,11 @@ import { createPortal } from 'react-dom';
 import type { User } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
 import { openModal } from '../ui/modal.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { checkoutDialog } from './doors.ts';
+import { EmailField } from './EmailField.tsx';
 import { askedBy } from './next.ts';
 import { SentTo } from './SentTo.tsx';
 import styles from './SignInDialog.module.css';
@@ -82,32 +82,12 @@ function Steps({ form, ...door }: ReturnType<typeof useDoor<{ email: string }>>)
       {sentTo ? (
         <>
           <SentTo email={sentTo} />
-          <CodeStep
-            digits={door.digits}
-            onDigits={door.setDigits}
-            error={errors['otp']}
-            backTo="Back to email"
-            onBack={door.back}
-            mayResendAt={door.mayResendAt}
-            onResend={door.resend}
-          >
-            <StatusButton label="Verify OTP" busy={doing && 'Verifying...'} status={asNews(status)} />
-          </CodeStep>
+          <CodeStep door={{ ...door, status: asNews(status) }} backTo="Back to email" />
         </>
       ) : (
         <>
           <p className="soft">We e-mail you a code. Your cart and what you typed stay with you.</p>
-          <Field
-            label="Email"
-            name="email"
-            value={typed.email}
-            error={errors['email']}
-            onChange={({ target }) => door.change('email', target.value)}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            placeholder="you@example.com"
-          />
+          <EmailField value={typed.email} error={errors['email']} onType={(email) => door.change('email', email)} />
           <StatusButton label="Continue" busy={doing && 'Sending...'} status={asNews(status)} />
         </>
       )}

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { User } from '#shared/accounts/api.ts';
-import { fieldErrors } from '#shared/checkout/delivery-form.ts';
+import { fieldErrors } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { ApiError } from '../api.ts';
 import { toast } from '../ui/toast.ts';

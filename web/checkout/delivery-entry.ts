@@ -1,4 +1,5 @@
-import { type Delivery, DeliveryForm, fieldErrors } from '#shared/checkout/delivery-form.ts';
+import { type Delivery, DeliveryForm } from '#shared/checkout/delivery-form.ts';
+import { fieldErrors } from '#shared/fields.ts';
 import { defaultShipping, type ShippingId, shippingMethod, states } from '#shared/checkout/shipping.ts';
 
 /** The delivery form as it is typed, and the chosen shipping: what the browser keeps under `shippingInfo`. */

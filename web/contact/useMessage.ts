@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { fieldErrors } from '#shared/checkout/delivery-form.ts';
+import { fieldErrors } from '#shared/fields.ts';
 import { sendMessage } from '#shared/contact/api.ts';
 import { ContactEntry } from '#shared/contact/contact-entry.ts';
 import { ApiError, browserApi } from '../api.ts';

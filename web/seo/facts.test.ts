@@ -1,18 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Product } from '#shared/catalogue/api.ts';
-import type { ShopSettings } from '#shared/settings.ts';
+import { letterSettings as settings } from '../../tests/letters.ts';
 import { breadcrumbs, productFacts } from './facts.ts';
-
-const settings: ShopSettings = {
-  name: 'Oge',
-  phone: '+2348000000000',
-  email: 'hello@oge.example',
-  instagramUrl: 'https://www.instagram.com/oge',
-  twitterUrl: 'https://x.com/oge',
-  publicUrl: 'https://shop.example',
-  isDemo: false,
-  isVatRegistered: false,
-};
 
 const variant = (name: string, price: number, inStock: boolean) => ({
   _id: `00000000-0000-4000-8000-00000000000${price % 10}`,
