@@ -4,8 +4,15 @@ import { askAboutOrder } from './ask-about-order.ts';
 
 /** What a hold is prolonged by while the provider says that somebody is paying. */
 const prolongMinutes = 10;
+/** From the order on: however often 'pay' is pressed, and however long somebody sits at the page. */
+const longestHoldMinutes = 60;
 /** A transfer that the provider reports as pending keeps its pieces this long (decisions, Checkout and orders). */
-const longestHoldHours = 24;
+const longestPendingMinutes = 24 * 60;
+
+/** Until when the pieces of an order that was placed then may be kept at the most, while no bank is deciding. */
+export function latestHold(createdAt: Date): Date {
+  return new Date(createdAt.getTime() + longestHoldMinutes * 60_000);
+}
 
 /**
  * Ends a hold that is over, or prolongs it while somebody is paying. It never ends before the provider has been asked
@@ -15,7 +22,8 @@ export async function endOrProlong(shop: Shop, { id, createdAt }: { id: string; 
   const money = await askAboutOrder(shop, id);
   if (money === 'unclear') return; // Asked again next minute.
   const now = shop.now();
-  const longest = new Date(createdAt.getTime() + longestHoldHours * 3_600_000);
+  const longest =
+    money === 'pending' ? new Date(createdAt.getTime() + longestPendingMinutes * 60_000) : latestHold(createdAt);
   const isBeingPaid = money === 'pending' || (money === 'none' && (await isPageOpen(shop, id)));
   if (!isBeingPaid || now >= longest) return endHold(shop, id);
   const until = new Date(Math.min(now.getTime() + prolongMinutes * 60_000, longest.getTime()));

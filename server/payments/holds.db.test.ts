@@ -116,6 +116,20 @@ test('a transfer that the bank has not confirmed keeps its pieces, for a day at 
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
 });
 
+test('somebody who sits at the payment page keeps the pieces for an hour, not for a day', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+  const { authorizationUrl } = await shopper.startPayment(order);
+  await fetch(authorizationUrl);
+
+  await later(shop, { minutes: 50 });
+  expect(await statusOf(shop.db, order)).toBe('pending');
+  await later(shop, { minutes: 10 });
+
+  expect(await statusOf(shop.db, order)).toBe('cancelled');
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
+});
+
 test('before a hold ends the provider is asked once more, even when its next question is not due', async () => {
   const shop = await testShop();
   const { shopper, order } = await guestWithOrder(shop);

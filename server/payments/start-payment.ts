@@ -5,12 +5,10 @@ import { lockOrder } from '../orders/lock-order.ts';
 import { holdMinutes } from '../orders/place-order.ts';
 import type { Shop } from '../shop.ts';
 import { nextCheck } from './check-schedule.ts';
-import { endOrProlong } from './hold.ts';
+import { endOrProlong, latestHold } from './hold.ts';
 
 /** A payment page that was opened not long ago still works; after that a new attempt is surer. */
 const pageLastsMinutes = 30;
-/** However often 'pay' is pressed, the pieces are not kept longer than this; a payment under way prolongs it. */
-const longestHoldMinutes = 60;
 
 interface Attempt {
   reference: string;
@@ -78,10 +76,6 @@ async function endOverdueHold(shop: Shop, orderId: string): Promise<void> {
   if (!order || order.status !== 'pending' || order.heldUntil === null) return;
   const now = shop.now();
   if (order.heldUntil <= now && latestHold(order.createdAt) <= now) await endOrProlong(shop, order);
-}
-
-function latestHold(createdAt: Date): Date {
-  return new Date(createdAt.getTime() + longestHoldMinutes * 60_000);
 }
 
 async function openOrNewAttempt(tx: Database, orderId: string, now: Date): Promise<Attempt> {
