@@ -4,6 +4,8 @@ import { thinClient } from './scripts/thin-client.ts';
 
 /** What only somebody with an account, or on the way to one, has a use for; a guest does not download it. */
 const account = 'accounts/(?!signed-in|SessionStart|queries|next)|cart/(server|merge)-cart';
+/** What only the staff use. */
+const office = 'admin/|staff/|\\w+/admin-|office-messages';
 /** What checks a form before it is sent; pages without a form go without. */
 const checking = 'fields\\.ts|\\w+/[\\w-]*forms?\\.ts';
 
@@ -14,9 +16,24 @@ const checking = 'fields\\.ts|\\w+/[\\w-]*forms?\\.ts';
 const clientChunks = {
   codeSplitting: {
     groups: [
-      { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//, priority: 3 },
-      { name: 'shop', test: new RegExp(`/(web|shared)/(?!${account}|${checking})`), minShareCount: 3, priority: 2 },
+      {
+        name: 'react',
+        test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\//,
+        priority: 3,
+      },
+      {
+        name: 'shop',
+        test: new RegExp(`/(web|shared)/(?!${office}|${account}|${checking})`),
+        minShareCount: 3,
+        priority: 2,
+      },
       { name: 'checking', test: new RegExp(`node_modules/zod/|/shared/(${checking})`), priority: 1 },
+      {
+        name: 'office',
+        test: new RegExp(`/(web|shared)/(${office})|node_modules/(react-hook-form|@hookform|radix-ui|@radix-ui)/`),
+        minShareCount: 2,
+        priority: 4,
+      },
       { name: 'account', test: new RegExp(`/(web|shared)/(${account})`), minShareCount: 2, priority: 0 },
     ],
   },

@@ -15,7 +15,7 @@ import { couponRoutes } from './coupons/routes.ts';
 import { documentApi } from './http/api-docs.ts';
 import { answerError, answerNoRequest, answerUnknownCall } from './http/errors.ts';
 import { type PagesBuild, serveAssets, servePages } from './http/pages.ts';
-import type { App } from './http/route.ts';
+import type { App, Routes } from './http/route.ts';
 import { addSecurity } from './http/security.ts';
 import { siteFileRoutes } from './http/site-files.ts';
 import { mailboxRoutes } from './mail/mailbox-routes.ts';
@@ -25,7 +25,12 @@ import { leftOrders } from './payments/left-orders.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import type { Shop } from './shop.ts';
+import { staffGate } from './staff/gate.ts';
+import { ownStaffRoutes, staffDoorRoutes } from './staff/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
+
+/** What only the staff may call. Everything registered here stands behind the gate. */
+const backOffice: Routes[] = [ownStaffRoutes];
 
 /**
  * The whole shop, not listening yet: what `main.ts` serves and tests call. Without pages it is the API alone.
@@ -85,8 +90,13 @@ export async function buildApp(
     newsletterRoutes,
     sitemapRoutes,
     siteFileRoutes,
+    staffDoorRoutes,
   ];
   for (const addRoutes of features) addRoutes(app, shop);
+  await app.register(async (office: App) => {
+    office.addHook('onRequest', staffGate(shop));
+    for (const addRoutes of backOffice) addRoutes(office, shop);
+  });
   if (config.smtpUrl === null) mailboxRoutes(app, shop);
 
   app.all('/api/*', { schema: { hide: true } }, answerUnknownCall);

@@ -17,6 +17,8 @@ import { settlePayment } from './payments/settle-payment.ts';
 import { settleRefunds } from './payments/settle-refunds.ts';
 import { finishDeletions } from './privacy/delete-account.ts';
 import type { Shop } from './shop.ts';
+import { mailStaffCode } from './staff/mail-staff-code.ts';
+import { forgetOldStaffSessions } from './staff/staff-sessions.ts';
 import { tasks } from './tasks.ts';
 
 /** Tried again with growing pauses. */
@@ -25,6 +27,7 @@ const aboutADay = { retryLimit: 22, retryDelay: 5, retryBackoff: true, retryDela
 /** What is done when it has been added; tried again for about a day. */
 const onDemand = {
   [tasks.mailCode.name]: (shop: Shop, facts: object) => mailCode(shop, (facts as { id: string }).id),
+  [tasks.mailStaffCode.name]: (shop: Shop, facts: object) => mailStaffCode(shop, (facts as { id: string }).id),
   [tasks.sendLetter.name]: (shop: Shop, facts: object) => sendLetter(shop, (facts as { key: string }).key),
   [tasks.settlePayment.name]: (shop: Shop, facts: object) =>
     settlePayment(shop, (facts as { reference: string }).reference).catch(passOverForeign),
@@ -39,6 +42,7 @@ const repeating = {
   'compare-with-provider': { cron: '23 1 * * *', verb: compareWithProvider }, // 2:23 in Lagos.
   'forget-old-allowances': { cron: '7 * * * *', verb: ({ db, now }: Shop) => forgetOldAllowances(db, now()) },
   'forget-old-access': { cron: '17 * * * *', verb: ({ db, now }: Shop) => forgetOldAccess(db, now()) },
+  'forget-old-staff-sessions': { cron: '47 * * * *', verb: ({ db, now }: Shop) => forgetOldStaffSessions(db, now()) },
   'finish-deletions': { cron: '37 * * * *', verb: finishDeletions },
   'forget-old-merges': { cron: '27 3 * * *', verb: ({ db, now }: Shop) => forgetOldMerges(db, now()) },
   'forget-unconfirmed': { cron: '17 3 * * *', verb: ({ db, now }: Shop) => forgetUnconfirmed(db, now()) },

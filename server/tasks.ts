@@ -19,6 +19,7 @@ function task<Facts extends object>(name: string): Task<Facts> {
 
 export const tasks = {
   mailCode: task<{ id: string }>('mail-code'),
+  mailStaffCode: task<{ id: string }>('mail-staff-code'),
   sendLetter: task<{ key: string }>('send-letter'),
   settlePayment: task<{ reference: string }>('settle-payment'),
   refundPayment: task<{ id: string }>('refund-payment'),

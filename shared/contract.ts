@@ -20,6 +20,8 @@ export interface Endpoint {
   /** Shown when the server sends no message of its own (specification, section 8). */
   readonly failure: string;
   readonly schema: CallSchema;
+  /** Of the back office's calls: which ones only an owner may make. */
+  readonly config?: { readonly isForOwner: true };
 }
 
 /** Describes one call of the API; the server spreads it into a route and the browser hands it to `api`. */

@@ -34,6 +34,13 @@ export const failures = {
   too_many_requests: { status: 429, message: messages.general.tooMany },
   too_many_messages: { status: 429, message: messages.contact.tooMany },
   link_over: { status: 404, message: messages.newsletter.linkOver },
+  staff_session_over: { status: 401, message: messages.staff.sessionOver },
+  owners_only: { status: 403, message: messages.staff.ownersOnly },
+  digits_wrong: { status: 400, message: messages.staff.digitsWrong },
+  pair_first: { status: 409, message: messages.staff.pairFirst },
+  already_paired: { status: 409, message: messages.staff.alreadyPaired },
+  changed_elsewhere: { status: 409, message: messages.office.changedElsewhere },
+  gone: { status: 404, message: messages.office.notFound },
   bad_signature: { status: 401, message: messages.payment.badSignature },
 } as const satisfies Record<string, { status: number; message: string }>;
 

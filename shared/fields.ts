@@ -82,6 +82,13 @@ export const Phone = z.pipe(
   z.transform((phone: string) => phone.replace(/^0/, '+234')),
 );
 
+/** Six digits, mailed or from a phone. Spaces and dashes between them are how people read a code out; they do not count. */
+export const Otp = z.string(messages.accounts.otp).check(
+  z.overwrite((typed) => typed.replace(/[\s-]/g, '')),
+  z.minLength(1, messages.accounts.otp),
+  z.regex(/^\d{6}$/, messages.accounts.codeInvalid),
+);
+
 /** A moment, as ISO 8601 in UTC. */
 export const Moment = z.string();
 

@@ -1,3 +1,5 @@
+import { officeMessages } from './office-messages.ts';
+
 /**
  * Every sentence a shopper can read that is not page prose, by feature, each once.
  * Texts quoted in the specification are literal, typing mistakes included.
@@ -213,4 +215,5 @@ export const messages = {
     incomplete: 'Your message was not sent. Please fill in your name, your email address and the message.',
     tooMany: 'You wrote to us several times within an hour. Please wait a little, or use the chat or e-mail.',
   },
+  ...officeMessages,
 } as const;

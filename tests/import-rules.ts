@@ -8,6 +8,7 @@ export interface Import {
 const features = [
   'demo',
   'books',
+  'figures',
   'contact',
   'privacy',
   'payments',
@@ -18,6 +19,8 @@ const features = [
   'accounts',
   'stock',
   'catalogue',
+  'settings',
+  'staff',
   'mail',
   'http',
   'db',

@@ -24,5 +24,8 @@ export default [
   ]),
   route('login', 'accounts/LoginPage.tsx'),
   route('register', 'accounts/RegisterPage.tsx'),
+  // The back office: loaded only there, and by nobody who shops.
+  route('admin/login', 'admin/staff/StaffLoginPage.tsx'),
+  route('admin', 'admin/OfficeLayout.tsx', [index('admin/TodayPage.tsx')]),
   route('*', 'layout/NotFoundPage.tsx'),
 ] satisfies RouteConfig;

@@ -13,7 +13,7 @@ import {
   tellsPerNetwork,
   tellsPerSite,
 } from './code-limits.ts';
-import { codeHash, hashOfNoCode, newCode, sealed } from './code-secrets.ts';
+import { codeHash, hashOfNoCode, newCode, sealed } from '../mail/code-secrets.ts';
 
 /** Who asks, as far as limits are concerned: an address on the network, and a browser by its cookie. */
 export interface Asking {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { oneTimeCodeLetter } from '../mail/letters/one-time-code.ts';
 import type { Shop } from '../shop.ts';
-import { opened } from './code-secrets.ts';
+import { opened } from '../mail/code-secrets.ts';
 
 /**
  * Mails a code and erases it: from then on only its hash is kept. It never lies among the letters, which can be read.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { mostTries } from './code-limits.ts';
-import { codeHash } from './code-secrets.ts';
+import { codeHash } from '../mail/code-secrets.ts';
 
 export interface Guess {
   email: string;

@@ -37,6 +37,15 @@ export interface Allowances {
   used: number;
 }
 
+export interface AuditLog {
+  action: string;
+  at: Timestamp;
+  detail: Generated<Json>;
+  id: Generated<number>;
+  staffId: string | null;
+  subject: string;
+}
+
 export interface Banners {
   alt: string;
   body: string | null;
@@ -302,6 +311,39 @@ export interface SessionTokens {
   spentAt: Timestamp | null;
 }
 
+export interface Staff {
+  authenticatorProvedAt: Timestamp | null;
+  authenticatorSealed: Buffer | null;
+  authenticatorStep: number | null;
+  createdAt: Timestamp;
+  email: string;
+  id: Generated<string>;
+  leftAt: Timestamp | null;
+  name: string;
+  role: string;
+}
+
+export interface StaffCodes {
+  codeHash: Buffer;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  id: string;
+  sealed: Buffer | null;
+  staffId: string;
+  tries: number;
+  usedAt: Timestamp | null;
+}
+
+export interface StaffSessions {
+  createdAt: Timestamp;
+  endsAt: Timestamp;
+  isWhole: boolean;
+  revokedAt: Timestamp | null;
+  seenAt: Timestamp;
+  staffId: string;
+  tokenHash: Buffer;
+}
+
 export interface Stock {
   quantity: number;
   reserved: Generated<number>;
@@ -351,6 +393,7 @@ export interface Variants {
 export interface DB {
   accounts: Accounts;
   allowances: Allowances;
+  auditLog: AuditLog;
   banners: Banners;
   cartLines: CartLines;
   cartMerges: CartMerges;
@@ -374,6 +417,9 @@ export interface DB {
   refunds: Refunds;
   sessions: Sessions;
   sessionTokens: SessionTokens;
+  staff: Staff;
+  staffCodes: StaffCodes;
+  staffSessions: StaffSessions;
   stock: Stock;
   stockLogged: StockLogged;
   stockMovements: StockMovements;

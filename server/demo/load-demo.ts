@@ -6,6 +6,7 @@ import { loadBanners } from './load-banners.ts';
 import { loadCoupons } from './load-coupons.ts';
 import { loadPastOrders } from './load-past-orders.ts';
 import { loadProducts } from './load-products.ts';
+import { loadStaff } from './load-staff.ts';
 
 /**
  * Fills the shop with the demo: products with their pictures, the large pictures of the home page, coupons, and past
@@ -16,6 +17,7 @@ export async function loadDemo({ db, config, now }: Pick<Shop, 'db' | 'config' |
   await db.transaction().execute(async (tx) => {
     // Two processes that start at once take turns; the second finds the work done.
     await sql`select pg_advisory_xact_lock(hashtextextended('load demo', 0))`.execute(tx);
+    await loadStaff(tx, now());
     await loadCoupons(tx, now());
     const slugs = products.map(({ slug }) => slug);
     const known = await tx.selectFrom('products').select('slug').where('slug', 'in', slugs).execute();

@@ -72,6 +72,21 @@ export function refreshTokenOf(request: FastifyRequest, config: Config): Buffer 
   return token ? hashOf(token) : null;
 }
 
+/** Signs somebody in at the back office. Other sites cannot make the browser send this cookie at all. */
+export function giveStaffSession(reply: FastifyReply, config: Config, token: string, maxAge: number): void {
+  void reply.setCookie(staffCookie(config), token, { ...hidden(config), sameSite: 'strict', path: '/', maxAge });
+}
+
+export function takeStaffSession(reply: FastifyReply, config: Config): void {
+  void reply.clearCookie(staffCookie(config), { ...hidden(config), sameSite: 'strict', path: '/' });
+}
+
+/** The hash of the token that a browser presents at the back office, whatever it is worth. */
+export function staffTokenOf(request: FastifyRequest, config: Config): Buffer | null {
+  const token = request.cookies[staffCookie(config)];
+  return token && tokenPattern.test(token) ? hashOf(token) : null;
+}
+
 /** The browser that asks for codes, so that what it learns of addresses can be rationed. */
 export function rememberAsker(request: FastifyRequest, reply: FastifyReply, config: Config): string {
   const given = request.cookies[askerCookie(config)];
@@ -103,6 +118,7 @@ const hidden = (config: Config) => ({ ...seen(config), httpOnly: true }) as cons
 const orderCookie = (config: Config) => (isSecure(config) ? '__Host-order' : 'order');
 const sessionCookie = (config: Config) => (isSecure(config) ? '__Host-session' : 'session');
 const refreshCookie = (config: Config) => (isSecure(config) ? '__Secure-refresh' : 'refresh');
+const staffCookie = (config: Config) => (isSecure(config) ? '__Host-staff' : 'staff');
 const askerCookie = (config: Config) => (isSecure(config) ? '__Host-asker' : 'asker');
 
 function isSecure({ shop }: Config): boolean {

@@ -1,7 +1,7 @@
 import type { Routes } from './route.ts';
 
 /** Addresses where nothing is to be found, whoever asks. */
-const notForRobots = ['/api/', '/dev/', '/checkout', '/make-order', '/payment/'];
+const notForRobots = ['/admin', '/api/', '/dev/', '/checkout', '/make-order', '/payment/'];
 
 // `--ink` and `--paper` of web/styles/tokens.css, held together by a test.
 const ink = '#191714';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../contract.ts';
-import { emailWith, Moment, OrderId } from '../fields.ts';
+import { emailWith, Moment, OrderId, Otp } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { Order } from '../orders/api.ts';
 import { DetailsForm, EmailForm, NamesForm } from './forms.ts';
@@ -15,13 +15,6 @@ export const User = z.object({
   email: z.string(),
 });
 export type User = z.output<typeof User>;
-
-/** Spaces and dashes between the digits are how people read a code out; they do not count. */
-const Otp = z.string(messages.accounts.otp).check(
-  z.overwrite((typed) => typed.replace(/[\s-]/g, '')),
-  z.minLength(1, messages.accounts.otp),
-  z.regex(/^\d{6}$/, messages.accounts.codeInvalid),
-);
 
 const email = emailWith(messages.accounts.email, messages.accounts.emailInvalid);
 

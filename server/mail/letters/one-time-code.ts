@@ -39,7 +39,7 @@ function purposeOf(isNew: boolean, hasAccount: boolean, shopName: string): strin
 }
 
 /** Large and apart, and in one piece for whoever copies it. */
-function digits(code: string): Block {
+export function digits(code: string): Block {
   return {
     text: code,
     html: html`<p

@@ -1,0 +1,65 @@
+import { Secret, TOTP } from 'otpauth';
+import { renderSVG } from 'uqr';
+import { ShopError } from '#shared/errors.ts';
+import { type Limit, renewAllowance, useAllowance } from '../http/limits.ts';
+import { opened, sealed } from '../mail/code-secrets.ts';
+import type { Shop } from '../shop.ts';
+
+/** Half a minute per code, six digits: what every authenticator understands (RFC 6238). */
+const period = 30;
+/** A phone's clock may be one step off. */
+const window = 1;
+const digitTries: Limit = { name: 'staff-digits', most: 5, perSeconds: 600 };
+
+/**
+ * A new key for somebody's phone, as a picture to scan and as text. It counts once its digits were shown; until then
+ * asking again gives another one.
+ *
+ * @throws ShopError `already_paired`
+ */
+export async function pairPhone({ db, config }: Shop, { id, email }: { id: string; email: string }) {
+  const secret = new Secret({ size: 20 });
+  const { numUpdatedRows } = await db
+    .updateTable('staff')
+    .set({ authenticatorSealed: sealed(config.secret, id, secret.base32), authenticatorStep: null })
+    .where('id', '=', id)
+    .where('authenticatorProvedAt', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new ShopError('already_paired');
+  const link = totp(secret.base32, { issuer: config.shop.name, label: email }).toString();
+  return { key: secret.base32, link, picture: renderSVG(link, { border: 2 }) };
+}
+
+/**
+ * Looks at the digits that a phone shows. The same digits never open twice, not even for two at the same moment.
+ *
+ * @throws ShopError `digits_wrong`, `pair_first`, `too_many_requests`
+ */
+export async function useDigits({ db, config, now }: Shop, staffId: string, digits: string): Promise<void> {
+  await useAllowance(db, now(), digitTries, staffId);
+  const { authenticatorSealed: key } = await db
+    .selectFrom('staff')
+    .select('authenticatorSealed')
+    .where('id', '=', staffId)
+    .executeTakeFirstOrThrow();
+  if (!key) throw new ShopError('pair_first');
+  const timestamp = now().getTime();
+  const off = totp(opened(config.secret, staffId, key)).validate({ token: digits, timestamp, window });
+  if (off === null) throw new ShopError('digits_wrong');
+  const step = Math.floor(timestamp / 1_000 / period) + off;
+  const { numUpdatedRows } = await db
+    .updateTable('staff')
+    .set((staff) => ({
+      authenticatorStep: step,
+      authenticatorProvedAt: staff.fn.coalesce('authenticatorProvedAt', staff.val(now())),
+    }))
+    .where('id', '=', staffId)
+    .where((staff) => staff.or([staff('authenticatorStep', 'is', null), staff('authenticatorStep', '<', step)]))
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new ShopError('digits_wrong');
+  await renewAllowance(db, digitTries, staffId);
+}
+
+function totp(key: string, names: { issuer?: string; label?: string } = {}): TOTP {
+  return new TOTP({ ...names, secret: Secret.fromBase32(key), period, digits: 6, algorithm: 'SHA1' });
+}

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { opened } from '../mail/code-secrets.ts';
+import { staffCodeLetter } from '../mail/letters/staff-code.ts';
+import type { Shop } from '../shop.ts';
+
+/** Mails a code and erases it: from then on only its hash is kept. */
+export async function mailStaffCode({ db, post, now, config }: Shop, id: string): Promise<void> {
+  const code = await db
+    .selectFrom('staffCodes')
+    .innerJoin('staff', 'staff.id', 'staffCodes.staffId')
+    .select(['email', 'name', 'sealed'])
+    .where('staffCodes.id', '=', id)
+    .where('expiresAt', '>', now())
+    .where('usedAt', 'is', null)
+    .executeTakeFirst();
+  if (!code?.sealed) return;
+  const letter = staffCodeLetter({ code: opened(config.secret, id, code.sealed), name: code.name }, config.shop);
+  const host = new URL(config.shop.publicUrl).hostname;
+  const messageId = `<${createHash('sha256').update(`staff-code:${id}`).digest('hex').slice(0, 32)}@${host}>`;
+  await post.send({ ...letter, to: code.email, messageId });
+  await db.updateTable('staffCodes').set({ sealed: null }).where('id', '=', id).execute();
+}

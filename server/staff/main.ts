@@ -1,0 +1,27 @@
+import path from 'node:path';
+import { ConfigError, readConfig } from '../config.ts';
+import { openDatabase } from '../db/database.ts';
+import { startEmbeddedPostgres } from '../db/embedded.ts';
+import { migrate } from '../db/migrate.ts';
+import { staffCommand } from './staff-command.ts';
+
+/** npm run staff. Ends with 0 when it was done, 1 when it could not be. */
+try {
+  const config = readConfig(process.env);
+  // Joins the running demo's database, or starts it for as long as it takes.
+  const postgres =
+    config.databaseUrl === null ? await startEmbeddedPostgres(path.join(config.dataDir, 'postgres')) : null;
+  const db = openDatabase(postgres?.connection ?? { connectionString: config.databaseUrl! });
+  try {
+    await migrate(db); // The first owner is often made before the shop first starts.
+    const { isDone, words } = await staffCommand({ db, now: () => new Date() }, process.argv.slice(2));
+    console.log(words);
+    process.exitCode = isDone ? 0 : 1;
+  } finally {
+    await db.destroy();
+    await postgres?.stop();
+  }
+} catch (error) {
+  console.error(error instanceof ConfigError || error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

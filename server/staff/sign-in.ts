@@ -1,0 +1,52 @@
+import { ShopError } from '#shared/errors.ts';
+import type { Shop } from '../shop.ts';
+import { useDigits } from './authenticator.ts';
+import { useStaffCode } from './staff-code.ts';
+import { endStaffSession, staffBehind, type StaffSession, startStaffSession } from './staff-sessions.ts';
+import { writeAudit } from './write-audit.ts';
+
+interface Entry extends StaffSession {
+  next: 'in' | 'authenticator' | 'pair';
+}
+
+/**
+ * The mailed code. In production a session is not whole before the phone's authenticator has been shown too; in the
+ * demo that is so only for whoever has paired one.
+ */
+export async function signInStaff(shop: Shop, guess: { email: string; code: string; ip: string }): Promise<Entry> {
+  const { staffId, hasAuthenticator } = await useStaffCode(shop, guess);
+  const next = hasAuthenticator ? 'authenticator' : shop.config.isProduction ? 'pair' : 'in';
+  const at = shop.now();
+  return shop.db.transaction().execute(async (tx) => {
+    const session = await startStaffSession(tx, staffId, at, { isWhole: next === 'in' });
+    if (next === 'in') await writeAudit(tx, { by: { _id: staffId }, at, action: 'staff.signed-in', subject: staffId });
+    return { ...session, next };
+  });
+}
+
+/**
+ * The phone's digits: the half session ends and a whole one begins, under a new token. Shown within a whole session
+ * they pair the phone, and the session goes on.
+ *
+ * @throws ShopError `staff_session_over`, and what `useDigits` throws
+ */
+export async function showDigits(shop: Shop, tokenHash: Buffer | null, digits: string): Promise<StaffSession> {
+  const { db, now } = shop;
+  const staff = tokenHash && (await anyoneBehind(shop, tokenHash));
+  if (!tokenHash || !staff) throw new ShopError('staff_session_over');
+  await useDigits(shop, staff._id, digits);
+  return db.transaction().execute(async (tx) => {
+    await endStaffSession(tx, tokenHash, now());
+    const action = staff.hasAuthenticator ? 'staff.signed-in' : 'staff.paired';
+    await writeAudit(tx, { by: staff, at: now(), action, subject: staff._id });
+    return startStaffSession(tx, staff._id, now(), { isWhole: true });
+  });
+}
+
+/** Somebody who has at least shown the mailed code. */
+export async function anyoneBehind({ db, now }: Shop, tokenHash: Buffer) {
+  return (
+    (await staffBehind(db, tokenHash, now(), { isWhole: false })) ??
+    (await staffBehind(db, tokenHash, now(), { isWhole: true }))
+  );
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { ShopError } from '#shared/errors.ts';
+import { type Limit, networkOf, renewAllowance, useAllowance } from '../http/limits.ts';
+import { codeHash, newCode, sealed } from '../mail/code-secrets.ts';
+import type { Shop } from '../shop.ts';
+import { tasks } from '../tasks.ts';
+
+const codeMinutes = 10;
+const mostTries = 5;
+const codesPerEmail: Limit = { name: 'staff-code', most: 5, perSeconds: 3_600 };
+const codesPerNetwork: Limit = { name: 'staff-code-network', most: 20, perSeconds: 3_600 };
+const guessesPerNetwork: Limit = { name: 'staff-guess-network', most: 30, perSeconds: 3_600 };
+
+/**
+ * Sends a code to somebody on the staff. Whoever is not is answered alike, and as slowly: nobody learns who works here.
+ *
+ * @throws ShopError `too_many_requests`
+ */
+export async function askForStaffCode(shop: Shop, { email, ip }: { email: string; ip: string }): Promise<void> {
+  const { db, jobs, now, config } = shop;
+  await useAllowance(db, now(), codesPerNetwork, networkOf(ip));
+  await useAllowance(db, now(), codesPerEmail, email);
+  const id = randomUUID();
+  const code = newCode();
+  const createdAt = now();
+  await db.transaction().execute(async (tx) => {
+    const staff = await tx
+      .selectFrom('staff')
+      .select('id')
+      .where('email', '=', email)
+      .where('leftAt', 'is', null)
+      .executeTakeFirst();
+    if (staff) {
+      const row = {
+        id,
+        codeHash: codeHash(config.secret, { id, purpose: 'staff', email, code }),
+        sealed: sealed(config.secret, id, code),
+        tries: 0,
+        createdAt,
+        expiresAt: new Date(createdAt.getTime() + codeMinutes * 60_000),
+        usedAt: null,
+      };
+      await tx
+        .insertInto('staffCodes')
+        .values({ ...row, staffId: staff.id })
+        .onConflict((conflict) => conflict.column('staffId').doUpdateSet(row))
+        .execute();
+    }
+    // For a stranger the job finds nothing to mail.
+    await tasks.mailStaffCode.add(jobs, tx, { id });
+  });
+}
+
+/**
+ * Tries a mailed code. Comparing, counting and using it up are one update: of a thousand guesses at once five are
+ * looked at, and of two with the right code one gets in.
+ *
+ * @returns whose code it is
+ * @throws ShopError `code_wrong`, `code_blocked`, `too_many_requests`
+ */
+export async function useStaffCode(shop: Shop, { email, code, ip }: { email: string; code: string; ip: string }) {
+  const { db, now, config } = shop;
+  await useAllowance(db, now(), guessesPerNetwork, networkOf(ip));
+  const found = await db
+    .selectFrom('staffCodes')
+    .innerJoin('staff', 'staff.id', 'staffCodes.staffId')
+    .select(['staffCodes.id', 'staffId', 'tries', 'authenticatorProvedAt'])
+    .where('email', '=', email)
+    .where('leftAt', 'is', null)
+    .where('expiresAt', '>', now())
+    .where('usedAt', 'is', null)
+    .executeTakeFirst();
+  if (!found) throw new ShopError('code_wrong');
+  if (found.tries >= mostTries) throw new ShopError('code_blocked');
+  const hash = codeHash(config.secret, { id: found.id, purpose: 'staff', email, code });
+  const isRight = sql<boolean>`(code_hash = ${hash})`;
+  const tried = await db
+    .updateTable('staffCodes')
+    .set({
+      tries: sql`tries + case when ${isRight} then 0 else 1 end`,
+      usedAt: sql`case when ${isRight} then ${now()}::timestamptz end`,
+    })
+    .where('id', '=', found.id)
+    .where('usedAt', 'is', null)
+    .where('tries', '<', mostTries)
+    .returning('usedAt')
+    .executeTakeFirst();
+  if (!tried?.usedAt) throw new ShopError('code_wrong');
+  await renewAllowance(db, codesPerEmail, email);
+  return { staffId: found.staffId, hasAuthenticator: found.authenticatorProvedAt !== null };
+}
