@@ -9,6 +9,7 @@ import type { Database } from '#server/db/database.ts';
 export async function loadPastOrders(db: Database, count: number, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`set local statement_timeout = 0`.execute(tx);
     await sql`
       with pieces as (
         select row_number() over (order by variants.id) - 1 as nth, product_id, variants.id as variant_id, price,
