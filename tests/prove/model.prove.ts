@@ -4,9 +4,10 @@ import { testShop } from '../test-shop.ts';
 import { report } from './figures.ts';
 import { AddToCart, ChangeCart, DeleteAccount } from './model/ada.ts';
 import { OrderCart } from './model/checkout.ts';
+import { allHabits, InARow } from './model/in-a-row.ts';
 import { CancelByStaff, RefundPieces } from './model/money-back.ts';
 import { CancelByShopper, PlaceOrder, Restock } from './model/orders.ts';
-import { BeginPayment, Pay, PressButton, Settle } from './model/payments.ts';
+import { BeginPayment, PressButton, Settle } from './model/payments.ts';
 import { emptyShop, type Step } from './model/real.ts';
 import { TimePasses } from './model/time.ts';
 import { seed, size } from './size.ts';
@@ -22,13 +23,13 @@ const hours = fc.constantFrom(3, 3, 25);
 /** How often each comes, beside the others. */
 const steps: readonly [number, fc.Arbitrary<Step>][] = [
   [3, fc.tuple(few, yesOrNo).map((wish) => new PlaceOrder(...wish))],
-  [2, few.map((pieces) => new AddToCart(pieces))],
+  [2, fc.constantFrom(1, 2, 3, 19).map((pieces) => new AddToCart(pieces))],
   [1, fc.nat(4).map((pieces) => new ChangeCart(pieces))],
   [3, yesOrNo.map((hasCoupon) => new OrderCart(hasCoupon))],
   [2, which.map((number) => new BeginPayment(number))],
   [3, fc.tuple(which, page, button).map((press) => new PressButton(...press))],
   [2, fc.tuple(which, page, yesOrNo).map((coming) => new Settle(...coming))],
-  [3, which.map((number) => new Pay(number))],
+  [5, fc.tuple(fc.constantFrom(...allHabits), which).map((row) => new InARow(...row))],
   [2, hours.map((passing) => new TimePasses(passing))],
   [1, which.map((number) => new CancelByShopper(number))],
   [1, fc.tuple(which, yesOrNo).map((cancelling) => new CancelByStaff(...cancelling))],

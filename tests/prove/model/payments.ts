@@ -3,7 +3,7 @@ import { settlePayment } from '#server/payments/settle-payment.ts';
 import { AboutOrder, fromTheEnd } from './about-order.ts';
 import { isReadable, type Model, type ModelAttempt, type ModelOrder } from './model.ts';
 import { settle } from './money.ts';
-import { type Buyer, call, forward, type Real, type Step } from './real.ts';
+import { type Buyer, call, forward, type Real } from './real.ts';
 
 export class BeginPayment extends AboutOrder {
   protected async act(order: ModelOrder, { shopper, order: { _id }, attempts }: Buyer, model: Model): Promise<void> {
@@ -88,21 +88,4 @@ export class Settle extends AboutAttempt {
   }
 
   override toString = () => `${this.isWebhook ? 'webhook' : 'return'} of page ${this.attempt} of ${this.which}`;
-}
-
-/** What most people do, in a row: chance alone would seldom come to it. */
-export class Pay implements Step {
-  readonly steps: readonly Step[];
-
-  constructor(which: number) {
-    this.steps = [new BeginPayment(which), new PressButton(which, 0, 'success'), new Settle(which, 0, false)];
-  }
-
-  check = ({ orders }: Model) => orders.length > 0;
-
-  async run(model: Model, real: Real): Promise<void> {
-    for (const step of this.steps) await step.run(model, real);
-  }
-
-  toString = () => this.steps.join(', ');
 }
