@@ -10,7 +10,7 @@ const sizes = {
     postgresKills: 2,
     torturedOrders: 60,
     sequences: 60,
-    steps: 16,
+    steps: 12,
     weathers: ['down', '500'] as const,
   },
   middle: {
