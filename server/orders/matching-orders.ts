@@ -21,13 +21,13 @@ export const openRefunds = sql`
         select coalesce(sum(amount_kobo), 0) from refunds as others
         where others.reference = refunds.reference and others.status <> 'failed')))`;
 
-/** What each chip shows, as a condition on `orders`. */
+/** What each chip shows, as a condition on `orders`. The few that are found elsewhere are looked for first, by their ids. */
 export const shown: Readonly<Record<OrderShow, Condition>> = {
   pack: sql<boolean>`orders.status = 'processing'`,
   shipped: sql<boolean>`orders.status = 'shipped'`,
   unpaid: sql<boolean>`orders.status = 'pending'`,
-  review: sql<boolean>`orders.id in (${inReview})`,
-  refund: sql<boolean>`orders.id in (select order_id from (${openRefunds}) as open_refunds)`,
+  review: sql<boolean>`orders.id = any(array(${inReview}))`,
+  refund: sql<boolean>`orders.id = any(array(select order_id from (${openRefunds}) as open_refunds))`,
   all: sql<boolean>`true`,
 };
 

@@ -92,19 +92,18 @@ export function shippingName(id: string | null): string | null {
 /** How many orders of each kind there are, and what is to do about them today. */
 export async function orderCounts(db: Database, now: Date) {
   const count = (show: OrderShow) => sql<number>`(select count(*) from orders where ${shown[show]})`.as(show);
-  const [counts, toPack] = await Promise.all([
+  const [{ charges, ...counts }, goingBack, toPack] = await Promise.all([
     db
       .selectNoFrom([
         count('pack'),
         count('shipped'),
         count('unpaid'),
         count('review'),
-        count('refund'),
         count('all'),
-        sql<number>`(select count(*) from (${openRefunds}) as open where status in ('failed', 'needs_attention'))
-          + (select count(*) from unknown_charges where done_at is null)`.as('look'),
+        sql<number>`(select count(*) from unknown_charges where done_at is null)`.as('charges'),
       ])
       .executeTakeFirstOrThrow(),
+    goingBackNow(db),
     db
       .selectFrom('orders')
       .select(['paidAt', 'state', packLines.as('lines')])
@@ -114,5 +113,13 @@ export async function orderCounts(db: Database, now: Date) {
   const today = lagosDay(now);
   const pieces = toPack.flatMap(({ lines }) => lines).reduce((sum, line) => sum + line.quantity - line.returned, 0);
   const due = toPack.filter(({ paidAt, state }) => dueOn(paidAt!.toISOString(), { state }) <= today).length;
-  return { ...counts, pieces, due };
+  return { ...counts, refund: goingBack.orders, pieces, due, look: goingBack.stuck + charges };
+}
+
+/** Orders whose money is to go back and has not, and refunds that do not go on by themselves. */
+async function goingBackNow(db: Database): Promise<{ orders: number; stuck: number }> {
+  const { rows } = await sql<{ orders: number; stuck: number }>`
+    select count(distinct order_id) as orders, count(*) filter (where status in ('failed', 'needs_attention')) as stuck
+    from (${openRefunds}) as open_refunds`.execute(db);
+  return rows[0]!;
 }

@@ -45,12 +45,12 @@ async function failedRefunds(db: Database): Promise<Look['failedRefunds']> {
     .innerJoin(sql<{ id: string; orderId: string }>`(${openRefunds})`.as('open'), (join) =>
       join.onRef('open.id', '=', 'refunds.id'),
     )
-    .select(['refunds.id as _id', 'open.orderId', 'amountKobo', 'reason', 'refunds.status', 'updatedAt'])
+    .select(['refunds.id', 'open.orderId', 'amountKobo', 'reason', 'refunds.status', 'updatedAt'])
     .where('refunds.status', 'in', ['failed', 'needs_attention'])
     .orderBy('updatedAt', 'desc')
     .limit(mostCharges)
     .execute();
-  return rows.map(({ updatedAt, ...refund }) => ({ ...refund, updatedAt: updatedAt.toISOString() }));
+  return rows.map(({ id, updatedAt, ...refund }) => ({ _id: id, ...refund, updatedAt: updatedAt.toISOString() }));
 }
 
 const onDemand = new Set<string>(Object.values(tasks).map(({ name }) => name));
