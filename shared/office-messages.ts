@@ -66,5 +66,10 @@ export const officeMessages = {
   letterDesk: {},
   customers: {},
   settings: {},
-  figures: {},
+  figures: {
+    badDay: 'A day looks like 2026-11-21',
+    badSpan: 'The last day comes after the first',
+    longSpan: 'A year at a time is the most',
+    payoutsFailed: 'The payment provider does not answer right now, so its payouts cannot be shown',
+  },
 } as const;
