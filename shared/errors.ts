@@ -41,6 +41,7 @@ export const failures = {
   already_paired: { status: 409, message: messages.staff.alreadyPaired },
   changed_elsewhere: { status: 409, message: messages.office.changedElsewhere },
   gone: { status: 404, message: messages.office.notFound },
+  letter_waits: { status: 409, message: messages.orderDesk.letterWaits },
   bad_signature: { status: 401, message: messages.payment.badSignature },
 } as const satisfies Record<string, { status: number; message: string }>;
 
