@@ -28,6 +28,8 @@ export const officeMessages = {
     saveFailed: 'The stock could not be saved',
     saved: 'The stock is saved',
     alertSaved: 'Saved',
+    /** What the log says of + and -. */
+    byHand: 'Put right by hand',
     badCame: 'Say how many came: a whole number from 1 to 10000',
     badCount: 'Say how many there are: a whole number from 0 to 100000',
     badTaps: 'A change is a whole number of pieces',

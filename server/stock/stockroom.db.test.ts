@@ -63,7 +63,7 @@ test('of two who count the same piece at once, one is told that the other was fa
     count(other, shirt, { there: 8, shown: 9 }),
   ]);
 
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
   const refused = answers.find(({ status }) => status === 409)!;
   const now = await onShelf(shop);
   expect([7, 8]).toContain(now);
