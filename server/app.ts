@@ -30,10 +30,17 @@ import { privacyRoutes } from './privacy/routes.ts';
 import type { Shop } from './shop.ts';
 import { staffGate } from './staff/gate.ts';
 import { ownStaffRoutes, staffDoorRoutes } from './staff/routes.ts';
+import { stockAdminRoutes } from './stock/admin-routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 
 /** What only the staff may call. Everything registered here stands behind the gate. */
-const backOffice: Routes[] = [ownStaffRoutes, figuresAdminRoutes, orderAdminRoutes, paymentAdminRoutes];
+const backOffice: Routes[] = [
+  ownStaffRoutes,
+  figuresAdminRoutes,
+  orderAdminRoutes,
+  paymentAdminRoutes,
+  stockAdminRoutes,
+];
 
 /**
  * The whole shop, not listening yet: what `main.ts` serves and tests call. Without pages it is the API alone.

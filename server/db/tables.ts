@@ -357,7 +357,19 @@ export interface Stock {
   quantity: number;
   reserved: Generated<number>;
   size: string;
+  sku: Generated<string>;
   variantId: string;
+}
+
+export interface StockAlert {
+  isTheShops: Generated<boolean>;
+  lowAt: Generated<number>;
+}
+
+export interface StockBatches {
+  at: Timestamp;
+  key: string;
+  requestHash: string;
 }
 
 export interface StockLogged {
@@ -370,7 +382,7 @@ export interface StockMovements {
   at: Generated<Timestamp>;
   delta: number;
   id: Generated<number>;
-  kind: 'received' | 'adjusted' | 'sold' | 'restocked' | 'removed';
+  kind: 'received' | 'counted' | 'adjusted' | 'sold' | 'restocked' | 'removed';
   orderId: string | null;
   reason: Generated<string>;
   size: string;
@@ -434,6 +446,8 @@ export interface DB {
   staffCodes: StaffCodes;
   staffSessions: StaffSessions;
   stock: Stock;
+  stockAlert: StockAlert;
+  stockBatches: StockBatches;
   stockLogged: StockLogged;
   stockMovements: StockMovements;
   unknownCharges: UnknownCharges;
