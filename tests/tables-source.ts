@@ -21,6 +21,8 @@ const columns = {
   'refunds.status': "Generated<'requested' | 'pending' | 'processing' | 'processed' | 'failed' | 'needs_attention'>",
   'stock_movements.kind': "'received' | 'adjusted' | 'sold' | 'restocked' | 'removed'",
   'products.gender': "'women' | 'men'",
+  'products.status': "Generated<'draft' | 'published' | 'archived'>",
+  'variants.picture_words': 'Generated<Record<string, string>>',
 };
 
 /** The types of the tables as a freshly migrated database has them: what `server/db/tables.ts` must hold. */
