@@ -19,6 +19,7 @@ const columns = {
   'payment_attempts.status':
     "Generated<'created' | 'open' | 'pending' | 'failed' | 'abandoned' | 'success' | 'reversed'>",
   'refunds.status': "Generated<'requested' | 'pending' | 'processing' | 'processed' | 'failed' | 'needs_attention'>",
+  'stock.sku': 'Generated<string>',
   'stock_movements.kind': "'received' | 'adjusted' | 'sold' | 'restocked' | 'removed'",
   'products.gender': "'women' | 'men'",
   'products.status': "Generated<'draft' | 'published' | 'archived'>",

@@ -361,7 +361,19 @@ export interface Stock {
   quantity: number;
   reserved: Generated<number>;
   size: string;
+  sku: Generated<string>;
   variantId: string;
+}
+
+export interface StockAlert {
+  isTheShops: Generated<boolean>;
+  lowAt: Generated<number>;
+}
+
+export interface StockBatches {
+  at: Timestamp;
+  key: string;
+  requestHash: string;
 }
 
 export interface StockLogged {
@@ -436,6 +448,8 @@ export interface DB {
   staffCodes: StaffCodes;
   staffSessions: StaffSessions;
   stock: Stock;
+  stockAlert: StockAlert;
+  stockBatches: StockBatches;
   stockLogged: StockLogged;
   stockMovements: StockMovements;
   unknownCharges: UnknownCharges;
