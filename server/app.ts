@@ -6,6 +6,7 @@ import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { accountRoutes } from './accounts/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
+import { pictureAdminRoutes } from './catalogue/admin-routes.ts';
 import { bannerRoutes } from './catalogue/banner-routes.ts';
 import { pictureRoutes } from './catalogue/picture-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
@@ -13,6 +14,7 @@ import { sitemapRoutes } from './catalogue/sitemap-routes.ts';
 import { contactRoutes } from './contact/routes.ts';
 import { couponRoutes } from './coupons/routes.ts';
 import { figuresAdminRoutes } from './figures/admin-routes.ts';
+import { editingAdminRoutes } from './editing/admin-routes.ts';
 import { documentApi } from './http/api-docs.ts';
 import { answerError, answerNoRequest, answerUnknownCall } from './http/errors.ts';
 import { type PagesBuild, serveAssets, servePages } from './http/pages.ts';
@@ -40,6 +42,8 @@ const backOffice: Routes[] = [
   orderAdminRoutes,
   paymentAdminRoutes,
   stockAdminRoutes,
+  pictureAdminRoutes,
+  editingAdminRoutes,
 ];
 
 /**

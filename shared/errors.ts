@@ -48,6 +48,12 @@ export const failures = {
   file_unreadable: { status: 400, message: messages.stockroom.noTable },
   /** Rows of a file that are wrong: nothing of it was done. */
   rows_wrong: { status: 422, message: messages.stockroom.rowsWrong(0) },
+  bad_picture: { status: 422, message: messages.editing.pictureBroken },
+  picture_too_large: { status: 413, message: messages.editing.pictureTooLarge },
+  picture_type: { status: 415, message: messages.editing.pictureType },
+  /** Orders name it, or somebody is paying for it. */
+  still_needed: { status: 409, message: messages.editing.ordered('This') },
+  not_publishable: { status: 422, message: messages.editing.needsPicture('Each colour') },
   bad_signature: { status: 401, message: messages.payment.badSignature },
 } as const satisfies Record<string, { status: number; message: string }>;
 
