@@ -24,13 +24,14 @@ import { orderRoutes } from './orders/routes.ts';
 import { leftOrders } from './payments/left-orders.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
+import { settingsAdminRoutes } from './settings/admin-routes.ts';
 import type { Shop } from './shop.ts';
 import { staffGate } from './staff/gate.ts';
 import { ownStaffRoutes, staffDoorRoutes } from './staff/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 
 /** What only the staff may call. Everything registered here stands behind the gate. */
-const backOffice: Routes[] = [ownStaffRoutes];
+const backOffice: Routes[] = [ownStaffRoutes, settingsAdminRoutes];
 
 /**
  * The whole shop, not listening yet: what `main.ts` serves and tests call. Without pages it is the API alone.

@@ -28,6 +28,13 @@ export const officeMessages = {
   couponDesk: {},
   letterDesk: {},
   customers: {},
-  settings: {},
+  settings: {
+    name: 'Please give the shop’s name',
+    phone: 'Write it with the country’s code, such as +2348030000000',
+    email: 'Please give the address that shoppers write to',
+    instagram: 'Write the whole address, such as https://www.instagram.com/oge',
+    twitter: 'Write the whole address, such as https://x.com/oge',
+    bannerText: 'Write what the bar says, or switch it off',
+  },
   figures: {},
 } as const;

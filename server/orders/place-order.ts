@@ -123,7 +123,7 @@ async function mayBeWrittenTo(tx: Database, email: string, now: Date): Promise<b
 /** The letter with the link to pay, in the transaction that makes the order. */
 async function queueReceived({ tx, ...shop }: Shop & { tx: Database }, id: string): Promise<void> {
   const order = await orderById(tx, id);
-  const letter = orderReceivedLetter({ order }, shop.config.shop);
+  const letter = orderReceivedLetter({ order }, await shop.settings(tx));
   await queueMail({ ...shop, tx }, { key: `order-received:${id}`, to: order.guestInfo.email, letter });
 }
 

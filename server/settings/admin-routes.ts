@@ -1,0 +1,36 @@
+import { messages } from '#shared/messages.ts';
+import * as calls from '#shared/settings/admin-api.ts';
+import { SettingsForm } from '#shared/settings/admin-forms.ts';
+import type { ShopSettings } from '#shared/settings.ts';
+import type { Routes } from '../http/route.ts';
+import { staffOf } from '../staff/gate.ts';
+import { saveSettings } from './save-settings.ts';
+
+/** What an owner says of the shop. */
+export const settingsAdminRoutes: Routes = (office, shop) => {
+  office.route({
+    ...calls.shopSettings,
+    handler: async () => answer(messages.general.found),
+  });
+
+  office.route({
+    ...calls.saveSettings,
+    handler: async (request) => {
+      await saveSettings(shop, { ...request.body, by: staffOf(request) });
+      return answer(messages.office.saved);
+    },
+  });
+
+  async function answer(message: string) {
+    // The number first: should somebody save in between, it is the older one, and saving over theirs is refused.
+    const { version } = await shop.db.selectFrom('shopSettings').select('version').executeTakeFirstOrThrow();
+    const settings = editable(await shop.settings());
+    return { success: true as const, message, settings, fromServer: editable(shop.config.shop), version };
+  }
+};
+
+const names = Object.keys(SettingsForm.shape) as (keyof calls.Settings)[];
+
+function editable(settings: ShopSettings): calls.Settings {
+  return Object.fromEntries(names.map((name) => [name, settings[name]])) as calls.Settings;
+}
