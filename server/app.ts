@@ -25,6 +25,7 @@ import { leftOrders } from './payments/left-orders.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { settingsAdminRoutes } from './settings/admin-routes.ts';
+import { deliveryRoutes } from './settings/routes.ts';
 import type { Shop } from './shop.ts';
 import { staffGate } from './staff/gate.ts';
 import { ownStaffRoutes, staffDoorRoutes } from './staff/routes.ts';
@@ -88,6 +89,7 @@ export async function buildApp(
     cartRoutes,
     privacyRoutes,
     contactRoutes,
+    deliveryRoutes,
     newsletterRoutes,
     sitemapRoutes,
     siteFileRoutes,
