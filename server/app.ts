@@ -27,12 +27,13 @@ import { privacyRoutes } from './privacy/routes.ts';
 import { settingsAdminRoutes } from './settings/admin-routes.ts';
 import { deliveryRoutes } from './settings/routes.ts';
 import type { Shop } from './shop.ts';
+import { staffAdminRoutes } from './staff/admin-routes.ts';
 import { staffGate } from './staff/gate.ts';
 import { ownStaffRoutes, staffDoorRoutes } from './staff/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 
 /** What only the staff may call. Everything registered here stands behind the gate. */
-const backOffice: Routes[] = [ownStaffRoutes, settingsAdminRoutes];
+const backOffice: Routes[] = [ownStaffRoutes, settingsAdminRoutes, staffAdminRoutes];
 
 /**
  * The whole shop, not listening yet: what `main.ts` serves and tests call. Without pages it is the API alone.

@@ -1,12 +1,14 @@
+import * as delivery from '#shared/checkout/admin-api.ts';
 import { messages } from '#shared/messages.ts';
 import * as calls from '#shared/settings/admin-api.ts';
 import { SettingsForm } from '#shared/settings/admin-forms.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Routes } from '../http/route.ts';
 import { staffOf } from '../staff/gate.ts';
+import { deliveryTerms, saveDelivery } from './save-delivery.ts';
 import { saveSettings } from './save-settings.ts';
 
-/** What an owner says of the shop. */
+/** What an owner says of the shop, and of where it delivers. */
 export const settingsAdminRoutes: Routes = (office, shop) => {
   office.route({
     ...calls.shopSettings,
@@ -18,6 +20,23 @@ export const settingsAdminRoutes: Routes = (office, shop) => {
     handler: async (request) => {
       await saveSettings(shop, { ...request.body, by: staffOf(request) });
       return answer(messages.office.saved);
+    },
+  });
+
+  office.route({
+    ...delivery.deliveryTerms,
+    handler: async () => ({
+      success: true as const,
+      message: messages.general.found,
+      terms: await deliveryTerms(shop.db),
+    }),
+  });
+
+  office.route({
+    ...delivery.saveDelivery,
+    handler: async (request) => {
+      await saveDelivery(shop, { ...request.body, by: staffOf(request) });
+      return { success: true as const, message: messages.office.saved, terms: await deliveryTerms(shop.db) };
     },
   });
 
