@@ -29,7 +29,10 @@ import { paymentAdminRoutes } from './payments/admin-routes.ts';
 import { leftOrders } from './payments/left-orders.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
+import { settingsAdminRoutes } from './settings/admin-routes.ts';
+import { deliveryRoutes } from './settings/routes.ts';
 import type { Shop } from './shop.ts';
+import { staffAdminRoutes } from './staff/admin-routes.ts';
 import { staffGate } from './staff/gate.ts';
 import { ownStaffRoutes, staffDoorRoutes } from './staff/routes.ts';
 import { stockAdminRoutes } from './stock/admin-routes.ts';
@@ -44,6 +47,8 @@ const backOffice: Routes[] = [
   stockAdminRoutes,
   pictureAdminRoutes,
   editingAdminRoutes,
+  settingsAdminRoutes,
+  staffAdminRoutes,
 ];
 
 /**
@@ -101,6 +106,7 @@ export async function buildApp(
     cartRoutes,
     privacyRoutes,
     contactRoutes,
+    deliveryRoutes,
     newsletterRoutes,
     sitemapRoutes,
     siteFileRoutes,

@@ -39,6 +39,8 @@ export const failures = {
   digits_wrong: { status: 400, message: messages.staff.digitsWrong },
   pair_first: { status: 409, message: messages.staff.pairFirst },
   already_paired: { status: 409, message: messages.staff.alreadyPaired },
+  already_staff: { status: 409, message: messages.settings.alreadyStaff },
+  last_owner: { status: 409, message: messages.settings.lastOwner },
   changed_elsewhere: { status: 409, message: messages.office.changedElsewhere },
   gone: { status: 404, message: messages.office.notFound },
   letter_waits: { status: 409, message: messages.orderDesk.letterWaits },

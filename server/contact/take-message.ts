@@ -21,13 +21,14 @@ const mostPerEmail = 3;
  */
 export async function takeMessage(shop: Shop, entry: ContactEntry, ip: string): Promise<void> {
   if (entry.website !== '') return;
-  const { db, jobs, now, config } = shop;
+  const { db, jobs, now } = shop;
   await db.transaction().execute(async (tx) => {
     // Messages take turns, so that ten at once are counted one after the other. They are rare, and this is short.
     await sql`select pg_advisory_xact_lock(hashtextextended('contact', 0))`.execute(tx);
     await countIn(tx, entry.email, ip, now());
-    const letter = contactLetter(entry, config.shop);
-    await queueMail({ tx, jobs, now }, { key: `contact:${randomUUID()}`, to: config.shop.email, letter });
+    const settings = await shop.settings(tx);
+    const letter = contactLetter(entry, settings);
+    await queueMail({ tx, jobs, now }, { key: `contact:${randomUUID()}`, to: settings.email, letter });
   });
 }
 

@@ -114,6 +114,27 @@ export interface CouponUses {
   usedAt: Timestamp;
 }
 
+export interface DeliveryAreas {
+  id: string;
+  isOn: Generated<boolean>;
+  name: string;
+  position: number;
+  price: number;
+  state: string;
+}
+
+export interface DeliveryStates {
+  isOn: Generated<boolean>;
+  name: string;
+  position: number;
+}
+
+export interface DeliveryTerms {
+  fallbackPrice: Generated<number>;
+  isTheOnlyRow: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface Letters {
   createdAt: Timestamp;
   headers: Generated<Record<string, string>>;
@@ -333,6 +354,19 @@ export interface SessionTokens {
   spentAt: Timestamp | null;
 }
 
+export interface ShopSettings {
+  bannerText: string | null;
+  email: string | null;
+  instagramUrl: string | null;
+  isBannerShown: boolean | null;
+  isTheOnlyRow: Generated<boolean>;
+  isVatRegistered: boolean | null;
+  name: string | null;
+  phone: string | null;
+  twitterUrl: string | null;
+  version: Generated<number>;
+}
+
 export interface Staff {
   authenticatorProvedAt: Timestamp | null;
   authenticatorSealed: Buffer | null;
@@ -439,6 +473,9 @@ export interface DB {
   contactSenders: ContactSenders;
   coupons: Coupons;
   couponUses: CouponUses;
+  deliveryAreas: DeliveryAreas;
+  deliveryStates: DeliveryStates;
+  deliveryTerms: DeliveryTerms;
   letters: Letters;
   newsletterEvents: NewsletterEvents;
   newsletterSubscribers: NewsletterSubscribers;
@@ -457,6 +494,7 @@ export interface DB {
   refunds: Refunds;
   sessions: Sessions;
   sessionTokens: SessionTokens;
+  shopSettings: ShopSettings;
   staff: Staff;
   staffCodes: StaffCodes;
   staffSessions: StaffSessions;
