@@ -40,6 +40,9 @@ export const failures = {
   pair_first: { status: 409, message: messages.staff.pairFirst },
   already_paired: { status: 409, message: messages.staff.alreadyPaired },
   changed_elsewhere: { status: 409, message: messages.office.changedElsewhere },
+  coupon_taken: { status: 409, message: messages.couponDesk.taken },
+  coupon_used: { status: 409, message: messages.couponDesk.used },
+  already_sent: { status: 409, message: messages.letterDesk.alreadySent },
   gone: { status: 404, message: messages.office.notFound },
   bad_signature: { status: 401, message: messages.payment.badSignature },
 } as const satisfies Record<string, { status: number; message: string }>;
