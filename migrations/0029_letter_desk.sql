@@ -29,9 +29,9 @@ create table newsletter_issues (
   sent_at      timestamptz,
   sent_by      uuid references staff,
   -- Once its letters are queued: to how many addresses it goes.
-  recipients   integer check (recipients >= 0),
+  people       integer check (people >= 0),
   check ((sent_at is null) = (sent_by is null)),
-  check (sent_at is not null or recipients is null)
+  check (sent_at is not null or people is null)
 );
 
 create index newsletter_issues_by_time on newsletter_issues (coalesce(sent_at, updated_at) desc, id);

@@ -161,7 +161,7 @@ export interface NewsletterEvents {
 export interface NewsletterIssues {
   createdAt: Timestamp;
   id: Generated<string>;
-  recipients: number | null;
+  people: number | null;
   sentAt: Timestamp | null;
   sentBy: string | null;
   subject: string;
