@@ -22,6 +22,7 @@ import type { App, Routes } from './http/route.ts';
 import { addSecurity } from './http/security.ts';
 import { siteFileRoutes } from './http/site-files.ts';
 import { mailboxRoutes } from './mail/mailbox-routes.ts';
+import { newsletterAdminRoutes } from './newsletter/admin-routes.ts';
 import { newsletterRoutes } from './newsletter/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { leftOrders } from './payments/left-orders.ts';
@@ -33,7 +34,13 @@ import { ownStaffRoutes, staffDoorRoutes } from './staff/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 
 /** What only the staff may call. Everything registered here stands behind the gate. */
-const backOffice: Routes[] = [ownStaffRoutes, couponAdminRoutes, contactAdminRoutes, customerAdminRoutes];
+const backOffice: Routes[] = [
+  ownStaffRoutes,
+  couponAdminRoutes,
+  contactAdminRoutes,
+  customerAdminRoutes,
+  newsletterAdminRoutes,
+];
 
 /**
  * The whole shop, not listening yet: what `main.ts` serves and tests call. Without pages it is the API alone.

@@ -10,6 +10,7 @@ import type { Database } from './db/database.ts';
 import { forgetOldAllowances } from './http/limits.ts';
 import { sendLetter } from './mail/send-letter.ts';
 import { forgetUnconfirmed } from './newsletter/forget-unconfirmed.ts';
+import { queueIssue } from './newsletter/send-issue.ts';
 import { compareWithProvider } from './payments/compare-with-provider.ts';
 import { complain } from './payments/complain.ts';
 import { reconcilePayments } from './payments/reconcile-payments.ts';
@@ -30,6 +31,7 @@ const onDemand = {
   [tasks.mailCode.name]: (shop: Shop, facts: object) => mailCode(shop, (facts as { id: string }).id),
   [tasks.mailStaffCode.name]: (shop: Shop, facts: object) => mailStaffCode(shop, (facts as { id: string }).id),
   [tasks.sendLetter.name]: (shop: Shop, facts: object) => sendLetter(shop, (facts as { key: string }).key),
+  [tasks.sendNewsletter.name]: (shop: Shop, facts: object) => queueIssue(shop, (facts as { id: string }).id),
   [tasks.settlePayment.name]: (shop: Shop, facts: object) =>
     settlePayment(shop, (facts as { reference: string }).reference).catch(passOverForeign),
   [tasks.refundPayment.name]: (shop: Shop, facts: object) => refundPayment(shop, (facts as { id: string }).id),

@@ -110,7 +110,7 @@ test('an owner hands a guest everything the shop knows of them, and the log says
   const owner = await newStaff(shop);
   const { order } = await guestWithOrder(shop);
   await guestWithOrder(shop, undefined, { email: 'eve@example.com' });
-  const [{ _id }] = (await listed(owner, '?search=ada')) as [Customer];
+  const [{ _id }] = (await listed(owner, '?search=ada@')) as [Customer];
 
   const { body } = await owner.call('GET', `/api/admin/customers/${_id}/export`);
 
@@ -216,7 +216,7 @@ test('among a hundred thousand orders a page of customers, a search and the last
 
   for (const query of ['', '?search=person%201234', '?search=0803000', '?kind=guests&page=2000', '?search=zz']) {
     const times = [];
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < 5; round += 1) {
       const began = performance.now();
       await listed(staff, query);
       times.push(performance.now() - began);

@@ -39,7 +39,7 @@ async function queueSome(shop: Shop, { name, ...issue }: NamedIssue, after: stri
       .execute();
     for (const { id, email } of subscribers) {
       const letter = issueLetter(issue, id, shop.config.shop);
-      await queueMail({ ...shop, tx }, { key: `newsletter:${name}:${id}`, to: email, letter });
+      await queueMail({ ...shop, tx }, { key: `newsletter:${name}:${id}`, to: email, letter, isPatient: true });
     }
     return subscribers.map(({ id }) => id);
   });
