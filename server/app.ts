@@ -15,6 +15,7 @@ import { contactRoutes } from './contact/routes.ts';
 import { couponAdminRoutes } from './coupons/admin-routes.ts';
 import { couponRoutes } from './coupons/routes.ts';
 import { customerAdminRoutes } from './customers/admin-routes.ts';
+import { figuresAdminRoutes } from './figures/admin-routes.ts';
 import { documentApi } from './http/api-docs.ts';
 import { answerError, answerNoRequest, answerUnknownCall } from './http/errors.ts';
 import { type PagesBuild, serveAssets, servePages } from './http/pages.ts';
@@ -24,7 +25,9 @@ import { siteFileRoutes } from './http/site-files.ts';
 import { mailboxRoutes } from './mail/mailbox-routes.ts';
 import { newsletterAdminRoutes } from './newsletter/admin-routes.ts';
 import { newsletterRoutes } from './newsletter/routes.ts';
+import { orderAdminRoutes } from './orders/admin-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { paymentAdminRoutes } from './payments/admin-routes.ts';
 import { leftOrders } from './payments/left-orders.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
@@ -36,6 +39,9 @@ import { stockRoutes } from './stock/routes.ts';
 /** What only the staff may call. Everything registered here stands behind the gate. */
 const backOffice: Routes[] = [
   ownStaffRoutes,
+  figuresAdminRoutes,
+  orderAdminRoutes,
+  paymentAdminRoutes,
   couponAdminRoutes,
   contactAdminRoutes,
   customerAdminRoutes,

@@ -44,6 +44,7 @@ export const failures = {
   coupon_used: { status: 409, message: messages.couponDesk.used },
   already_sent: { status: 409, message: messages.letterDesk.alreadySent },
   gone: { status: 404, message: messages.office.notFound },
+  letter_waits: { status: 409, message: messages.orderDesk.letterWaits },
   bad_signature: { status: 401, message: messages.payment.badSignature },
 } as const satisfies Record<string, { status: number; message: string }>;
 

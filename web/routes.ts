@@ -26,6 +26,6 @@ export default [
   route('register', 'accounts/RegisterPage.tsx'),
   // The back office: loaded only there, and by nobody who shops.
   route('admin/login', 'admin/staff/StaffLoginPage.tsx'),
-  route('admin', 'admin/OfficeLayout.tsx', [index('admin/TodayPage.tsx')]),
+  route('admin', 'admin/OfficeLayout.tsx', [index('admin/today/TodayPage.tsx')]),
   route('*', 'layout/NotFoundPage.tsx'),
 ] satisfies RouteConfig;

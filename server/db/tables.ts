@@ -221,6 +221,14 @@ export interface OrderLines {
   variantId: string;
 }
 
+export interface OrderNotes {
+  at: Timestamp;
+  id: string;
+  orderId: string;
+  staffId: string;
+  text: string;
+}
+
 export interface OrderPayments {
   orderId: string | null;
   paymentStatus: 'unpaid' | 'paid' | 'review' | 'refund_due' | 'partially_refunded' | 'refunded';
@@ -249,6 +257,7 @@ export interface Orders {
   phone: string;
   replacedBy: string | null;
   requestHash: string;
+  searchWords: Generated<string | null>;
   shippedAt: Timestamp | null;
   shippingMethod: string | null;
   shippingPrice: number;
@@ -407,6 +416,9 @@ export interface StockMovements {
 export interface UnknownCharges {
   amountKobo: number;
   currency: string;
+  doneAt: Timestamp | null;
+  doneBy: string | null;
+  doneNote: string | null;
   notedAt: Timestamp;
   paidAt: Timestamp | null;
   providerId: string | null;
@@ -446,6 +458,7 @@ export interface DB {
   orderAccess: OrderAccess;
   orderEvents: OrderEvents;
   orderLines: OrderLines;
+  orderNotes: OrderNotes;
   orderPayments: OrderPayments;
   orders: Orders;
   paymentAttempts: PaymentAttempts;
