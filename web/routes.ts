@@ -26,6 +26,11 @@ export default [
   route('register', 'accounts/RegisterPage.tsx'),
   // The back office: loaded only there, and by nobody who shops.
   route('admin/login', 'admin/staff/StaffLoginPage.tsx'),
-  route('admin', 'admin/OfficeLayout.tsx', [index('admin/TodayPage.tsx')]),
+  route('admin', 'admin/OfficeLayout.tsx', [
+    index('admin/TodayPage.tsx'),
+    route('products', 'admin/products/ProductsPage.tsx'),
+    route('products/:productId', 'admin/products/ProductPage.tsx'),
+    route('products/:productId/preview', 'admin/products/PreviewPage.tsx'),
+  ]),
   route('*', 'layout/NotFoundPage.tsx'),
 ] satisfies RouteConfig;
