@@ -52,7 +52,13 @@ function asShown({ id, values }: KeptDraft, saved: Product | undefined): Product
     variants: variants.map((variant) => {
       const inventory = sizes.map((size) => ({ size, quantity: piecesIn(variant, size, saved) }));
       return {
-        ...{ _id: variant._id, color: { ...variant.color, name: variant.color.name || 'No name yet' }, cloth: variant.cloth, price: variant.price ?? 0, inventory },
+        ...{
+          _id: variant._id,
+          color: { ...variant.color, name: variant.color.name || 'No name yet' },
+          cloth: variant.cloth,
+          price: variant.price ?? 0,
+          inventory,
+        },
         inStock: inventory.some(({ quantity }) => quantity > 0),
         images: {
           main: variant.pictures[0]?.src ?? '',

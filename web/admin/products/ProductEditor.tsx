@@ -103,12 +103,12 @@ function useAddressOnceSaved({ id, isThere, isDirty }: ProductFormState): void {
 }
 
 /** Takes whoever pressed Save to the first thing that is wrong. */
-function useFocusOnErrors({ errors }: ProductFormState, page: { current: HTMLElement | null }): void {
+function useFocusOnErrors({ tries }: ProductFormState, page: { current: HTMLElement | null }): void {
   useEffect(() => {
-    if (Object.keys(errors).length === 0) return;
+    if (tries === 0) return;
     const wrong = page.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error]');
     const field = wrong?.matches('fieldset') ? wrong.querySelector<HTMLElement>('input') : wrong;
     field?.focus();
     field?.scrollIntoView({ block: 'center' });
-  }, [errors, page]);
+  }, [tries, page]);
 }

@@ -30,10 +30,11 @@ export function useProductForm({ id, saved, kept, keptAs }: Opening) {
   const [ground, setGround] = useState(() =>
     saved ? JSON.stringify(valuesOf(saved)) : kept ? '' : JSON.stringify(values),
   );
-  const [errors, setErrors] = useState<FormErrors>({});
+  const [refusal, setRefusal] = useState<Refusal>(noRefusal);
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [restoredAt, setRestoredAt] = useState(kept?.at ?? null);
 
+  const errors = stillWrong(refusal, values);
   const isDirty = JSON.stringify(values) !== ground;
 
   useEffect(() => {
@@ -47,6 +48,7 @@ export function useProductForm({ id, saved, kept, keptAs }: Opening) {
       ...now,
       variants: now.variants.map((one) => (one._id === variantId ? { ...one, ...wish(one) } : one)),
     }));
+  const refuse = (wish: Omit<Refusal, 'tries'>) => setRefusal(({ tries }) => ({ ...wish, tries: tries + 1 }));
 
   const takeSaved = (now: EditedProduct) => {
     setBase(now);
@@ -72,9 +74,9 @@ export function useProductForm({ id, saved, kept, keptAs }: Opening) {
       void queries.invalidateQueries({ queryKey: ['office', 'products'] });
       void queries.invalidateQueries({ queryKey: ['products'] });
     },
-    onError: (error) => {
+    onError: (error, { sent }) => {
       setProblem(error instanceof ApiError ? error : new ApiError(messages.office.saveFailed, 0));
-      if (error instanceof ApiError) setErrors(fieldsOf(error));
+      if (error instanceof ApiError) refuse({ fields: fieldsOf(error), of: sent, isToShow: false });
     },
   });
 
@@ -83,9 +85,9 @@ export function useProductForm({ id, saved, kept, keptAs }: Opening) {
     setProblem(null);
     const result = checked(values);
     const isToShow = (status ?? base?.status) === 'published';
-    const wrong = 'errors' in result ? result.errors : isToShow ? missingToPublish(result.entry) : {};
-    setErrors(wrong);
-    if ('errors' in result || Object.keys(wrong).length > 0) return;
+    const fields = wrongWith(values, isToShow);
+    if ('errors' in result || Object.keys(fields).length > 0) return refuse({ fields, of: null, isToShow });
+    setRefusal(noRefusal);
     saving.mutate({ entry: result.entry, status, over, sent: values });
   };
 
@@ -94,14 +96,14 @@ export function useProductForm({ id, saved, kept, keptAs }: Opening) {
     const { edited: now } = await officeApi(editedProduct, { params: { id } });
     setProblem(null);
     if (whose === 'mine') return save(undefined, now.version);
-    setErrors({});
+    setRefusal(noRefusal);
     setValues(valuesOf(now));
     takeSaved(now);
   };
 
   const startOver = () => {
     setRestoredAt(null);
-    setErrors({});
+    setRefusal(noRefusal);
     setProblem(null);
     setVersion(base?.version ?? null);
     const fresh = base ? valuesOf(base) : emptyProduct();
@@ -110,7 +112,21 @@ export function useProductForm({ id, saved, kept, keptAs }: Opening) {
   };
 
   return {
-    ...{ id, base, values, errors, problem, restoredAt, isDirty, change, changeVariant, save, meet, startOver },
+    ...{
+      id,
+      base,
+      values,
+      errors,
+      tries: refusal.tries,
+      problem,
+      restoredAt,
+      isDirty,
+      change,
+      changeVariant,
+      save,
+      meet,
+      startOver,
+    },
     isSaving: saving.isPending,
     /** The product has been saved at least once. */
     isThere: base !== null,
@@ -118,6 +134,32 @@ export function useProductForm({ id, saved, kept, keptAs }: Opening) {
 }
 
 export type ProductFormState = ReturnType<typeof useProductForm>;
+
+/** Why the last try to save was refused, by field. */
+interface Refusal {
+  fields: FormErrors;
+  /** What the server refused: it knows more than we do, so its words stand until something is changed. */
+  of: FormValues | null;
+  isToShow: boolean;
+  /** Counts, so that the second refusal of the same thing leads to it once more. */
+  tries: number;
+}
+
+const noRefusal: Refusal = { fields: {}, of: null, isToShow: false, tries: 0 };
+
+function wrongWith(values: FormValues, isToShow: boolean): FormErrors {
+  const result = checked(values);
+  if ('errors' in result) return result.errors;
+  return isToShow ? missingToPublish(result.entry) : {};
+}
+
+/** What was refused and is not put right yet. What nobody was told of yet is not brought up while they type. */
+function stillWrong({ fields, of, isToShow }: Refusal, values: FormValues): FormErrors {
+  if (Object.keys(fields).length === 0) return fields;
+  if (of !== null) return of === values ? fields : {};
+  const now = wrongWith(values, isToShow);
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => field in now));
+}
 
 interface Saving {
   entry: Exclude<ReturnType<typeof checked>, { errors: unknown }>['entry'];
