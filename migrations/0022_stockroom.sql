@@ -67,6 +67,11 @@ end $$;
 
 create trigger stock_sku before insert on stock for each row when (new.sku is null) execute function name_piece();
 
+-- What was counted is told from what was merely put right.
+alter table stock_movements drop constraint stock_movements_kind_check,
+  add constraint stock_movements_kind_check
+    check (kind in ('received', 'counted', 'adjusted', 'sold', 'restocked', 'removed'));
+
 -- From how few pieces on a piece is shown as running low. One row: it is the shop's.
 create table stock_alert (
   is_the_shops boolean primary key default true check (is_the_shops),

@@ -20,7 +20,7 @@ const columns = {
     "Generated<'created' | 'open' | 'pending' | 'failed' | 'abandoned' | 'success' | 'reversed'>",
   'refunds.status': "Generated<'requested' | 'pending' | 'processing' | 'processed' | 'failed' | 'needs_attention'>",
   'stock.sku': 'Generated<string>',
-  'stock_movements.kind': "'received' | 'adjusted' | 'sold' | 'restocked' | 'removed'",
+  'stock_movements.kind': "'received' | 'counted' | 'adjusted' | 'sold' | 'restocked' | 'removed'",
   'products.gender': "'women' | 'men'",
   'products.status': "Generated<'draft' | 'published' | 'archived'>",
   'variants.picture_words': 'Generated<Record<string, string>>',

@@ -27,10 +27,15 @@ export default [
   // The back office: loaded only there, and by nobody who shops.
   route('admin/login', 'admin/staff/StaffLoginPage.tsx'),
   route('admin', 'admin/OfficeLayout.tsx', [
-    index('admin/TodayPage.tsx'),
+    index('admin/today/TodayPage.tsx'),
     route('products', 'admin/products/ProductsPage.tsx'),
     route('products/:productId', 'admin/products/ProductPage.tsx'),
     route('products/:productId/preview', 'admin/products/PreviewPage.tsx'),
+    route('stock', 'admin/stock/StockPage.tsx'),
+    route('stock/low', 'admin/stock/LowStockPage.tsx'),
+    route('stock/held', 'admin/stock/HeldStockPage.tsx'),
+    route('stock/import', 'admin/stock/ImportPage.tsx'),
+    route('stock/pieces/:sku', 'admin/stock/PiecePage.tsx'),
   ]),
   route('*', 'layout/NotFoundPage.tsx'),
 ] satisfies RouteConfig;

@@ -4,7 +4,7 @@ import type { Piece } from './pieces-left.ts';
 
 /** An entry in the log of the shelf: `delta` pieces came, or went when it is below zero. */
 export interface Entry extends Piece {
-  kind: 'received' | 'adjusted' | 'sold' | 'restocked' | 'removed';
+  kind: 'received' | 'counted' | 'adjusted' | 'sold' | 'restocked' | 'removed';
   delta: number;
   who: Who;
   at: Date;

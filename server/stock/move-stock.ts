@@ -125,6 +125,7 @@ async function stockShort(tx: Database, piece: Piece, freed: readonly Wanted[]):
   });
 }
 
-function byVariantAndSize(one: Piece, other: Piece): number {
+/** The order in which pieces are locked, everywhere. */
+export function byVariantAndSize(one: Piece, other: Piece): number {
   return one.variantId.localeCompare(other.variantId) || one.size.localeCompare(other.size);
 }
