@@ -28,6 +28,9 @@ export default [
   route('admin/login', 'admin/staff/StaffLoginPage.tsx'),
   route('admin', 'admin/OfficeLayout.tsx', [
     index('admin/today/TodayPage.tsx'),
+    route('products', 'admin/products/ProductsPage.tsx'),
+    route('products/:productId', 'admin/products/ProductPage.tsx'),
+    route('products/:productId/preview', 'admin/products/PreviewPage.tsx'),
     route('stock', 'admin/stock/StockPage.tsx'),
     route('stock/low', 'admin/stock/LowStockPage.tsx'),
     route('stock/held', 'admin/stock/HeldStockPage.tsx'),
