@@ -41,6 +41,12 @@ export const failures = {
   already_paired: { status: 409, message: messages.staff.alreadyPaired },
   changed_elsewhere: { status: 409, message: messages.office.changedElsewhere },
   gone: { status: 404, message: messages.office.notFound },
+  bad_picture: { status: 422, message: messages.editing.pictureBroken },
+  picture_too_large: { status: 413, message: messages.editing.pictureTooLarge },
+  picture_type: { status: 415, message: messages.editing.pictureType },
+  /** Orders name it, or somebody is paying for it. */
+  still_needed: { status: 409, message: messages.editing.ordered('This') },
+  not_publishable: { status: 422, message: messages.editing.needsPicture('Each colour') },
   /** Fewer pieces than are there, or than are promised to orders. */
   shelf_short: { status: 409, message: messages.stockroom.saveFailed },
   batch_reused: { status: 422, message: messages.stockroom.keyReused },

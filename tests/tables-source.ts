@@ -22,6 +22,8 @@ const columns = {
   'stock.sku': 'Generated<string>',
   'stock_movements.kind': "'received' | 'counted' | 'adjusted' | 'sold' | 'restocked' | 'removed'",
   'products.gender': "'women' | 'men'",
+  'products.status': "Generated<'draft' | 'published' | 'archived'>",
+  'variants.picture_words': 'Generated<Record<string, string>>',
 };
 
 /** The types of the tables as a freshly migrated database has them: what `server/db/tables.ts` must hold. */

@@ -254,6 +254,15 @@ export interface PaymentEvents {
   reference: string | null;
 }
 
+export interface Pictures {
+  address: string;
+  height: number;
+  uploadedAt: Timestamp;
+  uploadedBy: string | null;
+  wantedAt: Timestamp;
+  width: number;
+}
+
 export interface Products {
   basePrice: Generated<number>;
   category: string;
@@ -263,12 +272,16 @@ export interface Products {
   gender: 'women' | 'men';
   id: Generated<string>;
   name: string;
+  publishedAt: Timestamp | null;
   searchWords: Generated<string>;
   sizes: string[];
   slug: string;
   soldEver: Generated<number>;
   soldRecently: Generated<number>;
   sortName: Generated<string>;
+  status: Generated<'draft' | 'published' | 'archived'>;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface RefundLines {
@@ -396,6 +409,7 @@ export interface Variants {
   colorName: string;
   id: Generated<string>;
   mainImage: string;
+  pictureWords: Generated<Record<string, string>>;
   position: number;
   price: number;
   productId: string;
@@ -424,6 +438,7 @@ export interface DB {
   orders: Orders;
   paymentAttempts: PaymentAttempts;
   paymentEvents: PaymentEvents;
+  pictures: Pictures;
   products: Products;
   refundLines: RefundLines;
   refunds: Refunds;
