@@ -27,7 +27,7 @@ export default [
   // The back office: loaded only there, and by nobody who shops.
   route('admin/login', 'admin/staff/StaffLoginPage.tsx'),
   route('admin', 'admin/OfficeLayout.tsx', [
-    index('admin/TodayPage.tsx'),
+    index('admin/today/TodayPage.tsx'),
     route('stock', 'admin/stock/StockPage.tsx'),
     route('stock/low', 'admin/stock/LowStockPage.tsx'),
     route('stock/held', 'admin/stock/HeldStockPage.tsx'),

@@ -84,6 +84,16 @@ export interface CaughtMail {
   text: string;
 }
 
+export interface ContactMessages {
+  answeredAt: Timestamp | null;
+  answeredBy: string | null;
+  email: string;
+  id: Generated<string>;
+  message: string;
+  name: string;
+  sentAt: Timestamp;
+}
+
 export interface ContactSenders {
   email: string;
   id: Generated<number>;
@@ -97,11 +107,13 @@ export interface Coupons {
   createdAt: Timestamp;
   endsAt: Timestamp | null;
   isActive: Generated<boolean>;
+  maxDiscount: number | null;
   maxUses: number | null;
   maxUsesPerCustomer: number | null;
   minimumSubtotal: Generated<number>;
   percent: number | null;
   startsAt: Timestamp | null;
+  version: Generated<number>;
 }
 
 export interface CouponUses {
@@ -112,6 +124,37 @@ export interface CouponUses {
   isHonoured: Generated<boolean>;
   orderId: string;
   usedAt: Timestamp;
+}
+
+export interface Customers {
+  accountId: string | null;
+  email: string;
+  id: Generated<string>;
+  lastAt: Timestamp;
+  name: string;
+  phone: string;
+  sought: string;
+}
+
+export interface DeliveryAreas {
+  id: string;
+  isOn: Generated<boolean>;
+  name: string;
+  position: number;
+  price: number;
+  state: string;
+}
+
+export interface DeliveryStates {
+  isOn: Generated<boolean>;
+  name: string;
+  position: number;
+}
+
+export interface DeliveryTerms {
+  fallbackPrice: Generated<number>;
+  isTheOnlyRow: Generated<boolean>;
+  version: Generated<number>;
 }
 
 export interface Letters {
@@ -134,6 +177,19 @@ export interface NewsletterEvents {
   subscriberId: string;
   textVersion: number | null;
   what: 'asked' | 'confirmed' | 'unsubscribed';
+}
+
+export interface NewsletterIssues {
+  createdAt: Timestamp;
+  id: Generated<string>;
+  people: number | null;
+  sentAt: Timestamp | null;
+  sentBy: string | null;
+  subject: string;
+  text: string;
+  updatedAt: Timestamp;
+  updatedBy: string;
+  version: Generated<number>;
 }
 
 export interface NewsletterSubscribers {
@@ -186,6 +242,14 @@ export interface OrderLines {
   variantId: string;
 }
 
+export interface OrderNotes {
+  at: Timestamp;
+  id: string;
+  orderId: string;
+  staffId: string;
+  text: string;
+}
+
 export interface OrderPayments {
   orderId: string | null;
   paymentStatus: 'unpaid' | 'paid' | 'review' | 'refund_due' | 'partially_refunded' | 'refunded';
@@ -214,6 +278,7 @@ export interface Orders {
   phone: string;
   replacedBy: string | null;
   requestHash: string;
+  searchWords: Generated<string | null>;
   shippedAt: Timestamp | null;
   shippingMethod: string | null;
   shippingPrice: number;
@@ -324,6 +389,19 @@ export interface SessionTokens {
   spentAt: Timestamp | null;
 }
 
+export interface ShopSettings {
+  bannerText: string | null;
+  email: string | null;
+  instagramUrl: string | null;
+  isBannerShown: boolean | null;
+  isTheOnlyRow: Generated<boolean>;
+  isVatRegistered: boolean | null;
+  name: string | null;
+  phone: string | null;
+  twitterUrl: string | null;
+  version: Generated<number>;
+}
+
 export interface Staff {
   authenticatorProvedAt: Timestamp | null;
   authenticatorSealed: Buffer | null;
@@ -397,6 +475,9 @@ export interface StockMovements {
 export interface UnknownCharges {
   amountKobo: number;
   currency: string;
+  doneAt: Timestamp | null;
+  doneBy: string | null;
+  doneNote: string | null;
   notedAt: Timestamp;
   paidAt: Timestamp | null;
   providerId: string | null;
@@ -424,16 +505,23 @@ export interface DB {
   cartLines: CartLines;
   cartMerges: CartMerges;
   caughtMail: CaughtMail;
+  contactMessages: ContactMessages;
   contactSenders: ContactSenders;
   coupons: Coupons;
   couponUses: CouponUses;
+  customers: Customers;
+  deliveryAreas: DeliveryAreas;
+  deliveryStates: DeliveryStates;
+  deliveryTerms: DeliveryTerms;
   letters: Letters;
   newsletterEvents: NewsletterEvents;
+  newsletterIssues: NewsletterIssues;
   newsletterSubscribers: NewsletterSubscribers;
   oneTimeCodes: OneTimeCodes;
   orderAccess: OrderAccess;
   orderEvents: OrderEvents;
   orderLines: OrderLines;
+  orderNotes: OrderNotes;
   orderPayments: OrderPayments;
   orders: Orders;
   paymentAttempts: PaymentAttempts;
@@ -444,6 +532,7 @@ export interface DB {
   refunds: Refunds;
   sessions: Sessions;
   sessionTokens: SessionTokens;
+  shopSettings: ShopSettings;
   staff: Staff;
   staffCodes: StaffCodes;
   staffSessions: StaffSessions;

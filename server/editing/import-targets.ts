@@ -3,6 +3,7 @@ import { messages } from '#shared/messages.ts';
 import { type Draft, newDraft } from './draft.ts';
 import type { FilePiece, FileProduct, FileVariant } from './file-products.ts';
 import type { ProductRow } from './read-row.ts';
+import { slugOf } from './slug-of.ts';
 
 /** What is to become of a product, of one of its colours, of one of its sizes. */
 export interface PlannedProduct {
@@ -126,13 +127,6 @@ function namedProduct({ line, product: slug, name }: ProductRow, all: Planned, f
   if (name) product.draft.now.name = name;
   add(all, product);
   return product;
-}
-
-/** 'Àdùnní Wrap Dress' becomes 'adunni-wrap-dress-0f3a92bd': unique by its end. */
-function slugOf(name: string, id: string): string {
-  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  const stem = (plain.match(/[a-z0-9]+/g) ?? ['product']).join('-').slice(0, 80).replace(/-$/, '');
-  return `${stem}-${id.slice(0, 8)}`;
 }
 
 const words = messages.stockroom;

@@ -17,6 +17,8 @@ interface Ending {
   who: Who;
   at: Date;
   reason: EndReason;
+  /** Why, in the words of who did it; nothing personal. */
+  words?: string;
 }
 
 /**
@@ -40,15 +42,15 @@ export async function cancelPending(tx: Database, order: LockedOrder, ending: En
 }
 
 /** The same but for its pieces, which the caller hands on. Everything else that an order holds is given back here. */
-export async function endPending(tx: Database, order: LockedOrder, { who, at, reason }: Ending): Promise<void> {
+export async function endPending(tx: Database, order: LockedOrder, { who, at, reason, words }: Ending): Promise<void> {
   const columns = { cancelledAt: at, heldUntil: null };
-  await changeStatus(tx, order, { to: 'cancelled', who, at, note: { reason }, columns });
+  await changeStatus(tx, order, { to: 'cancelled', who, at, note: { reason, ...(words && { words }) }, columns });
   await giveBackCoupon(tx, order.id, at);
 }
 
 /** The letter that an order has ended. One that was replaced ends silently: its shopper has the next one's letter. */
 export async function tellCancelled(
-  { config, ...shop }: Shop,
+  shop: Shop,
   tx: Database,
   orderId: string,
   { reason, isRefunded }: { reason: Exclude<EndReason, 'replaced'>; isRefunded: boolean },
@@ -56,7 +58,7 @@ export async function tellCancelled(
   // Whoever was not told of it by a letter is not told of its end by one: guests may type in anybody's address.
   if (reason === 'shopper' && !(await wasWrittenAbout(tx, orderId))) return;
   const order = await orderById(tx, orderId);
-  const letter = orderCancelledLetter({ order, reason, isRefunded }, config.shop);
+  const letter = orderCancelledLetter({ order, reason, isRefunded }, await shop.settings(tx));
   await queueMail({ ...shop, tx }, { key: `order-cancelled:${orderId}:${reason}`, to: order.guestInfo.email, letter });
 }
 

@@ -8,6 +8,7 @@ import type { Database } from '#server/db/database.ts';
 export async function loadProducts(db: Database, count: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`set local statement_timeout = 0`.execute(tx);
     await sql`
       with made as (
         select n, ${idFrom(sql`'product ' || n`)} as id,
