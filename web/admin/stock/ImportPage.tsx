@@ -20,6 +20,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(mat
 export default function ImportPage() {
   const queries = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
+  // A second click may come before the button is drawn disabled.
+  const isTaking = useRef(false);
   const [file, setFile] = useState<File | null>(null);
 
   const look = useMutation({
@@ -35,6 +37,9 @@ export default function ImportPage() {
       toast.success(message);
       look.reset();
       return queries.invalidateQueries({ queryKey: ['office'] });
+    },
+    onSettled: () => {
+      isTaking.current = false;
     },
   });
 
@@ -101,7 +106,11 @@ export default function ImportPage() {
           name={file.name}
           preview={look.data}
           isBusy={take.isPending}
-          onTake={() => take.mutate({ chosen: file, plan: look.data.plan })}
+          onTake={() => {
+            if (isTaking.current) return;
+            isTaking.current = true;
+            take.mutate({ chosen: file, plan: look.data.plan });
+          }}
         />
       )}
     </OfficePage>
