@@ -18,6 +18,7 @@ import { couponRoutes } from './coupons/routes.ts';
 import { customerAdminRoutes } from './customers/admin-routes.ts';
 import { figuresAdminRoutes } from './figures/admin-routes.ts';
 import { editingAdminRoutes } from './editing/admin-routes.ts';
+import { productFileRoutes } from './editing/file-routes.ts';
 import { documentApi } from './http/api-docs.ts';
 import { answerError, answerNoRequest, answerUnknownCall } from './http/errors.ts';
 import { type PagesBuild, serveAssets, servePages } from './http/pages.ts';
@@ -51,6 +52,7 @@ const backOffice: Routes[] = [
   stockAdminRoutes,
   pictureAdminRoutes,
   editingAdminRoutes,
+  productFileRoutes,
   settingsAdminRoutes,
   staffAdminRoutes,
   couponAdminRoutes,
