@@ -26,6 +26,13 @@ export default [
   route('register', 'accounts/RegisterPage.tsx'),
   // The back office: loaded only there, and by nobody who shops.
   route('admin/login', 'admin/staff/StaffLoginPage.tsx'),
-  route('admin', 'admin/OfficeLayout.tsx', [index('admin/today/TodayPage.tsx')]),
+  route('admin', 'admin/OfficeLayout.tsx', [
+    index('admin/today/TodayPage.tsx'),
+    route('orders', 'admin/orders/OrdersPage.tsx'),
+    route('orders/look', 'admin/orders/LookPage.tsx'),
+    route('orders/slips', 'admin/orders/SlipsPage.tsx', { id: 'slips' }),
+    route('orders/:orderId', 'admin/orders/OrderFilePage.tsx'),
+    route('orders/:orderId/slip', 'admin/orders/SlipsPage.tsx', { id: 'slip' }),
+  ]),
   route('*', 'layout/NotFoundPage.tsx'),
 ] satisfies RouteConfig;

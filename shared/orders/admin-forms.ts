@@ -75,6 +75,7 @@ export const NoteForm = z.object({ text: requiredText(messages.orderDesk.noteMis
 
 /** What was done about money that nobody asked for. */
 export const ChargeForm = z.object({ note: requiredText(messages.orderDesk.noteMissing, 300) });
+export type ChargeForm = z.output<typeof ChargeForm>;
 
 const Day = z.string(messages.orderDesk.nothingToExport).check(z.refine(isDay, messages.orderDesk.nothingToExport));
 
