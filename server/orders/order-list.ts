@@ -89,9 +89,10 @@ export function shippingName(id: string | null): string | null {
   return id === null ? null : (shippingMethod(id)?.name ?? id);
 }
 
+const count = (show: OrderShow) => sql<number>`(select count(*) from orders where ${shown[show]})`.as(show);
+
 /** How many orders of each kind there are, and what is to do about them today. */
 export async function orderCounts(db: Database, now: Date) {
-  const count = (show: OrderShow) => sql<number>`(select count(*) from orders where ${shown[show]})`.as(show);
   const [{ charges, ...counts }, goingBack, toPack] = await Promise.all([
     db
       .selectNoFrom([

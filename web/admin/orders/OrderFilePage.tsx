@@ -32,10 +32,13 @@ export const meta: Route.MetaFunction = ({ matches, params }) => [
 
 /** Everything about one order, and everything that can be done with it. */
 export default function OrderFilePage({ params }: Route.ComponentProps) {
-  const { data: file, error, refetch } = useQuery(orderFileQuery(params.orderId));
+  const { data: file, error, dataUpdatedAt, refetch } = useQuery(orderFileQuery(params.orderId));
   const { data: staff } = useQuery(staffQuery);
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
-  if (file) return <WholeFile key={file.order._id} file={file} isOwner={staff?.role === 'owner'} />;
+  if (file)
+    return (
+      <WholeFile key={file.order._id} file={file} now={new Date(dataUpdatedAt)} isOwner={staff?.role === 'owner'} />
+    );
   return (
     <OfficePage title={isGone ? 'Order not found' : 'Order'} status={error ? undefined : 'Loading…'}>
       {error && (
@@ -55,7 +58,7 @@ export default function OrderFilePage({ params }: Route.ComponentProps) {
   );
 }
 
-function WholeFile({ file, isOwner }: { file: OrderFile; isOwner: boolean }) {
+function WholeFile({ file, now, isOwner }: { file: OrderFile; now: Date; isOwner: boolean }) {
   const { order } = file;
   const [open, setOpen] = useState<'ship' | 'refund' | 'cancel' | null>(null);
   const close = () => setOpen(null);
@@ -70,7 +73,7 @@ function WholeFile({ file, isOwner }: { file: OrderFile; isOwner: boolean }) {
         <span className={styles.standing}>
           <StatusBadge status={order.status} />
           <span>{paymentWords[order.paymentStatus]}</span>
-          {file.dueOn && <Due dueOn={file.dueOn} />}
+          {file.dueOn && <Due dueOn={file.dueOn} now={now} />}
           <span className="soft">
             Placed on {dayInLagos(order.createdAt)} at {timeInLagos(order.createdAt)}
             {order.heldUntil && `, pieces kept until ${timeInLagos(order.heldUntil)}`}
@@ -132,7 +135,7 @@ function WholeFile({ file, isOwner }: { file: OrderFile; isOwner: boolean }) {
   );
 }
 
-function Due({ dueOn }: { dueOn: string }) {
-  const { words, isPressing } = dueWords(dueOn, new Date());
+function Due({ dueOn, now }: { dueOn: string; now: Date }) {
+  const { words, isPressing } = dueWords(dueOn, now);
   return <b className={isPressing ? styles.pressing : undefined}>{words}</b>;
 }

@@ -14,7 +14,7 @@ export function OrderSearch({ filters }: { filters: OrderFilters }) {
       onSubmit={(event) => {
         event.preventDefault();
         const form = new FormData(event.currentTarget);
-        const wish = { q: String(form.get('q')).trim(), day: String(form.get('day')), page: 1 };
+        const wish = { q: wordsIn(form, 'q').trim(), day: wordsIn(form, 'day'), page: 1 };
         // Whoever looks for something looks everywhere, unless a kind was chosen that is not the usual one.
         const query = orderFiltersQuery({ ...wish, show: show === 'pack' ? usual(wish) : show });
         void navigate(`/admin/orders?${new URLSearchParams(query)}`);
@@ -44,6 +44,11 @@ export function OrderSearch({ filters }: { filters: OrderFilters }) {
       )}
     </form>
   );
+}
+
+function wordsIn(form: FormData, name: string): string {
+  const words = form.get(name);
+  return typeof words === 'string' ? words : '';
 }
 
 const usual = ({ q, day }: { q: string; day: string }) => (q === '' && day === '' ? 'pack' : 'all');

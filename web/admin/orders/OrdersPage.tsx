@@ -27,7 +27,7 @@ export default function OrdersPage() {
   const filters = readOrderFilters(Object.fromEntries(search));
   const { data: staff } = useQuery(staffQuery);
   const { data: counts } = useQuery(orderCountsQuery);
-  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(orderListQuery(filters));
+  const { data, isPending, isError, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(orderListQuery(filters));
   const packed = usePacked();
   const [shipping, setShipping] = useState<readonly string[] | null>(null);
 
@@ -90,7 +90,13 @@ export default function OrdersPage() {
         {isPacking ? (
           <ul role="list" className={styles.packs}>
             {orders.map((order) => (
-              <PackCard key={order._id} order={order} packed={packed} onShip={() => setShipping([order._id])} />
+              <PackCard
+                key={order._id}
+                order={order}
+                packed={packed}
+                now={new Date(dataUpdatedAt)}
+                onShip={() => setShipping([order._id])}
+              />
             ))}
           </ul>
         ) : (

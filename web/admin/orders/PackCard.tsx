@@ -13,13 +13,15 @@ import { dueWords, piecesToPack } from './words.ts';
 interface PackCardProps {
   order: OrderRow;
   packed: ReturnType<typeof usePacked>;
+  /** When it was asked for. */
+  now: Date;
   onShip: () => void;
 }
 
 /** An order to pack: every piece with its picture and a box to tick. */
-export function PackCard({ order, packed, onShip }: PackCardProps) {
+export function PackCard({ order, packed, now, onShip }: PackCardProps) {
   const { _id, name, city, shippingName, paidAt, dueOn, lines } = order;
-  const due = dueOn ? dueWords(dueOn, new Date()) : null;
+  const due = dueOn ? dueWords(dueOn, now) : null;
   return (
     <li className={styles.pack}>
       <header>
@@ -31,7 +33,7 @@ export function PackCard({ order, packed, onShip }: PackCardProps) {
           {name}, {city}
           <br />
           <span className="soft">
-            {[shippingName, paidAt && `paid ${paidWhen(paidAt)}`].filter(Boolean).join(', ')}
+            {[shippingName, paidAt && `paid ${paidWhen(paidAt, now)}`].filter(Boolean).join(', ')}
           </span>
         </p>
         {due && (
@@ -68,7 +70,7 @@ export function PackCard({ order, packed, onShip }: PackCardProps) {
       </ul>
       {piecesToPack(order) === 0 && <p className="small">Every piece was paid back. Cancel this order.</p>}
       <footer>
-        <Button onClick={onShip} aria-label={`Mark ${orderNumber(_id)} as shipped`}>
+        <Button onClick={onShip} aria-label={`Mark as shipped: ${orderNumber(_id)}`}>
           Mark as shipped
         </Button>
         <Link className="link" to={`/admin/orders/${_id}/slip`}>
@@ -80,7 +82,7 @@ export function PackCard({ order, packed, onShip }: PackCardProps) {
 }
 
 /** '09:12' today, else '20 Nov 2026, 09:12'. */
-function paidWhen(moment: string): string {
-  const isToday = shortDayInLagos(moment) === shortDayInLagos(new Date().toISOString());
+function paidWhen(moment: string, now: Date): string {
+  const isToday = shortDayInLagos(moment) === shortDayInLagos(now.toISOString());
   return isToday ? timeInLagos(moment) : `${shortDayInLagos(moment)}, ${timeInLagos(moment)}`;
 }

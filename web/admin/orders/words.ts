@@ -58,7 +58,7 @@ const endings: Readonly<Record<string, string>> = {
 
 /** What happened, in words, with the amount and the reason where there are any. */
 export function eventWords({ kind, note }: Event): string {
-  const said = (name: string) => (typeof note?.[name] === 'string' ? (note[name] as string) : '');
+  const said = (name: string) => (typeof note?.[name] === 'string' ? note[name] : '');
   const kobo = note?.['amountKobo'] ?? note?.['receivedKobo'];
   const what =
     kind === 'cancelled' ? (endings[said('reason')] ?? 'Cancelled') : (plain[kind] ?? kind.replaceAll('_', ' '));
