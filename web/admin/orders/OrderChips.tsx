@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { type OrderFilters, orderFiltersQuery, orderShows, type OrderShow } from '#shared/orders/admin-filters.ts';
 import styles from './OrderChips.module.css';
@@ -9,6 +10,8 @@ interface OrderChipsProps {
 
 /** The kinds of orders and how many there are. Choosing one ends a search. */
 export function OrderChips({ filters, counts }: OrderChipsProps) {
+  const current = useRef<HTMLAnchorElement>(null);
+  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [filters.show]);
   return (
     <nav aria-label="Kinds of orders" className={styles.chips}>
       <ul role="list">
@@ -18,6 +21,7 @@ export function OrderChips({ filters, counts }: OrderChipsProps) {
           return (
             <li key={show}>
               <Link
+                ref={show === filters.show ? current : undefined}
                 to={`/admin/orders${query && `?${query}`}`}
                 aria-current={show === filters.show ? 'true' : undefined}
               >

@@ -30,10 +30,13 @@ export function OrderSearch({ filters }: { filters: OrderFilters }) {
           enterKeyHint="search"
         />
       </label>
-      <label>
-        <span>Day</span>
-        <input type="date" name="day" defaultValue={day} />
-      </label>
+      {/* What is to pack is packed whatever its day, and a phone has little room. */}
+      {show !== 'pack' && (
+        <label>
+          <span>Day</span>
+          <input type="date" name="day" defaultValue={day} />
+        </label>
+      )}
       <Button type="submit" kind="quiet" small>
         Find
       </Button>

@@ -90,7 +90,7 @@ function Slip({ slip: { order, shippingName, lines }, hasPrices }: { slip: SlipF
           <tr>
             <th scope="col">{pieces(count)}</th>
             <th scope="col">Size</th>
-            <th scope="col">Number</th>
+            <th scope="col">Qty</th>
             {hasPrices && <th scope="col">Price</th>}
           </tr>
         </thead>

@@ -24,7 +24,7 @@ export function dueWords(dueOn: string, now: Date): { words: string; isPressing:
 }
 
 export const pieces = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`);
-export const orders = (count: number) => (count === 1 ? '1 order' : `${count} orders`);
+export const orders = (count: number) => (count === 1 ? '1 order' : `${count.toLocaleString('en-NG')} orders`);
 
 /** Pieces of an order that are to be packed: those whose money went back stay here. */
 export const piecesToPack = ({ lines }: Pick<OrderRow, 'lines'>) =>
