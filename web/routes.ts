@@ -33,6 +33,11 @@ export default [
     route('orders/slips', 'admin/orders/SlipsPage.tsx', { id: 'slips' }),
     route('orders/:orderId', 'admin/orders/OrderFilePage.tsx'),
     route('orders/:orderId/slip', 'admin/orders/SlipsPage.tsx', { id: 'slip' }),
+    route('stock', 'admin/stock/StockPage.tsx'),
+    route('stock/low', 'admin/stock/LowStockPage.tsx'),
+    route('stock/held', 'admin/stock/HeldStockPage.tsx'),
+    route('stock/import', 'admin/stock/ImportPage.tsx'),
+    route('stock/pieces/:sku', 'admin/stock/PiecePage.tsx'),
   ]),
   route('*', 'layout/NotFoundPage.tsx'),
 ] satisfies RouteConfig;
