@@ -36,6 +36,11 @@ export default [
     route('stock/held', 'admin/stock/HeldStockPage.tsx'),
     route('stock/import', 'admin/stock/ImportPage.tsx'),
     route('stock/pieces/:sku', 'admin/stock/PiecePage.tsx'),
+    route('orders', 'admin/orders/OrdersPage.tsx'),
+    route('orders/look', 'admin/orders/LookPage.tsx'),
+    route('orders/slips', 'admin/orders/SlipsPage.tsx', { id: 'slips' }),
+    route('orders/:orderId', 'admin/orders/OrderFilePage.tsx'),
+    route('orders/:orderId/slip', 'admin/orders/SlipsPage.tsx', { id: 'slip' }),
   ]),
   route('*', 'layout/NotFoundPage.tsx'),
 ] satisfies RouteConfig;
