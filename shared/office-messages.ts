@@ -45,6 +45,7 @@ export const officeMessages = {
     staffAdded: (email: string) => `${email} may sign in from now on`,
     authenticatorReset: 'Every session has ended. The next sign-in pairs another phone.',
     staffLeft: 'They may no longer sign in',
+    phonePaired: 'Your phone is paired',
     alreadyStaff: 'Somebody with this address works here already',
     lastOwner: 'The shop has no other owner. Make somebody else one first.',
   },

@@ -26,6 +26,13 @@ export default [
   route('register', 'accounts/RegisterPage.tsx'),
   // The back office: loaded only there, and by nobody who shops.
   route('admin/login', 'admin/staff/StaffLoginPage.tsx'),
-  route('admin', 'admin/OfficeLayout.tsx', [index('admin/TodayPage.tsx')]),
+  route('admin', 'admin/OfficeLayout.tsx', [
+    index('admin/TodayPage.tsx'),
+    route('settings', 'admin/settings/ShopSettingsPage.tsx'),
+    route('settings/delivery', 'admin/settings/DeliveryPage.tsx'),
+    route('settings/staff', 'admin/settings/StaffPage.tsx'),
+    route('settings/log', 'admin/settings/LogPage.tsx'),
+    route('settings/phone', 'admin/settings/PhonePage.tsx'),
+  ]),
   route('*', 'layout/NotFoundPage.tsx'),
 ] satisfies RouteConfig;
