@@ -8,6 +8,7 @@ import { refusal } from './http/answers.ts';
 import { showPaymentPage, showPaymentState, returnToMerchant } from './pay-page/show-page.ts';
 import { submitPaymentPage } from './pay-page/submit-page.ts';
 import { createRefund, fetchRefund, listRefunds, retryRefundWithDetails } from './refunds/refund-api.ts';
+import { listSettled, listSettlements } from './settlements/settlement-api.ts';
 import { fetchTransaction, initialize, listTransactions, verify } from './transactions/transaction-api.ts';
 
 type Route = [method: string, path: string, handler: Handler, shape?: Shape];
@@ -18,6 +19,8 @@ export const routes: Route[] = [
   ['GET', '/transaction/verify/:reference', verify, shapes.verified],
   ['GET', '/transaction', listTransactions, shapes.transactions],
   ['GET', '/transaction/:id', fetchTransaction, shapes.transaction],
+  ['GET', '/settlement', listSettlements, shapes.settlements],
+  ['GET', '/settlement/:id/transactions', listSettled, shapes.transactions],
   ['POST', '/refund', createRefund, shapes.refundCreated],
   ['GET', '/refund', listRefunds, shapes.refunds],
   ['POST', '/refund/retry_with_customer_details/:id', retryRefundWithDetails, shapes.refundRetried],

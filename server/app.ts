@@ -6,12 +6,15 @@ import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { accountRoutes } from './accounts/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
+import { pictureAdminRoutes } from './catalogue/admin-routes.ts';
 import { bannerRoutes } from './catalogue/banner-routes.ts';
 import { pictureRoutes } from './catalogue/picture-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { sitemapRoutes } from './catalogue/sitemap-routes.ts';
 import { contactRoutes } from './contact/routes.ts';
 import { couponRoutes } from './coupons/routes.ts';
+import { figuresAdminRoutes } from './figures/admin-routes.ts';
+import { editingAdminRoutes } from './editing/admin-routes.ts';
 import { documentApi } from './http/api-docs.ts';
 import { answerError, answerNoRequest, answerUnknownCall } from './http/errors.ts';
 import { type PagesBuild, serveAssets, servePages } from './http/pages.ts';
@@ -20,7 +23,9 @@ import { addSecurity } from './http/security.ts';
 import { siteFileRoutes } from './http/site-files.ts';
 import { mailboxRoutes } from './mail/mailbox-routes.ts';
 import { newsletterRoutes } from './newsletter/routes.ts';
+import { orderAdminRoutes } from './orders/admin-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { paymentAdminRoutes } from './payments/admin-routes.ts';
 import { leftOrders } from './payments/left-orders.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
@@ -30,10 +35,21 @@ import type { Shop } from './shop.ts';
 import { staffAdminRoutes } from './staff/admin-routes.ts';
 import { staffGate } from './staff/gate.ts';
 import { ownStaffRoutes, staffDoorRoutes } from './staff/routes.ts';
+import { stockAdminRoutes } from './stock/admin-routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 
 /** What only the staff may call. Everything registered here stands behind the gate. */
-const backOffice: Routes[] = [ownStaffRoutes, settingsAdminRoutes, staffAdminRoutes];
+const backOffice: Routes[] = [
+  ownStaffRoutes,
+  figuresAdminRoutes,
+  orderAdminRoutes,
+  paymentAdminRoutes,
+  stockAdminRoutes,
+  pictureAdminRoutes,
+  editingAdminRoutes,
+  settingsAdminRoutes,
+  staffAdminRoutes,
+];
 
 /**
  * The whole shop, not listening yet: what `main.ts` serves and tests call. Without pages it is the API alone.

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from './db/database.ts';
 
 export interface GivenUpJob {
+  id: string;
   name: string;
   /** What it was about, such as `{ reference }`. */
   facts: object;
@@ -13,7 +14,7 @@ export interface GivenUpJob {
 /** Work that was tried for a day and given up, the newest first: somebody has to look at it. */
 export async function givenUpJobs(db: Database): Promise<GivenUpJob[]> {
   const { rows } = await sql<GivenUpJob>`
-    select name, data as facts, completed_on as since, coalesce(output->>'message', output::text, '') as why
+    select id, name, data as facts, completed_on as since, coalesce(output->>'message', output::text, '') as why
     from pgboss.job where state = 'failed' order by completed_on desc limit 200`.execute(db);
   return rows;
 }

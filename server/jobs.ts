@@ -4,6 +4,7 @@ import { ShopError } from '#shared/errors.ts';
 import { forgetOldAccess } from './accounts/forget-old-access.ts';
 import { mailCode } from './accounts/mail-code.ts';
 import { forgetOldMerges } from './cart/merge-cart.ts';
+import { forgetPictures } from './catalogue/forget-pictures.ts';
 import { refreshTopSellers } from './catalogue/refresh-top-sellers.ts';
 import type { Database } from './db/database.ts';
 import { forgetOldAllowances } from './http/limits.ts';
@@ -46,6 +47,7 @@ const repeating = {
   'finish-deletions': { cron: '37 * * * *', verb: finishDeletions },
   'forget-old-merges': { cron: '27 3 * * *', verb: ({ db, now }: Shop) => forgetOldMerges(db, now()) },
   'forget-unconfirmed': { cron: '17 3 * * *', verb: ({ db, now }: Shop) => forgetUnconfirmed(db, now()) },
+  'forget-pictures': { cron: '57 * * * *', verb: forgetPictures },
   'refresh-top-sellers': { cron: '*/5 * * * *', verb: ({ db, now }: Shop) => refreshTopSellers(db, now()) },
 };
 

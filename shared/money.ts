@@ -19,6 +19,13 @@ export function formatNaira(amount: number): string {
   return `${amount < 0 ? '-' : ''}₦${grouped.format(Math.abs(amount))}`;
 }
 
+const toTheKobo = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** `₦12,500.00`: for what is held against the provider's figures. Below zero: `-₦1,500.00`. */
+export function formatKobo(kobo: number): string {
+  return `${kobo < 0 ? '-' : ''}₦${toTheKobo.format(Math.abs(kobo) / 100)}`;
+}
+
 /** A share of an amount, rounded half up to whole naira. `percent` is 0 to 100. */
 export function percentOf(amount: Naira, percent: number): Naira {
   return naira(Math.floor((amount * percent) / 100 + 0.5));

@@ -17,6 +17,7 @@ const features = [
   'coupons',
   'newsletter',
   'accounts',
+  'editing',
   'stock',
   'catalogue',
   'settings',

@@ -24,12 +24,15 @@ export async function codeFor(shop: TestShop, email: string): Promise<string> {
   return code;
 }
 
-/** Somebody with a new account, signed in. */
-export async function newShopper(shop: TestShop, wish: { email?: string; name?: string } = {}): Promise<Shopper> {
+/** Somebody with a new account, signed in, in a browser of their own unless one is given. */
+export async function newShopper(
+  shop: TestShop,
+  wish: { email?: string; name?: string } = {},
+  shopper = new Shopper(shop),
+): Promise<Shopper> {
   const { email = 'ada@example.com', name = 'Ada Eze' } = wish;
   const [firstName, lastName] = name.split(' ');
   const details = { email, firstName, lastName };
-  const shopper = new Shopper(shop);
   await succeed(shopper.call('POST', '/api/auth/register-send-otp', details));
   const otp = await codeFor(shop, email);
   await succeed(shopper.call('POST', '/api/auth/register-verify-otp', { ...details, otp }));

@@ -27,7 +27,12 @@ export default [
   // The back office: loaded only there, and by nobody who shops.
   route('admin/login', 'admin/staff/StaffLoginPage.tsx'),
   route('admin', 'admin/OfficeLayout.tsx', [
-    index('admin/TodayPage.tsx'),
+    index('admin/today/TodayPage.tsx'),
+    route('stock', 'admin/stock/StockPage.tsx'),
+    route('stock/low', 'admin/stock/LowStockPage.tsx'),
+    route('stock/held', 'admin/stock/HeldStockPage.tsx'),
+    route('stock/import', 'admin/stock/ImportPage.tsx'),
+    route('stock/pieces/:sku', 'admin/stock/PiecePage.tsx'),
     route('settings', 'admin/settings/ShopSettingsPage.tsx'),
     route('settings/delivery', 'admin/settings/DeliveryPage.tsx'),
     route('settings/staff', 'admin/settings/StaffPage.tsx'),

@@ -8,6 +8,7 @@ import {
   verifiedPayment,
 } from './payment-shapes.ts';
 import { announcedRefund, createdRefund, fetchedRefund, retriedRefund } from './refund-shapes.ts';
+import { settlement } from './settlement-shapes.ts';
 
 const answer = (data: Shape, more: Members = {}): Members => ({ status: 'true', message: 'string', data, ...more });
 
@@ -23,6 +24,7 @@ export const shapes = {
     { list: listedPayment },
     { meta: { ...page, total_volume: 'integer', perPage: 'integer|digits' } },
   ),
+  settlements: answer({ list: settlement }, { meta: { ...page, perPage: 'integer|digits' } }),
   refundCreated: answer(createdRefund),
   refundRetried: answer(retriedRefund),
   refund: answer(fetchedRefund),

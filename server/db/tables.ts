@@ -207,6 +207,14 @@ export interface OrderLines {
   variantId: string;
 }
 
+export interface OrderNotes {
+  at: Timestamp;
+  id: string;
+  orderId: string;
+  staffId: string;
+  text: string;
+}
+
 export interface OrderPayments {
   orderId: string | null;
   paymentStatus: 'unpaid' | 'paid' | 'review' | 'refund_due' | 'partially_refunded' | 'refunded';
@@ -235,6 +243,7 @@ export interface Orders {
   phone: string;
   replacedBy: string | null;
   requestHash: string;
+  searchWords: Generated<string | null>;
   shippedAt: Timestamp | null;
   shippingMethod: string | null;
   shippingPrice: number;
@@ -275,6 +284,15 @@ export interface PaymentEvents {
   reference: string | null;
 }
 
+export interface Pictures {
+  address: string;
+  height: number;
+  uploadedAt: Timestamp;
+  uploadedBy: string | null;
+  wantedAt: Timestamp;
+  width: number;
+}
+
 export interface Products {
   basePrice: Generated<number>;
   category: string;
@@ -284,12 +302,16 @@ export interface Products {
   gender: 'women' | 'men';
   id: Generated<string>;
   name: string;
+  publishedAt: Timestamp | null;
   searchWords: Generated<string>;
   sizes: string[];
   slug: string;
   soldEver: Generated<number>;
   soldRecently: Generated<number>;
   sortName: Generated<string>;
+  status: Generated<'draft' | 'published' | 'archived'>;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface RefundLines {
@@ -382,7 +404,19 @@ export interface Stock {
   quantity: number;
   reserved: Generated<number>;
   size: string;
+  sku: Generated<string>;
   variantId: string;
+}
+
+export interface StockAlert {
+  isTheShops: Generated<boolean>;
+  lowAt: Generated<number>;
+}
+
+export interface StockBatches {
+  at: Timestamp;
+  key: string;
+  requestHash: string;
 }
 
 export interface StockLogged {
@@ -395,7 +429,7 @@ export interface StockMovements {
   at: Generated<Timestamp>;
   delta: number;
   id: Generated<number>;
-  kind: 'received' | 'adjusted' | 'sold' | 'restocked' | 'removed';
+  kind: 'received' | 'counted' | 'adjusted' | 'sold' | 'restocked' | 'removed';
   orderId: string | null;
   reason: Generated<string>;
   size: string;
@@ -406,6 +440,9 @@ export interface StockMovements {
 export interface UnknownCharges {
   amountKobo: number;
   currency: string;
+  doneAt: Timestamp | null;
+  doneBy: string | null;
+  doneNote: string | null;
   notedAt: Timestamp;
   paidAt: Timestamp | null;
   providerId: string | null;
@@ -418,6 +455,7 @@ export interface Variants {
   colorName: string;
   id: Generated<string>;
   mainImage: string;
+  pictureWords: Generated<Record<string, string>>;
   position: number;
   price: number;
   productId: string;
@@ -445,10 +483,12 @@ export interface DB {
   orderAccess: OrderAccess;
   orderEvents: OrderEvents;
   orderLines: OrderLines;
+  orderNotes: OrderNotes;
   orderPayments: OrderPayments;
   orders: Orders;
   paymentAttempts: PaymentAttempts;
   paymentEvents: PaymentEvents;
+  pictures: Pictures;
   products: Products;
   refundLines: RefundLines;
   refunds: Refunds;
@@ -459,6 +499,8 @@ export interface DB {
   staffCodes: StaffCodes;
   staffSessions: StaffSessions;
   stock: Stock;
+  stockAlert: StockAlert;
+  stockBatches: StockBatches;
   stockLogged: StockLogged;
   stockMovements: StockMovements;
   unknownCharges: UnknownCharges;

@@ -5,6 +5,9 @@ import type { Database } from './database.ts';
 const endedForOthers = new Set(['40001', '40P01']);
 const mostTries = 5;
 
+/** What a caller writes down in the very transaction of a verb: there when it happened, and not when it did not. */
+export type Alongside = (tx: Database) => Promise<void>;
+
 /**
  * Runs `work` in a transaction, and again when the database ended it in favour of another one. So `work` must do
  * nothing outside of its transaction.

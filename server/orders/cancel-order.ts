@@ -17,6 +17,8 @@ interface Ending {
   who: Who;
   at: Date;
   reason: EndReason;
+  /** Why, in the words of who did it; nothing personal. */
+  words?: string;
 }
 
 /**
@@ -40,9 +42,9 @@ export async function cancelPending(tx: Database, order: LockedOrder, ending: En
 }
 
 /** The same but for its pieces, which the caller hands on. Everything else that an order holds is given back here. */
-export async function endPending(tx: Database, order: LockedOrder, { who, at, reason }: Ending): Promise<void> {
+export async function endPending(tx: Database, order: LockedOrder, { who, at, reason, words }: Ending): Promise<void> {
   const columns = { cancelledAt: at, heldUntil: null };
-  await changeStatus(tx, order, { to: 'cancelled', who, at, note: { reason }, columns });
+  await changeStatus(tx, order, { to: 'cancelled', who, at, note: { reason, ...(words && { words }) }, columns });
   await giveBackCoupon(tx, order.id, at);
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Account } from '../accounts/sessions.ts';
 import type { Database } from '../db/database.ts';
 import { belongsTo } from './order-by-id.ts';
+import { forgetNotes } from './order-notes.ts';
 
 /** How long after an order has closed its letters may still be on their way. */
 const lettersTakeHours = 24;
@@ -64,5 +65,6 @@ async function makeAnonymous(tx: Database, now: Date, which: ReturnType<typeof s
     .where('id', 'in', ids)
     .execute();
   await tx.deleteFrom('orderAccess').where('orderId', 'in', ids).execute();
+  await forgetNotes(tx, ids);
   return closed;
 }

@@ -1,5 +1,5 @@
 import type { Who } from '#shared/orders/status.ts';
-import { transact } from '../db/transact.ts';
+import { type Alongside, transact } from '../db/transact.ts';
 import { orderDeliveredLetter } from '../mail/letters/order-delivered.ts';
 import { orderShippedLetter } from '../mail/letters/order-shipped.ts';
 import { queueMail } from '../mail/queue-mail.ts';
@@ -15,6 +15,7 @@ interface Parcel {
   /** The courier's page about it, https. */
   trackingUrl?: string | null;
   who: Who;
+  alongside?: Alongside;
 }
 
 /**
@@ -25,7 +26,7 @@ interface Parcel {
 export async function shipOrder(
   shop: Shop,
   orderId: string,
-  { courier = null, trackingNumber = null, trackingUrl = null, who }: Parcel,
+  { courier = null, trackingNumber = null, trackingUrl = null, who, alongside }: Parcel,
 ): Promise<void> {
   const at = shop.now();
   const parcel = { courier, trackingNumber, trackingUrl };
@@ -34,6 +35,7 @@ export async function shipOrder(
     await changeStatus(tx, order, { to: 'shipped', who, at, columns: { shippedAt: at, ...parcel } });
     const letter = orderShippedLetter({ order: await orderById(tx, orderId), ...parcel }, await shop.settings(tx));
     await queueMail({ ...shop, tx }, { key: `order-shipped:${orderId}`, to: order.email, letter });
+    await alongside?.(tx);
   });
 }
 
@@ -42,12 +44,17 @@ export async function shipOrder(
  *
  * @throws ShopError `order_not_found`, `order_moved` when it is not on its way
  */
-export async function deliverOrder(shop: Shop, orderId: string, { who }: { who: Who }): Promise<void> {
+export async function deliverOrder(
+  shop: Shop,
+  orderId: string,
+  { who, alongside }: Pick<Parcel, 'who' | 'alongside'>,
+): Promise<void> {
   const at = shop.now();
   await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     await changeStatus(tx, order, { to: 'delivered', who, at, columns: { deliveredAt: at } });
     const letter = orderDeliveredLetter({ order: await orderById(tx, orderId) }, await shop.settings(tx));
     await queueMail({ ...shop, tx }, { key: `order-delivered:${orderId}`, to: order.email, letter });
+    await alongside?.(tx);
   });
 }

@@ -1,7 +1,7 @@
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import { giveBackCoupon } from '../coupons/give-back-coupon.ts';
-import { transact } from '../db/transact.ts';
+import { type Alongside, transact } from '../db/transact.ts';
 import { cancelPending, tellCancelled } from '../orders/cancel-order.ts';
 import { changeStatus } from '../orders/change-status.ts';
 import { lockOrder } from '../orders/lock-order.ts';
@@ -15,6 +15,9 @@ interface Wish {
   reason?: string;
   /** Whether the pieces of a paid order go back on the shelf. */
   isRestocked?: boolean;
+  /** Whether an order that is paid is cancelled too. */
+  isPaidToo?: boolean;
+  alongside?: Alongside;
 }
 
 /**
@@ -22,14 +25,14 @@ interface Wish {
  * money is on its way; a paid one, which only staff may end, also gives the money back. An order that is cancelled
  * stays as it is.
  *
- * @throws ShopError `order_not_found`; `order_moved` when it was paid (for a shopper) or has left; `under_review`,
- *   `payment_pending` when there is money that nobody has decided about; `payment_unavailable` when the provider
+ * @throws ShopError `order_not_found`; `order_moved` when it was paid (for a shopper) or has left; `owners_only` when it
+ *   was paid and is not to be cancelled then; `under_review`, `payment_pending` when there is money that nobody has decided about; `payment_unavailable` when the provider
  *   cannot be asked.
  */
 export async function cancelOrder(
   shop: Shop,
   orderId: string,
-  { who, reason = '', isRestocked = true }: Wish,
+  { who, reason = '', isRestocked = true, isPaidToo = who !== 'shopper', alongside }: Wish,
 ): Promise<void> {
   const money = await askAboutOrder(shop, orderId);
   await transact(shop.db, async (tx) => {
@@ -39,10 +42,12 @@ export async function cancelOrder(
     if (order.status === 'pending') {
       if (money !== 'none') throw new ShopError(refusals[money]);
       const why = who === 'shopper' ? 'shopper' : 'staff';
-      await cancelPending(tx, order, { who, at, reason: why });
+      await cancelPending(tx, order, { who, at, reason: why, words: reason });
+      await alongside?.(tx);
       return tellCancelled(shop, tx, orderId, { reason: why, isRefunded: false });
     }
-    if (who === 'shopper') throw new ShopError('order_moved');
+    const isOwners = who !== 'shopper' && order.status === 'processing';
+    if (!isPaidToo) throw new ShopError(isOwners ? 'owners_only' : 'order_moved');
     await changeStatus(tx, order, {
       to: 'cancelled',
       who,
@@ -53,6 +58,7 @@ export async function cancelOrder(
     await giveBackCoupon(tx, orderId, at);
     await refundRest(shop, tx, order, { who, reason: reason || 'The order was cancelled', isRestocked });
     await tellCancelled(shop, tx, orderId, { reason: 'staff', isRefunded: true });
+    await alongside?.(tx);
   });
 }
 

@@ -42,6 +42,8 @@ export function withCircuitBreaker(payments: Payments, now: () => Date): Payment
     refund: (wish) => through(() => payments.refund(wish)),
     refundsOf: (providerId) => through(() => payments.refundsOf(providerId)),
     chargesSince: (since) => through(() => payments.chargesSince(since)),
+    payoutsSince: (since) => through(() => payments.payoutsSince(since)),
+    chargesOfPayout: (id) => through(() => payments.chargesOfPayout(id)),
     readMessage: (raw, signature) => payments.readMessage(raw, signature),
   };
 }

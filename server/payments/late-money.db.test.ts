@@ -10,6 +10,7 @@ import {
 } from '../../tests/buying.ts';
 import { makeProduct, orderPayload } from '../../tests/make.ts';
 import { type TestShop, testShop } from '../../tests/test-shop.ts';
+import { cancelOrder } from './cancel-order.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { settlePayment } from './settle-payment.ts';
 
@@ -129,4 +130,20 @@ test('money for an order whose owner has left goes back: nobody knows where to s
 
   expect(await statusOf(shop.db, buyer.order)).toBe('cancelled');
   expect((await attemptsOf(shop.db))[0]?.outcome).toBe('refund_due');
+});
+
+test('money for an order that the shop has cancelled goes back: it does not overrule who cancelled it', async () => {
+  const shop = await testShop();
+  const buyer = await guestWithOrder(shop);
+  const { authorizationUrl, reference } = await buyer.shopper.startPayment(buyer.order);
+  await shop.provider.press(authorizationUrl, 'abandon');
+  await cancelOrder(shop, buyer.order._id, { who: 'staff:1', reason: 'The cloth has a fault' });
+
+  await shop.provider.press(authorizationUrl, 'success');
+  expect((await settlePayment(shop, reference)).outcome).toBe('refund');
+
+  expect(await statusOf(shop.db, buyer.order)).toBe('cancelled');
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
+  const refunds = await shop.db.selectFrom('refunds').select(['amountKobo', 'reason']).execute();
+  expect(refunds).toEqual([{ amountKobo: buyer.order.totalAmount * 100, reason: 'The shop had cancelled the order' }]);
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ShopError } from '#shared/errors.ts';
-import type { Charge, ListedCharge, ProviderRefund } from './provider.ts';
+import type { Charge, ListedCharge, Payout, ProviderRefund } from './provider.ts';
 
 /** What Paystack's answers look like, and what they mean to us. Ids may pass 2^53, so they are read as text. */
 
@@ -24,7 +24,26 @@ export const Verified = z.object({ data: ChargeFacts });
 
 /** From 'list transactions'. */
 export const ListedCharges = z.object({
-  data: z.array(z.extend(ChargeFacts, { reference: z.string() })),
+  data: z.array(z.extend(ChargeFacts, { reference: z.string(), fees: z.optional(z.nullable(z.int())) })),
+  meta: z.object({ pageCount: z.number() }),
+});
+
+/** A list that comes in pages. */
+export type Listed<Row> = z.ZodMiniType<{ data: Row[]; meta: { pageCount: number } }>;
+
+/** From 'list settlements'. What went back to payers is told in kobo, as text or as a number, or not at all. */
+export const ListedPayouts = z.object({
+  data: z.array(
+    z.object({
+      id: Id,
+      status: z.string(),
+      total_amount: z.int(),
+      total_fees: z.int(),
+      total_processed: z.int(),
+      deductions: z.optional(z.nullable(z.union([z.string(), z.number()]))),
+      settlement_date: z.string(),
+    }),
+  ),
   meta: z.object({ pageCount: z.number() }),
 });
 
@@ -76,6 +95,19 @@ export function asCharge(facts: z.output<typeof ChargeFacts>): Charge {
 
 export function asListedCharge(facts: z.output<typeof ListedCharges>['data'][number]): ListedCharge {
   return { ...asCharge(facts), reference: facts.reference };
+}
+
+export function asPayout(facts: z.output<typeof ListedPayouts>['data'][number]): Payout {
+  const { id, status, total_amount, total_fees, total_processed, deductions, settlement_date } = facts;
+  return {
+    id: String(id),
+    at: new Date(settlement_date),
+    isPaidOut: status === 'success',
+    processedKobo: total_processed,
+    feesKobo: total_fees,
+    deductedKobo: Number(deductions ?? 0) || 0,
+    netKobo: total_amount,
+  };
 }
 
 /** @throws ShopError `payment_unavailable` for a status that no document names: better asked again than guessed. */

@@ -52,6 +52,22 @@ export function paystack({ secretKey, baseUrl, emulatorPort }: Config['paystack'
     }
   };
 
+  /** All pages of a list. */
+  const pagesOf = async <Row>(
+    path: string,
+    wanted: Record<string, string>,
+    schema: wire.Listed<Row>,
+  ): Promise<Row[]> => {
+    const found: Row[] = [];
+    for (let page = 1, pages = 1; page <= Math.min(pages, mostPages); page += 1) {
+      const query = new URLSearchParams({ ...wanted, perPage: String(perPage), page: String(page) });
+      const { data, meta } = understood(await look(`${path}?${query.toString()}`), schema);
+      found.push(...data);
+      pages = meta.pageCount;
+    }
+    return found;
+  };
+
   return {
     domain: secretKey.startsWith('sk_live_') ? 'live' : 'test',
 
@@ -95,19 +111,22 @@ export function paystack({ secretKey, baseUrl, emulatorPort }: Config['paystack'
     },
 
     async chargesSince(since) {
-      const found = [];
-      for (let page = 1, pages = 1; page <= Math.min(pages, mostPages); page += 1) {
-        const query = new URLSearchParams({
-          from: since.toISOString(),
-          status: 'success',
-          perPage: String(perPage),
-          page: String(page),
-        });
-        const { data, meta } = understood(await look(`/transaction?${query.toString()}`), wire.ListedCharges);
-        found.push(...data.map(wire.asListedCharge));
-        pages = meta.pageCount;
-      }
-      return found;
+      const charges = await pagesOf(
+        '/transaction',
+        { from: since.toISOString(), status: 'success' },
+        wire.ListedCharges,
+      );
+      return charges.map(wire.asListedCharge);
+    },
+
+    async payoutsSince(since) {
+      const payouts = await pagesOf('/settlement', { from: since.toISOString() }, wire.ListedPayouts);
+      return payouts.map(wire.asPayout);
+    },
+
+    async chargesOfPayout(id) {
+      const charges = await pagesOf(`/settlement/${encodeURIComponent(id)}/transactions`, {}, wire.ListedCharges);
+      return charges.map(({ reference, amount, fees }) => ({ reference, amountKobo: amount, feesKobo: fees ?? 0 }));
     },
 
     readMessage(raw, signature) {

@@ -58,6 +58,27 @@ export interface ProviderMessage {
   body: object;
 }
 
+/** A day's money on its way to the shop's bank, as the provider tells it. */
+export interface Payout {
+  id: string;
+  /** When it leaves for the bank. */
+  at: Date;
+  /** Whether it has left. */
+  isPaidOut: boolean;
+  /** What shoppers paid, what the provider keeps, what went back to shoppers, and what the bank gets. */
+  processedKobo: number;
+  feesKobo: number;
+  deductedKobo: number;
+  netKobo: number;
+}
+
+/** A payment that a payout consists of. */
+export interface PaidOut {
+  reference: string;
+  amountKobo: number;
+  feesKobo: number;
+}
+
 /** All we ask of a payment provider. Only `paystack.ts` knows which one it is. */
 export interface Payments {
   /** What money comes in: a shop with a test key takes no live money, and the other way round. */
@@ -84,6 +105,18 @@ export interface Payments {
    * @throws ShopError `payment_unavailable`
    */
   chargesSince(since: Date): Promise<ListedCharge[]>;
+  /**
+   * Every payout since then, newest first.
+   *
+   * @throws ShopError `payment_unavailable`
+   */
+  payoutsSince(since: Date): Promise<Payout[]>;
+  /**
+   * The payments that a payout consists of.
+   *
+   * @throws ShopError `payment_unavailable`
+   */
+  chargesOfPayout(id: string): Promise<PaidOut[]>;
   /** @throws ShopError `bad_signature` */
   readMessage(raw: Buffer, signature: string | undefined): ProviderMessage;
 }

@@ -1,6 +1,6 @@
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
-import { transact } from '../db/transact.ts';
+import { type Alongside, transact } from '../db/transact.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
 import { moneyLeft, requestRefund } from './request-refund.ts';
@@ -12,7 +12,11 @@ import { moneyLeft, requestRefund } from './request-refund.ts';
  * @returns the new refund's id
  * @throws ShopError `not_found`; `not_refundable` when it has not failed, or its money went back in another way since
  */
-export async function refundAgain(shop: Shop, refundId: string, { who }: { who: Who }): Promise<string> {
+export async function refundAgain(
+  shop: Shop,
+  refundId: string,
+  { who, alongside }: { who: Who; alongside?: Alongside },
+): Promise<string> {
   return transact(shop.db, async (tx) => {
     const { orderId } = await attemptWith(tx, refundId);
     await lockOrder(tx, orderId);
@@ -29,6 +33,7 @@ export async function refundAgain(shop: Shop, refundId: string, { who }: { who: 
       const theSame = lines.map((line) => ({ ...line, refundId: again.id }));
       await tx.insertInto('refundLines').values(theSame).execute();
     }
+    await alongside?.(tx);
     return again.id;
   });
 }

@@ -3,7 +3,7 @@ import { ShopError } from '#shared/errors.ts';
 import { worthOfPieces } from '#shared/orders/worth-of-pieces.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../db/database.ts';
-import { transact } from '../db/transact.ts';
+import { type Alongside, transact } from '../db/transact.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
 import { restock } from '../stock/move-stock.ts';
@@ -25,6 +25,9 @@ interface Wish {
   who: Who;
   /** The same key is one refund: a form that is sent twice. */
   key: string;
+  /** What whoever asks has seen to be left of the money, in kobo: when it is less by now, nothing happens. */
+  leftKobo?: number;
+  alongside?: Alongside;
 }
 
 /**
@@ -32,7 +35,7 @@ interface Wish {
  *
  * @returns the refund's id
  * @throws ShopError `order_not_found`; `not_refundable` for an order that was not paid, for pieces it has not or that
- *   went back already, and for more money than is left of what came
+ *   went back already, and for more money than is left of what came; `changed_elsewhere` when less is left than `leftKobo`
  */
 export async function refundOrder(shop: Shop, orderId: string, wish: Wish): Promise<string> {
   return transact(shop.db, async (tx) => {
@@ -46,7 +49,11 @@ export async function refundOrder(shop: Shop, orderId: string, wish: Wish): Prom
     const known = await tx.selectFrom('refunds').select('id').where('idempotencyKey', '=', wish.key).executeTakeFirst();
     if (known) return known.id;
     if (!isPossible) throw new ShopError('not_refundable');
-    return payBack(shop, tx, { order, lines, wish, amountKobo });
+    const { left } = await appliedMoney(tx, orderId);
+    if (wish.leftKobo !== undefined && wish.leftKobo !== left) throw new ShopError('changed_elsewhere');
+    const id = await payBack(shop, tx, { order, lines, wish, amountKobo });
+    await wish.alongside?.(tx);
+    return id;
   });
 }
 

@@ -1,7 +1,7 @@
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../db/database.ts';
-import { transact } from '../db/transact.ts';
+import { type Alongside, transact } from '../db/transact.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
 import { requestRefund } from './request-refund.ts';
@@ -11,6 +11,7 @@ interface Decision {
   who: Extract<Who, `staff:${string}`>;
   /** Takes money that is too little, the rest waived, or that is not of the kind we take. */
   evenSo?: boolean;
+  alongside?: Alongside;
 }
 
 /**
@@ -20,7 +21,11 @@ interface Decision {
  *   `not_payable` when the money is not naira, or does not cover the order and was not taken even so; `stock_short`
  *   when the order's hold has ended and its pieces are gone.
  */
-export async function acceptReview(shop: Shop, reference: string, { who, evenSo = false }: Decision): Promise<void> {
+export async function acceptReview(
+  shop: Shop,
+  reference: string,
+  { who, evenSo = false, alongside }: Decision,
+): Promise<void> {
   await transact(shop.db, async (tx) => {
     const { order, attempt } = await lockReview(tx, reference);
     const received = attempt.receivedKobo ?? 0;
@@ -40,6 +45,7 @@ export async function acceptReview(shop: Shop, reference: string, { who, evenSo 
       const reason = 'More came than the order costs';
       await requestRefund(shop, tx, { reference, amountKobo, reason, key: `excess:${reference}`, who });
     }
+    await alongside?.(tx);
   });
 }
 
@@ -48,7 +54,11 @@ export async function acceptReview(shop: Shop, reference: string, { who, evenSo 
  *
  * @throws ShopError `order_not_found`; `order_moved` when it is not under review
  */
-export async function refundReview(shop: Shop, reference: string, { who }: Pick<Decision, 'who'>): Promise<void> {
+export async function refundReview(
+  shop: Shop,
+  reference: string,
+  { who, alongside }: Pick<Decision, 'who' | 'alongside'>,
+): Promise<void> {
   await transact(shop.db, async (tx) => {
     const { attempt } = await lockReview(tx, reference);
     await tx
@@ -60,6 +70,7 @@ export async function refundReview(shop: Shop, reference: string, { who }: Pick<
     const reason = 'The payment did not fit the order';
     if (amountKobo > 0)
       await requestRefund(shop, tx, { reference, amountKobo, reason, key: `whole:${reference}`, who });
+    await alongside?.(tx);
   });
 }
 

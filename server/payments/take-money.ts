@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { MoneyOutcome } from '#shared/payments/status.ts';
 import type { Who } from '#shared/orders/status.ts';
 import { takeFromCart } from '../cart/take-from-cart.ts';
@@ -114,6 +115,7 @@ async function verdictOn(shop: Shop, tx: Database, { order, attempt, charge }: M
   if (order.paidAt !== null) return { outcome: 'refund_due', why: 'The order was paid before' };
   if (order.anonymousAt !== null) return { outcome: 'refund_due', why: 'Its owner has left: nobody knows where to' };
   if (await stands(tx, order.replacedBy)) return { outcome: 'refund_due', why: 'Another order took its place' };
+  if (await wasEndedByStaff(tx, order)) return { outcome: 'refund_due', why: 'The shop had cancelled the order' };
   if (await canSell(tx, order, shop.now())) return { outcome: 'applied' };
   return { outcome: 'refund_due', why: 'The pieces were gone' };
 }
@@ -130,6 +132,20 @@ async function stands(tx: Database, orderId: string | null): Promise<boolean> {
     id = successor.replacedBy;
   }
   return false;
+}
+
+/** Somebody in the shop decided that this order is not delivered: money that comes late does not overrule them. */
+async function wasEndedByStaff(tx: Database, { id, status }: LockedOrder): Promise<boolean> {
+  if (status !== 'cancelled') return false;
+  const ending = await tx
+    .selectFrom('orderEvents')
+    .select(sql<string | null>`note->>'reason'`.as('reason'))
+    .where('orderId', '=', id)
+    .where('toStatus', '=', 'cancelled')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return ending?.reason === 'staff';
 }
 
 async function keepForReview(tx: Database, order: LockedOrder, until: Date): Promise<void> {

@@ -1,35 +1,43 @@
 import * as fc from 'fast-check';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { makeCoupon, makeProduct } from '../make.ts';
-import { type TestShop, testShop } from '../test-shop.ts';
+import { testShop } from '../test-shop.ts';
 import { report } from './figures.ts';
-import {
-  BeginPayment,
-  couponUses,
-  type Model,
-  PlaceOrder,
-  PressButton,
-  type Real,
-  Restock,
-  Settle,
-  TimePasses,
-} from './model.ts';
+import { AddToCart, ChangeCart, DeleteAccount } from './model/ada.ts';
+import { OrderCart } from './model/checkout.ts';
+import { allHabits, InARow } from './model/in-a-row.ts';
+import { CancelByStaff, RefundPieces } from './model/money-back.ts';
+import { CancelByShopper, PlaceOrder, Restock } from './model/orders.ts';
+import { BeginPayment, PressButton, Settle } from './model/payments.ts';
+import { emptyShop, type Step } from './model/real.ts';
+import { TimePasses } from './model/time.ts';
 import { seed, size } from './size.ts';
 
-const which = fc.nat(5);
-const steps = [
-  fc
-    .tuple(fc.integer({ min: 1, max: 3 }), fc.boolean())
-    .map(([quantity, hasCoupon]) => new PlaceOrder(quantity, hasCoupon)),
-  which.map((number) => new BeginPayment(number)),
-  fc
-    .tuple(which, fc.constantFrom('success' as const, 'success' as const, 'decline' as const, 'abandon' as const))
-    .map(([number, button]) => new PressButton(number, button)),
-  fc.tuple(which, fc.boolean()).map(([number, isWebhook]) => new Settle(number, isWebhook)),
-  fc.constant(new TimePasses()),
-  fc.integer({ min: 1, max: 3 }).map((pieces) => new Restock(pieces)),
+// Counted from the newest: what happened last is what people are busy with.
+const which = fc.constantFrom(0, 0, 0, 0, 1, 1, 2, 3, 5);
+const page = fc.constantFrom(0, 0, 1);
+const few = fc.integer({ min: 1, max: 3 });
+const yesOrNo = fc.boolean();
+const button = fc.constantFrom('success', 'success', 'decline', 'abandon');
+const hours = fc.constantFrom(3, 3, 25);
+
+/** How often each comes, beside the others. */
+const steps: readonly [number, fc.Arbitrary<Step>][] = [
+  [3, fc.tuple(few, yesOrNo).map((wish) => new PlaceOrder(...wish))],
+  [2, fc.constantFrom(1, 2, 3, 19).map((pieces) => new AddToCart(pieces))],
+  [1, fc.nat(4).map((pieces) => new ChangeCart(pieces))],
+  [3, yesOrNo.map((hasCoupon) => new OrderCart(hasCoupon))],
+  [2, which.map((number) => new BeginPayment(number))],
+  [3, fc.tuple(which, page, button).map((press) => new PressButton(...press))],
+  [2, fc.tuple(which, page, yesOrNo).map((coming) => new Settle(...coming))],
+  [5, fc.tuple(fc.constantFrom(...allHabits), which).map((row) => new InARow(...row))],
+  [2, hours.map((passing) => new TimePasses(passing))],
+  [1, which.map((number) => new CancelByShopper(number))],
+  [1, fc.tuple(which, yesOrNo).map((cancelling) => new CancelByStaff(...cancelling))],
+  [2, fc.tuple(which, few, yesOrNo, yesOrNo).map((refund) => new RefundPieces(...refund))],
+  [2, few.map((pieces) => new Restock(pieces))],
+  [1, fc.constant(new DeleteAccount())],
 ];
+const weighted = steps.flatMap(([weight, step]) => Array<typeof step>(weight).fill(step));
 
 test(`whatever is done in whatever order, ${size.sequences} times: the shop is where a small model is, and the books are right`, async () => {
   const began = performance.now();
@@ -37,12 +45,15 @@ test(`whatever is done in whatever order, ${size.sequences} times: the shop is w
   let sequences = 0;
   let taken = 0;
 
-  const property = fc.asyncProperty(fc.commands(steps, { maxCommands: size.steps, size: 'max' }), async (commands) => {
-    const start = await emptyShop(shop);
-    await fc.asyncModelRun(() => start, commands);
-    sequences += 1;
-    taken += [...commands].length;
-  });
+  const property = fc.asyncProperty(
+    fc.commands(weighted, { maxCommands: size.steps, size: 'max' }),
+    async (commands) => {
+      const start = await emptyShop(shop);
+      await fc.asyncModelRun(() => start, commands);
+      sequences += 1;
+      taken += [...commands].length;
+    },
+  );
 
   // What is printed when it fails: the shortest sequence that still does, with the seed and the path to run it again.
   await fc.assert(property, { seed, numRuns: size.sequences, markInterruptAsFailure: true });
@@ -50,13 +61,3 @@ test(`whatever is done in whatever order, ${size.sequences} times: the shop is w
   expect(sequences).toBe(size.sequences);
   report('Random sequences against a model', began, { sequences, steps: taken });
 });
-
-/** The same shop, emptied: a new one for each sequence would take most of the time. */
-async function emptyShop(shop: TestShop): Promise<{ model: Model; real: Real }> {
-  await sql`truncate products, orders, coupons, letters, payment_events cascade`.execute(shop.db);
-  await sql`delete from pgboss.job`.execute(shop.db);
-  const onShelf = 6;
-  const shirt = await makeProduct(shop.db, { price: 10_000, stock: { M: onShelf } });
-  const coupon = await makeCoupon(shop.db, { maxUses: couponUses });
-  return { model: { onShelf, orders: [] }, real: { shop, shirt, coupon, since: new Date(), buyers: [] } };
-}

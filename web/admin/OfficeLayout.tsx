@@ -42,8 +42,8 @@ function Frame({ name, children }: { name: string | null; children: ReactNode })
         <Link className={styles.brand} to="/admin" aria-label="Oge back office">
           Oge
         </Link>
-        <nav aria-label="Back office">
-          <ul>
+        <nav aria-label="Back office" ref={showCurrent}>
+          <ul role="list">
             {sections.map(({ to, label }) => (
               <li key={to}>
                 <NavLink to={to} end={to === '/admin'}>
@@ -66,6 +66,11 @@ function Frame({ name, children }: { name: string | null; children: ReactNode })
       <PageName />
     </>
   );
+}
+
+/** On a phone the bar is wider than the screen: where one is comes into view. */
+function showCurrent(nav: HTMLElement | null): void {
+  nav?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }
 
 /** Empty for a moment, so that a fast answer does not flicker. */

@@ -153,7 +153,11 @@ function HowInTheDemo() {
       <h2>This is a demonstration</h2>
       <p>
         Sign in as <b>owner@oge.example</b>, who may do everything, or as <b>assistant@oge.example</b>. The code comes
-        to the <a href="/dev/mailbox">demo mailbox</a>. In production the phone’s authenticator is asked for as well.
+        to the{' '}
+        <a href="/dev/mailbox" target="_blank">
+          demo mailbox
+        </a>
+        . In production the phone’s authenticator is asked for as well.
       </p>
     </aside>
   );

@@ -1,0 +1,47 @@
+import { strike } from '../control/faults.ts';
+import { underFault } from '../control/under-fault.ts';
+import type { Handler } from '../emulator.ts';
+import { ok, refusal } from '../http/answers.ts';
+import { pageOf, timeSpan } from '../http/paging.ts';
+import { listedTransaction } from '../transactions/transaction-wire.ts';
+import { type Settlement, settlementsOf } from './settlement.ts';
+
+/** Paystack documentation, list settlements: newest first, 50 a page. */
+export const listSettlements: Handler = ({ faults, state }, { query }) =>
+  underFault(strike(faults, 'list'), () => {
+    const isInTime = timeSpan(query);
+    const found = settlementsOf(state.transactions).filter(({ dueAt }) => isInTime(dueAt));
+    const { shown, meta } = pageOf(found.toReversed(), query);
+    return ok('Settlements retrieved', shown.map(asTold), { meta });
+  });
+
+/** Paystack documentation, list settlement transactions. */
+export const listSettled: Handler = ({ faults, state }, { params, query }) =>
+  underFault(strike(faults, 'list'), () => {
+    const settlement = settlementsOf(state.transactions).find(({ id }) => String(id) === params.id);
+    if (!settlement) throw refusal(404, 'Settlement not found', { code: 'settlement_not_found' });
+    const { shown, meta } = pageOf(settlement.transactions, query);
+    const answer = { ...meta, total_volume: settlement.processed };
+    return ok('Transactions retrieved', shown.map(listedTransaction), { meta: answer });
+  });
+
+function asTold({ id, dueAt, processed, fees, deductions }: Settlement) {
+  const net = processed - fees - deductions;
+  const isPaidOut = Date.parse(dueAt) <= Date.now();
+  return {
+    id,
+    domain: 'test',
+    status: isPaidOut ? 'success' : 'pending',
+    currency: 'NGN',
+    integration: 1,
+    total_amount: net,
+    effective_amount: net,
+    total_fees: fees,
+    total_processed: processed,
+    deductions: deductions === 0 ? null : deductions,
+    settlement_date: dueAt,
+    settled_by: null,
+    createdAt: dueAt,
+    updatedAt: dueAt,
+  };
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { shippingMethod } from '#shared/checkout/shipping.ts';
+import { dueOn, lagosDay } from '#shared/orders/admin-due.ts';
+import type { OrderRow, PackLine } from '#shared/orders/admin-api.ts';
+import { type OrderFilters, ordersAPage, type OrderShow } from '#shared/orders/admin-filters.ts';
+import { whyInReview } from '#shared/payments/admin-review.ts';
+import type { Database } from '../db/database.ts';
+import { matching, openRefunds, shown, sorting } from './matching-orders.ts';
+
+interface OrderPage {
+  orders: OrderRow[];
+  total: number;
+  totalPages: number;
+  page: number;
+}
+
+/**
+ * One page of orders. The page is chosen by its ids alone, so that the hundredth costs little more than the first; only
+ * its own rows are read whole.
+ *
+ * @param ourDomain what money comes in: 'live' or 'test'
+ */
+export async function orderPage(db: Database, filters: OrderFilters, ourDomain: string): Promise<OrderPage> {
+  const { show, page } = filters;
+  const ids = db
+    .selectFrom('orders')
+    .select('id')
+    .where(matching(filters))
+    .orderBy(sorting[show])
+    .limit(ordersAPage)
+    .offset((page - 1) * ordersAPage);
+  const [rows, { total }] = await Promise.all([
+    db
+      .selectFrom('orders')
+      .innerJoin(ids.as('chosen'), 'chosen.id', 'orders.id')
+      .innerJoin('orderPayments', 'orderPayments.orderId', 'orders.id')
+      .select(['orders.id', 'createdAt', 'paidAt', 'status', 'paymentStatus', 'name', 'city', 'state'])
+      .select(['shippingMethod', 'totalAmount', 'anonymousAt', packLines.as('lines'), reviews.as('reviews')])
+      .orderBy(sorting[show])
+      .execute(),
+    db
+      .selectFrom('orders')
+      .select((orders) => orders.fn.countAll<number>().as('total'))
+      .where(matching(filters))
+      .executeTakeFirstOrThrow(),
+  ]);
+  const orders = rows.map((row): OrderRow => {
+    const { id, status, paymentStatus, name, city, state, totalAmount, lines } = row;
+    const paidAt = row.paidAt?.toISOString() ?? null;
+    const its = { isPaid: paidAt !== null, isCancelled: status === 'cancelled', isAnonymous: row.anonymousAt !== null };
+    return {
+      _id: id,
+      createdAt: row.createdAt.toISOString(),
+      paidAt,
+      status,
+      paymentStatus,
+      name,
+      city,
+      state,
+      shippingName: shippingName(row.shippingMethod),
+      totalAmount,
+      dueOn: status === 'processing' && paidAt ? dueOn(paidAt, { state }) : null,
+      lines,
+      why: row.reviews?.flatMap((money) => whyInReview(money, its, ourDomain)) ?? [],
+    };
+  });
+  return { orders, total, totalPages: Math.ceil(total / ordersAPage), page };
+}
+
+/** The lines of an order as who packs it sees them, as JSON. A refund that failed has given nothing back. */
+export const packLines = sql<PackLine[]>`(
+  select json_agg(json_build_object(
+    'position', position, 'name', name, 'image', image, 'size', size, 'color', color_name, 'quantity', quantity,
+    'price', price, 'returned', (
+      select coalesce(sum(refund_lines.quantity), 0) from refund_lines join refunds on refunds.id = refund_id
+      where refund_lines.order_id = order_lines.order_id and refund_lines.position = order_lines.position
+        and refunds.status <> 'failed')) order by position)
+  from order_lines where order_id = orders.id)`;
+
+type Money = Parameters<typeof whyInReview>[0];
+
+const reviews = sql<Money[] | null>`(
+  select json_agg(json_build_object(
+    'amountKobo', amount_kobo, 'receivedKobo', received_kobo, 'currency', currency, 'domain', domain))
+  from payment_attempts where order_id = orders.id and outcome = 'review')`;
+
+/** What a way of delivery is called; one that is no longer offered keeps its id. */
+export function shippingName(id: string | null): string | null {
+  return id === null ? null : (shippingMethod(id)?.name ?? id);
+}
+
+/** How many orders of each kind there are, and what is to do about them today. */
+export async function orderCounts(db: Database, now: Date) {
+  const count = (show: OrderShow) => sql<number>`(select count(*) from orders where ${shown[show]})`.as(show);
+  const [{ charges, ...counts }, goingBack, toPack] = await Promise.all([
+    db
+      .selectNoFrom([
+        count('pack'),
+        count('shipped'),
+        count('unpaid'),
+        count('review'),
+        count('all'),
+        sql<number>`(select count(*) from unknown_charges where done_at is null)`.as('charges'),
+      ])
+      .executeTakeFirstOrThrow(),
+    goingBackNow(db),
+    db
+      .selectFrom('orders')
+      .select(['paidAt', 'state', packLines.as('lines')])
+      .where(shown.pack)
+      .execute(),
+  ]);
+  const today = lagosDay(now);
+  const pieces = toPack.flatMap(({ lines }) => lines).reduce((sum, line) => sum + line.quantity - line.returned, 0);
+  const due = toPack.filter(({ paidAt, state }) => dueOn(paidAt!.toISOString(), { state }) <= today).length;
+  return { ...counts, refund: goingBack.orders, pieces, due, look: goingBack.stuck + charges };
+}
+
+/** Orders whose money is to go back and has not, and refunds that do not go on by themselves. */
+async function goingBackNow(db: Database): Promise<{ orders: number; stuck: number }> {
+  const { rows } = await sql<{ orders: number; stuck: number }>`
+    select count(distinct order_id) as orders, count(*) filter (where status in ('failed', 'needs_attention')) as stuck
+    from (${openRefunds}) as open_refunds`.execute(db);
+  return rows[0]!;
+}

@@ -1,0 +1,35 @@
+import type { Staff } from '#shared/staff/api.ts';
+import type { Database } from '../db/database.ts';
+import { transact } from '../db/transact.ts';
+import type { Shop } from '../shop.ts';
+import { writeAudit } from '../staff/write-audit.ts';
+import { lockOrder } from './lock-order.ts';
+
+/**
+ * Keeps what somebody wrote about an order, for the staff alone; under the same key it is one note.
+ *
+ * @throws ShopError `order_not_found`
+ */
+export async function noteOnOrder(
+  { db, now }: Shop,
+  orderId: string,
+  { key, text, by }: { key: string; text: string; by: Staff },
+): Promise<void> {
+  const at = now();
+  await transact(db, async (tx) => {
+    await lockOrder(tx, orderId); // What is made anonymous meanwhile gets no note after that.
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('orderNotes')
+      .values({ id: key, orderId, at, staffId: by._id, text })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    const isNew = numInsertedOrUpdatedRows === 1n;
+    // Not what it says: the log of changes outlives a person's data.
+    if (isNew) await writeAudit(tx, { by, at, action: 'order.noted', subject: orderId });
+  });
+}
+
+/** Notes may name a person: they go with the rest of what is personal. */
+export async function forgetNotes(tx: Database, orderIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom('orderNotes').where('orderId', 'in', orderIds).execute();
+}

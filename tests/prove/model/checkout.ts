@@ -1,0 +1,87 @@
+import { expect } from 'vitest';
+import { adasEmail } from './ada.ts';
+import { compare } from './compare.ts';
+import { cancel, type Model, type ModelOrder, placed } from './model.ts';
+import { askAbout } from './money.ts';
+import { noteOrder, refusalOf, wishOf } from './orders.ts';
+import { call, type Real, type Step } from './real.ts';
+
+/** Unpaid orders of one address (decisions, Checkout and orders). */
+const mostOpenOrders = 3;
+
+/**
+ * Ada orders what is in her cart. The order takes the place of the one that she left unpaid, unless that was paid
+ * meanwhile (docs/decisions/0012).
+ */
+export class OrderCart implements Step {
+  readonly hasCoupon: boolean;
+
+  constructor(hasCoupon: boolean) {
+    this.hasCoupon = hasCoupon;
+  }
+
+  check = ({ ada }: Model) => ada.hasAccount && ada.cart > 0;
+
+  async run(model: Model, real: Real): Promise<void> {
+    const wish = { quantity: model.ada.cart, hasCoupon: this.hasCoupon };
+    const expected = expectedOf(model, wish);
+    const { status, body } = await call(real.ada, 'POST', '/api/orders', wishOf(real, { ...wish, email: adasEmail }));
+
+    if (expected.refusal) expect(body.code).toBe(expected.refusal);
+    else expect(status).toBe(200);
+    if (expected.same) {
+      const { order } = real.buyers[model.orders.indexOf(expected.same)]!;
+      expect(body['order']).toMatchObject({ _id: order._id });
+    }
+    if (expected.order) noteOrder(real, real.ada, expected.order, body);
+    await compare(model, real);
+  }
+
+  toString = () => `Ada orders her cart${this.hasCoupon ? ' with the coupon' : ''}`;
+}
+
+interface Wish {
+  quantity: number;
+  hasCoupon: boolean;
+}
+
+interface Expected {
+  refusal?: string;
+  /** The order that this very wish placed before. */
+  same?: ModelOrder;
+  order?: ModelOrder;
+}
+
+/** Does to the model what the order does to the shop, and says how it is answered. */
+function expectedOf(model: Model, wish: Wish): Expected {
+  const asked = model.orders.filter((order) => isInTheWay(order) && hasBegun(order) && !isSame(order, wish));
+  for (const order of asked) {
+    askAbout(model, order);
+    if (order.status === 'processing' && order.quantity === wish.quantity) return { refusal: 'already_ordered' };
+  }
+  const same = model.orders.find((order) => isInTheWay(order) && order.isOfAccount && isSame(order, wish));
+  if (same) return { same };
+
+  const left = model.orders.filter((order) => isInTheWay(order) && (!hasBegun(order) || asked.includes(order)));
+  for (const order of left) order.status = 'cancelled';
+  const open = model.orders.filter(({ whose, status }) => whose === 'ada' && status === 'pending');
+  const problem = refusalOf(model, wish);
+  const refusal = problem !== 'coupon_invalid' && open.length >= mostOpenOrders ? 'too_many_open_orders' : problem;
+  if (refusal) {
+    for (const order of left) order.status = 'pending';
+    return { refusal };
+  }
+  const order = placed(model, { whose: 'ada', ...wish });
+  for (const one of left) {
+    cancel(model, one);
+    if (!one.isOverdue) one.replacedBy = order;
+  }
+  return { order };
+}
+
+/** Unpaid, and of this browser or with this address and a hold that is over. */
+const isInTheWay = ({ whose, status, isOfAccount, isOverdue }: ModelOrder) =>
+  whose === 'ada' && status === 'pending' && (isOfAccount || isOverdue);
+const hasBegun = ({ attempts }: ModelOrder) => attempts.length > 0;
+const isSame = (order: ModelOrder, { quantity, hasCoupon }: Wish) =>
+  order.quantity === quantity && order.hasCoupon === hasCoupon;

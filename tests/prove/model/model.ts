@@ -1,0 +1,114 @@
+/** What ought to be: a shop with one shirt in one size, one coupon and one account, small enough to be right at a glance. */
+export interface Model {
+  now: Date;
+  onShelf: number;
+  orders: ModelOrder[];
+  ada: ModelAda;
+}
+
+/** The shopper who signs in; everybody else is a guest with an address and a browser of their own. */
+export interface ModelAda {
+  hasAccount: boolean;
+  /** How often she has registered: again after each time that she deleted her account. */
+  registrations: number;
+  /** Pieces in her cart. */
+  cart: number;
+}
+
+export interface ModelOrder {
+  /** Whose e-mail address it has. */
+  whose: 'guest' | 'ada';
+  /** Whether the account and the browser that Ada has now placed it, not those of an account that she has deleted. */
+  isOfAccount: boolean;
+  quantity: number;
+  hasCoupon: boolean;
+  status: 'pending' | 'processing' | 'cancelled';
+  /** Whether its hold is over: at once when its owner leaves, though it ends with the next look at the provider. */
+  isOverdue: boolean;
+  wasPaid: boolean;
+  cancelledAt: Date | null;
+  replacedBy: ModelOrder | null;
+  hasOwnerLeft: boolean;
+  isAnonymous: boolean;
+  attempts: ModelAttempt[];
+  /** Pieces that money went back for. */
+  returned: number;
+  /** Naira that went back of the money that paid it. */
+  back: number;
+}
+
+export interface ModelAttempt {
+  begunAt: Date;
+  /** Whether the provider has the money. */
+  isPaid: boolean;
+  outcome: 'applied' | 'refund_due' | null;
+  /** Whether the shop will ask about it again. */
+  isWatched: boolean;
+}
+
+export const couponUses = 3;
+export const shirtPrice = 10_000;
+/** Shipping to Lagos Mainland Area 1 (specification, section 9). */
+export const shipping = 3_000;
+
+/** A tenth off. */
+export const discountOf = (quantity: number) => quantity * 1_000;
+export const pieceWorth = ({ hasCoupon }: ModelOrder) => shirtPrice - (hasCoupon ? discountOf(1) : 0);
+export const totalOf = (order: ModelOrder) => order.quantity * pieceWorth(order) + shipping;
+
+/** Pieces that can be sold now. */
+export function free({ onShelf, orders }: Model): number {
+  const held = orders.filter(({ status }) => status === 'pending');
+  return onShelf - held.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+export function couponsUsed({ orders }: Model): number {
+  return orders.filter(({ hasCoupon, status }) => hasCoupon && status !== 'cancelled').length;
+}
+
+/** Whether whoever placed it, or Ada signed in, may still open it. */
+export function isReadable({ ada }: Model, { whose, isAnonymous }: ModelOrder): boolean {
+  return whose === 'guest' || (ada.hasAccount && !isAnonymous);
+}
+
+/** All naira that go back or went back: what staff decided, and every payment that the order could not use. */
+export function moneyBack(order: ModelOrder): number {
+  const useless = order.attempts.filter(({ outcome }) => outcome === 'refund_due');
+  return order.back + useless.length * totalOf(order);
+}
+
+/** A new order, which holds its pieces. */
+export function placed(
+  model: Model,
+  { whose, quantity, hasCoupon }: Pick<ModelOrder, 'whose' | 'quantity' | 'hasCoupon'>,
+) {
+  const order: ModelOrder = {
+    whose,
+    isOfAccount: whose === 'ada',
+    quantity,
+    hasCoupon,
+    status: 'pending',
+    isOverdue: false,
+    wasPaid: false,
+    cancelledAt: null,
+    replacedBy: null,
+    hasOwnerLeft: false,
+    isAnonymous: false,
+    attempts: [],
+    returned: 0,
+    back: 0,
+  };
+  model.orders.push(order);
+  return order;
+}
+
+export function cancel(model: Model, order: ModelOrder): void {
+  order.status = 'cancelled';
+  order.cancelledAt = model.now;
+}
+
+/** Makes this cancelled order of somebody who has left nobody's, unless the shop still waits for its money. */
+export function forget(order: ModelOrder): void {
+  const isClosed = order.hasOwnerLeft && order.status === 'cancelled';
+  if (isClosed && order.attempts.every(({ isWatched }) => !isWatched)) order.isAnonymous = true;
+}

@@ -1,0 +1,74 @@
+import { expect } from 'vitest';
+import { cancelOrder } from '#server/payments/cancel-order.ts';
+import { refundOrder } from '#server/payments/refund-order.ts';
+import { AboutOrder } from './about-order.ts';
+import { cancel, type Model, type ModelOrder, pieceWorth, shipping, totalOf } from './model.ts';
+import { askAbout } from './money.ts';
+import type { Buyer, Real } from './real.ts';
+
+const who = 'staff:1';
+
+/** Staff end an order. A paid one gives back what is left of its money, and its pieces unless they are spoilt. */
+export class CancelByStaff extends AboutOrder {
+  readonly isRestocked: boolean;
+
+  constructor(which: number, isRestocked: boolean) {
+    super(which);
+    this.isRestocked = isRestocked;
+  }
+
+  protected async act(order: ModelOrder, { order: { _id } }: Buyer, model: Model, { shop }: Real): Promise<void> {
+    const { isRestocked } = this;
+    askAbout(model, order);
+    await cancelOrder(shop, _id, { who, isRestocked });
+
+    if (order.status === 'cancelled') return;
+    const isPaid = order.status === 'processing';
+    cancel(model, order);
+    if (!isPaid) return;
+    if (isRestocked) model.onShelf += order.quantity - order.returned;
+    order.returned = order.quantity;
+    order.back = totalOf(order);
+  }
+
+  override toString = () => `staff cancel ${this.which}${this.isRestocked ? '' : ', its pieces are spoilt'}`;
+}
+
+/** Some pieces came back, and the shipping may be paid back too. The form is sent twice. */
+export class RefundPieces extends AboutOrder {
+  readonly quantity: number;
+  readonly isRestocked: boolean;
+  readonly hasShipping: boolean;
+
+  constructor(which: number, quantity: number, isRestocked: boolean, hasShipping: boolean) {
+    super(which);
+    this.quantity = quantity;
+    this.isRestocked = isRestocked;
+    this.hasShipping = hasShipping;
+  }
+
+  protected async act(order: ModelOrder, { order: { _id } }: Buyer, model: Model, { shop }: Real): Promise<void> {
+    const { quantity, isRestocked, hasShipping } = this;
+    const amount = quantity * pieceWorth(order) + (hasShipping ? shipping : 0);
+    const isPossible =
+      order.wasPaid && quantity <= order.quantity - order.returned && amount <= totalOf(order) - order.back;
+    const send = () =>
+      refundOrder(shop, _id, {
+        lines: [{ position: 0, quantity, isRestocked }],
+        extra: hasShipping ? shipping : 0,
+        reason: 'Came back',
+        who,
+        key,
+      });
+    const key = `form ${_id} ${order.returned} ${order.back}`;
+
+    if (!isPossible) return expect(send()).rejects.toMatchObject({ code: 'not_refundable' });
+    expect(await send()).toBe(await send());
+    order.returned += quantity;
+    order.back += amount;
+    if (isRestocked) model.onShelf += quantity;
+  }
+
+  override toString = () =>
+    `${this.quantity} of ${this.which} came back${this.isRestocked ? '' : ' spoilt'}${this.hasShipping ? ', shipping too' : ''}`;
+}

@@ -1,0 +1,109 @@
+import { expect } from 'vitest';
+import type { Order } from '#shared/orders/api.ts';
+import { orderPayload } from '../../make.ts';
+import { type Answer, Shopper } from '../../shopper.ts';
+import { AboutOrder } from './about-order.ts';
+import { compare } from './compare.ts';
+import {
+  cancel,
+  couponsUsed,
+  couponUses,
+  discountOf,
+  free,
+  isReadable,
+  type Model,
+  type ModelOrder,
+  placed,
+  totalOf,
+} from './model.ts';
+import { askAbout } from './money.ts';
+import { type Buyer, call, type Real, type Step } from './real.ts';
+
+/** A guest orders; refused when there are too few pieces, or the coupon is used up. */
+export class PlaceOrder implements Step {
+  readonly quantity: number;
+  readonly hasCoupon: boolean;
+
+  constructor(quantity: number, hasCoupon: boolean) {
+    this.quantity = quantity;
+    this.hasCoupon = hasCoupon;
+  }
+
+  check = () => true;
+
+  async run(model: Model, real: Real): Promise<void> {
+    const { quantity, hasCoupon } = this;
+    const shopper = new Shopper(real.shop);
+    const email = `buyer${model.orders.length}@example.com`;
+    const { status, body } = await call(shopper, 'POST', '/api/orders', wishOf(real, { quantity, hasCoupon, email }));
+
+    const refusal = refusalOf(model, { quantity, hasCoupon });
+    if (refusal) expect(body.code).toBe(refusal);
+    else {
+      expect(status).toBe(200);
+      noteOrder(real, shopper, placed(model, { whose: 'guest', quantity, hasCoupon }), body);
+    }
+    await compare(model, real);
+  }
+
+  toString = () => `order ${this.quantity}${this.hasCoupon ? ' with the coupon' : ''}`;
+}
+
+/** The shopper takes an order back: an unpaid one ends, a paid one goes on. */
+export class CancelByShopper extends AboutOrder {
+  protected async act(order: ModelOrder, { shopper, order: { _id } }: Buyer, model: Model): Promise<void> {
+    const isReached = isReadable(model, order);
+    if (isReached) askAbout(model, order);
+    const { status, body } = await call(shopper, 'POST', `/api/orders/${_id}/cancel`);
+
+    if (!isReached) return expect(body.code).toBe('order_not_found');
+    if (order.status === 'processing') return expect(body.code).toBe('order_moved');
+    expect(status).toBe(200);
+    if (order.status === 'pending') cancel(model, order);
+  }
+
+  override toString = () => `the shopper cancels ${this.which}`;
+}
+
+/** New pieces are put on the shelf. */
+export class Restock implements Step {
+  readonly pieces: number;
+
+  constructor(pieces: number) {
+    this.pieces = pieces;
+  }
+
+  check = () => true;
+
+  async run(model: Model, real: Real): Promise<void> {
+    await real.shop.db
+      .updateTable('stock')
+      .set((stock) => ({ quantity: stock('quantity', '+', this.pieces) }))
+      .execute();
+    model.onShelf += this.pieces;
+    await compare(model, real);
+  }
+
+  toString = () => `${this.pieces} new pieces`;
+}
+
+/** What the browser sends: everything as the shop has it. */
+export function wishOf(
+  { shirt, coupon: code }: Real,
+  { quantity, hasCoupon, email }: { quantity: number; hasCoupon: boolean; email: string },
+) {
+  const coupon = hasCoupon ? { coupon: { code, discount: discountOf(quantity) } } : {};
+  return orderPayload([shirt], { quantity, email, ...coupon });
+}
+
+export function refusalOf(model: Model, { quantity, hasCoupon }: { quantity: number; hasCoupon: boolean }) {
+  if (hasCoupon && couponsUsed(model) >= couponUses) return 'coupon_invalid';
+  return free(model) < quantity ? 'stock_short' : null;
+}
+
+/** Keeps what the shop said of a new order, at the price that it ought to have. */
+export function noteOrder(real: Real, shopper: Shopper, expected: ModelOrder, body: Answer['body']): void {
+  const order = body['order'] as Order;
+  expect(order.totalAmount).toBe(totalOf(expected));
+  real.buyers.push({ shopper, order, attempts: [] });
+}

@@ -1,0 +1,66 @@
+import type { AsyncCommand } from 'fast-check';
+import { sql } from 'kysely';
+import type { Order } from '#shared/orders/api.ts';
+import { type MadeProduct, makeCoupon, makeProduct } from '../../make.ts';
+import { Shopper } from '../../shopper.ts';
+import type { TestShop } from '../../test-shop.ts';
+import { couponUses, type Model, shirtPrice } from './model.ts';
+
+/** The shop itself, with what the shoppers hold. */
+export interface Real {
+  shop: TestShop;
+  shirt: MadeProduct;
+  coupon: string;
+  /** When the sequence began, by the provider's clock. */
+  since: Date;
+  ada: Shopper;
+  /** Of each order, in the order in which they were placed. */
+  buyers: Buyer[];
+}
+
+export interface Buyer {
+  shopper: Shopper;
+  order: Order;
+  attempts: { reference: string; authorizationUrl: string }[];
+}
+
+export type Step = AsyncCommand<Model, Real>;
+
+/** The same shop, emptied: a new one for each sequence would take most of the time. */
+export async function emptyShop(shop: TestShop): Promise<{ model: Model; real: Real }> {
+  await deleteEverything(shop);
+  const onShelf = 6;
+  const shirt = await makeProduct(shop.db, { price: shirtPrice, stock: { M: onShelf } });
+  const coupon = await makeCoupon(shop.db, { maxUses: couponUses });
+  return {
+    model: { now: shop.now(), onShelf, orders: [], ada: { hasAccount: false, registrations: 0, cart: 0 } },
+    real: { shop, shirt, coupon, since: new Date(), ada: new Shopper(shop), buyers: [] },
+  };
+}
+
+/** Rows instead of `truncate`, which takes a tenth of a second; what the database forbids to delete goes too. */
+async function deleteEverything({ db }: TestShop): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables
+    where schemaname = 'public' and tablename not like 'kysely%'`.execute(db);
+  await db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql.raw(rows.map(({ name }) => `delete from ${name};`).join('\n')).execute(tx);
+    await sql`delete from pgboss.job`.execute(tx);
+  });
+}
+
+/** Time goes by for the shop and for the model. */
+export function forward(model: Model, { shop }: Real, time: Parameters<TestShop['clock']['forward']>[0]): void {
+  shop.clock.forward(time);
+  model.now = shop.now();
+}
+
+/** As a browser calls: a session that is over is renewed, and the call made again. */
+export async function call(shopper: Shopper, ...[method, url, body]: Parameters<Shopper['call']>) {
+  const answer = await shopper.call(method, url, body);
+  if (answer.status !== 401 || shopper.cookies()['session'] === undefined) return answer;
+  const { status } = await shopper.call('POST', '/api/auth/refresh');
+  if (status !== 200) throw new Error(`The session was not renewed: ${status}`);
+  return shopper.call(method, url, body);
+}

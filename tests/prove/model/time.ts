@@ -1,0 +1,76 @@
+import { expect } from 'vitest';
+import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
+import { finishDeletions } from '#server/privacy/delete-account.ts';
+import { compare } from './compare.ts';
+import { cancel, forget, type Model, type ModelAttempt, type ModelOrder } from './model.ts';
+import { askLater, canUseMoney, decide, isMoneyUseless, pay } from './money.ts';
+import { forward, type Real, type Step } from './real.ts';
+
+/** How long the orders of somebody who has left keep their address after they have ended. */
+const forgottenAfterMs = 24 * 3_600_000;
+
+/** Hours go by: money that came is noticed, then holds end, and who has left is forgotten. */
+export class TimePasses implements Step {
+  readonly hours: number;
+
+  constructor(hours: number) {
+    this.hours = hours;
+  }
+
+  check = () => true;
+
+  async run(model: Model, real: Real): Promise<void> {
+    forward(model, real, { hours: this.hours });
+    await reconcilePayments(real.shop);
+    await finishDeletions(real.shop);
+
+    await takeOverDecisions(model, real);
+    for (const order of model.orders) {
+      if (order.status === 'pending') cancel(model, order);
+      for (const attempt of order.attempts) if (!attempt.isPaid) askLater(model, attempt);
+      const endedMs = model.now.getTime() - (order.cancelledAt ?? model.now).getTime();
+      if (endedMs >= forgottenAfterMs) forget(order);
+    }
+    await compare(model, real);
+  }
+
+  toString = () => `${this.hours} hours pass`;
+}
+
+interface Decision {
+  order: ModelOrder;
+  attempt: ModelAttempt;
+  outcome: 'applied' | 'refund_due';
+}
+
+/** Which of several late payments gets the last pieces is chance: what was decided is taken over, the rest foretold. */
+async function takeOverDecisions(model: Model, real: Real): Promise<void> {
+  const decisions = await decisionsIn(model, real);
+  const useless = decisions.filter(({ order }) => isMoneyUseless(order));
+  expect(useless.filter(({ outcome }) => outcome === 'applied')).toEqual([]);
+  for (const { order, attempt, outcome } of decisions) {
+    if (outcome === 'refund_due') decide(attempt, outcome);
+    else {
+      expect(order.wasPaid).toBe(false);
+      pay(model, order, attempt);
+    }
+  }
+  // With every payment the pieces get fewer: money that could still be used now was sent back for nothing.
+  const forNothing = decisions.filter(({ order, outcome }) => outcome === 'refund_due' && canUseMoney(model, order));
+  expect(forNothing).toEqual([]);
+}
+
+async function decisionsIn({ orders }: Model, { shop, buyers }: Real): Promise<Decision[]> {
+  const rows = await shop.db.selectFrom('paymentAttempts').select(['reference', 'outcome']).execute();
+  const decisions: Decision[] = [];
+  for (const [number, order] of orders.entries()) {
+    for (const [at, attempt] of order.attempts.entries()) {
+      if (!attempt.isPaid || attempt.outcome !== null) continue;
+      const outcome = rows.find(({ reference }) => reference === buyers[number]!.attempts[at]!.reference)!.outcome;
+      // Of an order for which nobody waits it is asked ever more rarely.
+      if (outcome === null) expect(order.status).not.toBe('pending');
+      else decisions.push({ order, attempt, outcome: outcome as Decision['outcome'] });
+    }
+  }
+  return decisions;
+}

@@ -1,0 +1,50 @@
+/** A value that fits a JSON schema, for tests that send every call something right and then spoil it. */
+
+interface Schema {
+  type?: string;
+  enum?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  anyOf?: Schema[];
+  allOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  minimum?: number;
+  minItems?: number;
+  pattern?: string;
+  format?: string;
+}
+
+export function sampleOf(given: object): unknown {
+  const schema = given as Schema;
+  if (schema.const !== undefined) return schema.const;
+  if (schema.default !== undefined) return schema.default;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return sampleOf(schema.anyOf[0]!);
+  if (schema.allOf) return sampleOf(Object.assign({}, ...schema.allOf) as object);
+  switch (schema.type) {
+    case 'object':
+      return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, one]) => [name, sampleOf(one)]));
+    case 'array':
+      return [sampleOf(schema.items ?? {})];
+    case 'integer':
+    case 'number':
+      return Math.max(1, schema.minimum ?? 1);
+    case 'boolean':
+      return true;
+    case 'string':
+      return text(schema);
+    default:
+      return 'x';
+  }
+}
+
+function text({ pattern = '', format }: Schema): string {
+  if (pattern.includes('[0-9a-f]{8}-')) return '00000000-0000-4000-8000-000000000000';
+  if (pattern.includes('@') || format === 'email') return 'ada@example.com';
+  if (pattern.includes('\\d{6}')) return '123456';
+  if (pattern.startsWith('^#')) return '#232f6e';
+  if (pattern.includes('\\d{4}-')) return '2026-11-01';
+  if (format === 'uri') return 'https://example.com';
+  return 'x';
+}

@@ -1,0 +1,106 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { messages } from '#shared/messages.ts';
+import { daysFile, productsFile } from '#shared/figures/admin-api.ts';
+import type { Span } from '#shared/figures/admin-forms.ts';
+import { formatNaira } from '#shared/money.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { DaysTable, ProductsTable, SharesTable } from './FigureTables.tsx';
+import { figuresQuery } from './queries.ts';
+import styles from './Sales.module.css';
+import { spanChoices, spanNamed } from './spans.ts';
+
+const DaysChart = lazy(() => import('./DaysChart.tsx').then((module) => ({ default: module.DaysChart })));
+
+/** What was sold within a stretch of days: drawn, in tables behind it, and as files. */
+export function Sales() {
+  const [address] = useSearchParams();
+  const { name, span } = spanNamed(address.get('days'));
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...figuresQuery(span),
+    placeholderData: keepPreviousData,
+  });
+
+  return (
+    <section className={styles.sales} aria-busy={isPlaceholderData}>
+      <div className={styles.head}>
+        <h2>Sales</h2>
+        <nav aria-label="Days">
+          <ul role="list">
+            {spanChoices.map((choice) => (
+              <li key={choice.name}>
+                <Link to={`?days=${choice.name}`} replace aria-current={choice.name === name || undefined}>
+                  {choice.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      {error && !data && (
+        <p>
+          {messages.office.loadFailed}.{' '}
+          <Button kind="quiet" small onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {data && (
+        <>
+          <dl className={styles.totals}>
+            <Total name="Paid" value={formatNaira(data.totals.paid)} />
+            <Total name="Orders" value={data.totals.orders.toLocaleString('en-NG')} />
+            <Total name="Pieces" value={data.totals.pieces.toLocaleString('en-NG')} />
+            <Total name="Given back" value={formatNaira(data.totals.refunded)} />
+          </dl>
+          {data.totals.orders === 0 && data.totals.refunded === 0 ? (
+            <p className="soft">Nothing was paid in these days.</p>
+          ) : (
+            <>
+              <Suspense fallback={<div className={styles.chart} />}>
+                <div className={styles.chart}>
+                  <DaysChart days={data.days} />
+                </div>
+              </Suspense>
+              <details>
+                <summary>Day by day</summary>
+                <DaysTable days={data.days} />
+              </details>
+              <div className={styles.shares}>
+                <ProductsTable products={data.products} />
+                <SharesTable caption="By size" shares={data.sizes} />
+                <SharesTable caption="By delivery area" shares={data.areas} />
+              </div>
+              <Files span={span} />
+            </>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Total({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** Plain links: the browser keeps the file. */
+function Files({ span }: { span: Span }) {
+  const days = new URLSearchParams(span).toString();
+  return (
+    <p className={styles.files}>
+      <a className={buttonClass({ kind: 'quiet', small: true })} href={`${daysFile.url}?${days}`} download>
+        Days as CSV
+      </a>
+      <a className={buttonClass({ kind: 'quiet', small: true })} href={`${productsFile.url}?${days}`} download>
+        Products as CSV
+      </a>
+    </p>
+  );
+}

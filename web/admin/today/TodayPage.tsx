@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { pageTitle } from '../../ui/title.ts';
+import { OfficePage } from '../OfficePage.tsx';
+import { staffQuery } from '../queries.ts';
+import type { Route } from './+types/TodayPage.ts';
+import { Payouts } from './Payouts.tsx';
+import { Sales } from './Sales.tsx';
+import { Standing } from './Standing.tsx';
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Today') }];
+
+/** Where a shopkeeper's day begins: what waits, and for owners what was sold and what the bank gets. */
+export default function TodayPage() {
+  const { data: staff } = useQuery(staffQuery);
+  return (
+    <OfficePage title="Today">
+      <Standing />
+      {staff?.role === 'owner' && (
+        <>
+          <Sales />
+          <Payouts />
+        </>
+      )}
+    </OfficePage>
+  );
+}
