@@ -11,8 +11,11 @@ import { bannerRoutes } from './catalogue/banner-routes.ts';
 import { pictureRoutes } from './catalogue/picture-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { sitemapRoutes } from './catalogue/sitemap-routes.ts';
+import { contactAdminRoutes } from './contact/admin-routes.ts';
 import { contactRoutes } from './contact/routes.ts';
+import { couponAdminRoutes } from './coupons/admin-routes.ts';
 import { couponRoutes } from './coupons/routes.ts';
+import { customerAdminRoutes } from './customers/admin-routes.ts';
 import { figuresAdminRoutes } from './figures/admin-routes.ts';
 import { editingAdminRoutes } from './editing/admin-routes.ts';
 import { documentApi } from './http/api-docs.ts';
@@ -22,6 +25,7 @@ import type { App, Routes } from './http/route.ts';
 import { addSecurity } from './http/security.ts';
 import { siteFileRoutes } from './http/site-files.ts';
 import { mailboxRoutes } from './mail/mailbox-routes.ts';
+import { newsletterAdminRoutes } from './newsletter/admin-routes.ts';
 import { newsletterRoutes } from './newsletter/routes.ts';
 import { orderAdminRoutes } from './orders/admin-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
@@ -49,6 +53,10 @@ const backOffice: Routes[] = [
   editingAdminRoutes,
   settingsAdminRoutes,
   staffAdminRoutes,
+  couponAdminRoutes,
+  contactAdminRoutes,
+  customerAdminRoutes,
+  newsletterAdminRoutes,
 ];
 
 /**

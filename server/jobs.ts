@@ -6,10 +6,12 @@ import { mailCode } from './accounts/mail-code.ts';
 import { forgetOldMerges } from './cart/merge-cart.ts';
 import { forgetPictures } from './catalogue/forget-pictures.ts';
 import { refreshTopSellers } from './catalogue/refresh-top-sellers.ts';
+import { forgetOldMessages } from './contact/forget-messages.ts';
 import type { Database } from './db/database.ts';
 import { forgetOldAllowances } from './http/limits.ts';
 import { sendLetter } from './mail/send-letter.ts';
 import { forgetUnconfirmed } from './newsletter/forget-unconfirmed.ts';
+import { queueIssue } from './newsletter/send-issue.ts';
 import { compareWithProvider } from './payments/compare-with-provider.ts';
 import { complain } from './payments/complain.ts';
 import { reconcilePayments } from './payments/reconcile-payments.ts';
@@ -30,6 +32,7 @@ const onDemand = {
   [tasks.mailCode.name]: (shop: Shop, facts: object) => mailCode(shop, (facts as { id: string }).id),
   [tasks.mailStaffCode.name]: (shop: Shop, facts: object) => mailStaffCode(shop, (facts as { id: string }).id),
   [tasks.sendLetter.name]: (shop: Shop, facts: object) => sendLetter(shop, (facts as { key: string }).key),
+  [tasks.sendNewsletter.name]: (shop: Shop, facts: object) => queueIssue(shop, (facts as { id: string }).id),
   [tasks.settlePayment.name]: (shop: Shop, facts: object) =>
     settlePayment(shop, (facts as { reference: string }).reference).catch(passOverForeign),
   [tasks.refundPayment.name]: (shop: Shop, facts: object) => refundPayment(shop, (facts as { id: string }).id),
@@ -48,6 +51,7 @@ const repeating = {
   'forget-old-merges': { cron: '27 3 * * *', verb: ({ db, now }: Shop) => forgetOldMerges(db, now()) },
   'forget-unconfirmed': { cron: '17 3 * * *', verb: ({ db, now }: Shop) => forgetUnconfirmed(db, now()) },
   'forget-pictures': { cron: '57 * * * *', verb: forgetPictures },
+  'forget-old-messages': { cron: '13 * * * *', verb: ({ db, now }: Shop) => forgetOldMessages(db, now()) },
   'refresh-top-sellers': { cron: '*/5 * * * *', verb: ({ db, now }: Shop) => refreshTopSellers(db, now()) },
 };
 

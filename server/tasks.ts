@@ -5,14 +5,19 @@ import type { Database } from './db/database.ts';
 interface Task<Facts extends object> {
   name: string;
   /** Adds it in the transaction that causes it: rolled back together, committed together. */
-  add(jobs: PgBoss, tx: Database, facts: Facts): Promise<void>;
+  add(jobs: PgBoss, tx: Database, facts: Facts, pace?: Pace): Promise<void>;
+}
+
+interface Pace {
+  /** Others of its kind go first, however late they come. */
+  isPatient?: boolean;
 }
 
 function task<Facts extends object>(name: string): Task<Facts> {
   return {
     name,
-    async add(jobs, tx, facts) {
-      await jobs.send(name, facts, { db: fromKysely(tx) });
+    async add(jobs, tx, facts, { isPatient = false } = {}) {
+      await jobs.send(name, facts, { db: fromKysely(tx), priority: isPatient ? -1 : 0 });
     },
   };
 }
@@ -21,6 +26,7 @@ export const tasks = {
   mailCode: task<{ id: string }>('mail-code'),
   mailStaffCode: task<{ id: string }>('mail-staff-code'),
   sendLetter: task<{ key: string }>('send-letter'),
+  sendNewsletter: task<{ id: string }>('send-newsletter'),
   settlePayment: task<{ reference: string }>('settle-payment'),
   refundPayment: task<{ id: string }>('refund-payment'),
   settleRefunds: task<{ reference: string }>('settle-refunds'),

@@ -42,6 +42,9 @@ export const failures = {
   already_staff: { status: 409, message: messages.settings.alreadyStaff },
   last_owner: { status: 409, message: messages.settings.lastOwner },
   changed_elsewhere: { status: 409, message: messages.office.changedElsewhere },
+  coupon_taken: { status: 409, message: messages.couponDesk.taken },
+  coupon_used: { status: 409, message: messages.couponDesk.used },
+  already_sent: { status: 409, message: messages.letterDesk.alreadySent },
   gone: { status: 404, message: messages.office.notFound },
   letter_waits: { status: 409, message: messages.orderDesk.letterWaits },
   /** Fewer pieces than are there, or than are promised to orders. */

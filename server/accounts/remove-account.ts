@@ -1,6 +1,5 @@
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
-import type { Account } from './sessions.ts';
 
 /**
  * Locks the account: nothing is added to its cart or its orders until the transaction ends.
@@ -12,8 +11,8 @@ export async function lockAccount(tx: Database, id: string): Promise<void> {
   if (!found) throw new ShopError('session_over');
 }
 
-/** Deletes the account, and with it every session and the cart. */
-export async function removeAccount(tx: Database, { id, email }: Account): Promise<void> {
+/** Deletes the account, if there is one, and with it every session and the cart; and the codes of the address. */
+export async function removeAccount(tx: Database, { id, email }: { id: string | null; email: string }): Promise<void> {
   await tx.deleteFrom('oneTimeCodes').where('email', '=', email).execute();
   await tx.deleteFrom('accounts').where('id', '=', id).execute();
 }

@@ -15,7 +15,7 @@ const mostPerNetwork = 5;
 const mostPerEmail = 3;
 
 /**
- * Passes a message on to the shop's own mailbox. A program that filled in the hidden field is thanked and ignored.
+ * Keeps a message for the back office and passes it on to the shop's own mailbox. A program that filled in the hidden field is thanked and ignored.
  *
  * @throws ShopError `too_many_messages`; the limit is kept in the database, so a restart does not lift it.
  */
@@ -27,8 +27,11 @@ export async function takeMessage(shop: Shop, entry: ContactEntry, ip: string): 
     await sql`select pg_advisory_xact_lock(hashtextextended('contact', 0))`.execute(tx);
     await countIn(tx, entry.email, ip, now());
     const settings = await shop.settings(tx);
+    const id = randomUUID();
+    const { name, email, message } = entry;
+    await tx.insertInto('contactMessages').values({ id, name, email, message, sentAt: now() }).execute();
     const letter = contactLetter(entry, settings);
-    await queueMail({ tx, jobs, now }, { key: `contact:${randomUUID()}`, to: settings.email, letter });
+    await queueMail({ tx, jobs, now }, { key: `contact:${id}`, to: settings.email, letter });
   });
 }
 

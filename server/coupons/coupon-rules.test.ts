@@ -17,6 +17,12 @@ const tenth: Coupon = {
 const now = new Date('2026-11-02T09:00:00Z');
 const today: Occasion = { subtotal: naira(12_500), now, uses: 0, usesByCustomer: 0 };
 
+test('a percentage takes off no more than its cap, and less where it is less', () => {
+  const capped = { percent: 10, amount: null, maxDiscount: 5_000 };
+  expect(discountOf(capped, naira(49_990))).toBe(4_999);
+  expect(discountOf(capped, naira(50_010))).toBe(5_000);
+});
+
 test('a percentage is rounded half up to whole naira', () => {
   expect(discountOf(tenth, naira(38_500))).toBe(3_850);
   expect(discountOf(tenth, naira(44))).toBe(4);

@@ -7,6 +7,8 @@ export interface Coupon {
   code: string;
   percent: number | null;
   amount: number | null;
+  /** The most that a percentage takes off. */
+  maxDiscount?: number | null;
   startsAt: Date | null;
   endsAt: Date | null;
   minimumSubtotal: number;
@@ -37,9 +39,12 @@ export function discountNow(coupon: Coupon | undefined, occasion: Occasion): Nai
 }
 
 /** What a coupon is worth: a percentage is rounded half up, and nothing is taken off the shipping (decisions, Coupon). */
-export function discountOf({ percent, amount }: Pick<Coupon, 'percent' | 'amount'>, subtotal: Naira): Naira {
+export function discountOf(
+  { percent, amount, maxDiscount }: Pick<Coupon, 'percent' | 'amount' | 'maxDiscount'>,
+  subtotal: Naira,
+): Naira {
   const worth = percent === null ? naira(amount ?? 0) : percentOf(subtotal, percent);
-  return naira(Math.min(worth, subtotal));
+  return naira(Math.min(worth, maxDiscount ?? worth, subtotal));
 }
 
 /** Why a coupon is not good now, in words; null when it is. One that is switched off is as if there were none. */

@@ -84,6 +84,16 @@ export interface CaughtMail {
   text: string;
 }
 
+export interface ContactMessages {
+  answeredAt: Timestamp | null;
+  answeredBy: string | null;
+  email: string;
+  id: Generated<string>;
+  message: string;
+  name: string;
+  sentAt: Timestamp;
+}
+
 export interface ContactSenders {
   email: string;
   id: Generated<number>;
@@ -97,11 +107,13 @@ export interface Coupons {
   createdAt: Timestamp;
   endsAt: Timestamp | null;
   isActive: Generated<boolean>;
+  maxDiscount: number | null;
   maxUses: number | null;
   maxUsesPerCustomer: number | null;
   minimumSubtotal: Generated<number>;
   percent: number | null;
   startsAt: Timestamp | null;
+  version: Generated<number>;
 }
 
 export interface CouponUses {
@@ -112,6 +124,16 @@ export interface CouponUses {
   isHonoured: Generated<boolean>;
   orderId: string;
   usedAt: Timestamp;
+}
+
+export interface Customers {
+  accountId: string | null;
+  email: string;
+  id: Generated<string>;
+  lastAt: Timestamp;
+  name: string;
+  phone: string;
+  sought: string;
 }
 
 export interface DeliveryAreas {
@@ -155,6 +177,19 @@ export interface NewsletterEvents {
   subscriberId: string;
   textVersion: number | null;
   what: 'asked' | 'confirmed' | 'unsubscribed';
+}
+
+export interface NewsletterIssues {
+  createdAt: Timestamp;
+  id: Generated<string>;
+  people: number | null;
+  sentAt: Timestamp | null;
+  sentBy: string | null;
+  subject: string;
+  text: string;
+  updatedAt: Timestamp;
+  updatedBy: string;
+  version: Generated<number>;
 }
 
 export interface NewsletterSubscribers {
@@ -470,14 +505,17 @@ export interface DB {
   cartLines: CartLines;
   cartMerges: CartMerges;
   caughtMail: CaughtMail;
+  contactMessages: ContactMessages;
   contactSenders: ContactSenders;
   coupons: Coupons;
   couponUses: CouponUses;
+  customers: Customers;
   deliveryAreas: DeliveryAreas;
   deliveryStates: DeliveryStates;
   deliveryTerms: DeliveryTerms;
   letters: Letters;
   newsletterEvents: NewsletterEvents;
+  newsletterIssues: NewsletterIssues;
   newsletterSubscribers: NewsletterSubscribers;
   oneTimeCodes: OneTimeCodes;
   orderAccess: OrderAccess;

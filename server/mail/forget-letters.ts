@@ -11,6 +11,8 @@ interface About {
 export async function forgetLetters(tx: Database, { recipient, orderIds }: About): Promise<void> {
   await tx.deleteFrom('letters').where('recipient', '=', recipient).where('sentAt', 'is not', null).execute();
   await tx.deleteFrom('letters').where('recipient', '=', recipient).where('key', 'like', 'welcome:%').execute();
+  // What they wrote on the contact page went to the shop.
+  await tx.deleteFrom('letters').where('replyTo', '=', recipient).execute();
   await forgetLettersAbout(tx, orderIds);
 }
 
@@ -23,4 +25,9 @@ export async function forgetLettersAbout(tx: Database, orderIds: readonly string
         where position(gone in letters.key) > 0 or 'order:' || gone = any(letters.opens))`,
     )
     .execute();
+}
+
+/** Deletes letters by what they are about, sent or not. */
+export async function forgetLettersBy(tx: Database, keys: readonly string[]): Promise<void> {
+  if (keys.length > 0) await tx.deleteFrom('letters').where('key', 'in', keys).execute();
 }

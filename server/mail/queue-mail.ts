@@ -20,6 +20,8 @@ interface QueuedLetter {
   key: string;
   to: string;
   letter: Letter;
+  /** One of very many: nobody's receipt waits behind it. */
+  isPatient?: boolean;
 }
 
 /**
@@ -28,7 +30,7 @@ interface QueuedLetter {
  */
 export async function queueMail(
   { tx, jobs, now }: { tx: Database; jobs: PgBoss; now: () => Date },
-  { key, to, letter }: QueuedLetter,
+  { key, to, letter, isPatient = false }: QueuedLetter,
 ): Promise<void> {
   if (to === '') return; // About the order of somebody who deleted their account: there is nobody to tell.
   const { numInsertedOrUpdatedRows } = await tx
@@ -36,5 +38,5 @@ export async function queueMail(
     .values({ ...letter, key, recipient: to, createdAt: now() })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  if (numInsertedOrUpdatedRows === 1n) await tasks.sendLetter.add(jobs, tx, { key });
+  if (numInsertedOrUpdatedRows === 1n) await tasks.sendLetter.add(jobs, tx, { key }, { isPatient });
 }

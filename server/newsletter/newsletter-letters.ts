@@ -3,6 +3,7 @@ import { html } from '../mail/html.ts';
 import { type Block, button, composeLetter, paragraph } from '../mail/letters/compose-letter.ts';
 import type { Letter } from '../mail/queue-mail.ts';
 import { newsletterLink, opensStep } from './newsletter-link.ts';
+import { textBlocks } from './text-blocks.ts';
 
 /** Asks whether it was the owner of the mailbox who subscribed. The only letter an unconfirmed address ever gets. */
 export function confirmLetter(subscriberId: string, settings: ShopSettings): Letter {
@@ -21,7 +22,10 @@ export function confirmLetter(subscriberId: string, settings: ShopSettings): Let
   });
 }
 
-/** What a person wrote for everybody: paragraphs with an empty line between them. */
+/**
+ * What a person wrote for everybody: paragraphs with an empty line between them. Addresses in them become links, and a
+ * paragraph such as `See them all: https://…` becomes a button.
+ */
 export interface Issue {
   subject: string;
   text: string;
@@ -33,11 +37,7 @@ export function issueLetter({ subject, text }: Issue, subscriberId: string, sett
     heading: subject,
     ...leavable(subscriberId, settings),
     blocks: [
-      ...text
-        .split(/\n\s*\n/)
-        .map((words) => words.trim())
-        .filter((words) => words !== '')
-        .map(paragraph),
+      ...textBlocks(text),
       wayOut('You get this letter because you subscribed to it. Leave the newsletter', subscriberId, settings),
     ],
   });

@@ -40,7 +40,7 @@ async function queueSome(shop: Shop, { name, ...issue }: NamedIssue, after: stri
     const settings = await shop.settings(tx);
     for (const { id, email } of subscribers) {
       const letter = issueLetter(issue, id, settings);
-      await queueMail({ ...shop, tx }, { key: `newsletter:${name}:${id}`, to: email, letter });
+      await queueMail({ ...shop, tx }, { key: `newsletter:${name}:${id}`, to: email, letter, isPatient: true });
     }
     return subscribers.map(({ id }) => id);
   });

@@ -1,31 +1,30 @@
 import { sql } from 'kysely';
-import type { Account } from '../accounts/sessions.ts';
 import type { Database } from '../db/database.ts';
-import { belongsTo } from './order-by-id.ts';
+import { belongsTo, type Person } from './order-by-id.ts';
 import { forgetNotes } from './order-notes.ts';
 
 /** How long after an order has closed its letters may still be on their way. */
 const lettersTakeHours = 24;
 
-/** Locks the orders of an account, always in the same order, so that nothing happens to them while it is deleted. */
-export async function lockOrdersOf(tx: Database, account: Account): Promise<void> {
-  await tx.selectFrom('orders').select('id').where(belongsTo(account)).orderBy('id').forUpdate().execute();
+/** Locks the orders of a person, always in the same order, so that nothing happens to them while the person is forgotten. */
+export async function lockOrdersOf(tx: Database, person: Person): Promise<void> {
+  await tx.selectFrom('orders').select('id').where(belongsTo(person)).orderBy('id').forUpdate().execute();
 }
 
 /**
- * Parts the orders of an account from the person. What is closed becomes anonymous at once; what is paid and on its way
+ * Parts orders from their person. What is closed becomes anonymous at once; what is paid and on its way
  * keeps the delivery details until it has closed; what is unpaid ends as holds end: with the next look at the
  * provider, whose word on money that is on its way comes first.
  *
  * @returns the orders that are anonymous now, and the addresses that were on them
  */
-export async function leaveOrders(tx: Database, account: Account, now: Date): Promise<Left[]> {
+export async function leaveOrders(tx: Database, person: Person, now: Date): Promise<Left[]> {
   await tx
     .updateTable('orders')
     .set({ ownerLeftAt: now, heldUntil: sql`case when status = 'pending' then least(held_until, ${now}) end` })
-    .where(belongsTo(account))
+    .where(belongsTo(person))
     .execute();
-  return makeAnonymous(tx, now, sql<boolean>`owner_left_at = ${now} and ${belongsTo(account)}`);
+  return makeAnonymous(tx, now, sql<boolean>`owner_left_at = ${now} and ${belongsTo(person)}`);
 }
 
 /** Makes the orders of people who have left anonymous, as they close. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import type { Order } from '#shared/orders/api.ts';
-import type { Account } from '../accounts/sessions.ts';
 import type { Asker } from '../accounts/who-asks.ts';
 import type { Database } from '../db/database.ts';
 
@@ -16,8 +15,8 @@ export async function orderById(db: Database, id: string): Promise<Order> {
   return asOrder(row);
 }
 
-/** Every order of an account, the newest first. */
-export async function ordersOf(db: Database, account: Account): Promise<Order[]> {
+/** Every order of a person, the newest first. */
+export async function ordersOf(db: Database, account: Person): Promise<Order[]> {
   const rows = await ordersWithLines(db)
     .where(belongsTo(account))
     .orderBy('orders.createdAt', 'desc')
@@ -26,8 +25,14 @@ export async function ordersOf(db: Database, account: Account): Promise<Order[]>
   return rows.map(asOrder);
 }
 
+/** Somebody known by their address; without an account the id is null. */
+export interface Person {
+  id: string | null;
+  email: string;
+}
+
 /** Theirs since they were signed in, or a guest's with the address they have proved (decisions, Checkout and orders). */
-export function belongsTo({ id, email }: Pick<Account, 'id' | 'email'>) {
+export function belongsTo({ id, email }: Person) {
   return sql<boolean>`(orders.account_id = ${id} or (orders.account_id is null and orders.email = ${email}))`;
 }
 

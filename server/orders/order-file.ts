@@ -31,7 +31,7 @@ export async function fileOf(db: Database, id: string, ourDomain: string): Promi
   };
   return {
     order,
-    shippingName: row.areaName,
+    shippingName: row.shippingName,
     replacedBy: row.replacedBy,
     shippedAt: iso(row.shippedAt),
     cancelledAt: iso(row.cancelledAt),
@@ -66,8 +66,8 @@ async function rowOf(db: Database, id: string) {
     .selectFrom('orders')
     .select(['replacedBy', 'shippedAt', 'cancelledAt', 'courier', 'trackingNumber', 'trackingUrl', 'anonymousAt'])
     .select([
+      areaName.as('shippingName'),
       packLines.$castTo<Omit<FileLine, 'shelved'>[]>().as('lines'),
-      areaName.as('areaName'),
       sql<number[]>`(
         select array_agg((
           select coalesce(sum(delta), 0)::int from stock_movements

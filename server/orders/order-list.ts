@@ -34,7 +34,7 @@ export async function orderPage(db: Database, filters: OrderFilters, ourDomain: 
       .innerJoin(ids.as('chosen'), 'chosen.id', 'orders.id')
       .innerJoin('orderPayments', 'orderPayments.orderId', 'orders.id')
       .select(['orders.id', 'createdAt', 'paidAt', 'status', 'paymentStatus', 'name', 'city', 'state'])
-      .select(['totalAmount', 'anonymousAt', packLines.as('lines'), reviews.as('reviews'), areaName.as('areaName')])
+      .select(['totalAmount', 'anonymousAt', areaName.as('shippingName'), packLines.as('lines'), reviews.as('reviews')])
       .orderBy(sorting[show])
       .execute(),
     db
@@ -56,7 +56,7 @@ export async function orderPage(db: Database, filters: OrderFilters, ourDomain: 
       name,
       city,
       state,
-      shippingName: row.areaName,
+      shippingName: row.shippingName,
       totalAmount,
       dueOn: status === 'processing' && paidAt ? dueOn(paidAt, { state }) : null,
       lines,
@@ -83,9 +83,9 @@ const reviews = sql<Money[] | null>`(
     'amountKobo', amount_kobo, 'receivedKobo', received_kobo, 'currency', currency, 'domain', domain))
   from payment_attempts where order_id = orders.id and outcome = 'review')`;
 
-/** What an order's delivery area is called, also one that is no longer offered; null in a state without areas. */
-export const areaName = sql<string | null>`(
-  select delivery_areas.name from delivery_areas where delivery_areas.id = orders.shipping_method)`;
+/** What the way of delivery is called now; one whose area nobody knows any more is called by its id. */
+export const areaName = sql<string | null>`coalesce(
+  (select delivery_areas.name from delivery_areas where delivery_areas.id = orders.shipping_method), orders.shipping_method)`;
 
 /** How many orders of each kind there are, and what is to do about them today. */
 export async function orderCounts(db: Database, now: Date) {

@@ -12,7 +12,7 @@ import { areaName, packLines } from './order-list.ts';
 export async function slipsOf(db: Database, ids: readonly string[]): Promise<Slip[]> {
   const rows = await db
     .selectFrom('orders')
-    .select(['id', packLines.$castTo<Slip['lines']>().as('lines'), areaName.as('areaName')])
+    .select(['id', areaName.as('shippingName'), packLines.$castTo<Slip['lines']>().as('lines')])
     .where('id', 'in', ids)
     .execute();
   return Promise.all(
@@ -20,7 +20,7 @@ export async function slipsOf(db: Database, ids: readonly string[]): Promise<Sli
       const row = rows.find((one) => one.id === id.toLowerCase());
       if (!row) throw new ShopError('order_not_found');
       const order = await orderById(db, id);
-      return { order, shippingName: row.areaName, lines: row.lines };
+      return { order, shippingName: row.shippingName, lines: row.lines };
     }),
   );
 }

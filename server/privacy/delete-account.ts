@@ -1,5 +1,7 @@
 import type { Account } from '../accounts/sessions.ts';
 import { lockAccount, removeAccount } from '../accounts/remove-account.ts';
+import { forgetMessagesOf } from '../contact/forget-messages.ts';
+import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import { forgetLetters, forgetLettersAbout } from '../mail/forget-letters.ts';
 import { forgetSubscriber } from '../newsletter/forget-subscriber.ts';
@@ -15,16 +17,29 @@ import type { Shop } from '../shop.ts';
  */
 export async function deleteAccount({ db, now }: Pick<Shop, 'db' | 'now'>, account: Account): Promise<void> {
   const at = now();
-  await transact(db, async (tx) => {
-    // Orders before the account, as everybody locks them; one that is placed between the two is found afterwards.
-    await lockOrdersOf(tx, account);
-    await lockAccount(tx, account.id);
-    const orderIds = (await leaveOrders(tx, account, at)).map(({ id }) => id);
-    await forgetPayers(tx, orderIds);
-    await forgetLetters(tx, { recipient: account.email, orderIds });
-    await forgetSubscriber(tx, account.email);
-    await removeAccount(tx, account);
-  });
+  await transact(db, (tx) => forgetPerson(tx, { email: account.email, account }, at));
+}
+
+/**
+ * Deletes what is known of one person, of a guest as of an account, in the transaction that is handed in.
+ *
+ * @throws ShopError `session_over` when the account was deleted meanwhile.
+ */
+export async function forgetPerson(
+  tx: Database,
+  { email, account }: { email: string; account: Account | null },
+  at: Date,
+): Promise<void> {
+  const person = { id: account?.id ?? null, email };
+  // Orders before the account, as everybody locks them; one that is placed between the two is found afterwards.
+  await lockOrdersOf(tx, person);
+  if (account) await lockAccount(tx, account.id);
+  const orderIds = (await leaveOrders(tx, person, at)).map(({ id }) => id);
+  await forgetPayers(tx, orderIds);
+  await forgetLetters(tx, { recipient: email, orderIds });
+  await forgetSubscriber(tx, email);
+  await forgetMessagesOf(tx, email);
+  await removeAccount(tx, person);
 }
 
 /** Goes on with what a deletion had to leave. Runs every hour. */

@@ -24,6 +24,7 @@ test('a person gets everything the shop knows of them as a file, and nothing of 
     .insertInto('newsletterSubscribers')
     .values({ email: 'ada@example.com', status: 'asked', askedAt: shop.now() })
     .execute();
+  await ada.call('POST', '/api/contact', { name: 'Ada', email: 'Ada@example.com', message: 'Is it cotton?' });
 
   const { status, body } = await ada.call('GET', '/api/user/export');
 
@@ -47,6 +48,7 @@ test('a person gets everything the shop knows of them as a file, and nothing of 
       { subject: 'Welcome to Oge', createdAt: '2026-11-02T09:00:00.000Z' },
       { subject: expect.stringContaining('Oge order') as string, createdAt: '2026-11-02T09:01:00.000Z' },
     ],
+    messages: [{ name: 'Ada', message: 'Is it cotton?', sentAt: '2026-11-02T09:01:00.000Z', answeredAt: null }],
   });
 });
 

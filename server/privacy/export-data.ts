@@ -3,6 +3,7 @@ import type { Output } from '#shared/contract.ts';
 import { asUser } from '../accounts/profile.ts';
 import type { Account } from '../accounts/sessions.ts';
 import { cartOf } from '../cart/cart.ts';
+import { messagesOf } from '../contact/contact-messages.ts';
 import type { Database } from '../db/database.ts';
 import { ordersOf } from '../orders/order-by-id.ts';
 
@@ -19,15 +20,30 @@ export const personalTables: Readonly<Record<string, string>> = {
   caught_mail: 'the demo’s stand-in for the shopper’s own mailbox',
   newsletter_subscribers: 'newsletter',
   contact_senders: 'deleted after an hour',
+  contact_messages: 'messages',
+  staff: 'who works here; their own desk shows it',
+  customers: 'user and orders, of which it is made',
 };
 
-/** Everything the shop knows of one person (decisions, Accounts). */
+/** Everything the shop knows of one person, for themselves (decisions, Accounts). */
 export async function dataOf(db: Database, account: Account, now: Date): Promise<Output<typeof exportData>> {
-  const { email, id } = account;
-  const [{ createdAt }, orders, cart, newsletter, sessions, letters] = await Promise.all([
-    db.selectFrom('accounts').select('createdAt').where('id', '=', id).executeTakeFirstOrThrow(),
-    ordersOf(db, account),
-    cartOf(db, id),
+  const [data, { createdAt }] = await Promise.all([
+    dataOfPerson(db, { email: account.email, account }, now),
+    db.selectFrom('accounts').select('createdAt').where('id', '=', account.id).executeTakeFirstOrThrow(),
+  ]);
+  return { ...data, user: { ...asUser(account), createdAt: createdAt.toISOString() } };
+}
+
+/** The same of anybody, a guest too, whom only their address names. */
+export async function dataOfPerson(
+  db: Database,
+  { email, account }: { email: string; account: Account | null },
+  now: Date,
+) {
+  const id = account?.id ?? null;
+  const [orders, cart, newsletter, sessions, letters, messages] = await Promise.all([
+    ordersOf(db, { id, email }),
+    id === null ? [] : cartOf(db, id),
     newsletterOf(db, email),
     db.selectFrom('sessions').select(['createdAt', 'endsAt', 'revokedAt']).where('accountId', '=', id).execute(),
     db
@@ -36,15 +52,18 @@ export async function dataOf(db: Database, account: Account, now: Date): Promise
       .where('recipient', '=', email)
       .orderBy('createdAt')
       .execute(),
+    messagesOf(db, email),
   ]);
   return {
     exportedAt: now.toISOString(),
-    user: { ...asUser(account), createdAt: createdAt.toISOString() },
+    user: account && asUser(account),
+    email,
     orders,
     cart,
     newsletter,
     sessions,
     letters: letters.map((letter) => ({ subject: letter.subject, createdAt: letter.createdAt.toISOString() })),
+    messages,
   };
 }
 

@@ -159,6 +159,8 @@ export const exportData = endpoint({
         newsletter: z.nullable(z.looseObject({})),
         sessions: z.array(z.looseObject({})),
         letters: z.array(z.object({ subject: z.string(), createdAt: Moment })),
+        /** What they wrote on the contact page. */
+        messages: z.array(z.looseObject({ message: z.string(), sentAt: Moment })),
       }),
     },
   },

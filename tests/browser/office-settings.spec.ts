@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { enterOffice } from '../staff.ts';
 import { expectAccessible } from './accessible.ts';
 import { type OpenShop, test } from './open-shop.ts';
-import { addToCart, checkOut, fillDelivery, open, payNow } from './shopping.ts';
+import { addToCart, checkOut, fillDelivery, onPaymentPage, open, payNow } from './shopping.ts';
 
 /** What a shopkeeper sets, on a phone 360 px wide. */
 
@@ -90,7 +90,7 @@ test('a delivery area that is turned off while somebody checks out has to be cho
   await shopper.getByText('Something in your order changed while you were shopping.').first().waitFor();
   await shopper.getByRole('radio', { name: /Lagos Island Area 2.*₦4,700/s }).waitFor();
   await payNow(shopper);
-  await shopper.getByRole('button', { name: /pay/i }).first().waitFor();
+  await onPaymentPage(shopper).pay.waitFor();
   const orders = await shop.db
     .selectFrom('orders')
     .select(['shippingPrice', 'shippingMethod'])

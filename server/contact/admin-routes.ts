@@ -1,0 +1,51 @@
+import {
+  contactMessage,
+  contactMessages,
+  deleteMessage as deleteCall,
+  markAnswered as markCall,
+} from '#shared/contact/admin-api.ts';
+import { messages } from '#shared/messages.ts';
+import type { Routes } from '../http/route.ts';
+import { staffOf } from '../staff/gate.ts';
+import { deleteMessage, markAnswered } from './answer-message.ts';
+import { contactMessageOf, contactMessagePage } from './contact-messages.ts';
+
+const words = messages.letterDesk;
+
+export const contactAdminRoutes: Routes = (office, shop) => {
+  const { db } = shop;
+  const answer = async (id: string, message: string) => ({
+    success: true as const,
+    message,
+    contactMessage: await contactMessageOf(db, id),
+  });
+
+  office.route({
+    ...contactMessages,
+    handler: async ({ query }) => ({
+      success: true as const,
+      message: messages.general.found,
+      ...(await contactMessagePage(db, query)),
+    }),
+  });
+
+  office.route({ ...contactMessage, handler: ({ params }) => answer(params.id, messages.general.found) });
+
+  office.route({
+    ...markCall,
+    handler: async (request) => {
+      const { id } = request.params;
+      const { isAnswered } = request.body;
+      await markAnswered(shop, { id, isAnswered, by: staffOf(request) });
+      return answer(id, isAnswered ? words.answered : words.unanswered);
+    },
+  });
+
+  office.route({
+    ...deleteCall,
+    handler: async (request) => {
+      await deleteMessage(shop, { id: request.params.id, by: staffOf(request) });
+      return { success: true as const, message: words.messageDeleted };
+    },
+  });
+};

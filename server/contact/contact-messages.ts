@@ -1,0 +1,92 @@
+import type { ContactMessage, MessageState } from '#shared/contact/admin-api.ts';
+import { ShopError } from '#shared/errors.ts';
+import { rowsAPage } from '#shared/paged.ts';
+import type { Database } from '../db/database.ts';
+import { containing, offsetOf, pagedAs } from '../db/paged.ts';
+
+interface Wish {
+  page: number;
+  search: string;
+  state: MessageState;
+}
+
+/** A page of what was written on the contact page, the newest first, and how much of all waits for an answer. */
+export async function contactMessagePage(db: Database, { page, search, state }: Wish) {
+  const pattern = containing(search);
+  const matching = db
+    .selectFrom('contactMessages')
+    .leftJoin('staff', 'staff.id', 'answeredBy')
+    .$if(state !== 'all', (some) => some.where('answeredAt', state === 'new' ? 'is' : 'is not', null))
+    .$if(search !== '', (some) =>
+      some.where((row) =>
+        row.or([
+          row('contactMessages.name', 'ilike', pattern),
+          row('contactMessages.email', 'ilike', pattern),
+          row('message', 'ilike', pattern),
+        ]),
+      ),
+    );
+  const [found, { total }, { unanswered }] = await Promise.all([
+    matching
+      .select(columns)
+      .orderBy('sentAt', 'desc')
+      .orderBy('contactMessages.id')
+      .limit(rowsAPage)
+      .offset(offsetOf(page))
+      .execute(),
+    matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    db
+      .selectFrom('contactMessages')
+      .select(({ fn }) => fn.countAll<number>().as('unanswered'))
+      .where('answeredAt', 'is', null)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { contactMessages: found.map(asContactMessage), unanswered, ...pagedAs(page, total) };
+}
+
+/** @throws ShopError `gone` */
+export async function contactMessageOf(db: Database, id: string): Promise<ContactMessage> {
+  const found = await db
+    .selectFrom('contactMessages')
+    .leftJoin('staff', 'staff.id', 'answeredBy')
+    .select(columns)
+    .where('contactMessages.id', '=', id)
+    .executeTakeFirst();
+  if (!found) throw new ShopError('gone');
+  return asContactMessage(found);
+}
+
+/** What one person wrote, oldest first, for their own file. */
+export async function messagesOf(db: Database, email: string) {
+  const found = await db
+    .selectFrom('contactMessages')
+    .select(['name', 'message', 'sentAt', 'answeredAt'])
+    .where('email', '=', email)
+    .orderBy('sentAt')
+    .execute();
+  return found.map((one) => ({
+    ...one,
+    sentAt: one.sentAt.toISOString(),
+    answeredAt: one.answeredAt?.toISOString() ?? null,
+  }));
+}
+
+const columns = [
+  'contactMessages.id',
+  'contactMessages.name',
+  'contactMessages.email',
+  'message',
+  'sentAt',
+  'answeredAt',
+  'staff.name as answeredBy',
+] as const;
+
+interface Row extends Omit<ContactMessage, '_id' | 'sentAt' | 'answeredAt'> {
+  id: string;
+  sentAt: Date;
+  answeredAt: Date | null;
+}
+
+function asContactMessage({ id, sentAt, answeredAt, ...rest }: Row): ContactMessage {
+  return { ...rest, _id: id, sentAt: sentAt.toISOString(), answeredAt: answeredAt?.toISOString() ?? null };
+}

@@ -1,0 +1,26 @@
+import type { Database } from '../db/database.ts';
+import { forgetLettersBy } from '../mail/forget-letters.ts';
+
+const keptMonths = 12;
+
+/** Deletes what was written a year ago, and who wrote before the limit's hour. Runs every hour. */
+export async function forgetOldMessages(db: Database, now: Date): Promise<void> {
+  const since = new Date(now);
+  since.setUTCMonth(since.getUTCMonth() - keptMonths);
+  await db.transaction().execute(async (tx) => {
+    const old = await tx.deleteFrom('contactMessages').where('sentAt', '<', since).returning('id').execute();
+    await forgetLettersBy(tx, lettersOf(old));
+    await tx
+      .deleteFrom('contactSenders')
+      .where('sentAt', '<=', new Date(now.getTime() - 60 * 60 * 1_000))
+      .execute();
+  });
+}
+
+/** Deletes what one person wrote. */
+export async function forgetMessagesOf(tx: Database, email: string): Promise<void> {
+  const theirs = await tx.deleteFrom('contactMessages').where('email', '=', email).returning('id').execute();
+  await forgetLettersBy(tx, lettersOf(theirs));
+}
+
+const lettersOf = (messages: { id: string }[]) => messages.map(({ id }) => `contact:${id}`);

@@ -1,0 +1,74 @@
+import {
+  type Customer,
+  customer,
+  customers,
+  customersFile,
+  exportCustomer,
+  forgetCustomer as forgetCall,
+} from '#shared/customers/admin-api.ts';
+import { messages } from '#shared/messages.ts';
+import { sendCsv } from '../http/csv.ts';
+import type { Routes } from '../http/route.ts';
+import { dataOfPerson } from '../privacy/export-data.ts';
+import { staffOf } from '../staff/gate.ts';
+import { writeAudit } from '../staff/write-audit.ts';
+import { customerDetail } from './customer-detail.ts';
+import { customerPage, everyCustomer } from './customer-page.ts';
+import { forgetCustomer, personBehind } from './forget-customer.ts';
+
+export const customerAdminRoutes: Routes = (office, shop) => {
+  const { db, now } = shop;
+  const found = { success: true as const, message: messages.general.found };
+
+  office.route({
+    ...customers,
+    handler: async ({ query }) => ({ ...found, ...(await customerPage(db, query)) }),
+  });
+
+  office.route({
+    ...customer,
+    handler: async ({ params }) => ({ ...found, customer: await customerDetail(db, params.id) }),
+  });
+
+  // Who took data out of the house is written down too, though nothing changes.
+  office.route({
+    ...exportCustomer,
+    handler: async (request, reply) => {
+      const { id } = request.params;
+      const person = await personBehind(db, id);
+      await writeAudit(db, { by: staffOf(request), at: now(), action: 'customer.exported', subject: id });
+      void reply.header('content-disposition', `attachment; filename="customer-${id.slice(0, 8)}.json"`);
+      return dataOfPerson(db, person, now());
+    },
+  });
+
+  office.route({
+    ...forgetCall,
+    handler: async (request) => {
+      const { id } = request.params;
+      await forgetCustomer(shop, { id, confirm: request.body.confirm, by: staffOf(request) });
+      return { success: true as const, message: messages.customers.deleted };
+    },
+  });
+
+  office.get(customersFile, { config: { isForOwner: true }, schema: { hide: true } }, async (request, reply) => {
+    await writeAudit(db, { by: staffOf(request), at: now(), action: 'customers.exported', subject: 'all' });
+    return sendCsv(reply, 'customers', columns, inFile(everyCustomer(db)));
+  });
+};
+
+const columns = ['Name', 'E-mail', 'Phone', 'Account', 'Orders', 'Spent (naira)', 'Last order'] as const;
+
+async function* inFile(rows: AsyncIterable<Customer>) {
+  for await (const { name, email, phone, hasAccount, orders, spent, lastOrderAt } of rows) {
+    yield {
+      Name: name,
+      'E-mail': email,
+      Phone: phone,
+      Account: hasAccount ? 'yes' : 'no',
+      Orders: orders,
+      'Spent (naira)': spent,
+      'Last order': lastOrderAt,
+    };
+  }
+}

@@ -1,0 +1,263 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
+import { guestWithOrder, payAtProvider } from '../../tests/buying.ts';
+import { tablesWith } from '../../tests/dump.ts';
+import { makeProduct, orderPayload } from '../../tests/make.ts';
+import { statusColumns } from '../../tests/order-rows.ts';
+import { Shopper } from '../../tests/shopper.ts';
+import { newShopper } from '../../tests/signing-in.ts';
+import { newStaff } from '../../tests/staff.ts';
+import { type TestShop, testShop } from '../../tests/test-shop.ts';
+import type { Customer } from '#shared/customers/admin-api.ts';
+
+async function listed(staff: Shopper, query = ''): Promise<Customer[]> {
+  const { status, body } = await staff.call('GET', `/api/admin/customers${query}`);
+  expect(status).toBe(200);
+  return body['customers'] as Customer[];
+}
+
+test('an address is one person: as a guest, then with an account, whatever it ordered', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop, 'assistant');
+  const product = await makeProduct(shop.db, { stock: { M: 9 } });
+  const buyer = await guestWithOrder(shop, product);
+  await buyer.shopper.verify(await payAtProvider(shop, buyer));
+  await guestWithOrder(shop, product, { email: 'eve@example.com' });
+  shop.clock.forward({ minutes: 1 });
+
+  const ada = await newShopper(shop);
+  const order = await ada.order(orderPayload([product]));
+  await ada.call('POST', `/api/orders/${order._id}/cancel`, {});
+
+  const found = await listed(staff);
+  expect(found).toEqual([
+    {
+      _id: expect.any(String) as string,
+      name: 'Ada Eze',
+      email: 'ada@example.com',
+      phone: '+2348030000000',
+      hasAccount: true,
+      orders: 1,
+      spent: 15_500,
+      lastOrderAt: '2026-11-02T09:01:00.000Z',
+    },
+    expect.objectContaining({ email: 'eve@example.com', hasAccount: false, orders: 1, spent: 0 }),
+  ]);
+  expect((await listed(staff, '?kind=guests')).map(({ email }) => email)).toEqual(['eve@example.com']);
+  expect((await listed(staff, '?kind=accounts')).map(({ email }) => email)).toEqual(['ada@example.com']);
+});
+
+test('whoever has an account and bought nothing yet is listed; who has neither is not', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  const ada = await newShopper(shop);
+
+  expect(await listed(staff)).toMatchObject([{ email: 'ada@example.com', orders: 0, lastOrderAt: null, phone: '' }]);
+  await ada.call('PUT', '/api/user/profile', { firstName: 'Adaeze', lastName: 'Obi' });
+  expect(await listed(staff)).toMatchObject([{ name: 'Adaeze Obi' }]);
+  await ada.call('DELETE', '/api/user/delete-account');
+  expect(await listed(staff)).toEqual([]);
+});
+
+test.for(['Ẹze', 'ADA@', '0803 000 0000', '+234 803', '8030000', 'ada eze'])('“%s” finds her', async (typed) => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  await guestWithOrder(shop);
+  await newShopper(shop, { email: 'other@example.com', name: 'Bola Ige' });
+
+  const found = await listed(staff, `?search=${encodeURIComponent(typed)}`);
+
+  expect(found.map(({ email }) => email)).toEqual(['ada@example.com']);
+});
+
+test('orders placed at the same moment by one person leave one row with the newest', async () => {
+  const shop = await testShop();
+  const product = await makeProduct(shop.db, { stock: { M: 9 } });
+  const others = await makeProduct(shop.db, { stock: { M: 9 } });
+
+  await Promise.all([guestWithOrder(shop, product), guestWithOrder(shop, others)]);
+
+  const rows = await shop.db.selectFrom('customers').select(['email', 'lastAt']).execute();
+  expect(rows).toEqual([{ email: 'ada@example.com', lastAt: shop.now() }]);
+});
+
+test('the page of a person shows orders, cart, newsletter and what they wrote', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop, 'assistant');
+  const { productId, variantId } = await makeProduct(shop.db);
+  const ada = await newShopper(shop);
+  const order = await ada.order(orderPayload([await makeProduct(shop.db)]));
+  await ada.call('POST', '/api/cart', { productId, variantId, size: 'M', quantity: 2 });
+  await ada.call('POST', '/api/newsletter/subscribe', { email: 'ada@example.com' });
+  await ada.call('POST', '/api/contact', { name: 'Ada', email: 'ada@example.com', message: 'Hello' });
+  const [{ _id }] = (await listed(staff)) as [Customer];
+
+  const { body } = await staff.call('GET', `/api/admin/customers/${_id}`);
+
+  expect(body['customer']).toMatchObject({
+    accountSince: '2026-11-02T09:00:00.000Z',
+    isLeaving: false,
+    orderList: [{ _id: order._id, status: 'pending', isPaid: false, totalAmount: 15_500, pieces: 1 }],
+    cart: [{ productId, size: 'M', quantity: 2, price: 12_500 }],
+    newsletter: 'asked',
+    messages: [{ isAnswered: false }],
+  });
+});
+
+test('an owner hands a guest everything the shop knows of them, and the log says so', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const { order } = await guestWithOrder(shop);
+  await guestWithOrder(shop, undefined, { email: 'eve@example.com' });
+  const [{ _id }] = (await listed(owner, '?search=ada@')) as [Customer];
+
+  const { body } = await owner.call('GET', `/api/admin/customers/${_id}/export`);
+
+  expect(body).toMatchObject({ user: null, email: 'ada@example.com', orders: [{ _id: order._id }], cart: [] });
+  expect(body['letters']).toHaveLength(1);
+  expect(await actions(shop)).toEqual(['customer.exported']);
+});
+
+test('a guest who asks for it is forgotten: the books stay, and tell of nobody', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const product = await makeProduct(shop.db);
+  const buyer = await guestWithOrder(shop, product);
+  await buyer.shopper.verify(await payAtProvider(shop, buyer));
+  await deliver(shop, buyer.order._id);
+  await buyer.shopper.call('POST', '/api/newsletter/subscribe', { email: 'ada@example.com' });
+  await buyer.shopper.call('POST', '/api/contact', { name: 'Ada', email: 'ada@example.com', message: 'Forget me' });
+  await shop.db.updateTable('letters').set({ sentAt: shop.now() }).execute();
+  const [{ _id }] = (await listed(owner)) as [Customer];
+  const forget = (confirm: string) => owner.call('POST', `/api/admin/customers/${_id}/forget`, { confirm });
+
+  expect(await forget('ada@example.co')).toMatchObject({
+    status: 400,
+    body: { fields: { confirm: messages.customers.confirm } },
+  });
+  expect(await forget(' ADA@example.com ')).toMatchObject({
+    status: 200,
+    body: { message: messages.customers.deleted },
+  });
+  expect(await forget('ada@example.com')).toMatchObject({ status: 404, body: { code: 'gone' } });
+
+  expect(await tablesWith(shop.db, ['ada@example.com', 'Ada', '14 Market Road', '8030000000'])).toEqual([
+    'public.contact_senders',
+  ]);
+  const orders = await shop.db.selectFrom('orders').select(['status', 'totalAmount', 'city']).execute();
+  expect(orders).toEqual([{ status: 'delivered', totalAmount: 15_500, city: 'Surulere' }]);
+  expect(await actions(shop)).toEqual(['customer.deleted']);
+});
+
+test('whoever has an account is forgotten as if they had done it themselves; an open order keeps its address till then', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const ada = await newShopper(shop);
+  const order = await ada.order(orderPayload([await makeProduct(shop.db)]));
+  await ada.verify(await payAtProvider(shop, { shopper: ada, order }));
+  const [{ _id }] = (await listed(owner)) as [Customer];
+
+  await owner.call('POST', `/api/admin/customers/${_id}/forget`, { confirm: 'ada@example.com' });
+
+  expect((await ada.call('GET', '/api/user/profile')).status).toBe(401);
+  const { body } = await owner.call('GET', `/api/admin/customers/${_id}`);
+  expect(body['customer']).toMatchObject({ hasAccount: false, isLeaving: true, orderList: [{ status: 'processing' }] });
+});
+
+test('an assistant reads customers, and neither exports nor deletes them', async () => {
+  const shop = await testShop();
+  const assistant = await newStaff(shop, 'assistant');
+  await guestWithOrder(shop);
+  const [{ _id }] = (await listed(assistant)) as [Customer];
+
+  for (const [method, path] of [
+    ['GET', `${_id}/export`],
+    ['POST', `${_id}/forget`],
+  ] as const) {
+    const { status } = await assistant.call(
+      method,
+      `/api/admin/customers/${path}`,
+      method === 'POST' ? { confirm: '' } : undefined,
+    );
+    expect(status, path).toBe(403);
+  }
+  expect((await assistant.call('GET', '/api/admin/customers.csv')).status).toBe(403);
+});
+
+test('the file has every customer, and no cell that a spreadsheet would calculate', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const many = Array.from({ length: 1_100 }, (_, number) => ({
+    email: `person${number}@example.com`,
+    firstName: '=cmd',
+    lastName: `Obi ${number}`,
+    createdAt: shop.now(),
+  }));
+  await shop.db.insertInto('accounts').values(many).execute();
+
+  const file = await shop.app.inject({ url: '/api/admin/customers.csv', cookies: owner.cookies() });
+
+  expect(file.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="customers.csv"',
+  });
+  const lines = file.body.trim().split('\r\n');
+  expect(lines[0]).toBe('Name,E-mail,Phone,Account,Orders,Spent (naira),Last order');
+  expect(new Set(lines.slice(1)).size).toBe(1_100);
+  expect(lines.slice(1).every((line) => line.startsWith("'=cmd Obi"))).toBe(true);
+  expect(await actions(shop)).toEqual(['customers.exported']);
+});
+
+test('among a hundred thousand orders a page of customers, a search and the last page take no time', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  await manyOrders(shop, 100_000, 60_000);
+
+  for (const query of ['', '?search=person%201234', '?search=0803000', '?kind=guests&page=2000', '?search=zz']) {
+    const times = [];
+    for (let round = 0; round < 5; round += 1) {
+      const began = performance.now();
+      await listed(staff, query);
+      times.push(performance.now() - began);
+    }
+    expect(Math.min(...times), query).toBeLessThan(200);
+  }
+}, 180_000);
+
+async function manyOrders({ db }: TestShop, orders: number, people: number): Promise<void> {
+  const { productId, variantId } = await makeProduct(db);
+  await db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx);
+    // What the triggers would write for each row is written once below.
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`insert into orders (id, status, created_at, cancelled_at, email, name, phone, street, city, state, country,
+        ship_to_phone, payment_method, items_price, shipping_price, total_amount, request_hash)
+      select gen_random_uuid(), 'cancelled', now() - number * interval '1 minute', now(),
+        'person' || number % ${people} || '@example.com', 'Person ' || number % ${people}, '+2348030' || lpad(number::text, 6, '0'),
+        '1 Road', 'Ikeja', 'Lagos', 'Nigeria', '+2348030000000', 'paystack', 1000, 0, 1000, 'x'
+      from generate_series(1, ${orders}::int) as number`.execute(tx);
+    await sql`insert into order_lines (order_id, position, product_id, variant_id, size, quantity, price, name, color_name, image)
+      select id, 0, ${productId}, ${variantId}, 'M', 1, 1000, 'Shirt', 'Indigo', '/x' from orders`.execute(tx);
+    await sql`insert into customers (email, name, phone, last_at, sought)
+      select email, max(name), max(phone), max(created_at), lower(max(name) || ' ' || email || ' ' || max(phone))
+      from orders group by email`.execute(tx);
+  });
+  await sql`analyze`.execute(db);
+}
+
+async function deliver({ db, now }: TestShop, id: string): Promise<void> {
+  const { paidAt } = await db.selectFrom('orders').select('paidAt').where('id', '=', id).executeTakeFirstOrThrow();
+  for (const status of ['shipped', 'delivered'] as const) {
+    await db
+      .updateTable('orders')
+      .set(statusColumns(status, paidAt, now()))
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+async function actions({ db }: TestShop): Promise<string[]> {
+  const lines = await db.selectFrom('auditLog').select('action').orderBy('id').execute();
+  return lines.map(({ action }) => action);
+}

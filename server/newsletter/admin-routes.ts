@@ -1,0 +1,118 @@
+import { messages } from '#shared/messages.ts';
+import {
+  changeIssue as changeCall,
+  createIssue as createCall,
+  deleteIssue as deleteCall,
+  issue,
+  issues,
+  previewIssue,
+  sendIssue as sendCall,
+  type Subscriber,
+  subscribers,
+  subscribersFile,
+  testIssue,
+} from '#shared/newsletter/admin-api.ts';
+import { sendCsv } from '../http/csv.ts';
+import { type Limit, useAllowance } from '../http/limits.ts';
+import type { Routes } from '../http/route.ts';
+import { staffOf } from '../staff/gate.ts';
+import { writeAudit } from '../staff/write-audit.ts';
+import { changeIssue, createIssue, deleteIssue, issueOf, issuePage } from './issues.ts';
+import { issuePreview, sendIssue, sendTest } from './send-issue.ts';
+import { everySubscriber, subscriberCounts, subscriberPage } from './subscriber-page.ts';
+
+const words = messages.letterDesk;
+const tests: Limit = { name: 'newsletter-test', most: 20, perSeconds: 3_600 };
+
+export const newsletterAdminRoutes: Routes = (office, shop) => {
+  const { db, now } = shop;
+  const found = { success: true as const, message: messages.general.found };
+  const answer = async (id: string, message: string) => {
+    const [asked, { confirmed }] = await Promise.all([issueOf(db, id), subscriberCounts(db, now())]);
+    return { success: true as const, message, issue: asked, subscribers: confirmed };
+  };
+
+  office.route({
+    ...subscribers,
+    handler: async ({ query }) => {
+      const [page, counts] = await Promise.all([subscriberPage(db, query), subscriberCounts(db, now())]);
+      return { ...found, ...page, counts };
+    },
+  });
+
+  // Who took addresses out of the house is written down, though nothing changes.
+  office.get(subscribersFile, { config: { isForOwner: true }, schema: { hide: true } }, async (request, reply) => {
+    await writeAudit(db, { by: staffOf(request), at: now(), action: 'subscribers.exported', subject: 'all' });
+    return sendCsv(reply, 'newsletter-subscribers', columns, inFile(everySubscriber(db)));
+  });
+
+  office.route({
+    ...issues,
+    handler: async ({ query }) => {
+      const [page, counts] = await Promise.all([issuePage(db, query.page), subscriberCounts(db, now())]);
+      return { ...found, ...page, counts };
+    },
+  });
+
+  office.route({ ...issue, handler: ({ params }) => answer(params.id, messages.general.found) });
+
+  office.route({
+    ...createCall,
+    handler: async (request) =>
+      answer(await createIssue(shop, { form: request.body, by: staffOf(request) }), words.draftSaved),
+  });
+
+  office.route({
+    ...changeCall,
+    handler: async (request) => {
+      await changeIssue(shop, { id: request.params.id, form: request.body, by: staffOf(request) });
+      return answer(request.params.id, words.draftSaved);
+    },
+  });
+
+  office.route({
+    ...deleteCall,
+    handler: async (request) => {
+      await deleteIssue(shop, { id: request.params.id, by: staffOf(request) });
+      return { success: true as const, message: words.draftDeleted };
+    },
+  });
+
+  office.route({ ...previewIssue, handler: async ({ body }) => ({ ...found, ...(await issuePreview(shop, body)) }) });
+
+  office.route({
+    ...testIssue,
+    handler: async (request) => {
+      const by = staffOf(request);
+      await useAllowance(db, now(), tests, by._id);
+      await sendTest(shop, { form: request.body, by });
+      return { success: true as const, message: words.testSent(by.email) };
+    },
+  });
+
+  office.route({
+    ...sendCall,
+    handler: async (request) => {
+      const { id } = request.params;
+      await sendIssue(shop, { id, ...request.body, by: staffOf(request) });
+      return answer(id, words.sent(request.body.people));
+    },
+  });
+};
+
+const columns = ['E-mail', 'State', 'Asked', 'Asked on page', 'Confirmed', 'Left'] as const;
+
+const statesInWords = { asked: 'waits for their yes', confirmed: 'subscribed', unsubscribed: 'left' } as const;
+
+async function* inFile(rows: AsyncIterable<Subscriber>) {
+  for await (const { email, status, askedAt, source, confirmedAt, unsubscribedAt } of rows) {
+    yield {
+      'E-mail': email,
+      State: statesInWords[status],
+      Asked: askedAt,
+      'Asked on page': source,
+      Confirmed: confirmedAt,
+      Left: unsubscribedAt,
+    };
+  }
+}

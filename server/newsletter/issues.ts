@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { ShopError } from '#shared/errors.ts';
+import type { NewsletterIssue } from '#shared/newsletter/admin-api.ts';
+import type { IssueForm } from '#shared/newsletter/admin-forms.ts';
+import { rowsAPage } from '#shared/paged.ts';
+import type { Staff } from '#shared/staff/api.ts';
+import type { Database } from '../db/database.ts';
+import { offsetOf, pagedAs } from '../db/paged.ts';
+import type { Shop } from '../shop.ts';
+import { writeAudit } from '../staff/write-audit.ts';
+
+type Desk = Pick<Shop, 'db' | 'now'>;
+
+/** A page of drafts and newsletters that were sent, the newest first. */
+export async function issuePage(db: Database, page: number) {
+  const [found, { total }] = await Promise.all([
+    withNames(db)
+      .orderBy(sql`coalesce(sent_at, updated_at)`, 'desc')
+      .orderBy('newsletterIssues.id')
+      .limit(rowsAPage)
+      .offset(offsetOf(page))
+      .execute(),
+    db
+      .selectFrom('newsletterIssues')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { issues: found.map(asIssue), ...pagedAs(page, total) };
+}
+
+/** @throws ShopError `gone` */
+export async function issueOf(db: Database, id: string): Promise<NewsletterIssue> {
+  const found = await withNames(db).where('newsletterIssues.id', '=', id).executeTakeFirst();
+  if (!found) throw new ShopError('gone');
+  return asIssue(found);
+}
+
+/** Keeps a new draft. @returns its id */
+export async function createIssue(
+  { db, now }: Desk,
+  { form: { subject, text }, by }: { form: IssueForm; by: Staff },
+): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    const { id } = await tx
+      .insertInto('newsletterIssues')
+      .values({ subject, text, createdAt: now(), updatedAt: now(), updatedBy: by._id })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await writeAudit(tx, { by, at: now(), action: 'newsletter.drafted', subject: id, detail: { subject } });
+    return id;
+  });
+}
+
+/** Keeps a draft as it is now. @throws ShopError `gone`, `already_sent`, `changed_elsewhere` */
+export async function changeIssue(
+  { db, now }: Desk,
+  { id, form: { subject, text, version }, by }: { id: string; form: IssueForm; by: Staff },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockDraft(tx, id, version);
+    await tx
+      .updateTable('newsletterIssues')
+      .set({ subject, text, version: version + 1, updatedAt: now(), updatedBy: by._id })
+      .where('id', '=', id)
+      .execute();
+    await writeAudit(tx, { by, at: now(), action: 'newsletter.changed', subject: id, detail: { subject } });
+  });
+}
+
+/** Deletes a draft. @throws ShopError `gone`, `already_sent` */
+export async function deleteIssue({ db, now }: Desk, { id, by }: { id: string; by: Staff }): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { subject } = await lockDraft(tx, id);
+    await tx.deleteFrom('newsletterIssues').where('id', '=', id).execute();
+    await writeAudit(tx, { by, at: now(), action: 'newsletter.deleted', subject: id, detail: { subject } });
+  });
+}
+
+/**
+ * A draft, held until the transaction ends: whoever saves, deletes or sends it meanwhile waits.
+ *
+ * @param version the one that was read, where it matters
+ * @throws ShopError `gone`, `already_sent`, `changed_elsewhere`
+ */
+export async function lockDraft(tx: Database, id: string, version?: number) {
+  const draft = await tx
+    .selectFrom('newsletterIssues')
+    .select(['subject', 'version', 'sentAt'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!draft) throw new ShopError('gone');
+  if (draft.sentAt !== null) throw new ShopError('already_sent');
+  if (version !== undefined && draft.version !== version) throw new ShopError('changed_elsewhere');
+  return draft;
+}
+
+const withNames = (db: Database) =>
+  db
+    .selectFrom('newsletterIssues')
+    .innerJoin('staff as writer', 'writer.id', 'updatedBy')
+    .leftJoin('staff as sender', 'sender.id', 'sentBy')
+    .select(['newsletterIssues.id', 'subject', 'text', 'version', 'updatedAt', 'sentAt', 'people'])
+    .select(['writer.name as updatedBy', 'sender.name as sentBy']);
+
+type Row = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>;
+
+function asIssue({ id, updatedAt, sentAt, ...rest }: Row): NewsletterIssue {
+  return { ...rest, _id: id, updatedAt: updatedAt.toISOString(), sentAt: sentAt?.toISOString() ?? null };
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Subscriber, SubscriberCounts, SubscriberState } from '#shared/newsletter/admin-api.ts';
+import { rowsAPage } from '#shared/paged.ts';
+import type { Database } from '../db/database.ts';
+import { containing, offsetOf, pagedAs } from '../db/paged.ts';
+
+interface Wish {
+  page: number;
+  search: string;
+  state: SubscriberState;
+}
+
+/** A page of who was entered for the newsletter, the newest first. */
+export async function subscriberPage(db: Database, { page, search, state }: Wish) {
+  const matching = db
+    .selectFrom('newsletterSubscribers')
+    .$if(state !== 'all', (some) => some.where('status', '=', state as Exclude<SubscriberState, 'all'>))
+    .$if(search !== '', (some) => some.where('email', 'like', containing(search.toLowerCase())));
+  const [found, { total }] = await Promise.all([
+    withSource(matching)
+      .orderBy('askedAt', 'desc')
+      .orderBy('newsletterSubscribers.id')
+      .limit(rowsAPage)
+      .offset(offsetOf(page))
+      .execute(),
+    matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { subscribers: found.map(asSubscriber), ...pagedAs(page, total) };
+}
+
+export async function subscriberCounts(db: Database, now: Date): Promise<SubscriberCounts> {
+  const monthAgo = new Date(now.getTime() - 30 * 24 * 3_600_000);
+  return db
+    .selectFrom('newsletterSubscribers')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('status', '=', 'confirmed').as('confirmed'),
+      fn.countAll<number>().filterWhere('status', '=', 'asked').as('asked'),
+      fn.countAll<number>().filterWhere('status', '=', 'unsubscribed').as('unsubscribed'),
+      fn
+        .countAll<number>()
+        .filterWhere('status', '=', 'confirmed')
+        .filterWhere('confirmedAt', '>=', monthAgo)
+        .as('recently'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** Every subscriber, a few hundred at a time. */
+export async function* everySubscriber(db: Database): AsyncGenerator<Subscriber> {
+  const atOnce = 500;
+  let last: string | null = null;
+  for (;;) {
+    const after: string | null = last;
+    const some: ReturnType<typeof subscriberRows> = db
+      .selectFrom('newsletterSubscribers')
+      .$if(after !== null, (later) => later.where('newsletterSubscribers.id', '>', after));
+    const found: Row[] = await withSource(some).orderBy('newsletterSubscribers.id').limit(atOnce).execute();
+    for (const row of found) yield asSubscriber(row);
+    if (found.length < atOnce) return;
+    last = found.at(-1)!.id;
+  }
+}
+
+const subscriberRows = (db: Database) => db.selectFrom('newsletterSubscribers');
+
+const withSource = (rows: ReturnType<typeof subscriberRows>) =>
+  rows.selectAll('newsletterSubscribers').select(
+    sql<string | null>`(select source from newsletter_events
+      where subscriber_id = newsletter_subscribers.id and what = 'asked'
+      order by newsletter_events.id desc limit 1)`.as('source'),
+  );
+
+type Row = Awaited<ReturnType<ReturnType<typeof withSource>['executeTakeFirstOrThrow']>>;
+
+function asSubscriber({ id, email, status, askedAt, confirmedAt, unsubscribedAt, source }: Row): Subscriber {
+  return {
+    _id: id,
+    email,
+    status: status as Subscriber['status'],
+    askedAt: askedAt.toISOString(),
+    confirmedAt: confirmedAt?.toISOString() ?? null,
+    unsubscribedAt: unsubscribedAt?.toISOString() ?? null,
+    source,
+  };
+}

@@ -1,0 +1,32 @@
+import { type Html, html } from '../mail/html.ts';
+import { type Block, button } from '../mail/letters/compose-letter.ts';
+
+/** An address as people type it in a sentence: the full stop or bracket behind it is not part of it. */
+const address = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?'()])/;
+const onlyWordsAndAddress = /^([^\n]{1,60}?):\s*(https?:\/\/[^\s<>"]+)$/;
+
+/** Typed paragraphs, an empty line between them, as blocks of a letter. */
+export function textBlocks(text: string): Block[] {
+  return text
+    .replaceAll('\r\n', '\n')
+    .split(/\n\s*\n/)
+    .map((words) => words.trim())
+    .filter((words) => words !== '')
+    .map(asBlock);
+}
+
+function asBlock(words: string): Block {
+  const [, label, url] = onlyWordsAndAddress.exec(words) ?? [];
+  if (label !== undefined && url !== undefined) return button(label, url);
+  const lines = words.split('\n').map(withLinks);
+  return { text: words, html: html`<p style="margin:16px 0">${lines.flatMap(afterBreak)}</p>` };
+}
+
+function withLinks(line: string): Html {
+  const parts = line.split(address);
+  return html`${parts.map((part, index) =>
+    index % 2 === 1 ? html`<a href="${part}" style="color:#1a1714">${part}</a>` : html`${part}`,
+  )}`;
+}
+
+const afterBreak = (line: Html, index: number) => (index === 0 ? [line] : [html`<br />`, line]);

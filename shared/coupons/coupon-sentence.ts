@@ -1,0 +1,29 @@
+import { formatNaira } from '../money.ts';
+import type { CouponForm } from './admin-forms.ts';
+
+/** What a coupon does, as a shopkeeper would tell it: 'Takes 10% off orders of ₦10,000 or more, once per customer.' */
+export function couponSentence(coupon: Omit<CouponForm, 'code' | 'version'>): string {
+  const { kind, worth, maxDiscount, minimumSubtotal, maxUses, maxUsesPerCustomer } = coupon;
+  if (worth === null) return '';
+  const off = kind === 'percent' ? `${worth}%` : formatNaira(worth);
+  const parts = [
+    `Takes ${off} off ${minimumSubtotal ? `orders of ${formatNaira(minimumSubtotal)} or more` : 'any order'}`,
+    kind === 'percent' && maxDiscount !== null && `at most ${formatNaira(maxDiscount)}`,
+    maxUsesPerCustomer !== null && `${times(maxUsesPerCustomer)} per customer`,
+    maxUses !== null && `${times(maxUses)} in all`,
+  ];
+  return `${parts.filter(Boolean).join(', ')}. ${span(coupon)}`.trim();
+}
+
+const times = (uses: number) => (uses === 1 ? 'once' : uses === 2 ? 'twice' : `${uses} times`);
+
+function span({ startsOn, endsOn }: Pick<CouponForm, 'startsOn' | 'endsOn'>): string {
+  if (startsOn !== null && startsOn === endsOn) return `Good on ${written(startsOn)} only.`;
+  if (startsOn !== null && endsOn !== null) return `Good from ${written(startsOn)} until ${written(endsOn)}.`;
+  if (startsOn !== null) return `Good from ${written(startsOn)} on.`;
+  return endsOn === null ? '' : `Good until ${written(endsOn)}.`;
+}
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+const written = (its: string) => day.format(new Date(`${its}T00:00:00Z`));

@@ -1,0 +1,26 @@
+/** Days as the calendar in Lagos has them, written as `2026-12-24`. There is no summer time, so a day is 24 hours. */
+
+const dayMs = 24 * 60 * 60 * 1_000;
+const aheadOfUtcMs = 60 * 60 * 1_000;
+
+/** The day that a moment falls on. */
+export function lagosDayOf(moment: Date): string {
+  return new Date(moment.getTime() + aheadOfUtcMs).toISOString().slice(0, 10);
+}
+
+/** The first moment of a day. */
+export function startOfLagosDay(day: string): Date {
+  return new Date(`${day}T00:00:00+01:00`);
+}
+
+/** The first moment after a day: what was good all day long is over then. */
+export function endOfLagosDay(day: string): Date {
+  return new Date(startOfLagosDay(day).getTime() + dayMs);
+}
+
+/** Whether it is written so and there is such a day. */
+export function isDay(written: string): boolean {
+  if (!/^20\d\d-\d\d-\d\d$/.test(written)) return false;
+  const moment = new Date(`${written}T00:00:00Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(written);
+}

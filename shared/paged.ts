@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+
+/** Pages of the back office's lists: 25 rows, counted from 1. Whatever is no page reads as the first. */
+export const rowsAPage = 25;
+
+export const PageWish = z._default(
+  z.pipe(
+    z.string(),
+    z.transform((typed) => (/^[1-9]\d{0,5}$/.test(typed) ? Number(typed) : 1)),
+  ),
+  1,
+);
+
+/** What is searched for: trimmed, cut, and without the one character that PostgreSQL cannot store. */
+export const SearchWish = z._default(
+  z.pipe(
+    z.string(),
+    // oxlint-disable-next-line no-control-regex -- that very character
+    z.transform((typed) =>
+      typed
+        .replaceAll(/\u0000/g, '')
+        .trim()
+        .slice(0, 100),
+    ),
+  ),
+  '',
+);
+
+/** What every list says of itself beside its rows. */
+export const Paged = { total: z.int(), totalPages: z.int(), page: z.int() };
