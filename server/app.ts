@@ -9,6 +9,7 @@ import { cartRoutes } from './cart/routes.ts';
 import { pictureAdminRoutes } from './catalogue/admin-routes.ts';
 import { bannerRoutes } from './catalogue/banner-routes.ts';
 import { pictureRoutes } from './catalogue/picture-routes.ts';
+import { homeAdminRoutes } from './catalogue/home-admin-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { sitemapRoutes } from './catalogue/sitemap-routes.ts';
 import { contactAdminRoutes } from './contact/admin-routes.ts';
@@ -52,6 +53,7 @@ const backOffice: Routes[] = [
   pictureAdminRoutes,
   editingAdminRoutes,
   settingsAdminRoutes,
+  homeAdminRoutes,
   staffAdminRoutes,
   couponAdminRoutes,
   contactAdminRoutes,

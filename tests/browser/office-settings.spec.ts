@@ -1,5 +1,6 @@
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { expect } from 'vitest';
 import { enterOffice } from '../staff.ts';
 import { expectAccessible } from './accessible.ts';
@@ -124,6 +125,36 @@ test('another state and an area in it are offered at the checkout and on the del
   expect(await shopper.getByRole('radio', { name: 'Sabon Gari' }).isChecked()).toBe(true);
   await shopper.getByLabel('State', { exact: true }).selectOption('Osun');
   expect(await shopper.getByRole('radio', { name: 'Ile-Ife Area 2' }).isChecked()).toBe(true);
+});
+
+test('a slide gets another picture and other words, another one goes, and the home page shows it', async ({ shop }) => {
+  const page = await shop.visit(calm);
+  await enterOffice(shop, page);
+  await open(page, '/admin/settings/pictures');
+  const first = page.getByRole('region', { name: 'Slide 1' });
+  const photo = await sharp({ create: { width: 1_600, height: 900, channels: 3, background: '#232f6e' } })
+    .jpeg()
+    .toBuffer();
+  const before = await first.locator('img').first().getAttribute('src');
+  await first
+    .getByLabel(/the picture for wide screens/)
+    .setInputFiles({ name: 'indigo.jpg', mimeType: 'image/jpeg', buffer: photo });
+  await expect.poll(() => first.locator('img').first().getAttribute('src')).not.toBe(before);
+  await first.getByLabel('What it shows, for those who cannot see it').fill('A wall of indigo.');
+  await first.getByLabel('Line along its edge').fill('Oge · indigo');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Remove slide 3' }).click();
+  await save(page);
+
+  const shopper = await shop.visit(calm);
+  await open(shopper, '/');
+  const carousel = shopper.getByRole('group', { name: 'In the shop now' });
+  await carousel.getByRole('img', { name: 'A wall of indigo.' }).first().waitFor();
+  await carousel.getByRole('group', { name: '1 of 2' }).first().waitFor();
+
+  await page.getByLabel('Line along its edge').first().fill(' ');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Please write the line along its edge').waitFor();
 });
 
 test('somebody is let in, given another role, and leaves; the log says who did it', async ({ shop }) => {

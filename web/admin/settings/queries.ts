@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { homePictures } from '#shared/home/admin-api.ts';
 import { deliveryTerms } from '#shared/checkout/admin-api.ts';
 import { shopSettings } from '#shared/settings/admin-api.ts';
 import { changeLog, staffList } from '#shared/staff/admin-api.ts';
@@ -14,6 +15,12 @@ export const settingsQuery = queryOptions({
 export const deliveryQuery = queryOptions({
   queryKey: ['office', 'delivery'],
   queryFn: ({ signal }) => officeApi(deliveryTerms, {}, { signal }),
+  ...officeDefaults,
+});
+
+export const homePicturesQuery = queryOptions({
+  queryKey: ['office', 'home-pictures'],
+  queryFn: ({ signal }) => officeApi(homePictures, {}, { signal }),
   ...officeDefaults,
 });
 
