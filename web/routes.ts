@@ -41,6 +41,12 @@ export default [
     route('orders/slips', 'admin/orders/SlipsPage.tsx', { id: 'slips' }),
     route('orders/:orderId', 'admin/orders/OrderFilePage.tsx'),
     route('orders/:orderId/slip', 'admin/orders/SlipsPage.tsx', { id: 'slip' }),
+    route('settings', 'admin/settings/ShopSettingsPage.tsx'),
+    route('settings/delivery', 'admin/settings/DeliveryPage.tsx'),
+    route('settings/pictures', 'admin/settings/HomePicturesPage.tsx'),
+    route('settings/staff', 'admin/settings/StaffPage.tsx'),
+    route('settings/log', 'admin/settings/LogPage.tsx'),
+    route('settings/phone', 'admin/settings/PhonePage.tsx'),
   ]),
   route('*', 'layout/NotFoundPage.tsx'),
 ] satisfies RouteConfig;
