@@ -26,6 +26,19 @@ export default [
   route('register', 'accounts/RegisterPage.tsx'),
   // The back office: loaded only there, and by nobody who shops.
   route('admin/login', 'admin/staff/StaffLoginPage.tsx'),
-  route('admin', 'admin/OfficeLayout.tsx', [index('admin/today/TodayPage.tsx')]),
+  route('admin', 'admin/OfficeLayout.tsx', [
+    index('admin/today/TodayPage.tsx'),
+    route('coupons', 'admin/coupons/CouponsPage.tsx'),
+    // No code has such a sign.
+    route('coupons/~new', 'admin/coupons/CouponPage.tsx', { id: 'new-coupon' }),
+    route('coupons/:code', 'admin/coupons/CouponPage.tsx'),
+    route('customers', 'admin/customers/CustomersPage.tsx'),
+    route('customers/:id', 'admin/customers/CustomerPage.tsx'),
+    route('messages', 'admin/messages/MessagesPage.tsx'),
+    route('messages/:id', 'admin/messages/MessagePage.tsx'),
+    route('newsletter', 'admin/newsletter/NewsletterPage.tsx'),
+    route('newsletter/subscribers', 'admin/newsletter/SubscribersPage.tsx'),
+    route('newsletter/:id', 'admin/newsletter/IssuePage.tsx'),
+  ]),
   route('*', 'layout/NotFoundPage.tsx'),
 ] satisfies RouteConfig;
