@@ -81,6 +81,7 @@ export async function sendTest(shop: Shop, { form, by }: { form: IssueForm; by: 
 /** The letter as it would arrive. The keys of its links are made when it is sent, so here they are left out. */
 export function issuePreview({ config }: Pick<Shop, 'config'>, issue: Issue): Pick<Letter, 'html' | 'text'> {
   const { html, text } = issueLetter(issue, nobody, config.shop);
-  const withoutKeys = (half: string) => half.replaceAll(/\?t=[0-9a-f-]+\.\{key:[^}]*\}/g, '');
   return { html: withoutKeys(html), text: withoutKeys(text) };
 }
+
+const withoutKeys = (half: string) => half.replaceAll(/\?t=[0-9a-f-]+\.\{key:[^}]*\}/g, '');

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm, useWatch } from 'react-hook-form';
@@ -13,6 +13,7 @@ import { toast } from '../../ui/toast.ts';
 import { officeApi } from '../office-api.ts';
 import form from '../people/Form.module.css';
 import { showErrors } from '../people/show-errors.ts';
+import { useDeed } from '../people/useDeed.ts';
 import { UnsavedGuard } from '../UnsavedGuard.tsx';
 
 /** The form of a coupon: what it takes off, from what, when, and how often. */
@@ -26,7 +27,7 @@ export function CouponEditor({ coupon }: { coupon: DeskCoupon | null }) {
   });
   const { errors, isDirty } = formState;
   const kind = useWatch({ control, name: 'kind' });
-  const save = useMutation({
+  const save = useDeed({
     mutationFn: (body: CouponForm) =>
       coupon ? officeApi(changeCoupon, { params: { code: coupon.code }, body }) : officeApi(createCoupon, { body }),
     onSuccess: (answer) => {
@@ -93,7 +94,6 @@ function Preview({ values }: { values: TypedCoupon }) {
 }
 
 function typedOf(coupon: DeskCoupon | null): TypedCoupon {
-  const typed = (value: number | null | undefined) => (value ? String(value) : '');
   return {
     code: coupon?.code ?? '',
     kind: coupon?.kind ?? 'percent',
@@ -107,3 +107,5 @@ function typedOf(coupon: DeskCoupon | null): TypedCoupon {
     version: coupon?.version ?? 0,
   };
 }
+
+const typed = (value: number | null | undefined) => (value ? String(value) : '');

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { deskCoupon, switchCoupon } from '#shared/coupons/admin-api.ts';
 import { formatNaira } from '#shared/money.ts';
@@ -8,6 +8,7 @@ import { toast } from '../../ui/toast.ts';
 import { officeApi } from '../office-api.ts';
 import { OfficePage } from '../OfficePage.tsx';
 import { LoadFailed } from '../people/LoadFailed.tsx';
+import { useDeed } from '../people/useDeed.ts';
 import { officeDefaults } from '../queries.ts';
 import type { Route } from './+types/CouponPage.ts';
 import { CouponEditor } from './CouponEditor.tsx';
@@ -39,7 +40,7 @@ function Known({ code }: { code: string }) {
     refetchOnWindowFocus: false,
   });
   const coupon = query.data?.coupon;
-  const turn = useMutation({
+  const turn = useDeed({
     mutationFn: (isActive: boolean) => officeApi(switchCoupon, { params: { code }, body: { isActive } }),
     onSuccess: (answer) => {
       queries.setQueryData(['office', 'coupon', code], answer);

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { type Customer, type CustomerKind, customers, customersFile } from '#shared/customers/admin-api.ts';
+import { type Customer, type CustomerKind, customers, exportCustomers } from '#shared/customers/admin-api.ts';
 import { formatNaira } from '#shared/money.ts';
 import { shortDayInLagos } from '../../orders/dates.ts';
 import { buttonClass } from '../../ui/Button.tsx';
@@ -42,7 +42,7 @@ export default function CustomersPage() {
       status={total !== undefined && (total === 1 ? 'One person.' : `${total.toLocaleString('en-NG')} people.`)}
       actions={
         staff?.role === 'owner' && (
-          <a className={buttonClass({ kind: 'quiet', small: true })} href={customersFile} download>
+          <a className={buttonClass({ kind: 'quiet', small: true })} href={exportCustomers.url} download>
             Export as CSV
           </a>
         )

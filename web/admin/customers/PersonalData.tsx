@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type CustomerDetail, exportCustomer, forgetCustomer } from '#shared/customers/admin-api.ts';
@@ -9,6 +9,7 @@ import { toast } from '../../ui/toast.ts';
 import { officeApi } from '../office-api.ts';
 import { Asking } from '../people/Asking.tsx';
 import asking from '../people/Asking.module.css';
+import { useDeed } from '../people/useDeed.ts';
 
 /** What somebody may ask of a shop about their own data: to have it, and to have it deleted. */
 export function PersonalData({ person: { _id, email, name } }: { person: CustomerDetail }) {
@@ -43,13 +44,15 @@ function Forget({ id, email, open, onClose }: { id: string; email: string; open:
   const [error, setError] = useState<string>();
   const goTo = useNavigate();
   const queries = useQueryClient();
-  const forget = useMutation({
+  const forget = useDeed({
     mutationFn: () => officeApi(forgetCustomer, { params: { id }, body: { confirm: typed } }),
     onSuccess: ({ message }) => {
       toast.success(message);
-      queries.removeQueries({ queryKey: ['office', 'customer', id] });
       void queries.invalidateQueries({ queryKey: ['office', 'customers'] });
-      void goTo('/admin/customers');
+      // Only when the page that shows it is gone: it would ask for it again.
+      void Promise.resolve(goTo('/admin/customers')).then(() =>
+        queries.removeQueries({ queryKey: ['office', 'customer', id] }),
+      );
     },
     onError: (reason) => setError(reason.message),
   });

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { type ContactMessage, contactMessage, deleteMessage, markAnswered } from '#shared/contact/admin-api.ts';
@@ -13,6 +13,7 @@ import { Asking } from '../people/Asking.tsx';
 import asking from '../people/Asking.module.css';
 import form from '../people/Form.module.css';
 import { LoadFailed } from '../people/LoadFailed.tsx';
+import { useDeed } from '../people/useDeed.ts';
 import { officeDefaults } from '../queries.ts';
 import { answerAddress } from './answer-address.ts';
 import type { Route } from './+types/MessagePage.ts';
@@ -40,7 +41,7 @@ function Message({ message }: { message: ContactMessage }) {
   const { _id: id, email, answeredAt } = message;
   const isAnswered = answeredAt !== null;
   const queries = useQueryClient();
-  const mark = useMutation({
+  const mark = useDeed({
     mutationFn: () => officeApi(markAnswered, { params: { id }, body: { isAnswered: !isAnswered } }),
     onSuccess: (answer) => {
       queries.setQueryData(['office', 'message', id], answer);
@@ -73,12 +74,14 @@ function Deletion({ id }: { id: string }) {
   const [isAsking, setAsking] = useState(false);
   const goTo = useNavigate();
   const queries = useQueryClient();
-  const remove = useMutation({
+  const remove = useDeed({
     mutationFn: () => officeApi(deleteMessage, { params: { id } }),
     onSuccess: ({ message }) => {
       toast.success(message);
       void queries.invalidateQueries({ queryKey: ['office', 'messages'] });
-      void goTo('/admin/messages');
+      void Promise.resolve(goTo('/admin/messages')).then(() =>
+        queries.removeQueries({ queryKey: ['office', 'message', id] }),
+      );
     },
     onError: (error) => toast.error(error.message),
   });

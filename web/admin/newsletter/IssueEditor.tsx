@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
@@ -12,6 +12,7 @@ import { toast } from '../../ui/toast.ts';
 import { officeApi } from '../office-api.ts';
 import form from '../people/Form.module.css';
 import { showErrors } from '../people/show-errors.ts';
+import { useDeed } from '../people/useDeed.ts';
 import { staffQuery } from '../queries.ts';
 import { UnsavedGuard } from '../UnsavedGuard.tsx';
 import { DraftDeletion } from './DraftDeletion.tsx';
@@ -37,7 +38,7 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
   });
   const { errors, isDirty } = formState;
 
-  const save = useMutation({
+  const save = useDeed({
     mutationFn: (body: IssueForm) =>
       issue ? officeApi(changeIssue, { params: { id: issue._id }, body }) : officeApi(createIssue, { body }),
     onSuccess: (answer) => {
@@ -49,7 +50,7 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
     },
     onError: (error) => showErrors(error, setError),
   });
-  const tryOut = useMutation({
+  const tryOut = useDeed({
     mutationFn: (body: IssueForm) => officeApi(testIssue, { body }),
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => toast.error(error.message),

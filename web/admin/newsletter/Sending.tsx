@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type NewsletterIssue, sendIssue } from '#shared/newsletter/admin-api.ts';
 import { ApiError } from '../../api.ts';
 import { toast } from '../../ui/toast.ts';
 import { officeApi } from '../office-api.ts';
 import { Asking } from '../people/Asking.tsx';
+import { useDeed } from '../people/useDeed.ts';
 import { toPeople } from './in-words.ts';
 
 interface SendingProps {
@@ -17,7 +18,7 @@ interface SendingProps {
 export function Sending({ issue, people, open, onClose }: SendingProps) {
   const queries = useQueryClient();
   const key = ['office', 'issue', issue._id];
-  const send = useMutation({
+  const send = useDeed({
     mutationFn: () => officeApi(sendIssue, { params: { id: issue._id }, body: { version: issue.version, people } }),
     onSuccess: (answer) => {
       queries.setQueryData(key, answer);

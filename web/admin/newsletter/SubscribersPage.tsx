@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type Subscriber, subscribers, subscribersFile, type SubscriberState } from '#shared/newsletter/admin-api.ts';
+import { type Subscriber, subscribers, exportSubscribers, type SubscriberState } from '#shared/newsletter/admin-api.ts';
 import { shortDayInLagos } from '../../orders/dates.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { pageTitle } from '../../ui/title.ts';
@@ -35,7 +35,7 @@ export default function SubscribersPage() {
       status={counts && subscribedInWords(counts)}
       actions={
         staff?.role === 'owner' && (
-          <a className={buttonClass({ kind: 'quiet', small: true })} href={subscribersFile} download>
+          <a className={buttonClass({ kind: 'quiet', small: true })} href={exportSubscribers.url} download>
             Export as CSV
           </a>
         )

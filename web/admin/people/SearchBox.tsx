@@ -11,7 +11,8 @@ export function SearchBox({ label }: { label: string }) {
       className={styles.box}
       onSubmit={(event) => {
         event.preventDefault();
-        goTo({ search: String(new FormData(event.currentTarget).get('search')).trim() });
+        const box = event.currentTarget.elements.namedItem('search') as HTMLInputElement;
+        goTo({ search: box.value.trim() });
       }}
     >
       {/* A new box when Back changes what was searched. */}
