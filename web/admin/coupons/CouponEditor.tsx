@@ -73,8 +73,8 @@ export function CouponEditor({ coupon }: { coupon: DeskCoupon | null }) {
         <Field label="Uses per customer" {...field('maxUsesPerCustomer')} inputMode="numeric" optional />
       </div>
       <Preview values={useWatch({ control }) as TypedCoupon} />
+      <div role="alert">{errors.root && <p className={form.problem}>{errors.root.message}</p>}</div>
       <div className={form.bar}>
-        <div role="alert">{errors.root && <p className={form.problem}>{errors.root.message}</p>}</div>
         <Button type="submit" disabled={save.isPending} aria-busy={save.isPending}>
           {save.isPending ? 'Saving…' : 'Save'}
         </Button>

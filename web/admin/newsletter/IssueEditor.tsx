@@ -82,7 +82,7 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
           hint="An empty line begins a paragraph. A paragraph such as “See them all: https://…” becomes a button."
         />
         <div role="alert">{errors.root && <p className={form.problem}>{errors.root.message}</p>}</div>
-        <div className={form.bar}>
+        <div className={form.deeds}>
           <Button kind="quiet" small disabled={isBusy} onClick={() => void handleSubmit(setPreviewed)()}>
             Preview
           </Button>
