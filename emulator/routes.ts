@@ -20,7 +20,7 @@ export const routes: Route[] = [
   ['GET', '/transaction', listTransactions, shapes.transactions],
   ['GET', '/transaction/:id', fetchTransaction, shapes.transaction],
   ['GET', '/settlement', listSettlements, shapes.settlements],
-  ['GET', '/settlement/:id/transactions', listSettled, shapes.transactions],
+  ['GET', '/settlement/:id/transactions', listSettled, shapes.settled],
   ['POST', '/refund', createRefund, shapes.refundCreated],
   ['GET', '/refund', listRefunds, shapes.refunds],
   ['POST', '/refund/retry_with_customer_details/:id', retryRefundWithDetails, shapes.refundRetried],

@@ -6,6 +6,7 @@ import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { accountRoutes } from './accounts/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
+import { pictureAdminRoutes } from './catalogue/admin-routes.ts';
 import { bannerRoutes } from './catalogue/banner-routes.ts';
 import { pictureRoutes } from './catalogue/picture-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
@@ -16,6 +17,7 @@ import { couponAdminRoutes } from './coupons/admin-routes.ts';
 import { couponRoutes } from './coupons/routes.ts';
 import { customerAdminRoutes } from './customers/admin-routes.ts';
 import { figuresAdminRoutes } from './figures/admin-routes.ts';
+import { editingAdminRoutes } from './editing/admin-routes.ts';
 import { documentApi } from './http/api-docs.ts';
 import { answerError, answerNoRequest, answerUnknownCall } from './http/errors.ts';
 import { type PagesBuild, serveAssets, servePages } from './http/pages.ts';
@@ -31,9 +33,13 @@ import { paymentAdminRoutes } from './payments/admin-routes.ts';
 import { leftOrders } from './payments/left-orders.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
+import { settingsAdminRoutes } from './settings/admin-routes.ts';
+import { deliveryRoutes } from './settings/routes.ts';
 import type { Shop } from './shop.ts';
+import { staffAdminRoutes } from './staff/admin-routes.ts';
 import { staffGate } from './staff/gate.ts';
 import { ownStaffRoutes, staffDoorRoutes } from './staff/routes.ts';
+import { stockAdminRoutes } from './stock/admin-routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 
 /** What only the staff may call. Everything registered here stands behind the gate. */
@@ -42,6 +48,11 @@ const backOffice: Routes[] = [
   figuresAdminRoutes,
   orderAdminRoutes,
   paymentAdminRoutes,
+  stockAdminRoutes,
+  pictureAdminRoutes,
+  editingAdminRoutes,
+  settingsAdminRoutes,
+  staffAdminRoutes,
   couponAdminRoutes,
   contactAdminRoutes,
   customerAdminRoutes,
@@ -103,6 +114,7 @@ export async function buildApp(
     cartRoutes,
     privacyRoutes,
     contactRoutes,
+    deliveryRoutes,
     newsletterRoutes,
     sitemapRoutes,
     siteFileRoutes,

@@ -37,6 +37,8 @@ test('without any setting there is a demo shop: embedded database, stand-in for 
       publicUrl: 'http://localhost:3000',
       isDemo: true,
       isVatRegistered: false,
+      bannerText: 'New in ankara and adire.',
+      isBannerShown: true,
     },
   });
 });

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import type { ShopSettings } from '#shared/settings.ts';
+import { firstBannerText, type ShopSettings } from '#shared/settings.ts';
 
 /**
  * The only reader of the environment. Everything has a default for the demo; in production what must be real must
@@ -31,6 +31,7 @@ export interface Config {
   smtpUrl: string | null;
   mailFrom: string;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+  /** What the environment says of the shop. What counts now is `shop.settings()`. */
   shop: ShopSettings;
 }
 
@@ -189,6 +190,8 @@ function configFrom(env: z.output<typeof Environment>, isProduction: boolean): C
       publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
       isDemo: emulatorPort !== null,
       isVatRegistered: env.VAT_REGISTERED === 'true',
+      bannerText: firstBannerText,
+      isBannerShown: true,
     },
   };
 }

@@ -4,6 +4,7 @@ import { ShopError } from '#shared/errors.ts';
 import { forgetOldAccess } from './accounts/forget-old-access.ts';
 import { mailCode } from './accounts/mail-code.ts';
 import { forgetOldMerges } from './cart/merge-cart.ts';
+import { forgetPictures } from './catalogue/forget-pictures.ts';
 import { refreshTopSellers } from './catalogue/refresh-top-sellers.ts';
 import { forgetOldMessages } from './contact/forget-messages.ts';
 import type { Database } from './db/database.ts';
@@ -49,6 +50,7 @@ const repeating = {
   'finish-deletions': { cron: '37 * * * *', verb: finishDeletions },
   'forget-old-merges': { cron: '27 3 * * *', verb: ({ db, now }: Shop) => forgetOldMerges(db, now()) },
   'forget-unconfirmed': { cron: '17 3 * * *', verb: ({ db, now }: Shop) => forgetUnconfirmed(db, now()) },
+  'forget-pictures': { cron: '57 * * * *', verb: forgetPictures },
   'forget-old-messages': { cron: '13 * * * *', verb: ({ db, now }: Shop) => forgetOldMessages(db, now()) },
   'refresh-top-sellers': { cron: '*/5 * * * *', verb: ({ db, now }: Shop) => refreshTopSellers(db, now()) },
 };

@@ -1,4 +1,5 @@
 import type { PgBoss } from 'pg-boss';
+import type { ShopSettings } from '#shared/settings.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { KeptAnswers } from './http/kept-answers.ts';
@@ -15,4 +16,6 @@ export interface Shop {
   jobs: PgBoss;
   /** Answers that are the same for everybody, kept until something they show changes. */
   kept: KeptAnswers;
+  /** What the shopkeeper says of the shop now; inside a transaction it is asked there. */
+  settings: (db?: Database) => Promise<ShopSettings>;
 }

@@ -15,6 +15,7 @@ import { catchingPost } from './mail/caught-mail.ts';
 import { smtpPost } from './mail/smtp.ts';
 import { withCircuitBreaker } from './payments/circuit-breaker.ts';
 import { paystack } from './payments/paystack.ts';
+import { settingsIn } from './settings/shop-settings.ts';
 import type { Shop } from './shop.ts';
 
 export interface RunningShop {
@@ -59,7 +60,7 @@ export async function startShop(
     const post = config.smtpUrl ? smtpPost(config.smtpUrl, config.mailFrom) : catchingPost(db, now);
     const payments = withCircuitBreaker(paystack(config.paystack), now);
     const kept = keptAnswers(publicChanges(db, trustMs), trustMs);
-    const shop: Shop = { db, config, now, jobs, post, payments, kept };
+    const shop: Shop = { db, config, now, jobs, post, payments, kept, settings: settingsIn(db, config) };
 
     const app = await buildApp(shop, loadPages);
     await prepare(app);

@@ -39,12 +39,26 @@ export const failures = {
   digits_wrong: { status: 400, message: messages.staff.digitsWrong },
   pair_first: { status: 409, message: messages.staff.pairFirst },
   already_paired: { status: 409, message: messages.staff.alreadyPaired },
+  already_staff: { status: 409, message: messages.settings.alreadyStaff },
+  last_owner: { status: 409, message: messages.settings.lastOwner },
   changed_elsewhere: { status: 409, message: messages.office.changedElsewhere },
   coupon_taken: { status: 409, message: messages.couponDesk.taken },
   coupon_used: { status: 409, message: messages.couponDesk.used },
   already_sent: { status: 409, message: messages.letterDesk.alreadySent },
   gone: { status: 404, message: messages.office.notFound },
   letter_waits: { status: 409, message: messages.orderDesk.letterWaits },
+  /** Fewer pieces than are there, or than are promised to orders. */
+  shelf_short: { status: 409, message: messages.stockroom.saveFailed },
+  batch_reused: { status: 422, message: messages.stockroom.keyReused },
+  file_unreadable: { status: 400, message: messages.stockroom.noTable },
+  /** Rows of a file that are wrong: nothing of it was done. */
+  rows_wrong: { status: 422, message: messages.stockroom.rowsWrong(0) },
+  bad_picture: { status: 422, message: messages.editing.pictureBroken },
+  picture_too_large: { status: 413, message: messages.editing.pictureTooLarge },
+  picture_type: { status: 415, message: messages.editing.pictureType },
+  /** Orders name it, or somebody is paying for it. */
+  still_needed: { status: 409, message: messages.editing.ordered('This') },
+  not_publishable: { status: 422, message: messages.editing.needsPicture('Each colour') },
   bad_signature: { status: 401, message: messages.payment.badSignature },
 } as const satisfies Record<string, { status: number; message: string }>;
 

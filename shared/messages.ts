@@ -91,6 +91,9 @@ export const messages = {
     city: 'City is required',
     state: 'State is required',
     country: 'We deliver within Nigeria only',
+    tableFailed: 'We could not look up what delivery costs',
+    /** The area that was chosen before has been turned off. */
+    areaClosed: 'The shipping method that you had chosen is no longer offered. Please choose another one.',
     tooLong: (length: number) => `Please keep this under ${length} characters`,
   },
   order: {

@@ -12,7 +12,13 @@ export interface ShopSettings {
   isDemo: boolean;
   /** Prices include VAT either way; only a seller who is registered for it may name it on a receipt. */
   isVatRegistered: boolean;
+  /** What the bar above every page says before 'Shop now'. */
+  bannerText: string;
+  isBannerShown: boolean;
 }
+
+/** Until an owner writes another. */
+export const firstBannerText = 'New in ankara and adire.';
 
 /** The chat conversation, with the page a shopper comes from prefilled (decisions, The shop). */
 export function chatUrl({ phone }: Pick<ShopSettings, 'phone'>, pageTitle: string, pageUrl: string): string {

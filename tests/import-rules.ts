@@ -18,6 +18,7 @@ const features = [
   'coupons',
   'newsletter',
   'accounts',
+  'editing',
   'stock',
   'catalogue',
   'settings',

@@ -12,6 +12,8 @@ export const letterSettings: ShopSettings = {
   publicUrl: 'https://shop.example',
   isDemo: false,
   isVatRegistered: false,
+  bannerText: 'New in ankara and adire.',
+  isBannerShown: true,
 };
 
 /** An order as read, paid unless the test says otherwise. */

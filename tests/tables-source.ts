@@ -19,8 +19,11 @@ const columns = {
   'payment_attempts.status':
     "Generated<'created' | 'open' | 'pending' | 'failed' | 'abandoned' | 'success' | 'reversed'>",
   'refunds.status': "Generated<'requested' | 'pending' | 'processing' | 'processed' | 'failed' | 'needs_attention'>",
-  'stock_movements.kind': "'received' | 'adjusted' | 'sold' | 'restocked' | 'removed'",
+  'stock.sku': 'Generated<string>',
+  'stock_movements.kind': "'received' | 'counted' | 'adjusted' | 'sold' | 'restocked' | 'removed'",
   'products.gender': "'women' | 'men'",
+  'products.status': "Generated<'draft' | 'published' | 'archived'>",
+  'variants.picture_words': 'Generated<Record<string, string>>',
 };
 
 /** The types of the tables as a freshly migrated database has them: what `server/db/tables.ts` must hold. */

@@ -12,6 +12,7 @@ import { withCircuitBreaker } from '#server/payments/circuit-breaker.ts';
 import { paystack } from '#server/payments/paystack.ts';
 import { keptAnswers } from '#server/http/kept-answers.ts';
 import { publicChanges } from '#server/http/public-changes.ts';
+import { settingsIn } from '#server/settings/shop-settings.ts';
 import type { Shop } from '#server/shop.ts';
 import { startEmulator } from '../emulator/server.ts';
 import { ownDatabase } from './own-database.ts';
@@ -59,8 +60,8 @@ export async function testShop({ isListening = false }: { isListening?: boolean 
   onTestFinished(() => db.destroy());
 
   const clock = new TestClock();
-  const settings = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir });
-  const { secretKey } = settings.paystack;
+  const read = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir });
+  const { secretKey } = read.paystack;
   const emulator = await startEmulator({
     host: '127.0.0.1',
     port: 0,
@@ -69,7 +70,7 @@ export async function testShop({ isListening = false }: { isListening?: boolean 
   });
   onTestFinished(() => emulator.close());
   const emulatorPort = Number(new URL(emulator.url).port);
-  const config = { ...settings, paystack: { secretKey, baseUrl: emulator.url, emulatorPort } };
+  const config = { ...read, paystack: { secretKey, baseUrl: emulator.url, emulatorPort } };
 
   const jobs = await openJobs(db, { isWorker: false });
   onTestFinished(() => jobs.stop({ graceful: false }));
@@ -77,7 +78,8 @@ export async function testShop({ isListening = false }: { isListening?: boolean 
   // Looks before every answer whether something changed: a test's next question sees what it has just done.
   const kept = keptAnswers(publicChanges(db, 0), 0);
   const payments = withCircuitBreaker(paystack(config.paystack), now);
-  const shop: Shop = { db, config, now, jobs, post: catchingPost(db, now), payments, kept };
+  const settings = settingsIn(db, config);
+  const shop: Shop = { db, config, now, jobs, post: catchingPost(db, now), payments, kept, settings };
   const app = await buildApp(shop);
   onTestFinished(() => app.close());
 

@@ -79,6 +79,7 @@ const anybodys = new Set([
   'GET /api/product/recommended/:id',
   'POST /api/product/check-stock',
   'GET /api/home/banners',
+  'GET /api/delivery-areas',
   'GET /pictures/:file',
   'GET /sitemap.xml',
   'GET /robots.txt',

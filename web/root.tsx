@@ -32,7 +32,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { settings: context.get(settingsContext) };
 }
 
-/** The settings change with a restart, not with a click. */
+/** The settings change seldom: who has the page open sees them with the next one that is loaded whole. */
 export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -39,6 +39,11 @@ export default [
     route('newsletter', 'admin/newsletter/NewsletterPage.tsx'),
     route('newsletter/subscribers', 'admin/newsletter/SubscribersPage.tsx'),
     route('newsletter/:id', 'admin/newsletter/IssuePage.tsx'),
+    route('stock', 'admin/stock/StockPage.tsx'),
+    route('stock/low', 'admin/stock/LowStockPage.tsx'),
+    route('stock/held', 'admin/stock/HeldStockPage.tsx'),
+    route('stock/import', 'admin/stock/ImportPage.tsx'),
+    route('stock/pieces/:sku', 'admin/stock/PiecePage.tsx'),
   ]),
   route('*', 'layout/NotFoundPage.tsx'),
 ] satisfies RouteConfig;

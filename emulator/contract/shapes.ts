@@ -24,6 +24,8 @@ export const shapes = {
     { list: listedPayment },
     { meta: { ...page, total_volume: 'integer', perPage: 'integer|digits' } },
   ),
+  /** The payments of a settlement are told as in the list of all. */
+  settled: answer({ list: listedPayment }, { meta: { ...page, total_volume: 'integer', perPage: 'integer|digits' } }),
   settlements: answer({ list: settlement }, { meta: { ...page, perPage: 'integer|digits' } }),
   refundCreated: answer(createdRefund),
   refundRetried: answer(retriedRefund),

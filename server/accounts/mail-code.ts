@@ -7,7 +7,7 @@ import { opened } from '../mail/code-secrets.ts';
  * Mails a code and erases it: from then on only its hash is kept. It never lies among the letters, which can be read.
  * A code that is over, used or replaced meanwhile is not mailed any more; an address without an account has none.
  */
-export async function mailCode({ db, post, now, config }: Shop, id: string): Promise<void> {
+export async function mailCode({ db, post, now, config, settings }: Shop, id: string): Promise<void> {
   const code = await db
     .selectFrom('oneTimeCodes')
     .leftJoin('accounts', 'accounts.email', 'oneTimeCodes.email')
@@ -18,7 +18,7 @@ export async function mailCode({ db, post, now, config }: Shop, id: string): Pro
     .executeTakeFirst();
   if (!code?.sealed) return;
   const digits = opened(config.secret, id, code.sealed);
-  const letter = oneTimeCodeLetter({ code: digits, isNew: code.purpose === 'register', ...code }, config.shop);
+  const letter = oneTimeCodeLetter({ code: digits, isNew: code.purpose === 'register', ...code }, await settings());
   const host = new URL(config.shop.publicUrl).hostname;
   const messageId = `<${createHash('sha256').update(`code:${id}`).digest('hex').slice(0, 32)}@${host}>`;
   await post.send({ ...letter, to: code.email, messageId });

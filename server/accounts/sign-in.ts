@@ -71,7 +71,7 @@ function accountWith(db: Database, email: string): Promise<Account | undefined> 
 
 /** The account of a proved address: a new one, unless there is one. */
 async function accountFor(
-  { jobs, now, config }: Shop,
+  { jobs, now, settings }: Shop,
   tx: Database,
   { email, firstName, lastName }: { email: string; firstName: string; lastName: string },
 ): Promise<Account> {
@@ -83,7 +83,7 @@ async function accountFor(
     .returning(accountColumns)
     .executeTakeFirst();
   if (!made) return (await accountWith(tx, email))!;
-  const letter = welcomeLetter(made, config.shop);
+  const letter = welcomeLetter(made, await settings(tx));
   await queueMail({ tx, jobs, now }, { key: `welcome:${made.id}`, to: email, letter });
   return made;
 }

@@ -24,7 +24,9 @@ export function cartOf(db: Database, accountId: string): Promise<CartLines> {
       'variants.price',
       'variants.mainImage as image',
       'cartLines.quantity',
-      sql<number>`coalesce(stock.quantity - stock.reserved, 0)`.as('availableQuantity'),
+      sql<number>`case when products.status = 'published' then coalesce(stock.quantity - stock.reserved, 0) else 0 end`.as(
+        'availableQuantity',
+      ),
     ])
     .where('cartLines.accountId', '=', accountId)
     .orderBy('cartLines.position')

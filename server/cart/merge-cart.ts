@@ -77,6 +77,7 @@ function offersFor(tx: Database, items: readonly MergedItem[]) {
     .innerJoin('products', 'products.id', 'variants.productId')
     .select(['products.id as productId', 'products.name', 'stock.variantId', 'stock.size'])
     .select(sql<number>`stock.quantity - stock.reserved`.as('left'))
+    .where('products.status', '=', 'published')
     .where(sql<boolean>`stock.variant_id = any(${items.map(({ variantId }) => variantId)}::uuid[])`)
     .execute();
 }

@@ -30,10 +30,11 @@ function oneOf(column: RawBuilder<unknown>, choices: readonly string[]): RawBuil
   return sql`lower(${column}) = any(array(select lower(choice) from unnest(${choices}::text[]) as choice))`;
 }
 
-/** One row for each size of each colour of each product. */
+/** One row for each size of each colour of each product that shoppers see. */
 export const cells = sql`
   select products.id, products.category, products.base_price, variants.color_name, variants.color_hex, stock.size,
     stock.quantity > stock.reserved as available
   from products
     join variants on variants.product_id = products.id
-    join stock on stock.variant_id = variants.id`;
+    join stock on stock.variant_id = variants.id
+  where products.status = 'published'`;

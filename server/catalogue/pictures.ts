@@ -8,6 +8,7 @@ import { type PictureFormat, pictureWidths } from '#shared/catalogue/pictures.ts
 sharp.concurrency(1);
 sharp.cache(false);
 
+const formats = ['avif', 'webp', 'jpg'] as const satisfies readonly PictureFormat[];
 const namePattern = /^([a-z0-9-]+\.[0-9a-f]{12})(?:-(\d{2,4}))?\.(avif|webp|jpg)$/;
 
 /**
@@ -17,14 +18,37 @@ const namePattern = /^([a-z0-9-]+\.[0-9a-f]{12})(?:-(\d{2,4}))?\.(avif|webp|jpg)
  * @returns its address, as the API gives it
  */
 export async function storePicture(dataDir: string, name: string, webp: Buffer): Promise<string> {
-  const hash = createHash('sha256').update(webp).digest('hex').slice(0, 12);
-  const file = path.join(originals(dataDir), `${name}.${hash}.webp`);
+  const address = pictureAddress(name, webp);
+  const file = originalOf(dataDir, address);
   const isKept = await fs.stat(file).then(
     ({ size }) => size === webp.length,
     () => false,
   );
   if (!isKept) await writeWhole(file, webp);
-  return `/pictures/${name}.${hash}.webp`;
+  return address;
+}
+
+/** The address that a picture has, or would have. */
+export function pictureAddress(name: string, webp: Buffer): string {
+  return `/pictures/${name}.${createHash('sha256').update(webp).digest('hex').slice(0, 12)}.webp`;
+}
+
+/** Whether the picture of an address, as the API gives it, is kept here. */
+export async function hasPicture(dataDir: string, address: string): Promise<boolean> {
+  const isThere = fs.access(originalOf(dataDir, address)).then(
+    () => true,
+    () => false,
+  );
+  return namePattern.test(path.basename(address)) && isThere;
+}
+
+/** Deletes a picture and every size that was made of it. */
+export async function dropPicture(dataDir: string, address: string): Promise<void> {
+  const stem = path.basename(address, '.webp');
+  const made = pictureWidths.flatMap((width) =>
+    formats.map((format) => path.join(dataDir, 'pictures', 'sizes', `${stem}-${width}.${format}`)),
+  );
+  for (const file of [originalOf(dataDir, address), ...made]) await fs.rm(file, { force: true });
 }
 
 /**
@@ -77,6 +101,8 @@ function encoded(picture: Sharp, format: PictureFormat): Sharp {
   if (format === 'webp') return picture.webp({ quality: 74 });
   return picture.jpeg({ quality: 76, mozjpeg: true });
 }
+
+const originalOf = (dataDir: string, address: string) => path.join(originals(dataDir), path.basename(address));
 
 function originals(dataDir: string): string {
   return path.join(dataDir, 'pictures', 'originals');

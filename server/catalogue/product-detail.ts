@@ -12,7 +12,7 @@ interface DetailRow extends Pick<Product, 'name' | 'description' | 'category' | 
     color: { name: string; hex: string };
     cloth: string;
     price: number;
-    images: { main: string; thumbnails: string[] };
+    images: { main: string; thumbnails: string[]; words: Record<string, string> };
     inventory: { size: string; quantity: number }[] | null;
   }[];
 }
@@ -20,21 +20,22 @@ interface DetailRow extends Pick<Product, 'name' | 'description' | 'category' | 
 /**
  * One product with all its colours; `quantity` is what can be sold now.
  *
+ * @param isPreview also shows what shoppers may not see
  * @throws ShopError `product_not_found`
  */
-export async function productDetail(db: Database, id: string): Promise<Product> {
+export async function productDetail(db: Database, id: string, { isPreview = false } = {}): Promise<Product> {
   const { rows } = await sql<DetailRow>`
     select id, name, description, category, gender, sizes, discount_percent, (
       select coalesce(json_agg(json_build_object(
         'id', variants.id, 'color', json_build_object('name', color_name, 'hex', color_hex), 'cloth', cloth,
-        'price', price, 'images', json_build_object('main', main_image, 'thumbnails', thumbnails),
+        'price', price, 'images', json_build_object('main', main_image, 'thumbnails', thumbnails, 'words', picture_words),
         'inventory', (
           select json_agg(json_build_object('size', size, 'quantity', quantity - reserved))
           from stock where stock.variant_id = variants.id
         )) order by position), '[]')
       from variants where variants.product_id = products.id
     ) as variants
-    from products where id = ${id}`.execute(db);
+    from products where id = ${id} and (status = 'published' or ${isPreview})`.execute(db);
   if (!rows[0]) throw new ShopError('product_not_found');
   return asProduct(rows[0]);
 }
@@ -45,9 +46,11 @@ function asProduct({ id, discountPercent, variants, sizes, ...words }: DetailRow
     _id: id,
     sizes: sizes.toSorted(bySize),
     discount: discountPercent === null ? null : { value: discountPercent },
-    variants: variants.map(({ id: variantId, inventory, ...variant }) => ({
+    variants: variants.map(({ id: variantId, inventory, images: { words: said, ...images }, ...variant }) => ({
       ...variant,
       _id: variantId,
+      // Most pictures have no words of their own, and their pages need not carry the emptiness.
+      images: Object.keys(said).length > 0 ? { ...images, words: said } : images,
       inStock: (inventory ?? []).some(({ quantity }) => quantity > 0),
       inventory: (inventory ?? []).toSorted((one, other) => bySize(one.size, other.size)),
     })),

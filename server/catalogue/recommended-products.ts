@@ -16,13 +16,14 @@ export async function recommendedProducts(db: Database, id: string): Promise<Pro
     .selectFrom('products')
     .select(['category', 'gender'])
     .where('id', '=', id)
+    .where('status', '=', 'published')
     .executeTakeFirst();
   if (!product) throw new ShopError('product_not_found');
   const { rows } = await sql<CardRow>`
     select * from (
       select ${cardColumns}, sold_recently, created_at,
         category = ${product.category} as same_category, gender = ${product.gender} as same_gender
-      from products where id <> ${id}
+      from products where id <> ${id} and status = 'published'
     ) as others
     where in_stock
     order by same_category and same_gender desc, same_gender desc, same_category desc, sold_recently desc, created_at desc, id

@@ -18,7 +18,7 @@ export async function searchProducts(db: Database, query: string): Promise<Produ
     select * from (
       select ${cardColumns}, (${sql.join(words.map(fit), sql` + `)}) as fit
       from products
-      where ${sql.join(words.map(saidAnywhere), sql` and `)}
+      where status = 'published' and ${sql.join(words.map(saidAnywhere), sql` and `)}
     ) as found
     order by in_stock desc, fit desc, name collate "C", id
     limit ${mostFound}`.execute(db);
@@ -42,7 +42,8 @@ async function meantWords(db: Database, query: string): Promise<Word[]> {
 
 async function meant(db: Database, typed: string): Promise<Word> {
   const asTyped = [typed, ...singular(typed)];
-  const { rows } = await sql`select from products where ${saidAnywhere(asTyped)} limit 1`.execute(db);
+  const { rows } =
+    await sql`select from products where status = 'published' and ${saidAnywhere(asTyped)} limit 1`.execute(db);
   return rows.length > 0 ? asTyped : nearestWords(typed, await wordsLike(db, typed));
 }
 
@@ -52,7 +53,7 @@ const singular = (word: string): string[] => (/[^s]s$/.test(word) && word.length
 async function wordsLike(db: Database, typed: string): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select distinct word from products, regexp_split_to_table(search_words, '[^[:alnum:]]+') as word
-    where word_similarity(${typed}, search_words) >= 0.25`.execute(db);
+    where status = 'published' and word_similarity(${typed}, search_words) >= 0.25`.execute(db);
   return rows.map(({ word }) => word);
 }
 

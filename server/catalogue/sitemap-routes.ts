@@ -35,6 +35,7 @@ async function productPages(db: Database): Promise<SitePage[]> {
   const products = await db
     .selectFrom('products')
     .select(['id', 'createdAt'])
+    .where('status', '=', 'published')
     .where((product) =>
       product.exists(
         product.selectFrom('variants').select('variants.id').whereRef('variants.productId', '=', 'products.id'),

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
+import { settingsIn } from '#server/settings/shop-settings.ts';
 import { makeProduct } from '../../tests/make.ts';
 import { testShop } from '../../tests/test-shop.ts';
 
@@ -47,7 +48,7 @@ test('the sitemap holds every page that may be found, and every product with its
 test('robots.txt names the sitemap by its whole address, and where nothing is to be found', async () => {
   const shop = await testShop();
   const config = { ...shop.config, shop: { ...shop.config.shop, publicUrl: 'https://shop.example', name: 'Aṣọ & Co' } };
-  const app = await buildApp({ ...shop, config });
+  const app = await buildApp({ ...shop, config, settings: settingsIn(shop.db, config) });
 
   const robots = await app.inject({ url: '/robots.txt' });
 

@@ -21,16 +21,17 @@ const mostPerEmail = 3;
  */
 export async function takeMessage(shop: Shop, entry: ContactEntry, ip: string): Promise<void> {
   if (entry.website !== '') return;
-  const { db, jobs, now, config } = shop;
+  const { db, jobs, now } = shop;
   await db.transaction().execute(async (tx) => {
     // Messages take turns, so that ten at once are counted one after the other. They are rare, and this is short.
     await sql`select pg_advisory_xact_lock(hashtextextended('contact', 0))`.execute(tx);
     await countIn(tx, entry.email, ip, now());
+    const settings = await shop.settings(tx);
     const id = randomUUID();
     const { name, email, message } = entry;
     await tx.insertInto('contactMessages').values({ id, name, email, message, sentAt: now() }).execute();
-    const letter = contactLetter(entry, config.shop);
-    await queueMail({ tx, jobs, now }, { key: `contact:${id}`, to: config.shop.email, letter });
+    const letter = contactLetter(entry, settings);
+    await queueMail({ tx, jobs, now }, { key: `contact:${id}`, to: settings.email, letter });
   });
 }
 

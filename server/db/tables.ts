@@ -136,6 +136,27 @@ export interface Customers {
   sought: string;
 }
 
+export interface DeliveryAreas {
+  id: string;
+  isOn: Generated<boolean>;
+  name: string;
+  position: number;
+  price: number;
+  state: string;
+}
+
+export interface DeliveryStates {
+  isOn: Generated<boolean>;
+  name: string;
+  position: number;
+}
+
+export interface DeliveryTerms {
+  fallbackPrice: Generated<number>;
+  isTheOnlyRow: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface Letters {
   createdAt: Timestamp;
   headers: Generated<Record<string, string>>;
@@ -298,6 +319,15 @@ export interface PaymentEvents {
   reference: string | null;
 }
 
+export interface Pictures {
+  address: string;
+  height: number;
+  uploadedAt: Timestamp;
+  uploadedBy: string | null;
+  wantedAt: Timestamp;
+  width: number;
+}
+
 export interface Products {
   basePrice: Generated<number>;
   category: string;
@@ -307,12 +337,16 @@ export interface Products {
   gender: 'women' | 'men';
   id: Generated<string>;
   name: string;
+  publishedAt: Timestamp | null;
   searchWords: Generated<string>;
   sizes: string[];
   slug: string;
   soldEver: Generated<number>;
   soldRecently: Generated<number>;
   sortName: Generated<string>;
+  status: Generated<'draft' | 'published' | 'archived'>;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface RefundLines {
@@ -355,6 +389,19 @@ export interface SessionTokens {
   spentAt: Timestamp | null;
 }
 
+export interface ShopSettings {
+  bannerText: string | null;
+  email: string | null;
+  instagramUrl: string | null;
+  isBannerShown: boolean | null;
+  isTheOnlyRow: Generated<boolean>;
+  isVatRegistered: boolean | null;
+  name: string | null;
+  phone: string | null;
+  twitterUrl: string | null;
+  version: Generated<number>;
+}
+
 export interface Staff {
   authenticatorProvedAt: Timestamp | null;
   authenticatorSealed: Buffer | null;
@@ -392,7 +439,19 @@ export interface Stock {
   quantity: number;
   reserved: Generated<number>;
   size: string;
+  sku: Generated<string>;
   variantId: string;
+}
+
+export interface StockAlert {
+  isTheShops: Generated<boolean>;
+  lowAt: Generated<number>;
+}
+
+export interface StockBatches {
+  at: Timestamp;
+  key: string;
+  requestHash: string;
 }
 
 export interface StockLogged {
@@ -405,7 +464,7 @@ export interface StockMovements {
   at: Generated<Timestamp>;
   delta: number;
   id: Generated<number>;
-  kind: 'received' | 'adjusted' | 'sold' | 'restocked' | 'removed';
+  kind: 'received' | 'counted' | 'adjusted' | 'sold' | 'restocked' | 'removed';
   orderId: string | null;
   reason: Generated<string>;
   size: string;
@@ -431,6 +490,7 @@ export interface Variants {
   colorName: string;
   id: Generated<string>;
   mainImage: string;
+  pictureWords: Generated<Record<string, string>>;
   position: number;
   price: number;
   productId: string;
@@ -450,6 +510,9 @@ export interface DB {
   coupons: Coupons;
   couponUses: CouponUses;
   customers: Customers;
+  deliveryAreas: DeliveryAreas;
+  deliveryStates: DeliveryStates;
+  deliveryTerms: DeliveryTerms;
   letters: Letters;
   newsletterEvents: NewsletterEvents;
   newsletterIssues: NewsletterIssues;
@@ -463,15 +526,19 @@ export interface DB {
   orders: Orders;
   paymentAttempts: PaymentAttempts;
   paymentEvents: PaymentEvents;
+  pictures: Pictures;
   products: Products;
   refundLines: RefundLines;
   refunds: Refunds;
   sessions: Sessions;
   sessionTokens: SessionTokens;
+  shopSettings: ShopSettings;
   staff: Staff;
   staffCodes: StaffCodes;
   staffSessions: StaffSessions;
   stock: Stock;
+  stockAlert: StockAlert;
+  stockBatches: StockBatches;
   stockLogged: StockLogged;
   stockMovements: StockMovements;
   unknownCharges: UnknownCharges;

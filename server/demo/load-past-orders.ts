@@ -1,7 +1,9 @@
-import { shippingMethods } from '#shared/checkout/shipping.ts';
+import { areasIn, type DeliveryArea, type DeliveryTable } from '#shared/checkout/shipping.ts';
 import { orderTotals } from '#shared/checkout/totals.ts';
+import { naira } from '#shared/money.ts';
 import type { OrderStatus } from '#shared/orders/status.ts';
 import type { Database } from '../db/database.ts';
+import { deliveryTable } from '../settings/delivery-table.ts';
 import { chance, uuidOf } from './chance.ts';
 import type { DemoProduct } from './demo-files.ts';
 import { productId, variantId } from './load-products.ts';
@@ -23,7 +25,7 @@ interface PastOrder {
   createdAt: Date;
   status: OrderStatus;
   shopper: PastShopper;
-  shipping: (typeof shippingMethods)[number];
+  shipping: DeliveryArea;
   lines: PastLine[];
 }
 
@@ -32,11 +34,11 @@ interface PastOrder {
  * pages. The stock in the catalogue is what is left after them.
  */
 export async function loadPastOrders(tx: Database, products: readonly DemoProduct[], now: Date): Promise<void> {
-  const orders = pastOrders(products, now);
+  const orders = pastOrders(products, await deliveryTable(tx), now);
   for (let at = 0; at < orders.length; at += rowsAtOnce) await insert(tx, orders.slice(at, at + rowsAtOnce), now);
 }
 
-function pastOrders(products: readonly DemoProduct[], now: Date): PastOrder[] {
+function pastOrders(products: readonly DemoProduct[], delivery: DeliveryTable, now: Date): PastOrder[] {
   const random = chance(20_261);
   return Array.from({ length: weeks }, (_, week) => week).flatMap((week) => {
     const pieces = piecesOfWeek(products, week, random);
@@ -46,13 +48,13 @@ function pastOrders(products: readonly DemoProduct[], now: Date): PastOrder[] {
       const hoursAgo = 2 + week * 168 + random() * 160;
       const id = uuidOf(`past order ${week} ${orders.length}`);
       const shopper = pastShopper(random);
-      const methods = shippingMethods.filter(({ state }) => state === shopper.state);
+      const areas = areasIn(delivery, shopper.state);
       orders.push({
         id,
         createdAt: new Date(now.getTime() - hoursAgo * hourMs),
         status: hoursAgo < 20 ? 'processing' : hoursAgo < 60 ? 'shipped' : 'delivered',
         shopper,
-        shipping: methods[Math.floor(random() * methods.length)]!,
+        shipping: areas[Math.floor(random() * areas.length)]!,
         lines,
       });
     }
@@ -96,7 +98,7 @@ async function insert(tx: Database, orders: readonly PastOrder[], now: Date): Pr
     order,
     totals: orderTotals(
       order.lines.map(({ variant, quantity }) => ({ price: variant.price, quantity })),
-      order.shipping.price,
+      naira(order.shipping.price),
     ),
   }));
   const later = (from: Date, hours: number) => new Date(Math.min(from.getTime() + hours * hourMs, now.getTime()));

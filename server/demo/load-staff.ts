@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import { uuidOf } from './chance.ts';
 
 /** Who works in the demo: the login page of the back office says so. */
 const demoStaff = [
@@ -9,7 +10,7 @@ const demoStaff = [
 export async function loadStaff(tx: Database, now: Date): Promise<void> {
   await tx
     .insertInto('staff')
-    .values(demoStaff.map((one) => ({ ...one, createdAt: now })))
+    .values(demoStaff.map((one) => ({ ...one, id: uuidOf(one.email), createdAt: now })))
     .onConflict((known) => known.doNothing())
     .execute();
 }

@@ -85,12 +85,12 @@ async function salesBySize(db: Database, span: Span): Promise<Share[]> {
 /** By the delivery area that was paid for. */
 async function salesByArea(db: Database, span: Span): Promise<Share[]> {
   const { rows } = await sql<Share>`
-    select coalesce(shipping_method, '') as name, sum(pieces)::int as pieces, sum(items_price)::float8 as worth
+    select coalesce((select name from delivery_areas where id = shipping_method), shipping_method, '') as name, sum(pieces)::int as pieces, sum(items_price)::float8 as worth
     from orders cross join lateral (
       select sum(quantity) as pieces from order_lines where order_id = orders.id
     ) as lines
     where ${paidWithin(span)}
-    group by 1 order by worth desc, name`.execute(db);
+    group by shipping_method order by worth desc, name`.execute(db);
   return rows;
 }
 

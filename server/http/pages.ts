@@ -59,7 +59,7 @@ export async function serveAssets(app: App): Promise<void> {
 const onesOwn = /^\/(newsletter|order|payment|profile)/;
 
 /** Every address that is not the API's is a page, rendered here: once for everybody, until something on it changes. */
-export function servePages(app: App, { config, kept, now }: Shop, loadPages: () => Promise<PagesBuild>): void {
+export function servePages(app: App, { kept, now, settings }: Shop, loadPages: () => Promise<PagesBuild>): void {
   const numberOf = numbers();
   app.route({
     method: ['GET', 'HEAD'],
@@ -68,7 +68,7 @@ export function servePages(app: App, { config, kept, now }: Shop, loadPages: () 
     handler: async (request, reply) => {
       const pages = await loadPages();
       const address = pathOf(request.url);
-      const page = (cookies = '') => renderedPage(app, config.shop, pages, address, cookies);
+      const page = async (cookies = '') => renderedPage(app, await settings(), pages, address, cookies);
       if (onesOwn.test(address)) return sendOnce(reply, await page(readableCookies(request)));
       // The day, because a page says which year it is.
       const key = `page ${numberOf(pages)} ${now().toISOString().slice(0, 10)} ${address}`;

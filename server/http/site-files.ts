@@ -8,8 +8,8 @@ const ink = '#191714';
 const paper = '#faf8f3';
 
 /** The files that every site has and that name this one: they hold settings, so they are written on asking. */
-export const siteFileRoutes: Routes = (app, { config }) => {
-  const { name, publicUrl } = config.shop;
+export const siteFileRoutes: Routes = (app, { config, settings }) => {
+  const { publicUrl } = config.shop;
 
   app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
     reply
@@ -26,8 +26,9 @@ export const siteFileRoutes: Routes = (app, { config }) => {
       ),
   );
 
-  app.get('/manifest.webmanifest', { schema: { hide: true } }, (_request, reply) =>
-    reply
+  app.get('/manifest.webmanifest', { schema: { hide: true } }, async (_request, reply) => {
+    const { name } = await settings();
+    return reply
       .type('application/manifest+json; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
       .send({
@@ -46,6 +47,6 @@ export const siteFileRoutes: Routes = (app, { config }) => {
           { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
           { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
         ],
-      }),
-  );
+      });
+  });
 };

@@ -6,7 +6,7 @@ import type { Html } from './html.ts';
 import { mailboxPage, mailPage } from './mailbox-pages.ts';
 
 /** The demo's mailbox: everything the shop would have sent. There is none where mail is really sent. */
-export const mailboxRoutes: Routes = (app, { db, config }) => {
+export const mailboxRoutes: Routes = (app, { db, settings }) => {
   const hidden = { schema: { hide: true } };
 
   app.get<{ Querystring: Asked }>('/dev/mailbox.json', hidden, async ({ query }) => {
@@ -16,13 +16,13 @@ export const mailboxRoutes: Routes = (app, { db, config }) => {
 
   app.get<{ Querystring: Asked }>('/dev/mailbox', hidden, async ({ query }, reply) => {
     const to = recipientIn(query);
-    return send(reply, mailboxPage(config.shop, await caughtMail(db, to), to));
+    return send(reply, mailboxPage(await settings(), await caughtMail(db, to), to));
   });
 
   app.get<{ Params: { id: string } }>('/dev/mailbox/:id', hidden, async ({ params }, reply) => {
     const mail = /^\d{1,15}$/.test(params.id) ? await caughtMailById(db, Number(params.id)) : undefined;
     if (!mail) throw new ShopError('not_found');
-    return send(reply, mailPage(config.shop, mail));
+    return send(reply, mailPage(await settings(), mail));
   });
 };
 

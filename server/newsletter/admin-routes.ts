@@ -81,7 +81,7 @@ export const newsletterAdminRoutes: Routes = (office, shop) => {
     },
   });
 
-  office.route({ ...previewIssue, handler: async ({ body }) => ({ ...found, ...issuePreview(shop, body) }) });
+  office.route({ ...previewIssue, handler: async ({ body }) => ({ ...found, ...(await issuePreview(shop, body)) }) });
 
   office.route({
     ...testIssue,

@@ -57,8 +57,8 @@ export async function queueIssue(shop: Shop, id: string): Promise<void> {
 
 /** Sends what is on somebody's screen to their own mailbox. */
 export async function sendTest(shop: Shop, { form, by }: { form: IssueForm; by: Staff }): Promise<void> {
-  const { db, now, config } = shop;
-  const letter = issueLetter(form, nobody, config.shop);
+  const { db, now, settings } = shop;
+  const letter = issueLetter(form, nobody, await settings());
   await db.transaction().execute(async (tx) => {
     await queueMail(
       { ...shop, tx },
@@ -79,8 +79,11 @@ export async function sendTest(shop: Shop, { form, by }: { form: IssueForm; by: 
 }
 
 /** The letter as it would arrive. The keys of its links are made when it is sent, so here they are left out. */
-export function issuePreview({ config }: Pick<Shop, 'config'>, issue: Issue): Pick<Letter, 'html' | 'text'> {
-  const { html, text } = issueLetter(issue, nobody, config.shop);
+export async function issuePreview(
+  { settings }: Pick<Shop, 'settings'>,
+  issue: Issue,
+): Promise<Pick<Letter, 'html' | 'text'>> {
+  const { html, text } = issueLetter(issue, nobody, await settings());
   return { html: withoutKeys(html), text: withoutKeys(text) };
 }
 

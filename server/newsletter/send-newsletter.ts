@@ -37,8 +37,9 @@ async function queueSome(shop: Shop, { name, ...issue }: NamedIssue, after: stri
       .limit(mostAtOnce)
       .forShare()
       .execute();
+    const settings = await shop.settings(tx);
     for (const { id, email } of subscribers) {
-      const letter = issueLetter(issue, id, shop.config.shop);
+      const letter = issueLetter(issue, id, settings);
       await queueMail({ ...shop, tx }, { key: `newsletter:${name}:${id}`, to: email, letter, isPatient: true });
     }
     return subscribers.map(({ id }) => id);

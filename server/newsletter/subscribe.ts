@@ -20,7 +20,7 @@ const perAddress: Limit = { name: 'newsletter-letter', most: 2, perSeconds: 24 *
  * @throws ShopError `too_many_requests`
  */
 export async function subscribe(shop: Shop, { email, source }: NewsletterForm, ip: string): Promise<void> {
-  const { db, jobs, now, config } = shop;
+  const { db, jobs, now, settings } = shop;
   await useAllowance(db, now(), perNetwork, networkOf(ip));
   if (!(await mayBeWrittenTo(shop, email))) return;
 
@@ -40,7 +40,7 @@ export async function subscribe(shop: Shop, { email, source }: NewsletterForm, i
     if (!subscriber) return;
     const { id } = subscriber;
     await noteEvent(tx, id, { what: 'asked', at: now(), source, textVersion: consent.version });
-    const letter = confirmLetter(id, config.shop);
+    const letter = confirmLetter(id, await settings(tx));
     await queueMail({ tx, jobs, now }, { key: `newsletter-confirm:${id}:${now().getTime()}`, to: email, letter });
   });
 }

@@ -50,7 +50,7 @@ export async function endPending(tx: Database, order: LockedOrder, { who, at, re
 
 /** The letter that an order has ended. One that was replaced ends silently: its shopper has the next one's letter. */
 export async function tellCancelled(
-  { config, ...shop }: Shop,
+  shop: Shop,
   tx: Database,
   orderId: string,
   { reason, isRefunded }: { reason: Exclude<EndReason, 'replaced'>; isRefunded: boolean },
@@ -58,7 +58,7 @@ export async function tellCancelled(
   // Whoever was not told of it by a letter is not told of its end by one: guests may type in anybody's address.
   if (reason === 'shopper' && !(await wasWrittenAbout(tx, orderId))) return;
   const order = await orderById(tx, orderId);
-  const letter = orderCancelledLetter({ order, reason, isRefunded }, config.shop);
+  const letter = orderCancelledLetter({ order, reason, isRefunded }, await shop.settings(tx));
   await queueMail({ ...shop, tx }, { key: `order-cancelled:${orderId}:${reason}`, to: order.guestInfo.email, letter });
 }
 

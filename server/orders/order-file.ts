@@ -6,7 +6,7 @@ import { acceptanceOf, whyInReview } from '#shared/payments/admin-review.ts';
 import type { Database } from '../db/database.ts';
 import { openRefunds } from './matching-orders.ts';
 import { orderById } from './order-by-id.ts';
-import { packLines, shippingName } from './order-list.ts';
+import { areaName, packLines } from './order-list.ts';
 
 /**
  * Everything about one order that staff may know.
@@ -31,7 +31,7 @@ export async function fileOf(db: Database, id: string, ourDomain: string): Promi
   };
   return {
     order,
-    shippingName: shippingName(order.shippingMethod),
+    shippingName: row.shippingName,
     replacedBy: row.replacedBy,
     shippedAt: iso(row.shippedAt),
     cancelledAt: iso(row.cancelledAt),
@@ -66,6 +66,7 @@ async function rowOf(db: Database, id: string) {
     .selectFrom('orders')
     .select(['replacedBy', 'shippedAt', 'cancelledAt', 'courier', 'trackingNumber', 'trackingUrl', 'anonymousAt'])
     .select([
+      areaName.as('shippingName'),
       packLines.$castTo<Omit<FileLine, 'shelved'>[]>().as('lines'),
       sql<number[]>`(
         select array_agg((

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { shippingMethod } from '#shared/checkout/shipping.ts';
 import { dueOn, lagosDay } from '#shared/orders/admin-due.ts';
 import type { OrderRow, PackLine } from '#shared/orders/admin-api.ts';
 import { type OrderFilters, ordersAPage, type OrderShow } from '#shared/orders/admin-filters.ts';
@@ -35,7 +34,7 @@ export async function orderPage(db: Database, filters: OrderFilters, ourDomain: 
       .innerJoin(ids.as('chosen'), 'chosen.id', 'orders.id')
       .innerJoin('orderPayments', 'orderPayments.orderId', 'orders.id')
       .select(['orders.id', 'createdAt', 'paidAt', 'status', 'paymentStatus', 'name', 'city', 'state'])
-      .select(['shippingMethod', 'totalAmount', 'anonymousAt', packLines.as('lines'), reviews.as('reviews')])
+      .select(['totalAmount', 'anonymousAt', areaName.as('shippingName'), packLines.as('lines'), reviews.as('reviews')])
       .orderBy(sorting[show])
       .execute(),
     db
@@ -57,7 +56,7 @@ export async function orderPage(db: Database, filters: OrderFilters, ourDomain: 
       name,
       city,
       state,
-      shippingName: shippingName(row.shippingMethod),
+      shippingName: row.shippingName,
       totalAmount,
       dueOn: status === 'processing' && paidAt ? dueOn(paidAt, { state }) : null,
       lines,
@@ -84,10 +83,9 @@ const reviews = sql<Money[] | null>`(
     'amountKobo', amount_kobo, 'receivedKobo', received_kobo, 'currency', currency, 'domain', domain))
   from payment_attempts where order_id = orders.id and outcome = 'review')`;
 
-/** What a way of delivery is called; one that is no longer offered keeps its id. */
-export function shippingName(id: string | null): string | null {
-  return id === null ? null : (shippingMethod(id)?.name ?? id);
-}
+/** What the way of delivery is called now; one whose area nobody knows any more is called by its id. */
+export const areaName = sql<string | null>`coalesce(
+  (select delivery_areas.name from delivery_areas where delivery_areas.id = orders.shipping_method), orders.shipping_method)`;
 
 /** How many orders of each kind there are, and what is to do about them today. */
 export async function orderCounts(db: Database, now: Date) {

@@ -19,7 +19,8 @@ export interface OrderedPiece {
 /**
  * Reads what was ordered from the catalogue, in the order it was asked for.
  *
- * @throws ShopError `stock_short` for a piece that does not exist, `invalid_request` when one stands there twice.
+ * @throws ShopError `stock_short` for a piece that does not exist or was taken out of the shop, `invalid_request` when
+ *   one stands there twice.
  */
 export async function orderedPieces(tx: Database, items: OrderPayload['orderItems']): Promise<OrderedPiece[]> {
   const names = new Set(items.map(({ variantId, size }) => `${variantId} ${size}`));
@@ -37,6 +38,7 @@ export async function orderedPieces(tx: Database, items: OrderPayload['orderItem
       'products.name',
       'variants.colorName',
       'variants.mainImage as image',
+      'products.status',
     ])
     .where(sql<boolean>`variants.id = any(${items.map(({ variantId }) => variantId)}::uuid[])`)
     .execute();
@@ -46,6 +48,8 @@ export async function orderedPieces(tx: Database, items: OrderPayload['orderItem
       (found) => found.variantId === variantId && found.size === size && found.productId === product,
     );
     if (!row) throw new ShopError('stock_short', { variantId, size, availableQuantity: 0 });
-    return { ...row, quantity };
+    const { status, ...piece } = row;
+    if (status === 'published') return { ...piece, quantity };
+    throw new ShopError('stock_short', { message: messages.cart.noLongerSold, variantId, size, availableQuantity: 0 });
   });
 }

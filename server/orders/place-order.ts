@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { orderTotals, type Totals } from '#shared/checkout/totals.ts';
-import { methodMeant } from '#shared/checkout/shipping.ts';
+import { areaMeant } from '#shared/checkout/shipping.ts';
 import { ShopError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
 import { naira } from '#shared/money.ts';
 import type { Order, OrderPayload } from '#shared/orders/api.ts';
 import { claimCoupon, countCouponUse } from '../coupons/claim-coupon.ts';
@@ -12,6 +13,7 @@ import { transact } from '../db/transact.ts';
 import type { Visitor } from '../http/cookies.ts';
 import { orderReceivedLetter } from '../mail/letters/order-received.ts';
 import { queueMail } from '../mail/queue-mail.ts';
+import { deliveryTable } from '../settings/delivery-table.ts';
 import type { Shop } from '../shop.ts';
 import { reserveStock } from '../stock/move-stock.ts';
 import { noteSuccessor, replaceLeft, type LeftOrder } from './left-orders.ts';
@@ -123,7 +125,7 @@ async function mayBeWrittenTo(tx: Database, email: string, now: Date): Promise<b
 /** The letter with the link to pay, in the transaction that makes the order. */
 async function queueReceived({ tx, ...shop }: Shop & { tx: Database }, id: string): Promise<void> {
   const order = await orderById(tx, id);
-  const letter = orderReceivedLetter({ order }, shop.config.shop);
+  const letter = orderReceivedLetter({ order }, await shop.settings(tx));
   await queueMail({ ...shop, tx }, { key: `order-received:${id}`, to: order.guestInfo.email, letter });
 }
 
@@ -135,13 +137,11 @@ async function adopt(tx: Database, orderId: string, { id: accountId }: Account):
 
 async function newOrder(tx: Database, { payload, key, requestHash, visitor, account, left }: Wish, now: Date) {
   const { shippingAddress: address, guestInfo } = payload;
-  const method = methodMeant(address.state, payload.shippingPrice, payload.shippingMethod);
-  if (method === undefined) throw new ShopError('bad_shipping');
+  const { area, shipping } = await deliveryOf(tx, payload);
 
   const pieces = await orderedPieces(tx, payload.orderItems);
   // First: what an earlier order gives up, its coupon too, is there for this one.
   const replaced = await replaceLeft(tx, { visitor, email: guestInfo.email, left }, now);
-  const shipping = method?.price ?? naira(payload.shippingPrice);
   const code = payload.couponCode;
   const { subtotal } = orderTotals(pieces, shipping);
   // Locks the coupon: before the stock, and before the order is there.
@@ -168,7 +168,7 @@ async function newOrder(tx: Database, { payload, key, requestHash, visitor, acco
       zipCode: address.zipCode,
       country: address.country,
       shipToPhone: address.phone,
-      shippingMethod: method?.id ?? null,
+      shippingMethod: area?.id ?? null,
       paymentMethod: payload.paymentMethod,
       itemsPrice: totals.subtotal,
       shippingPrice: totals.shipping,
@@ -192,6 +192,20 @@ async function newOrder(tx: Database, { payload, key, requestHash, visitor, acco
     .values(pieces.map((piece, position) => ({ ...piece, orderId: order.id, position })))
     .execute();
   return order.id;
+}
+
+/** How it is delivered, and what that costs now. */
+async function deliveryOf(tx: Database, { shippingAddress: { state }, shippingPrice, shippingMethod }: OrderPayload) {
+  const table = await deliveryTable(tx);
+  if (!table.states.includes(state)) {
+    const message = messages.delivery.state;
+    throw new ShopError('invalid_request', { message, fields: { 'shippingAddress.state': message } });
+  }
+  const area = areaMeant(table, state, shippingPrice, shippingMethod);
+  const isClosed = shippingMethod !== undefined && !table.areas.some(({ id }) => id === shippingMethod);
+  if (area === undefined && isClosed) throw new ShopError('bad_shipping', { message: messages.delivery.areaClosed });
+  if (area === undefined) throw new ShopError('bad_shipping');
+  return { area, shipping: naira(area?.price ?? table.fallback) };
 }
 
 /** The shopper agreed to what was on their screen: if that is no longer true, they are shown what is. */

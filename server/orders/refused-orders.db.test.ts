@@ -49,8 +49,8 @@ const refusals: { title: string; spoil: (payload: Payload) => object; status: nu
   {
     title: 'a shipping method nobody offers',
     spoil: withField({ shippingMethod: 'by-drone' }),
-    status: 400,
-    code: 'invalid_request',
+    status: 422,
+    code: 'bad_shipping',
   },
   { title: 'an unknown coupon', spoil: withField({ couponCode: 'FREE' }), status: 400, code: 'coupon_invalid' },
   { title: 'no lines', spoil: withField({ orderItems: [] }), status: 400, code: 'invalid_request' },

@@ -33,7 +33,7 @@ export async function shipOrder(
   await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     await changeStatus(tx, order, { to: 'shipped', who, at, columns: { shippedAt: at, ...parcel } });
-    const letter = orderShippedLetter({ order: await orderById(tx, orderId), ...parcel }, shop.config.shop);
+    const letter = orderShippedLetter({ order: await orderById(tx, orderId), ...parcel }, await shop.settings(tx));
     await queueMail({ ...shop, tx }, { key: `order-shipped:${orderId}`, to: order.email, letter });
     await alongside?.(tx);
   });
@@ -53,7 +53,7 @@ export async function deliverOrder(
   await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     await changeStatus(tx, order, { to: 'delivered', who, at, columns: { deliveredAt: at } });
-    const letter = orderDeliveredLetter({ order: await orderById(tx, orderId) }, shop.config.shop);
+    const letter = orderDeliveredLetter({ order: await orderById(tx, orderId) }, await shop.settings(tx));
     await queueMail({ ...shop, tx }, { key: `order-delivered:${orderId}`, to: order.email, letter });
     await alongside?.(tx);
   });

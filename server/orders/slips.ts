@@ -2,7 +2,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { Slip } from '#shared/orders/admin-api.ts';
 import type { Database } from '../db/database.ts';
 import { orderById } from './order-by-id.ts';
-import { packLines, shippingName } from './order-list.ts';
+import { areaName, packLines } from './order-list.ts';
 
 /**
  * What is printed for these orders, in the order they are named.
@@ -12,7 +12,7 @@ import { packLines, shippingName } from './order-list.ts';
 export async function slipsOf(db: Database, ids: readonly string[]): Promise<Slip[]> {
   const rows = await db
     .selectFrom('orders')
-    .select(['id', packLines.$castTo<Slip['lines']>().as('lines')])
+    .select(['id', areaName.as('shippingName'), packLines.$castTo<Slip['lines']>().as('lines')])
     .where('id', 'in', ids)
     .execute();
   return Promise.all(
@@ -20,7 +20,7 @@ export async function slipsOf(db: Database, ids: readonly string[]): Promise<Sli
       const row = rows.find((one) => one.id === id.toLowerCase());
       if (!row) throw new ShopError('order_not_found');
       const order = await orderById(db, id);
-      return { order, shippingName: shippingName(order.shippingMethod), lines: row.lines };
+      return { order, shippingName: row.shippingName, lines: row.lines };
     }),
   );
 }

@@ -99,7 +99,7 @@ async function adopt(shop: Shop, tx: Database, { reference, refund }: { referenc
 
 /** The letter that money is on its way back: when the provider has taken it on, whatever its bank needs then. */
 async function tellRefunded(
-  { config, ...shop }: Shop,
+  shop: Shop,
   tx: Database,
   { id, reference, amountKobo }: { id: string; reference: string; amountKobo: number },
 ): Promise<void> {
@@ -111,7 +111,7 @@ async function tellRefunded(
   const order = await orderById(tx, orderId);
   if (order.guestInfo.email === '') return; // Its owner has left.
   const refunded = { order, amount: amountKobo / 100, isWhole: amountKobo === receivedKobo };
-  const letter = orderRefundedLetter(refunded, config.shop);
+  const letter = orderRefundedLetter(refunded, await shop.settings(tx));
   await queueMail({ ...shop, tx }, { key: `order-refunded:${id}`, to: order.guestInfo.email, letter });
 }
 

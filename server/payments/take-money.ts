@@ -90,7 +90,7 @@ export async function sellTo(
     columns: { paidAt, heldUntil: null, cancelledAt: null, replacedBy: null },
   });
   await takeFromCart(tx, order);
-  const letter = orderPaidLetter(await orderById(tx, order.id), shop.config.shop);
+  const letter = orderPaidLetter(await orderById(tx, order.id), await shop.settings(tx));
   await queueMail({ ...shop, tx }, { key: `order-paid:${order.id}`, to: order.email, letter });
 }
 
@@ -160,12 +160,12 @@ async function keepForReview(tx: Database, order: LockedOrder, until: Date): Pro
 
 /** The letter that a person looks at the money. */
 export async function tellUnderReview(
-  { config, ...shop }: Shop,
+  shop: Shop,
   tx: Database,
   { orderId, reference }: { orderId: string; reference: string },
 ): Promise<void> {
   const order = await orderById(tx, orderId);
   if (order.guestInfo.email === '') return; // Its owner has left.
-  const letter = paymentUnderReviewLetter({ order }, config.shop);
+  const letter = paymentUnderReviewLetter({ order }, await shop.settings(tx));
   await queueMail({ ...shop, tx }, { key: `payment-review:${reference}`, to: order.guestInfo.email, letter });
 }

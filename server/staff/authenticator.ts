@@ -17,7 +17,7 @@ const digitTries: Limit = { name: 'staff-digits', most: 5, perSeconds: 600 };
  *
  * @throws ShopError `already_paired`
  */
-export async function pairPhone({ db, config }: Shop, { id, email }: { id: string; email: string }) {
+export async function pairPhone({ db, config, settings }: Shop, { id, email }: { id: string; email: string }) {
   const secret = new Secret({ size: 20 });
   const { numUpdatedRows } = await db
     .updateTable('staff')
@@ -26,7 +26,7 @@ export async function pairPhone({ db, config }: Shop, { id, email }: { id: strin
     .where('authenticatorProvedAt', 'is', null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new ShopError('already_paired');
-  const link = totp(secret.base32, { issuer: config.shop.name, label: email }).toString();
+  const link = totp(secret.base32, { issuer: (await settings()).name, label: email }).toString();
   return { key: secret.base32, link, picture: renderSVG(link, { border: 2 }) };
 }
 

@@ -4,7 +4,7 @@ import { staffCodeLetter } from '../mail/letters/staff-code.ts';
 import type { Shop } from '../shop.ts';
 
 /** Mails a code and erases it: from then on only its hash is kept. */
-export async function mailStaffCode({ db, post, now, config }: Shop, id: string): Promise<void> {
+export async function mailStaffCode({ db, post, now, config, settings }: Shop, id: string): Promise<void> {
   const code = await db
     .selectFrom('staffCodes')
     .innerJoin('staff', 'staff.id', 'staffCodes.staffId')
@@ -14,7 +14,7 @@ export async function mailStaffCode({ db, post, now, config }: Shop, id: string)
     .where('usedAt', 'is', null)
     .executeTakeFirst();
   if (!code?.sealed) return;
-  const letter = staffCodeLetter({ code: opened(config.secret, id, code.sealed), name: code.name }, config.shop);
+  const letter = staffCodeLetter({ code: opened(config.secret, id, code.sealed), name: code.name }, await settings());
   const host = new URL(config.shop.publicUrl).hostname;
   const messageId = `<${createHash('sha256').update(`staff-code:${id}`).digest('hex').slice(0, 32)}@${host}>`;
   await post.send({ ...letter, to: code.email, messageId });

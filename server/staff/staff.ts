@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { ShopError } from '#shared/errors.ts';
 import type { Staff } from '#shared/staff/api.ts';
 import type { Database } from '../db/database.ts';
 import { endSessionsOfStaff } from './staff-sessions.ts';
@@ -27,42 +29,121 @@ export async function staffList(db: Database): Promise<Staff[]> {
   }));
 }
 
-/** Lets somebody in. Who is there already gets this name and role; who had left comes back and pairs a phone anew. */
+/**
+ * Lets somebody in. Who is there already gets this name and role; who had left comes back and pairs a phone anew.
+ *
+ * @param isNew refuses somebody who is there
+ * @throws ShopError `already_staff`
+ */
 export async function addStaff(
   db: Database,
-  { email, name, role, by, at }: Deed & Pick<Staff, 'email' | 'name' | 'role'>,
+  { email, name, role, isNew = false, by, at }: Deed & Pick<Staff, 'email' | 'name' | 'role'> & { isNew?: boolean },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { id } = await tx
+    await takeTurns(tx);
+    const added = await tx
       .insertInto('staff')
       .values({ email, name, role, createdAt: at })
-      .onConflict((known) => known.column('email').doUpdateSet({ name, role, leftAt: null }))
+      .onConflict((known) => {
+        const again = known.column('email').doUpdateSet({ name, role, leftAt: null });
+        return isNew ? again.where('staff.leftAt', 'is not', null) : again;
+      })
       .returning('id')
-      .executeTakeFirstOrThrow();
-    await writeAudit(tx, { by, at, action: 'staff.added', subject: id, detail: { email, role } });
+      .executeTakeFirst();
+    if (!added) throw new ShopError('already_staff');
+    await refuseNoOwner(tx);
+    await writeAudit(tx, { by, at, action: 'staff.added', subject: added.id, detail: { email, name, role } });
   });
 }
 
-/** A lost phone: every session ends, and the next sign-in pairs another. */
+/**
+ * Gives somebody another name or role. What they may do changes with their next request.
+ *
+ * @throws ShopError `gone`, `last_owner`
+ */
+export async function changeStaff(
+  db: Database,
+  { staffId, name, role, by, at }: Deed & Pick<Staff, 'name' | 'role'> & { staffId: string },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const before = await lockPresent(tx, staffId);
+    if (before.name === name && before.role === role) return;
+    await tx.updateTable('staff').set({ name, role }).where('id', '=', staffId).execute();
+    await refuseNoOwner(tx);
+    const detail = {
+      ...(before.name !== name && { name: [before.name, name] }),
+      ...(before.role !== role && { role: [before.role, role] }),
+    };
+    await writeAudit(tx, {
+      by,
+      at,
+      action: 'staff.changed',
+      subject: staffId,
+      detail: { email: before.email, ...detail },
+    });
+  });
+}
+
+/**
+ * A lost phone: every session ends, and the next sign-in pairs another.
+ *
+ * @throws ShopError `gone`
+ */
 export async function resetAuthenticator(db: Database, { staffId, by, at }: Deed & { staffId: string }): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    const { email } = await lockPresent(tx, staffId);
     await tx.updateTable('staff').set(unpaired).where('id', '=', staffId).execute();
     await endSessionsOfStaff(tx, staffId, at);
-    await writeAudit(tx, { by, at, action: 'staff.authenticator-reset', subject: staffId });
+    await writeAudit(tx, { by, at, action: 'staff.authenticator-reset', subject: staffId, detail: { email } });
   });
 }
 
-/** Lets somebody in no more, from this moment on. */
+/**
+ * Lets somebody in no more, from this moment on.
+ *
+ * @throws ShopError `gone`, `last_owner`
+ */
 export async function staffLeaves(db: Database, { staffId, by, at }: Deed & { staffId: string }): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    const { email } = await lockPresent(tx, staffId);
     await tx
       .updateTable('staff')
       .set({ ...unpaired, leftAt: at })
       .where('id', '=', staffId)
       .execute();
+    await refuseNoOwner(tx);
     await endSessionsOfStaff(tx, staffId, at);
-    await writeAudit(tx, { by, at, action: 'staff.left', subject: staffId });
+    await writeAudit(tx, { by, at, action: 'staff.left', subject: staffId, detail: { email } });
   });
+}
+
+/** Of two owners who demote each other at the same moment one stays an owner. */
+async function takeTurns(tx: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('staff', 0))`.execute(tx);
+}
+
+async function lockPresent(tx: Database, staffId: string) {
+  await takeTurns(tx);
+  const staff = await tx
+    .selectFrom('staff')
+    .select(['email', 'name', 'role'])
+    .where('id', '=', staffId)
+    .where('leftAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!staff) throw new ShopError('gone');
+  return staff;
+}
+
+/** Nobody would be left who could let anybody in. */
+async function refuseNoOwner(tx: Database): Promise<void> {
+  const owner = await tx
+    .selectFrom('staff')
+    .select('id')
+    .where('role', '=', 'owner')
+    .where('leftAt', 'is', null)
+    .executeTakeFirst();
+  if (!owner) throw new ShopError('last_owner');
 }
 
 const unpaired = { authenticatorSealed: null, authenticatorProvedAt: null, authenticatorStep: null };

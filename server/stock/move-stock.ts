@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../db/database.ts';
+import { logMovements } from './log-movement.ts';
 import { type Piece, piecesLeft, stockSentence } from './pieces-left.ts';
 
 export interface Wanted extends Piece {
@@ -72,7 +73,7 @@ export async function canReserve(tx: Database, wanted: readonly Wanted[]): Promi
 export async function sellReserved(tx: Database, lines: readonly Wanted[], sale: Movement): Promise<void> {
   for (const { variantId, size, quantity } of lines.toSorted(byVariantAndSize)) {
     await changeOne(tx, { variantId, size }, { sold: quantity, released: quantity });
-    await logMovement(tx, { variantId, size }, { ...sale, kind: 'sold', delta: -quantity });
+    await logMovements(tx, [{ variantId, size, ...sale, kind: 'sold', delta: -quantity }]);
   }
 }
 
@@ -86,7 +87,7 @@ export async function restock(tx: Database, lines: readonly Wanted[], cause: Mov
       .where('size', '=', size)
       .executeTakeFirst();
     if (numUpdatedRows === 1n) {
-      await logMovement(tx, { variantId, size }, { ...cause, kind: 'restocked', delta: quantity });
+      await logMovements(tx, [{ variantId, size, ...cause, kind: 'restocked', delta: quantity }]);
     }
   }
 }
@@ -112,17 +113,6 @@ async function changeOne(
   if (numUpdatedRows !== 1n) throw new Error(`No stock of ${variantId} in ${size}, though it was promised`);
 }
 
-async function logMovement(
-  tx: Database,
-  piece: Piece,
-  { orderId, who, at, reason = '', kind, delta }: Movement & { kind: 'sold' | 'restocked'; delta: number },
-): Promise<void> {
-  await tx
-    .insertInto('stockMovements')
-    .values({ ...piece, orderId, who, at, reason, kind, delta })
-    .execute();
-}
-
 /** What is freed counts as left: the shopper may have it. */
 async function stockShort(tx: Database, piece: Piece, freed: readonly Wanted[]): Promise<ShopError> {
   const onShelf = await piecesLeft(tx, piece);
@@ -135,6 +125,7 @@ async function stockShort(tx: Database, piece: Piece, freed: readonly Wanted[]):
   });
 }
 
-function byVariantAndSize(one: Piece, other: Piece): number {
+/** The order in which pieces are locked, everywhere. */
+export function byVariantAndSize(one: Piece, other: Piece): number {
   return one.variantId.localeCompare(other.variantId) || one.size.localeCompare(other.size);
 }

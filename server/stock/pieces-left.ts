@@ -9,14 +9,16 @@ export interface Piece {
   size: string;
 }
 
-/** How many can be sold now: on the shelf and not promised to an unpaid order. Null when there is no such piece. */
+/** How many can be sold now: on the shelf and not promised to an unpaid order. Null when there is no such piece, or shoppers may not see it. */
 export async function piecesLeft(db: Database, { variantId, size }: Piece, productId?: string): Promise<number | null> {
   const row = await db
     .selectFrom('stock')
     .innerJoin('variants', 'variants.id', 'stock.variantId')
+    .innerJoin('products', 'products.id', 'variants.productId')
     .select(sql<number>`stock.quantity - stock.reserved`.as('left'))
     .where('stock.variantId', '=', variantId)
     .where('stock.size', '=', size)
+    .where('products.status', '=', 'published')
     .$if(productId !== undefined, (query) => query.where('variants.productId', '=', productId!))
     .executeTakeFirst();
   return row?.left ?? null;

@@ -43,7 +43,12 @@ const Variant = z.object({
   cloth: z.string(),
   price: Amount,
   inStock: z.boolean(),
-  images: z.object({ main: z.string(), thumbnails: z.array(z.string()) }),
+  images: z.object({
+    main: z.string(),
+    thumbnails: z.array(z.string()),
+    /** What a picture shows, by its address, where the shopkeeper wrote it. */
+    words: z.optional(z.record(z.string(), z.string())),
+  }),
   /** `quantity` is what can be sold now: on the shelf and not promised to an unpaid order. */
   inventory: z.array(z.object({ size: z.string(), quantity: z.int() })),
 });

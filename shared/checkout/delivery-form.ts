@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { emailWith, optionalText, Phone, requiredText } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { capitalised } from './names.ts';
-import { states } from './shipping.ts';
 
 const name = (message: string) => z.pipe(requiredText(message, 60), z.transform(capitalised));
 
@@ -15,7 +14,8 @@ export const DeliveryForm = z.object({
   address: requiredText(messages.delivery.address, 200),
   apartment: optionalText(60),
   city: requiredText(messages.delivery.city, 60),
-  state: z.enum(states, messages.delivery.state),
+  /** One of those the checkout takes addresses in, which change: see `deliveryTable`. */
+  state: requiredText(messages.delivery.state, 40),
   postalCode: optionalText(20),
   country: z._default(
     z.pipe(

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { mostLines } from '../cart/lines.ts';
-import { shippingIds, states } from '../checkout/shipping.ts';
 import { endpoint, Success } from '../contract.ts';
 import { CouponCode } from '../coupons/api.ts';
 import {
@@ -40,14 +39,14 @@ export const OrderPayload = z.object({
     {
       street: requiredText(messages.delivery.address, 300),
       city: requiredText(messages.delivery.city, 60),
-      state: z.enum(states, messages.delivery.state),
+      state: requiredText(messages.delivery.state, 40),
       zipCode: optionalText(20),
       country: z.literal('Nigeria', messages.delivery.country),
       phone: Phone,
     },
     messages.delivery.address,
   ),
-  shippingMethod: z.optional(z.enum(shippingIds, messages.order.badShipping)),
+  shippingMethod: z.optional(requiredText(messages.order.badShipping, 80)),
   paymentMethod: z.literal('paystack'),
   itemsPrice: Amount,
   shippingPrice: Amount,

@@ -32,8 +32,8 @@ export async function loadProducts(db: Database, count: number): Promise<void> {
         '/pictures/shirt-front.0123456789ab.webp', array['/pictures/shirt-front.0123456789ab.webp','/pictures/shirt-detail.0123456789ab.webp']
       from products cross join generate_series(0, 1) as position`.execute(tx);
     await sql`
-      insert into stock (variant_id, size, quantity)
-      select variants.id, size, case when abs(hashtext(variants.id::text || size)) % 10 = 0 then 0 else 1000 end
+      insert into stock (variant_id, size, sku, quantity)
+      select variants.id, size, upper(replace(variants.id::text, '-', '')) || '-' || size, case when abs(hashtext(variants.id::text || size)) % 10 = 0 then 0 else 1000 end
       from variants cross join unnest(array['S','M','L','XL']) as size`.execute(tx);
   });
   await sql`analyze`.execute(db);

@@ -15,6 +15,7 @@ import { catchingPost } from '#server/mail/caught-mail.ts';
 import { paystack } from '#server/payments/paystack.ts';
 import { keptAnswers } from '#server/http/kept-answers.ts';
 import { publicChanges } from '#server/http/public-changes.ts';
+import { settingsIn } from '#server/settings/shop-settings.ts';
 import type { Shop } from '#server/shop.ts';
 import { startEmulator } from '../../emulator/server.ts';
 import { launchChromium } from '../chromium.ts';
@@ -63,8 +64,8 @@ export async function openShop(): Promise<OpenShop> {
 
     // Known before anything listens: the provider sends shoppers back to it.
     const port = await freePort();
-    const settings = readConfig({ PORT: String(port), LOG_LEVEL: 'silent', DATA_DIR: dataDir });
-    const { secretKey } = settings.paystack;
+    const read = readConfig({ PORT: String(port), LOG_LEVEL: 'silent', DATA_DIR: dataDir });
+    const { secretKey } = read.paystack;
     const emulator = await startEmulator({
       host: '127.0.0.1',
       port: 0,
@@ -73,7 +74,7 @@ export async function openShop(): Promise<OpenShop> {
       stateFile: path.join(dataDir, 'emulator.json'),
     });
     endings.push(() => emulator.close());
-    const config = { ...settings, paystack: { ...settings.paystack, baseUrl: emulator.url } };
+    const config = { ...read, paystack: { ...read.paystack, baseUrl: emulator.url } };
 
     const now = () => new Date();
     await loadDemo({ db, config, now });
@@ -82,7 +83,8 @@ export async function openShop(): Promise<OpenShop> {
     // Looks before every answer whether something changed: a test's next question sees what it has just done.
     const kept = keptAnswers(publicChanges(db, 0), 0);
     const payments = paystack(config.paystack);
-    const shop: Shop = { db, config, now, jobs, post: catchingPost(db, now), payments, kept };
+    const settings = settingsIn(db, config);
+    const shop: Shop = { db, config, now, jobs, post: catchingPost(db, now), payments, kept, settings };
     const app = await buildApp(shop, builtPages);
     endings.push(() => app.close());
     await app.listen({ port, host: config.host });

@@ -8,6 +8,8 @@ import { type Closeness, Zoom } from './Zoom.tsx';
 
 interface GalleryProps {
   pictures: readonly string[];
+  /** What a picture shows, by its address, where the shopkeeper wrote it. */
+  words?: Readonly<Record<string, string>> | undefined;
   /** 'Adunni Wrap Dress in Lagoon' */
   name: string;
   selvedge: string;
@@ -20,7 +22,7 @@ interface GalleryProps {
  * The pictures of one colour: swiped on phones, chosen by thumbnail on wide screens. One row serves both. Thumbnails
  * are links to its pictures and pictures are links to their large files, so both work before any script has loaded.
  */
-export function Gallery({ pictures, name, selvedge, shown, onShown }: GalleryProps) {
+export function Gallery({ pictures, words = {}, name, selvedge, shown, onShown }: GalleryProps) {
   const { row, show } = useSnapRow<HTMLUListElement>((index) => index !== shown && onShown(index));
   const [closeness, setCloseness] = useState<Closeness | null>(null);
 
@@ -45,7 +47,7 @@ export function Gallery({ pictures, name, selvedge, shown, onShown }: GalleryPro
       <div className={styles.stage}>
         <ul {...row} role="list" className={styles.row} aria-label={`${name}, ${countOf(pictures)}`}>
           {pictures.map((picture, index) => {
-            const alt = altOf(name, index, pictures.length);
+            const alt = words[picture] ?? altOf(name, index, pictures.length);
             return (
               <li key={picture} id={pictureId(index)}>
                 <a

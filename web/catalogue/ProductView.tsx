@@ -32,6 +32,7 @@ export function ProductView({ product, from }: { product: Product; from: string 
         <Gallery
           key={variant._id}
           pictures={picturesOf(variant)}
+          words={variant.images.words}
           name={`${product.name} in ${colour}`}
           selvedge={[settings.name, product.name, colour, variant.cloth].filter(Boolean).join(' · ')}
           shown={choice.picture}

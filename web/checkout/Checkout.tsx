@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { subtotal } from '#shared/cart/lines.ts';
-import { shippingPrice } from '#shared/checkout/shipping.ts';
+import { type DeliveryTable, shippingPrice } from '#shared/checkout/shipping.ts';
 import { orderTotals } from '#shared/checkout/totals.ts';
 import { messages } from '#shared/messages.ts';
 import { naira } from '#shared/money.ts';
@@ -22,19 +22,21 @@ import { useDeliveryEntry } from './useDeliveryEntry.ts';
 import { useIsWide } from './useIsWide.ts';
 import { usePayNow } from './usePayNow.ts';
 
-export function Checkout() {
+export function Checkout({ table }: { table: DeliveryTable }) {
   const { lines, isKnown } = useCart();
   const isWide = useIsWide();
   const notes = useFreshLines(lines, true);
   const form = useRef<HTMLFormElement>(null);
-  const { entry, change, errors, tries, check } = useDeliveryEntry(form);
+  const { entry, note, change, errors, tries, check } = useDeliveryEntry(table, form);
   usePrefilledDelivery(entry, change);
   const coupon = useCoupon(subtotal(lines));
   const { submit, failure, isStarting, short } = usePayNow(lines, coupon);
   useFocusOnError(form, tries);
 
   const discount = naira(coupon.applied?.discountAmount ?? 0);
-  const totals = orderTotals(lines, shippingPrice(entry.shippingMethod), discount);
+  const state = shownState(table, entry);
+  const shipping = { method: entry.shippingMethod, price: shippingPrice(table, state, entry.shippingMethod) };
+  const totals = orderTotals(lines, shipping.price, discount);
   const summary = {
     lines,
     totals,
@@ -59,13 +61,15 @@ export function Checkout() {
         onSubmit={(event) => {
           event.preventDefault();
           const delivery = check();
-          if (delivery) submit(delivery, entry.shippingMethod);
+          if (delivery) submit(delivery, shipping);
         }}
       >
         <AskToLogIn email={entry.email} />
-        <DeliveryForm entry={entry} errors={errors} onChange={change} />
+        <DeliveryForm states={table.states} entry={entry} errors={errors} onChange={change} />
         <ShippingChoice
-          state={shownState(entry)}
+          table={table}
+          state={state}
+          note={note}
           chosen={entry.shippingMethod}
           onChoose={(id) => change('shippingMethod', id)}
         />
@@ -96,6 +100,6 @@ function EmptyCart() {
 /** After a refused submit the first field that is wrong gets the focus. */
 function useFocusOnError(form: RefObject<HTMLFormElement | null>, tries: number) {
   useEffect(() => {
-    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')?.focus();
   }, [form, tries]);
 }

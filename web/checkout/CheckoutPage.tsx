@@ -1,10 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { messages } from '#shared/messages.ts';
 import { CartUnknown } from '../cart/CartUnknown.tsx';
 import { useCart } from '../cart/useCart.ts';
+import { begin, prefetch } from '../query.ts';
+import { Button } from '../ui/Button.tsx';
 import { pageTitle } from '../ui/title.ts';
 import type { Route } from './+types/CheckoutPage.ts';
 import { Checkout } from './Checkout.tsx';
 import styles from './CheckoutPage.module.css';
 import column from './Column.module.css';
+import { delivery } from './queries.ts';
+
+export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, (api) => [delivery(api)]);
+
+export const clientLoader = () => begin([delivery()]);
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Checkout') },
@@ -18,6 +27,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
  */
 export default function CheckoutPage() {
   const { isKnown, failure, retry } = useCart();
+  const { data, isError, refetch } = useQuery(delivery());
 
   return (
     <main id="main" className={`${column.column} ${styles.checkout}`}>
@@ -28,7 +38,22 @@ export default function CheckoutPage() {
           ourselves.
         </p>
       </noscript>
-      {!isKnown && failure ? <CartUnknown onRetry={retry} /> : <Checkout />}
+      {!isKnown && failure && <CartUnknown onRetry={retry} />}
+      {(isKnown || !failure) &&
+        (data ? <Checkout table={data.delivery} /> : <TableToCome isError={isError} onRetry={refetch} />)}
     </main>
+  );
+}
+
+/** Without what delivery costs there is no total. */
+function TableToCome({ isError, onRetry }: { isError: boolean; onRetry: () => unknown }) {
+  if (!isError) return <p role="status">Opening the checkout…</p>;
+  return (
+    <div className={styles.empty} role="alert">
+      <p>{messages.delivery.tableFailed}</p>
+      <Button kind="quiet" small onClick={() => void onRetry()}>
+        Try again
+      </Button>
+    </div>
   );
 }

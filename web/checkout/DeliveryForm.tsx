@@ -1,17 +1,18 @@
 import type { ComponentProps } from 'react';
-import { states } from '#shared/checkout/shipping.ts';
 import { Field, SelectField } from '../ui/Field.tsx';
 import type { DeliveryEntry, DeliveryErrors, DeliveryField } from './delivery-entry.ts';
 import styles from './DeliveryForm.module.css';
 
 interface DeliveryFormProps {
+  /** Where we deliver. */
+  states: readonly string[];
   entry: DeliveryEntry;
   errors: DeliveryErrors;
   onChange: (field: DeliveryField, value: string) => void;
 }
 
 /** Where the parcel goes. The rules and their sentences are those of `shared/checkout/delivery-form.ts`. */
-export function DeliveryForm({ entry, errors, onChange }: DeliveryFormProps) {
+export function DeliveryForm({ states, entry, errors, onChange }: DeliveryFormProps) {
   const text = (name: DeliveryField) => ({
     name,
     value: entry[name],

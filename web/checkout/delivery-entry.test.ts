@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { checkDelivery, emptyEntry, readEntry, withField, withTyped } from './delivery-entry.ts';
+import { firstDelivery as table } from '../../tests/delivery.ts';
+import * as entries from './delivery-entry.ts';
+
+const emptyEntry = entries.emptyEntry(table);
+const readEntry = (stored: string | null) => entries.readEntry(table, stored);
+const withField = (entry: entries.DeliveryEntry, field: keyof entries.DeliveryEntry, value: string) =>
+  entries.withField(table, entry, field, value);
+const withTyped = (entry: entries.DeliveryEntry, typed: ReadonlyMap<string, string>) =>
+  entries.withTyped(table, entry, typed);
+const checkDelivery = (entry: entries.DeliveryEntry) => entries.checkDelivery(table, entry);
 
 const typed = {
   ...emptyEntry,
@@ -81,4 +90,35 @@ test('a good form is sent with capitalised names and the phone number in its one
     phone: '+2348035550123',
     country: 'Nigeria',
   });
+});
+
+test('an area that was turned off has to be chosen anew, and nobody chooses for the shopper', () => {
+  const without = { ...table, areas: table.areas.filter(({ id }) => id !== 'lagos-island-2') };
+  const chosen = entries.asOffered(without, { ...typed, shippingMethod: 'lagos-island-2' });
+
+  expect(chosen.shippingMethod).toBe('lagos-island-2');
+  const sentence = 'The shipping method that you had chosen is no longer offered. Please choose another one.';
+  expect(entries.closedNote(without, chosen)).toBe(sentence);
+  expect(entries.checkDelivery(without, chosen)).toEqual({ delivery: null, errors: { shippingMethod: sentence } });
+
+  const moved = entries.withField(without, chosen, 'state', 'Osun');
+  expect(entries.closedNote(without, moved)).toBeNull();
+  const anew = entries.withField(without, chosen, 'shippingMethod', 'lagos-area-4');
+  expect(entries.checkDelivery(without, anew).delivery).not.toBeNull();
+});
+
+test('a state that we no longer deliver to has to be chosen anew', () => {
+  const lagosAlone = { ...table, states: ['Lagos'], areas: table.areas.filter(({ state }) => state === 'Lagos') };
+  const entry = entries.asOffered(lagosAlone, { ...typed, state: 'Osun', shippingMethod: 'osun-ileife-2' });
+
+  expect(entries.checkDelivery(lagosAlone, entry).errors).toMatchObject({ state: 'State is required' });
+});
+
+test('a state without an area of its own needs none', () => {
+  const withKano = { ...table, states: [...table.states, 'Kano'] };
+  const inKano = entries.withField(withKano, typed, 'state', 'Kano');
+
+  expect(inKano.shippingMethod).toBe('');
+  expect(entries.checkDelivery(withKano, inKano).delivery).toMatchObject({ state: 'Kano' });
+  expect(entries.withField(withKano, inKano, 'state', 'Osun').shippingMethod).toBe('osun-ileife-1');
 });

@@ -1,6 +1,7 @@
 import { type Delivery, DeliveryForm } from '#shared/checkout/delivery-form.ts';
 import { fieldErrors } from '#shared/fields.ts';
-import { defaultShipping, type ShippingId, shippingMethod, states } from '#shared/checkout/shipping.ts';
+import { areasIn, defaultShipping, defaultState, type DeliveryTable } from '#shared/checkout/shipping.ts';
+import { messages } from '#shared/messages.ts';
 
 /** The delivery form as it is typed, and the chosen shipping: what the browser keeps under `shippingInfo`. */
 export interface DeliveryEntry {
@@ -14,15 +15,16 @@ export interface DeliveryEntry {
   state: string;
   postalCode: string;
   country: string;
-  shippingMethod: ShippingId;
+  /** An area's id; empty where the state has none. */
+  shippingMethod: string;
 }
 
 export type DeliveryField = Exclude<keyof DeliveryEntry, 'shippingMethod'>;
 
 /** The first sentence for each field that is wrong. */
-export type DeliveryErrors = Partial<Record<DeliveryField, string>>;
+export type DeliveryErrors = Partial<Record<keyof DeliveryEntry, string>>;
 
-export const emptyEntry: DeliveryEntry = {
+export const emptyEntry = (table: DeliveryTable): DeliveryEntry => ({
   firstName: '',
   lastName: '',
   email: '',
@@ -33,54 +35,89 @@ export const emptyEntry: DeliveryEntry = {
   state: '',
   postalCode: '',
   country: 'Nigeria',
-  shippingMethod: defaultShipping('Lagos'),
-};
+  shippingMethod: defaultShipping(table, defaultState(table)),
+});
 
 /** Reads what a browser kept. What is missing or makes no sense is as if it had never been typed. */
-export function readEntry(stored: string | null): DeliveryEntry {
+export function readEntry(table: DeliveryTable, stored: string | null): DeliveryEntry {
   const kept = parsed(stored);
-  const entry = { ...emptyEntry };
-  for (const field of Object.keys(emptyEntry) as (keyof DeliveryEntry)[]) {
+  const empty = emptyEntry(table);
+  const entry = { ...empty };
+  for (const field of Object.keys(empty) as (keyof DeliveryEntry)[]) {
     const value = kept[field];
     if (typeof value === 'string') Object.assign(entry, { [field]: value });
   }
-  const state = states.find((known) => known === entry.state) ?? '';
-  return withOfferedShipping({ ...entry, state, country: emptyEntry.country });
+  return asOffered(table, { ...entry, country: empty.country });
 }
 
 /**
  * What was typed into the page before its scripts came, over what was kept. A field that stands as the server sent it
  * was not touched.
  */
-export function withTyped(entry: DeliveryEntry, typed: ReadonlyMap<string, string>): DeliveryEntry {
+export function withTyped(
+  table: DeliveryTable,
+  entry: DeliveryEntry,
+  typed: ReadonlyMap<string, string>,
+): DeliveryEntry {
   let merged = entry;
-  for (const field of Object.keys(emptyEntry) as (keyof DeliveryEntry)[]) {
+  const empty = emptyEntry(table);
+  for (const field of Object.keys(empty) as (keyof DeliveryEntry)[]) {
     const value = typed.get(field) ?? '';
-    if (value !== '' && value !== emptyEntry[field]) merged = withField(merged, field, value);
+    if (value !== '' && value !== empty[field]) merged = withField(table, merged, field, value);
   }
   return merged;
 }
 
 /** Changes one field. Another state brings its own shipping list, and the first row of it is chosen. */
-export function withField(entry: DeliveryEntry, field: keyof DeliveryEntry, value: string): DeliveryEntry {
-  return withOfferedShipping({ ...entry, [field]: value });
+export function withField(
+  table: DeliveryTable,
+  entry: DeliveryEntry,
+  field: keyof DeliveryEntry,
+  value: string,
+): DeliveryEntry {
+  const changed = { ...entry, [field]: value };
+  if (field !== 'state') return changed;
+  const state = shownState(table, changed);
+  return isOffered(table, changed) ? changed : { ...changed, shippingMethod: defaultShipping(table, state) };
 }
 
 /** The state whose shipping list is shown: Lagos until one is chosen. */
-export const shownState = ({ state }: Pick<DeliveryEntry, 'state'>) => state || 'Lagos';
+export const shownState = (table: DeliveryTable, { state }: Pick<DeliveryEntry, 'state'>) =>
+  state || defaultState(table);
+
+/**
+ * An entry beside what is offered now. A state that we no longer deliver to has to be chosen anew, and so has an area
+ * that was turned off: whoever chose it is told, and nobody chooses for them.
+ */
+export function asOffered(table: DeliveryTable, entry: DeliveryEntry): DeliveryEntry {
+  const served = { ...entry, state: table.states.includes(entry.state) ? entry.state : '' };
+  const state = shownState(table, served);
+  const isAnothers = table.areas.some(({ id }) => id === entry.shippingMethod);
+  const isNone = entry.shippingMethod === '' || areasIn(table, state).length === 0;
+  return !isOffered(table, served) && (isAnothers || isNone)
+    ? { ...served, shippingMethod: defaultShipping(table, state) }
+    : served;
+}
+
+/** Why no area is chosen; null when one is, or none is needed. */
+export function closedNote(table: DeliveryTable, entry: DeliveryEntry): string | null {
+  return isOffered(table, entry) ? null : messages.delivery.areaClosed;
+}
 
 /** The details as they are sent, or what is wrong with them. */
 export function checkDelivery(
+  table: DeliveryTable,
   entry: DeliveryEntry,
 ): { delivery: Delivery; errors: null } | { delivery: null; errors: DeliveryErrors } {
   const { data, error } = DeliveryForm.safeParse(entry);
-  return error ? { delivery: null, errors: fieldErrors(error) } : { delivery: data, errors: null };
+  const note = closedNote(table, entry);
+  const errors: DeliveryErrors = { ...(error && fieldErrors(error)), ...(note && { shippingMethod: note }) };
+  return data && !note ? { delivery: data, errors: null } : { delivery: null, errors };
 }
 
-function withOfferedShipping(entry: DeliveryEntry): DeliveryEntry {
-  const state = shownState(entry);
-  const isOffered = shippingMethod(entry.shippingMethod)?.state === state;
-  return isOffered ? entry : { ...entry, shippingMethod: defaultShipping(state) };
+function isOffered(table: DeliveryTable, entry: DeliveryEntry): boolean {
+  const areas = areasIn(table, shownState(table, entry));
+  return areas.length === 0 ? entry.shippingMethod === '' : areas.some(({ id }) => id === entry.shippingMethod);
 }
 
 function parsed(stored: string | null): Record<string, unknown> {

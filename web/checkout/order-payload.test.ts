@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { naira } from '#shared/money.ts';
 import { OrderPayload } from '#shared/orders/api.ts';
+import { firstDelivery } from '../../tests/delivery.ts';
 import { checkDelivery, emptyEntry } from './delivery-entry.ts';
 import { orderPayload } from './order-payload.ts';
 
@@ -14,8 +16,11 @@ const line = {
   quantity: 2,
 };
 
-const { delivery } = checkDelivery({
-  ...emptyEntry,
+const island = { method: 'lagos-island-2', price: naira(4_500) };
+const mainland = { method: 'lagos-mainland-1', price: naira(3_000) };
+
+const { delivery } = checkDelivery(firstDelivery, {
+  ...emptyEntry(firstDelivery),
   firstName: 'Adaeze',
   lastName: 'Okafor',
   email: 'adaeze@example.com',
@@ -27,7 +32,7 @@ const { delivery } = checkDelivery({
 });
 
 test('the total is subtotal plus shipping', () => {
-  expect(orderPayload([line], delivery!, 'lagos-island-2')).toMatchObject({
+  expect(orderPayload([line], delivery!, island)).toMatchObject({
     itemsPrice: 77_000,
     shippingPrice: 4_500,
     couponDiscount: 0,
@@ -39,26 +44,30 @@ test('the total is subtotal plus shipping', () => {
 
 test('a coupon is taken off the pieces and never off the shipping', () => {
   const coupon = { code: 'WELCOME10', discountAmount: 7_700, cartTotal: 77_000 };
-  expect(orderPayload([line], delivery!, 'lagos-island-2', coupon)).toMatchObject({
+  expect(orderPayload([line], delivery!, island, coupon)).toMatchObject({
     couponDiscount: 7_700,
     couponCode: 'WELCOME10',
     totalAmount: 73_800,
   });
-  expect(orderPayload([line], delivery!, 'lagos-island-2', { ...coupon, discountAmount: 90_000 })).toMatchObject({
+  expect(orderPayload([line], delivery!, island, { ...coupon, discountAmount: 90_000 })).toMatchObject({
     couponDiscount: 77_000,
     totalAmount: 4_500,
   });
 });
 
 test('the apartment stands after the street', () => {
-  expect(orderPayload([line], delivery!, 'lagos-mainland-1').shippingAddress.street).toBe('14 Allen Avenue, Flat 2');
+  expect(orderPayload([line], delivery!, mainland).shippingAddress.street).toBe('14 Allen Avenue, Flat 2');
 });
 
 test('without an apartment the street stands alone', () => {
-  const { shippingAddress } = orderPayload([line], { ...delivery!, apartment: '' }, 'lagos-mainland-1');
+  const { shippingAddress } = orderPayload([line], { ...delivery!, apartment: '' }, mainland);
   expect(shippingAddress.street).toBe('14 Allen Avenue');
 });
 
 test('the server takes it', () => {
-  expect(OrderPayload.safeParse(orderPayload([line], delivery!, 'lagos-mainland-1')).success).toBe(true);
+  expect(OrderPayload.safeParse(orderPayload([line], delivery!, mainland)).success).toBe(true);
+});
+
+test('to a state without an area of its own the order names none', () => {
+  expect(orderPayload([line], delivery!, { method: '', price: naira(4_000) })).not.toHaveProperty('shippingMethod');
 });

@@ -1,12 +1,17 @@
 import { type CartLine, subtotal } from '#shared/cart/lines.ts';
 import type { Delivery } from '#shared/checkout/delivery-form.ts';
-import { type ShippingId, shippingPrice } from '#shared/checkout/shipping.ts';
 import { orderTotals } from '#shared/checkout/totals.ts';
 import type { Input } from '#shared/contract.ts';
-import { naira } from '#shared/money.ts';
+import { type Naira, naira } from '#shared/money.ts';
 import type { createOrder } from '#shared/orders/api.ts';
 import { isSignedIn } from '../accounts/signed-in.ts';
 import type { AppliedCoupon } from './kept-coupon.ts';
+
+/** How it is delivered and what that costs; no `method` where a state has none of its own. */
+export interface Shipping {
+  method: string;
+  price: Naira;
+}
 
 export type Payload = Input<typeof createOrder>['body'];
 
@@ -14,11 +19,11 @@ export type Payload = Input<typeof createOrder>['body'];
 export function orderPayload(
   lines: readonly CartLine[],
   delivery: Delivery,
-  shippingMethod: ShippingId,
+  shipping: Shipping,
   coupon: AppliedCoupon | null = null,
 ): Payload {
   const { firstName, lastName, email, phone, address, apartment, city, state, postalCode } = delivery;
-  const totals = orderTotals(lines, shippingPrice(shippingMethod), naira(coupon?.discountAmount ?? 0));
+  const totals = orderTotals(lines, shipping.price, naira(coupon?.discountAmount ?? 0));
   return {
     orderItems: lines.map(({ productId, variantId, name, size, color, price, image, quantity }) => ({
       product: productId,
@@ -38,7 +43,7 @@ export function orderPayload(
       country: 'Nigeria',
       phone,
     },
-    shippingMethod,
+    ...(shipping.method && { shippingMethod: shipping.method }),
     paymentMethod: 'paystack',
     itemsPrice: subtotal(lines),
     shippingPrice: totals.shipping,

@@ -7,7 +7,7 @@ export function isSameOrder(order: Order, wish: Payload): boolean {
   const { shippingAddress: to, guestInfo } = wish;
   const sameWords: [unknown, unknown][] = [
     [order.itemsPrice, wish.itemsPrice],
-    [order.shippingMethod, wish.shippingMethod],
+    [order.shippingMethod, wish.shippingMethod ?? null],
     [order.shippingPrice, wish.shippingPrice],
     [order.couponCode, wish.couponCode],
     [order.couponDiscount, wish.couponDiscount],

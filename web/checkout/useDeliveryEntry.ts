@@ -1,9 +1,12 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import type { Delivery } from '#shared/checkout/delivery-form.ts';
+import type { DeliveryTable } from '#shared/checkout/shipping.ts';
 import { useIsHydrated } from '../cart/useIsHydrated.ts';
 import { readStored, store } from '../stored.ts';
 import {
+  asOffered,
   checkDelivery,
+  closedNote,
   type DeliveryEntry,
   type DeliveryErrors,
   emptyEntry,
@@ -19,16 +22,19 @@ const noErrors: DeliveryErrors = {};
  * was kept comes with the scripts, and so does what was typed until then. Nothing is wrong until the first submit;
  * from then on each field is judged as it changes. `tries` counts the submits.
  */
-export function useDeliveryEntry(form: RefObject<HTMLFormElement | null>) {
+export function useDeliveryEntry(table: DeliveryTable, form: RefObject<HTMLFormElement | null>) {
   const isHydrated = useIsHydrated();
-  const [known, setKnown] = useState(() => (isHydrated ? readEntry(readStored('shippingInfo')) : null));
+  const [known, setKnown] = useState(() => (isHydrated ? readEntry(table, readStored('shippingInfo')) : null));
   const [tries, setTries] = useState(0);
-  const entry = known ?? emptyEntry;
+  const entry = asOffered(table, known ?? emptyEntry(table));
 
   // Before React next draws the fields, which would empty them again.
   useLayoutEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- what the page was typed into is known by the page alone
-    setKnown((before) => before ?? withTyped(readEntry(readStored('shippingInfo')), typedIn(form.current)));
+    setKnown(
+      (before) => before ?? withTyped(table, readEntry(table, readStored('shippingInfo')), typedIn(form.current)),
+    );
+    // oxlint-disable-next-line react/exhaustive-deps -- once: what was typed until then was typed beside that table
   }, [form]);
 
   useEffect(() => {
@@ -38,12 +44,13 @@ export function useDeliveryEntry(form: RefObject<HTMLFormElement | null>) {
   return {
     entry,
     tries,
-    errors: tries > 0 ? (checkDelivery(entry).errors ?? noErrors) : noErrors,
+    note: closedNote(table, entry),
+    errors: tries > 0 ? (checkDelivery(table, entry).errors ?? noErrors) : noErrors,
     change: (field: keyof DeliveryEntry, value: string) =>
-      setKnown((before) => withField(before ?? entry, field, value)),
+      setKnown((before) => withField(table, asOffered(table, before ?? entry), field, value)),
     check: (): Delivery | null => {
       setTries((before) => before + 1);
-      return checkDelivery(entry).delivery;
+      return checkDelivery(table, entry).delivery;
     },
   };
 }

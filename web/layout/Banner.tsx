@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { useShopSettings } from '../settings.ts';
 import { store } from '../stored.ts';
 import { CloseIcon } from '../ui/icons.tsx';
 import { ServerScript } from '../ui/ServerScript.tsx';
@@ -9,12 +10,14 @@ import styles from './Banner.module.css';
  * before anything is painted: the server's page is the same for everybody and does not know.
  */
 export function Banner() {
+  const { bannerText, isBannerShown } = useShopSettings();
+  if (!isBannerShown) return null;
   return (
     <>
       <ServerScript words={hideIfDismissed} />
       <aside className={styles.banner} aria-label="Announcement">
         <Link to="/shop">
-          New in ankara and adire. <span>Shop now</span>
+          {bannerText} <span>Shop now</span>
         </Link>
         <button type="button" aria-label="Dismiss this message" onClick={dismiss}>
           <CloseIcon width="18" height="18" />

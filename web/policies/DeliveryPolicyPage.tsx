@@ -1,3 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
+import { delivery } from '../checkout/queries.ts';
+import { begin, prefetch } from '../query.ts';
 import { pageHead } from '../seo/head.ts';
 import type { Route } from './+types/DeliveryPolicyPage.ts';
 import styles from './Facts.module.css';
@@ -13,7 +16,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/delivery-policy',
   });
 
+export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, (api) => [delivery(api)]);
+
+export const clientLoader = () => begin([delivery()]);
+
 export default function DeliveryPolicyPage() {
+  const table = useQuery(delivery()).data?.delivery;
   return (
     <Policy
       title="Delivery Policy"
@@ -49,11 +57,11 @@ export default function DeliveryPolicyPage() {
           </tr>
         </tbody>
       </table>
-      <ShippingFees />
+      {table && <ShippingFees table={table} />}
       <PolicySection title="Other states">
         <p>
-          The checkout takes addresses in Lagos and Osun. For any other state, write to us with the pieces, the sizes
-          and the address, and we arrange the order with you.
+          {table && `The checkout takes addresses in ${inWords.format(table.states)}. `}For any other state, write to us
+          with the pieces, the sizes and the address, and we arrange the order with you.
         </p>
       </PolicySection>
       <PolicySection title="Outside Nigeria">
@@ -74,3 +82,5 @@ export default function DeliveryPolicyPage() {
     </Policy>
   );
 }
+
+const inWords = new Intl.ListFormat('en');

@@ -29,7 +29,7 @@ export function DaysChart({ days }: { days: DayFigures[] }) {
           <Tooltip
             cursor={{ fill: 'var(--paper-deep)' }}
             formatter={(value) => [formatNaira(Number(value)), 'Paid']}
-            labelFormatter={(day) => dayInWords(String(day))}
+            labelFormatter={(day) => (typeof day === 'string' ? dayInWords(day) : day)}
           />
           <Bar dataKey="paid" fill="var(--indigo)" isAnimationActive={false} />
         </BarChart>

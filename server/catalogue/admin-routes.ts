@@ -1,0 +1,34 @@
+import type { FastifyError } from 'fastify';
+import { mostPictureBytes, pictureTypes, uploadPicture } from '#shared/catalogue/admin-api.ts';
+import { ShopError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
+import { answerError } from '../http/errors.ts';
+import type { App, Routes } from '../http/route.ts';
+import { staffOf } from '../staff/gate.ts';
+import { takePicture } from './take-picture.ts';
+
+/** Pictures come in as they are: no other route of the shop takes such bodies. */
+export const pictureAdminRoutes: Routes = (office, shop) => {
+  void office.register(async (desk: App) => {
+    desk.addContentTypeParser([...pictureTypes], { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    desk.route({
+      ...uploadPicture,
+      bodyLimit: mostPictureBytes,
+      errorHandler: (error, request, reply) => answerError(inPictureWords(error), request, reply),
+      handler: async (request) => {
+        const { body } = request as { body: unknown };
+        if (!Buffer.isBuffer(body)) throw new ShopError('picture_type');
+        const { shape = 'card' } = request.query;
+        const taken = await takePicture(shop, { bytes: body, shape, by: staffOf(request) });
+        return { success: true as const, message: messages.editing.uploaded, ...taken };
+      },
+    });
+  });
+};
+
+/** The framework refuses before we are asked, and speaks of requests. */
+function inPictureWords(error: FastifyError): FastifyError | ShopError {
+  if (error.statusCode === 413) return new ShopError('picture_too_large');
+  if (error.statusCode === 415) return new ShopError('picture_type');
+  return error;
+}

@@ -1,0 +1,62 @@
+import { bySize } from '#shared/catalogue/sizes.ts';
+import type { EditedProduct } from '#shared/editing/admin-api.ts';
+import type { ProductEntry } from '#shared/editing/admin-forms.ts';
+
+type Stored = EditedProduct['product'];
+
+/** Whether nothing would change. Pieces do not count: of sizes that are there an editor says nothing. */
+export function isSame(stored: Stored, entry: ProductEntry): boolean {
+  const hasAllSizes = stored.variants.every(({ pieces }) => pieces.length === entry.sizes.length);
+  return hasAllSizes && JSON.stringify(comparable(stored)) === JSON.stringify(comparable(entry));
+}
+
+function comparable({ name, description, category, gender, sizes, discountPercent, variants }: Stored) {
+  return {
+    ...{ name, description, category, gender, discountPercent, sizes: sizes.toSorted(bySize) },
+    variants: variants.map(({ _id, color, cloth, price, pictures }) => {
+      return {
+        _id,
+        name: color.name,
+        hex: color.hex,
+        cloth,
+        price,
+        pictures: pictures.map(({ src, words }) => [src, words]),
+      };
+    }),
+  };
+}
+
+/** What was and what is, for the log of changes: short things whole, long ones by name alone. */
+export function changesBetween(stored: Stored, entry: ProductEntry): Record<string, unknown> {
+  const [before, after] = [comparable(stored), comparable(entry)];
+  const changes: Record<string, unknown> = {};
+  for (const field of ['name', 'category', 'gender', 'discountPercent', 'sizes'] as const) {
+    if (JSON.stringify(before[field]) !== JSON.stringify(after[field])) changes[field] = [before[field], after[field]];
+  }
+  if (before.description !== after.description) changes['description'] = 'rewritten';
+  for (const variant of after.variants) {
+    const was = before.variants.find(({ _id }) => _id === variant._id);
+    if (!was) changes[variant.name] = `added at ${variant.price}`;
+    else if (JSON.stringify(was) !== JSON.stringify(variant)) changes[variant.name] = changesOfVariant(was, variant);
+  }
+  for (const { _id, name } of before.variants) {
+    if (!after.variants.some((variant) => variant._id === _id)) changes[name] = 'removed';
+  }
+  const order = (variants: readonly { _id: string }[]) => variants.map(({ _id }) => _id).join(' ');
+  if (Object.keys(changes).length === 0 && order(before.variants) !== order(after.variants))
+    changes['colours'] = 'reordered';
+  return changes;
+}
+
+type Compared = ReturnType<typeof comparable>['variants'][number];
+
+function changesOfVariant(was: Compared, is: Compared): Record<string, unknown> {
+  const changes: Record<string, unknown> = {};
+  for (const field of ['name', 'hex', 'cloth', 'price'] as const) {
+    if (was[field] !== is[field]) changes[field] = [was[field], is[field]];
+  }
+  if (JSON.stringify(was.pictures) !== JSON.stringify(is.pictures)) {
+    changes['pictures'] = [was.pictures.length, is.pictures.length];
+  }
+  return changes;
+}

@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type ListedProduct, officePageSize } from '#shared/editing/admin-api.ts';
+import { type ProductStatus, statuses } from '#shared/editing/admin-forms.ts';
+import type { Database } from '../db/database.ts';
+
+/** What the list is asked for, as its address has it: what makes no sense asks for nothing. */
+export interface ListWish {
+  page?: string | undefined;
+  search?: string | undefined;
+  status?: string | undefined;
+  category?: string | undefined;
+  stock?: string | undefined;
+}
+
+interface Row extends Pick<ListedProduct, 'name' | 'category' | 'colours' | 'pieces' | 'held' | 'stock'> {
+  id: string;
+  status: ProductStatus;
+  image: string | null;
+  lowest: number | null;
+  highest: number | null;
+  updatedAt: Date;
+}
+
+/** A page of products, changed last first; what was put away shows only when it is asked for. */
+export async function officeProducts(db: Database, wish: ListWish) {
+  const page = /^[1-9]\d{0,5}$/.test(wish.page ?? '') ? Number(wish.page) : 1;
+  const matching = sql.join(conditions(wish), sql` and `);
+  const [{ rows }, counted, counts] = await Promise.all([
+    sql<Row>`
+      select listed.id, name, category, status, updated_at, image, lowest, highest, colours, pieces, held,
+        case when pieces <= 0 then 'out' when fewest <= (select low_at from stock_alert) then 'low' else 'in' end as stock
+      from (
+        select * from products where ${matching}
+        order by updated_at desc, id limit ${officePageSize} offset ${(page - 1) * officePageSize}
+      ) as listed
+      cross join lateral (
+        select min(price) as lowest, max(price) as highest, count(*)::int as colours,
+          (array_agg(main_image order by position))[1] as image
+        from variants where product_id = listed.id
+      ) as colours
+      cross join lateral (
+        select coalesce(sum(quantity - reserved), 0)::int as pieces, coalesce(sum(reserved), 0)::int as held,
+          min(quantity - reserved) as fewest
+        from stock join variants on variants.id = variant_id where product_id = listed.id
+      ) as shelf
+      order by updated_at desc, listed.id`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from products where ${matching}`.execute(db),
+    sql<{ status: ProductStatus; products: number }>`
+      select status, count(*)::int as products from products group by status`.execute(db),
+  ]);
+  const { total } = counted.rows[0]!;
+  return {
+    products: rows.map(asListed),
+    total,
+    totalPages: Math.ceil(total / officePageSize),
+    page,
+    counts: {
+      ...{ draft: 0, published: 0, archived: 0 },
+      ...Object.fromEntries(counts.rows.map(({ status, products }) => [status, products])),
+    },
+  };
+}
+
+function asListed({ id, lowest, highest, image, updatedAt, ...row }: Row): ListedProduct {
+  const { name, category, status, colours, pieces, held, stock } = row;
+  return {
+    ...{ _id: id, name, category, status, colours, pieces, held, stock },
+    image: image ?? '',
+    prices: { from: lowest ?? 0, to: highest ?? 0 },
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+function conditions({ search = '', status = '', category = '', stock }: ListWish): RawBuilder<unknown>[] {
+  const isStatus = (statuses as readonly string[]).includes(status);
+  // PostgreSQL cannot take the NUL character.
+  const words = search.replaceAll('\u0000', ' ').slice(0, 100).split(/\s+/).filter(Boolean).slice(0, 6);
+  return [
+    isStatus ? sql`status = ${status}` : sql`status <> 'archived'`,
+    ...words.map((word) => sql`search_words like lower(unaccent(${`%${word.replace(/[\\%_]/g, '\\$&')}%`}))`),
+    ...(category === '' ? [] : [sql`category = ${category.replaceAll('\u0000', '')}`]),
+    ...(stock === 'low' ? [sql`products.id in (${lowProducts})`] : []),
+    ...(stock === 'out' ? [sql`products.id not in (${productsWithPieces})`] : []),
+  ];
+}
+
+/** Some size of some colour is running out, and something is left. */
+const lowProducts = sql`
+  select product_id from stock join variants on variants.id = variant_id
+  group by product_id
+  having min(quantity - reserved) <= (select low_at from stock_alert) and sum(quantity - reserved) > 0`;
+
+const productsWithPieces = sql`
+  select product_id from stock join variants on variants.id = variant_id where quantity > reserved`;

@@ -1,0 +1,86 @@
+import type { EditedProduct } from '#shared/editing/admin-api.ts';
+import type { ProductEntry, ProductStatus } from '#shared/editing/admin-forms.ts';
+import { bySize } from '#shared/catalogue/sizes.ts';
+import { ShopError } from '#shared/errors.ts';
+import type { Staff } from '#shared/staff/api.ts';
+import type { Database } from '../db/database.ts';
+import { transact } from '../db/transact.ts';
+import type { Shop } from '../shop.ts';
+import { writeAudit } from '../staff/write-audit.ts';
+import { changesBetween, isSame } from './changes-between.ts';
+import { editedProduct } from './edited-product.ts';
+import { moveStatus, refuseUnready } from './set-status.ts';
+import { wantPictures } from './want-pictures.ts';
+import { writeVariants } from './write-variants.ts';
+
+interface Save {
+  /** Made by who adds it: sending a new product twice adds it once. */
+  id: string;
+  /** The one that was read; null for a product that is new. */
+  version: number | null;
+  product: ProductEntry;
+  status?: ProductStatus | undefined;
+  by: Pick<Staff, '_id'>;
+  /** Of which product a new one is the copy. */
+  copyOf?: string;
+}
+
+/**
+ * Adds a product or changes it, all of it or nothing. What is there already is answered as saved, whatever version was
+ * read: a second tap and a lost answer do no harm.
+ *
+ * @throws ShopError `changed_elsewhere`, `gone`, `not_publishable` with `fields`, `still_needed`, `bad_picture`
+ */
+export function saveProduct(shop: Shop, save: Save): Promise<EditedProduct> {
+  const { id, version, product, by } = save;
+  return transact(shop.db, async (tx) => {
+    const at = shop.now();
+    const isNew = version === null && (await addRow(tx, save, at));
+    if (!isNew) await lockProduct(tx, id);
+    const stored = await editedProduct(tx, id);
+    const status = save.status ?? stored.status;
+    if (!isNew && status === stored.status && isSame(stored.product, product)) return stored;
+    // Whoever sends a new product under an id that is there made that id: nobody else has seen it yet.
+    if (version !== null && version !== stored.version) throw new ShopError('changed_elsewhere');
+    if (status === 'published') refuseUnready(product);
+
+    await wantPictures(tx, shop, { before: stored.product.variants, after: product.variants, at });
+    await tx.updateTable('products').set(columnsOf(product, at)).where('id', '=', id).execute();
+    await writeVariants(tx, { id, stored: stored.product, product, by, at });
+    if (isNew) {
+      const detail = { name: product.name, ...(save.copyOf && { copyOf: save.copyOf }) };
+      await writeAudit(tx, { by, at, action: 'product.added', subject: id, detail });
+    } else {
+      const detail = changesBetween(stored.product, product);
+      if (Object.keys(detail).length > 0)
+        await writeAudit(tx, { by, at, action: 'product.changed', subject: id, detail });
+    }
+    if (status !== stored.status) await moveStatus(tx, { id, from: stored.status, to: status, by, at });
+    return editedProduct(tx, id);
+  });
+}
+
+/** Two who save the same product take turns. Orders of it do not wait: they only need it to be there. */
+export async function lockProduct(tx: Database, id: string): Promise<void> {
+  await tx.selectFrom('products').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+}
+
+async function addRow(tx: Database, { id, product }: Save, at: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('products')
+    .values({ id, slug: slugOf(product.name, id), status: 'draft', createdAt: at, ...columnsOf(product, at) })
+    .onConflict((known) => known.column('id').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+function columnsOf({ name, description, category, gender, sizes, discountPercent }: ProductEntry, at: Date) {
+  return { name, description, category, gender, sizes: sizes.toSorted(bySize), discountPercent, updatedAt: at };
+}
+
+/** 'Àdùnní Wrap Dress' becomes 'adunni-wrap-dress-0f3a92bd': unique by its end, whatever names follow. */
+function slugOf(name: string, id: string): string {
+  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const words = plain.match(/[a-z0-9]+/g) ?? ['product'];
+  return `${words.join('-').slice(0, 80).replace(/-$/, '')}-${id.slice(0, 8)}`;
+}

@@ -1,0 +1,35 @@
+import { ShopError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
+import type { VariantEntry } from '#shared/editing/admin-forms.ts';
+import { hasPicture } from '../catalogue/pictures.ts';
+import type { Database } from '../db/database.ts';
+import type { Shop } from '../shop.ts';
+
+interface Wish {
+  before: readonly VariantEntry[];
+  after: readonly VariantEntry[];
+  at: Date;
+}
+
+/**
+ * Says of every picture of a product, those it gives up too, that somebody wanted it now: `forgetPictures` waits for
+ * this transaction, and lets them be for a day. What is new on the product must be there.
+ *
+ * @throws ShopError `bad_picture` with the `fields` whose picture is gone
+ */
+export async function wantPictures(tx: Database, { config }: Shop, { before, after, at }: Wish): Promise<void> {
+  const had = new Set(addresses(before));
+  const wanted = [...new Set([...had, ...addresses(after)])].toSorted();
+  if (wanted.length === 0) return;
+  await tx.updateTable('pictures').set({ wantedAt: at }).where('address', 'in', wanted).execute();
+  for (const [index, variant] of after.entries()) {
+    for (const { src } of variant.pictures) {
+      if (had.has(src) || (await hasPicture(config.dataDir, src))) continue;
+      const message = messages.editing.badPicture;
+      throw new ShopError('bad_picture', { message, fields: { [`variants.${index}.pictures`]: message } });
+    }
+  }
+}
+
+const addresses = (variants: readonly VariantEntry[]) =>
+  variants.flatMap(({ pictures }) => pictures.map(({ src }) => src));

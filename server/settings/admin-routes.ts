@@ -1,0 +1,55 @@
+import * as delivery from '#shared/checkout/admin-api.ts';
+import { messages } from '#shared/messages.ts';
+import * as calls from '#shared/settings/admin-api.ts';
+import { SettingsForm } from '#shared/settings/admin-forms.ts';
+import type { ShopSettings } from '#shared/settings.ts';
+import type { Routes } from '../http/route.ts';
+import { staffOf } from '../staff/gate.ts';
+import { deliveryTerms, saveDelivery } from './save-delivery.ts';
+import { saveSettings } from './save-settings.ts';
+
+/** What an owner says of the shop, and of where it delivers. */
+export const settingsAdminRoutes: Routes = (office, shop) => {
+  office.route({
+    ...calls.shopSettings,
+    handler: async () => answer(messages.general.found),
+  });
+
+  office.route({
+    ...calls.saveSettings,
+    handler: async (request) => {
+      await saveSettings(shop, { ...request.body, by: staffOf(request) });
+      return answer(messages.office.saved);
+    },
+  });
+
+  office.route({
+    ...delivery.deliveryTerms,
+    handler: async () => ({
+      success: true as const,
+      message: messages.general.found,
+      terms: await deliveryTerms(shop.db),
+    }),
+  });
+
+  office.route({
+    ...delivery.saveDelivery,
+    handler: async (request) => {
+      await saveDelivery(shop, { ...request.body, by: staffOf(request) });
+      return { success: true as const, message: messages.office.saved, terms: await deliveryTerms(shop.db) };
+    },
+  });
+
+  async function answer(message: string) {
+    // The number first: should somebody save in between, it is the older one, and saving over theirs is refused.
+    const { version } = await shop.db.selectFrom('shopSettings').select('version').executeTakeFirstOrThrow();
+    const settings = editable(await shop.settings());
+    return { success: true as const, message, settings, fromServer: editable(shop.config.shop), version };
+  }
+};
+
+const names = Object.keys(SettingsForm.shape) as (keyof calls.Settings)[];
+
+function editable(settings: ShopSettings): calls.Settings {
+  return Object.fromEntries(names.map((name) => [name, settings[name]])) as calls.Settings;
+}

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { firstDelivery } from '../../tests/delivery.ts';
+import { makeProduct, orderPayload } from '../../tests/make.ts';
+import { Shopper } from '../../tests/shopper.ts';
+import { testShop } from '../../tests/test-shop.ts';
+import { deliveryTable } from './delivery-table.ts';
+
+test('a new shop delivers where, and for what, the specification says', async () => {
+  const { db } = await testShop();
+  const table = await deliveryTable(db);
+  expect(table).toEqual(firstDelivery);
+  expect(Object.fromEntries(table.areas.map(({ id, price }) => [id, price]))).toEqual({
+    'lagos-mainland-1': 3000,
+    'lagos-mainland-2': 3500,
+    'lagos-mainland-3': 4000,
+    'lagos-island-1': 3500,
+    'lagos-island-2': 4500,
+    'lagos-area-4': 6000,
+    'osun-ileife-1': 1000,
+    'osun-ileife-2': 1500,
+    'osun-ileife-3': 2000,
+    'osun-ileife-4': 3500,
+  });
+});
+
+test('an area is neither taken away nor priced below nothing', async () => {
+  const { db } = await testShop();
+  await expect(db.deleteFrom('deliveryAreas').execute()).rejects.toThrow('never taken away');
+  await expect(db.updateTable('deliveryAreas').set({ price: -1 }).execute()).rejects.toThrow('violates check');
+  await expect(db.updateTable('deliveryTerms').set({ fallbackPrice: -1 }).execute()).rejects.toThrow('violates check');
+});
+
+test('an order with the price of before is shown the new one; orders that are there keep theirs', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { price: 12_500, stock: { M: 5 } });
+  const shopper = new Shopper(shop);
+  const before = await shopper.order(orderPayload([shirt]));
+  await shop.db.updateTable('deliveryAreas').set({ price: 3_200 }).where('id', '=', 'lagos-mainland-1').execute();
+
+  const refused = await new Shopper(shop).call(
+    'POST',
+    '/api/orders',
+    orderPayload([shirt], { email: 'b@example.com' }),
+  );
+
+  expect(refused.status).toBe(409);
+  expect(refused.body).toMatchObject({
+    code: 'PRICE_CHANGED',
+    fresh: { shippingPrice: 3_200, totalAmount: 15_700 },
+  });
+  const { body } = await shopper.call('GET', `/api/orders/${before._id}`);
+  expect(body['order']).toMatchObject({ shippingPrice: 3_000, totalAmount: 15_500 });
+});
+
+test('whoever chose an area that was turned off meanwhile is told to choose another', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db);
+  await shop.db.updateTable('deliveryAreas').set({ isOn: false }).where('id', '=', 'lagos-mainland-1').execute();
+
+  const { status, body } = await new Shopper(shop).call('POST', '/api/orders', orderPayload([shirt]));
+
+  expect(status).toBe(422);
+  expect(body).toMatchObject({
+    code: 'bad_shipping',
+    message: 'The shipping method that you had chosen is no longer offered. Please choose another one.',
+  });
+});
+
+test('to a state without an active area the fallback is charged, and nothing else', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { price: 12_500, stock: { M: 5 } });
+  await shop.db.updateTable('deliveryStates').set({ isOn: true }).where('name', '=', 'Kano').execute();
+  const { shippingMethod: _, ...payload } = orderPayload([shirt]);
+  const toKano = (price: number) => ({
+    ...payload,
+    shippingAddress: { ...payload.shippingAddress, state: 'Kano' },
+    shippingPrice: price,
+    totalAmount: 12_500 + price,
+  });
+
+  const cheaper = await new Shopper(shop).call('POST', '/api/orders', toKano(3_000));
+  expect(cheaper.body).toMatchObject({ code: 'PRICE_CHANGED', fresh: { shippingPrice: 4_000 } });
+  expect(await new Shopper(shop).order(toKano(4_000))).toMatchObject({ shippingPrice: 4_000, shippingMethod: null });
+});
+
+test('to a state that we do not deliver to there is no order', async () => {
+  const shop = await testShop();
+  const payload = orderPayload([await makeProduct(shop.db)]);
+  const shippingAddress = { ...payload.shippingAddress, state: 'Kano' };
+
+  const { status, body } = await new Shopper(shop).call('POST', '/api/orders', { ...payload, shippingAddress });
+
+  expect(status).toBe(400);
+  expect(body).toMatchObject({
+    message: 'State is required',
+    fields: { 'shippingAddress.state': 'State is required' },
+  });
+});
+
+test('the public table follows every change at once', async () => {
+  const shop = await testShop();
+  const table = async () => {
+    const answer = await shop.app.inject({ url: '/api/delivery-areas' });
+    return (answer.json() as { delivery: typeof firstDelivery }).delivery;
+  };
+  expect(await table()).toEqual(firstDelivery);
+
+  await shop.db.updateTable('deliveryTerms').set({ fallbackPrice: 4_500 }).execute();
+  await shop.db.updateTable('deliveryStates').set({ isOn: false }).where('name', '=', 'Osun').execute();
+
+  const osunless = firstDelivery.areas.filter(({ state }) => state === 'Lagos');
+  expect(await table()).toEqual({ states: ['Lagos'], areas: osunless, fallback: 4_500 });
+});

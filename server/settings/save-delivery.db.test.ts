@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import type { Terms } from '#shared/checkout/admin-api.ts';
+import { newStaff } from '../../tests/staff.ts';
+import { testShop } from '../../tests/test-shop.ts';
+import { deliveryTable } from './delivery-table.ts';
+
+const address = '/api/admin/delivery';
+
+test('an owner changes a price, turns an area off, adds one, and puts them in another order', async () => {
+  const { shop, owner, sent } = await office();
+  const [first, second, ...rest] = sent.areas;
+
+  const { status, body } = await owner.call('PUT', address, {
+    ...sent,
+    areas: [
+      { ...second, price: 3_600 },
+      { ...first, isOn: false },
+      { id: null, name: 'Sábọ̀n Gàrí, Kano', state: 'Kano', price: 5_000, isOn: true },
+      ...rest,
+    ],
+    states: ['Lagos', 'Osun', 'Kano'],
+    fallbackPrice: 4_500,
+  });
+
+  expect(status).toBe(200);
+  expect((body['terms'] as Terms).version).toBe(1);
+  const table = await deliveryTable(shop.db);
+  expect(table.states).toEqual(['Lagos', 'Osun', 'Kano']);
+  expect(table.fallback).toBe(4_500);
+  expect(table.areas.slice(0, 2)).toEqual([
+    { id: 'lagos-mainland-2', name: 'Lagos Mainland Area 2', state: 'Lagos', price: 3_600 },
+    { id: 'kano-sabon-gari', name: 'Sábọ̀n Gàrí, Kano', state: 'Kano', price: 5_000 },
+  ]);
+  expect(table.areas).toHaveLength(10);
+  const log = await shop.db.selectFrom('auditLog').select(['action', 'subject', 'detail']).orderBy('id').execute();
+  expect(log).toMatchObject([
+    { action: 'delivery.fallback-changed', detail: { price: [4_000, 4_500] } },
+    { action: 'delivery.state-on', subject: 'Kano' },
+    { action: 'delivery.area-changed', subject: 'lagos-mainland-2', detail: { price: [3_500, 3_600] } },
+    { action: 'delivery.area-changed', subject: 'lagos-mainland-1', detail: { isOn: [true, false] } },
+    { action: 'delivery.area-added', subject: 'kano-sabon-gari' },
+    { action: 'delivery.areas-reordered' },
+  ]);
+});
+
+test('saving the same again writes nothing down', async () => {
+  const { shop, owner, sent } = await office();
+  expect((await owner.call('PUT', address, sent)).status).toBe(200);
+  expect(await shop.db.selectFrom('auditLog').selectAll().execute()).toEqual([]);
+});
+
+test('two new areas of one name are two', async () => {
+  const { shop, owner, sent } = await office();
+  const area = { id: null, name: 'Ikorodu', state: 'Lagos', price: 5_000, isOn: true };
+  await owner.call('PUT', address, { ...sent, areas: [...sent.areas, area, area] });
+
+  const { areas } = await deliveryTable(shop.db);
+  expect(areas.slice(-2).map(({ id }) => id)).toEqual(['lagos-ikorodu', 'lagos-ikorodu-2']);
+});
+
+test('of two who save at once one is told, and nothing of it is half saved', async () => {
+  const { shop, owner, sent } = await office();
+  const answers = await Promise.all(
+    [5_000, 6_000].map((fallbackPrice) => owner.call('PUT', address, { ...sent, fallbackPrice })),
+  );
+
+  const won = answers.find(({ status }) => status === 200);
+  expect(answers.find((answer) => answer !== won)).toMatchObject({ status: 409, body: { code: 'changed_elsewhere' } });
+  expect((await deliveryTable(shop.db)).fallback).toBe((won!.body['terms'] as Terms).fallbackPrice);
+});
+
+test('what makes no sense is told at its field, and nothing is saved', async () => {
+  const { shop, owner, sent } = await office();
+  const withFirst = (change: object) => ({ ...sent, areas: [{ ...sent.areas[0], ...change }, ...sent.areas.slice(1)] });
+  const fee = 'A whole amount in naira, from 0 to 1,000,000';
+  for (const [body, fields] of [
+    [withFirst({ price: -1 }), { 'areas.0.price': fee }],
+    [withFirst({ price: 10.5 }), { 'areas.0.price': fee }],
+    [withFirst({ name: ' ' }), { 'areas.0.name': 'Please name the area' }],
+    [withFirst({ state: 'Ghana' }), { 'areas.0.state': 'Please choose a state' }],
+    [{ ...sent, states: [] }, { states: 'The shop delivers to one state at least' }],
+    [{ ...sent, fallbackPrice: 2_000_000 }, { fallbackPrice: fee }],
+  ] as const) {
+    const answer = await owner.call('PUT', address, body);
+    expect(answer.status).toBe(400);
+    expect(answer.body['fields']).toEqual(fields);
+  }
+  const unknown = await owner.call('PUT', address, withFirst({ id: 'never-was' }));
+  expect(unknown).toMatchObject({ status: 404, body: { code: 'gone' } });
+  expect(await shop.db.selectFrom('auditLog').selectAll().execute()).toEqual([]);
+});
+
+async function office() {
+  const shop = await testShop();
+  const owner = await newStaff(shop, 'owner');
+  const { areas, states, fallbackPrice, version } = (await owner.call('GET', address)).body['terms'] as Terms;
+  const on = states.filter(({ isOn }) => isOn).map(({ name }) => name);
+  return { shop, owner, sent: { areas, states: on, fallbackPrice, version } };
+}

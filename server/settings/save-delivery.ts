@@ -1,0 +1,123 @@
+import type { Terms } from '#shared/checkout/admin-api.ts';
+import type { AreaEntry, DeliveryTerms } from '#shared/checkout/admin-forms.ts';
+import { ShopError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
+import type { Staff } from '#shared/staff/api.ts';
+import type { Database } from '../db/database.ts';
+import type { Shop } from '../shop.ts';
+import { writeAudit } from '../staff/write-audit.ts';
+
+interface Deed {
+  by: Staff;
+  at: Date;
+}
+
+/** Every area and state, also those that are off. */
+export async function deliveryTerms(db: Database): Promise<Terms> {
+  // The number first: should somebody save in between, saving over theirs is refused.
+  const { version } = await db.selectFrom('deliveryTerms').select('version').executeTakeFirstOrThrow();
+  const { fallbackPrice } = await db.selectFrom('deliveryTerms').select('fallbackPrice').executeTakeFirstOrThrow();
+  const areas = await db
+    .selectFrom('deliveryAreas')
+    .select(['id', 'name', 'state', 'price', 'isOn'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  const states = await db.selectFrom('deliveryStates').select(['name', 'isOn']).orderBy('position').execute();
+  return { areas, states, fallbackPrice, version };
+}
+
+/**
+ * Saves where the shop delivers and what it costs. Orders that are there keep what they cost; who is just ordering is
+ * shown the new price, or told that the area is no longer offered.
+ *
+ * @throws ShopError `changed_elsewhere`, `gone` for an area that never was, `invalid_request` for an unknown state
+ */
+export async function saveDelivery(
+  { db, now }: Shop,
+  { version, by, ...entry }: DeliveryTerms & { version: number; by: Staff },
+): Promise<void> {
+  const deed = { by, at: now() };
+  await db.transaction().execute(async (tx) => {
+    const before = await deliveryTerms(tx);
+    const { numUpdatedRows } = await tx
+      .updateTable('deliveryTerms')
+      .set({ fallbackPrice: entry.fallbackPrice, version: version + 1 })
+      .where('version', '=', version)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n || before.version !== version) throw new ShopError('changed_elsewhere');
+    refuseUnknownStates(before, entry);
+    if (before.fallbackPrice !== entry.fallbackPrice) {
+      const detail = { price: [before.fallbackPrice, entry.fallbackPrice] };
+      await writeAudit(tx, { ...deed, action: 'delivery.fallback-changed', subject: 'other states', detail });
+    }
+    await saveStates(tx, deed, before, entry.states);
+    await saveAreas(tx, deed, before, entry.areas);
+  });
+}
+
+function refuseUnknownStates({ states }: Terms, entry: DeliveryTerms): void {
+  const isKnown = (name: string) => states.some((state) => state.name === name);
+  const wrong = [
+    ...entry.states.flatMap((name, index) => (isKnown(name) ? [] : [`states.${index}`])),
+    ...entry.areas.flatMap(({ state }, index) => (isKnown(state) ? [] : [`areas.${index}.state`])),
+  ];
+  if (wrong.length === 0) return;
+  const message = messages.settings.areaState;
+  throw new ShopError('invalid_request', { message, fields: Object.fromEntries(wrong.map((name) => [name, message])) });
+}
+
+async function saveStates(tx: Database, deed: Deed, { states }: Terms, on: readonly string[]): Promise<void> {
+  for (const { name, isOn } of states) {
+    if (isOn === on.includes(name)) continue;
+    await tx.updateTable('deliveryStates').set({ isOn: !isOn }).where('name', '=', name).execute();
+    await writeAudit(tx, { ...deed, action: isOn ? 'delivery.state-off' : 'delivery.state-on', subject: name });
+  }
+}
+
+async function saveAreas(tx: Database, deed: Deed, before: Terms, areas: readonly AreaEntry[]): Promise<void> {
+  const taken = new Set(before.areas.map(({ id }) => id));
+  for (const [position, { id, ...area }] of areas.entries()) {
+    if (id === null) {
+      const made = newId(area, taken);
+      taken.add(made);
+      await tx
+        .insertInto('deliveryAreas')
+        .values({ id: made, ...area, position })
+        .execute();
+      await writeAudit(tx, { ...deed, action: 'delivery.area-added', subject: made, detail: area });
+      continue;
+    }
+    const old = before.areas.find((known) => known.id === id);
+    if (!old) throw new ShopError('gone');
+    await tx
+      .updateTable('deliveryAreas')
+      .set({ ...area, position })
+      .where('id', '=', id)
+      .execute();
+    const changes = (['name', 'state', 'price', 'isOn'] as const).filter((what) => old[what] !== area[what]);
+    if (changes.length === 0) continue;
+    const detail = Object.fromEntries(changes.map((what) => [what, [old[what], area[what]]]));
+    await writeAudit(tx, { ...deed, action: 'delivery.area-changed', subject: id, detail });
+  }
+  const order = areas.flatMap(({ id }) => (id === null ? [] : [id]));
+  const oldOrder = before.areas.map(({ id }) => id).filter((id) => order.includes(id));
+  if (order.join() !== oldOrder.join()) {
+    await writeAudit(tx, { ...deed, action: 'delivery.areas-reordered', subject: 'areas', detail: { order } });
+  }
+}
+
+/** Such as 'kano-sabon-gari': what it was called when it was new. */
+function newId({ name, state }: Pick<AreaEntry, 'name' | 'state'>, taken: ReadonlySet<string>): string {
+  const plain = (text: string) =>
+    text
+      .normalize('NFD')
+      .toLowerCase()
+      .replace(/[^a-z0-9\s-]/g, '')
+      .split(/[\s-]+/)
+      .filter(Boolean);
+  const words = [...new Set([...plain(state), ...plain(name)])].join('-').slice(0, 60).replace(/-$/, '') || 'area';
+  let id = words;
+  for (let number = 2; taken.has(id); number += 1) id = `${words}-${number}`;
+  return id;
+}

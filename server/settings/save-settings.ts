@@ -1,0 +1,32 @@
+import { ShopError } from '#shared/errors.ts';
+import type { SettingsEntry } from '#shared/settings/admin-forms.ts';
+import type { Staff } from '#shared/staff/api.ts';
+import type { Shop } from '../shop.ts';
+import { writeAudit } from '../staff/write-audit.ts';
+
+/**
+ * Saves what an owner says of the shop. What is as the environment says is not kept, so that it goes on following the
+ * environment.
+ *
+ * @throws ShopError `changed_elsewhere` when somebody saved since `version` was read
+ */
+export async function saveSettings(
+  { db, now, config, settings }: Shop,
+  { version, by, ...entry }: SettingsEntry & { version: number; by: Staff },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const before = await settings(tx);
+    const names = Object.keys(entry) as (keyof SettingsEntry)[];
+    const own = names.map((name) => [name, entry[name] === config.shop[name] ? null : entry[name]]);
+    const { numUpdatedRows } = await tx
+      .updateTable('shopSettings')
+      .set({ ...(Object.fromEntries(own) as object), version: version + 1 })
+      .where('version', '=', version)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new ShopError('changed_elsewhere');
+    const changes = names.filter((name) => before[name] !== entry[name]);
+    if (changes.length === 0) return;
+    const detail = Object.fromEntries(changes.map((name) => [name, [before[name], entry[name]]]));
+    await writeAudit(tx, { by, at: now(), action: 'settings.changed', subject: 'shop', detail });
+  });
+}

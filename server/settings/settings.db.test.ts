@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { newStaff } from '../../tests/staff.ts';
+import { type TestShop, testShop } from '../../tests/test-shop.ts';
+import { settingsIn } from './shop-settings.ts';
+
+const address = '/api/admin/settings';
+
+test('what an owner saves stands everywhere at once, and over the environment', async () => {
+  const { shop, owner, current } = await office();
+  const elsewhere = settingsIn(shop.db, shop.config);
+
+  const { status, body } = await owner.call('PUT', address, {
+    ...current.settings,
+    version: current.version,
+    name: ' Oge Lagos ',
+    phone: '0803 555 0123',
+    email: 'Shop@Oge.example',
+    bannerText: 'Detty December is here.',
+  });
+
+  expect(status).toBe(200);
+  const saved = { name: 'Oge Lagos', phone: '+2348035550123', email: 'shop@oge.example' };
+  expect(body).toMatchObject({ settings: saved, fromServer: { name: 'Oge' }, version: 1 });
+  for (const settings of [await shop.settings(), await elsewhere()]) {
+    expect(settings).toMatchObject({ ...saved, bannerText: 'Detty December is here.', isDemo: true });
+  }
+  expect((await shop.app.inject({ url: '/manifest.webmanifest' })).json()).toMatchObject({ name: 'Oge Lagos' });
+});
+
+test('a message from the contact form goes to the address that was saved', async () => {
+  const { shop, owner, current } = await office();
+  await owner.call('PUT', address, { ...current.settings, version: 0, email: 'desk@oge.example', name: 'Ogé' });
+
+  await shop.app.inject({
+    method: 'POST',
+    url: '/api/contact',
+    payload: { name: 'Ada', email: 'ada@example.com', message: 'Do you have it in red?', website: '' },
+  });
+
+  expect(await shop.db.selectFrom('letters').select(['recipient', 'html']).execute()).toMatchObject([
+    { recipient: 'desk@oge.example', html: expect.stringContaining('Ogé') as string },
+  ]);
+});
+
+test('a value that is put back to the environment’s follows it again', async () => {
+  const { shop, owner, current } = await office();
+  await owner.call('PUT', address, { ...current.settings, version: 0, name: 'Another' });
+  await owner.call('PUT', address, { ...current.settings, version: 1 });
+
+  const renamed = settingsIn(shop.db, { shop: { ...shop.config.shop, name: 'Named by the environment' } });
+  expect((await renamed()).name).toBe('Named by the environment');
+});
+
+test('of two who save at once one is told, and nothing of it is half saved', async () => {
+  const { shop, owner, current } = await office();
+  const save = (name: string) => owner.call('PUT', address, { ...current.settings, version: 0, name });
+
+  const answers = await Promise.all([save('One'), save('Two')]);
+
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+  const won = answers.find(({ status }) => status === 200)!.body['settings'] as { name: string };
+  expect((await shop.settings()).name).toBe(won.name);
+});
+
+test('each change is written down with what was before, and none where nothing changed', async () => {
+  const { shop, owner, current } = await office();
+  await owner.call('PUT', address, { ...current.settings, version: 0, isVatRegistered: true, name: 'Oge & Co' });
+  await owner.call('PUT', address, { ...current.settings, version: 1, isVatRegistered: true, name: 'Oge & Co' });
+
+  const log = await shop.db.selectFrom('auditLog').select(['action', 'subject', 'detail']).execute();
+  expect(log).toEqual([
+    {
+      action: 'settings.changed',
+      subject: 'shop',
+      detail: { name: ['Oge', 'Oge & Co'], isVatRegistered: [false, true] },
+    },
+  ]);
+});
+
+test.for([
+  ['name', ' ', 'Please give the shop’s name'],
+  ['phone', '12', 'Write it with the country’s code, such as +2348030000000'],
+  ['email', 'nobody', 'Please give the address that shoppers write to'],
+  ['instagramUrl', 'javascript:alert(1)', 'Write the whole address, such as https://www.instagram.com/oge'],
+  ['twitterUrl', 'oge', 'Write the whole address, such as https://x.com/oge'],
+  ['bannerText', '', 'Write what the bar says, or switch it off'],
+])('%s may not be %o', async ([field, value, sentence]) => {
+  const { owner, current } = await office();
+
+  const { status, body } = await owner.call('PUT', address, {
+    ...current.settings,
+    version: 0,
+    [String(field)]: value,
+  });
+
+  expect(status).toBe(400);
+  expect(body['fields']).toEqual({ [String(field)]: sentence });
+});
+
+test('an assistant neither reads nor changes them', async () => {
+  const { shop, current } = await office();
+  const assistant = await newStaff(shop, 'assistant');
+
+  expect((await assistant.call('GET', address)).status).toBe(403);
+  expect((await assistant.call('PUT', address, { ...current.settings, version: 0 })).status).toBe(403);
+});
+
+test('the row can neither be taken away nor filled with nonsense', async () => {
+  const { db } = await testShop();
+  await expect(db.deleteFrom('shopSettings').execute()).rejects.toThrow('never taken away');
+  await expect(db.updateTable('shopSettings').set({ email: 'nobody' }).execute()).rejects.toThrow('violates check');
+  await expect(db.insertInto('shopSettings').defaultValues().execute()).rejects.toThrow('duplicate key');
+});
+
+async function office() {
+  const shop: TestShop = await testShop();
+  const owner = await newStaff(shop, 'owner');
+  const { body } = await owner.call('GET', address);
+  return { shop, owner, current: body as unknown as { settings: Record<string, unknown>; version: number } };
+}

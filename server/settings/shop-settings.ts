@@ -1,0 +1,33 @@
+import type { ShopSettings } from '#shared/settings.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+
+/**
+ * What the shopkeeper says of the shop: the environment's word, and over it what an owner saved in the back office
+ * (decisions, The shop). It is read whenever it is needed, one row by its key, so every process knows a change as soon
+ * as it is made. Inside a transaction hand that in, or each would wait for a second connection.
+ *
+ * While the database cannot be asked, what was last known is told: pages are shown then too.
+ */
+export function settingsIn(db: Database, { shop }: Pick<Config, 'shop'>): (tx?: Database) => Promise<ShopSettings> {
+  let known = shop;
+  return async (tx) => {
+    if (tx) return over(shop, await savedSettings(tx));
+    return savedSettings(db).then(
+      (saved) => (known = over(shop, saved)),
+      () => known,
+    );
+  };
+}
+
+/** What was saved in the back office; null where the environment's word counts. */
+export function savedSettings(db: Database) {
+  return db
+    .selectFrom('shopSettings')
+    .select(['name', 'phone', 'email', 'instagramUrl', 'twitterUrl', 'isVatRegistered', 'bannerText', 'isBannerShown'])
+    .executeTakeFirstOrThrow();
+}
+
+function over(environment: ShopSettings, saved: object): ShopSettings {
+  return { ...environment, ...Object.fromEntries(Object.entries(saved).filter(([, value]) => value !== null)) };
+}

@@ -1,0 +1,58 @@
+import { messages } from '#shared/messages.ts';
+import * as calls from '#shared/staff/admin-api.ts';
+import type { Routes } from '../http/route.ts';
+import { changeLog } from './change-log.ts';
+import { staffOf } from './gate.ts';
+import { addStaff, changeStaff, resetAuthenticator, staffLeaves, staffList } from './staff.ts';
+
+/** Who works here, and what everybody did: for owners. */
+export const staffAdminRoutes: Routes = (office, { db, now }) => {
+  const staffNow = async (message: string) => ({ success: true as const, message, staff: await staffList(db) });
+  const said = messages.settings;
+
+  office.route({
+    ...calls.staffList,
+    handler: () => staffNow(messages.general.found),
+  });
+
+  office.route({
+    ...calls.addStaff,
+    handler: async (request) => {
+      await addStaff(db, { ...request.body, isNew: true, by: staffOf(request), at: now() });
+      return staffNow(said.staffAdded(request.body.email));
+    },
+  });
+
+  office.route({
+    ...calls.changeStaff,
+    handler: async (request) => {
+      await changeStaff(db, { staffId: request.params.id, ...request.body, by: staffOf(request), at: now() });
+      return staffNow(messages.office.saved);
+    },
+  });
+
+  office.route({
+    ...calls.resetAuthenticator,
+    handler: async (request) => {
+      await resetAuthenticator(db, { staffId: request.params.id, by: staffOf(request), at: now() });
+      return staffNow(said.authenticatorReset);
+    },
+  });
+
+  office.route({
+    ...calls.staffLeaves,
+    handler: async (request) => {
+      await staffLeaves(db, { staffId: request.params.id, by: staffOf(request), at: now() });
+      return staffNow(said.staffLeft);
+    },
+  });
+
+  office.route({
+    ...calls.changeLog,
+    handler: async ({ query }) => ({
+      success: true as const,
+      message: messages.general.found,
+      ...(await changeLog(db, query)),
+    }),
+  });
+};

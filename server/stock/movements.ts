@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { StockMovement } from '#shared/stock/admin-api.ts';
+import type { Database } from '../db/database.ts';
+import { pagesOf } from './pages-of.ts';
+import type { Piece } from './pieces-left.ts';
+
+const onAPage = 50;
+
+interface MovementRow extends Omit<StockMovement, '_id' | 'at'> {
+  id: number;
+  at: Date;
+}
+
+/** Every coming and going of a piece, the newest first, with what was there after it and the name of who did it. */
+export async function stockMovements(db: Database, { variantId, size }: Piece, page: number) {
+  const ofPiece = sql`variant_id = ${variantId} and size = ${size}`;
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*) as total from stock_movements where ${ofPiece}`.execute(db);
+  const pages = pagesOf(counted[0]!.total, page, onAPage);
+  const { rows } = await sql<MovementRow>`
+    select movement.id, movement.at, kind, delta, after, reason, order_id, coalesce(staff.name, split_part(who, ':', 1)) as who
+    from (
+      select *, sum(delta) over (order by id)::integer as after from stock_movements where ${ofPiece}
+      order by id desc limit ${onAPage} offset ${(pages.page - 1) * onAPage}
+    ) as movement
+    left join staff on who = 'staff:' || staff.id
+    order by movement.id desc`.execute(db);
+  return { movements: rows.map(({ id, at, ...row }) => ({ _id: id, at: at.toISOString(), ...row })), ...pages };
+}

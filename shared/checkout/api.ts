@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { endpoint, Success } from '../contract.ts';
+import { messages } from '../messages.ts';
+
+export const deliveryTable = endpoint({
+  method: 'GET',
+  url: '/api/delivery-areas',
+  failure: messages.delivery.tableFailed,
+  schema: {
+    summary: 'Where we deliver, how, and what it costs',
+    tags: ['order'],
+    response: {
+      200: z.extend(Success, {
+        delivery: z.object({
+          states: z.array(z.string()),
+          areas: z.array(z.object({ id: z.string(), name: z.string(), state: z.string(), price: z.int() })),
+          fallback: z.int(),
+        }),
+      }),
+    },
+  },
+});

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { timeInLagos, shortDayInLagos } from '../../orders/dates.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Pagination } from '../../ui/Pagination.tsx';
+import { pageTitle } from '../../ui/title.ts';
+import { OfficePage } from '../OfficePage.tsx';
+import type { Route } from './+types/HeldStockPage.ts';
+import styles from './lists.module.css';
+import { PieceRow } from './PieceRow.tsx';
+import { heldQuery } from './queries.ts';
+import { StockNav } from './StockNav.tsx';
+import { pieces } from './stock-words.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Held') }];
+
+/** What unpaid orders hold, and until when. */
+export default function HeldStockPage() {
+  const page = useSearchParams()[0].get('page') ?? undefined;
+  const { data, error, refetch } = useQuery(heldQuery(page ? { page } : {}));
+
+  return (
+    <OfficePage title="Held" status="Pieces that are promised to orders which are not paid yet.">
+      <StockNav />
+      {error && !data && (
+        <div role="alert" className={styles.empty}>
+          <p>{error.message}</p>
+          <Button kind="quiet" small onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {!data && !error && <p className="soft">Looking at what is promised…</p>}
+      {data?.total === 0 && <p className={styles.empty}>Nothing is held: no order waits to be paid.</p>}
+      {data && data.total > 0 && (
+        <ul role="list" className={styles.rows}>
+          {data.holds.map(({ hold, ...piece }) => (
+            <PieceRow key={`${hold.orderId} ${piece.sku}`} piece={piece}>
+              <b>{pieces(hold.quantity)}</b>
+              <Link to={`/admin/orders/${hold.orderId}`}>{orderNumber(hold.orderId)}</Link>
+              {hold.heldUntil && (
+                <span>
+                  until {shortDayInLagos(hold.heldUntil)}, {timeInLagos(hold.heldUntil)}
+                </span>
+              )}
+            </PieceRow>
+          ))}
+        </ul>
+      )}
+      {data && <Pagination {...data} hrefFor={(to) => `/admin/stock/held?page=${to}`} />}
+    </OfficePage>
+  );
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { Button } from '../../ui/Button.tsx';
+import { Pagination } from '../../ui/Pagination.tsx';
+import { pageTitle } from '../../ui/title.ts';
+import { OfficePage } from '../OfficePage.tsx';
+import type { Route } from './+types/StockPage.ts';
+import { gridQuery } from './queries.ts';
+import { SearchBox } from './SearchBox.tsx';
+import { StockNav } from './StockNav.tsx';
+import { StockProduct } from './StockProduct.tsx';
+import styles from './StockPage.module.css';
+import { type Taps, pieceKey } from './tap-box.ts';
+import { useTaps } from './useTaps.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Stock') }];
+
+/** Every product with all its colours and sizes, and how many are on the shelf. */
+export default function StockPage() {
+  const [address] = useSearchParams();
+  const page = address.get('page') ?? undefined;
+  const search = address.get('search') ?? undefined;
+  const { data, error, isPlaceholderData, refetch } = useQuery(
+    gridQuery({ ...(page && { page }), ...(search && { search }) }),
+  );
+  const { by, state, tap, flush } = useTaps();
+  const hrefFor = (to: number) =>
+    `/admin/stock?${new URLSearchParams({ ...(search && { search }), page: String(to) })}`;
+
+  return (
+    <OfficePage title="Stock" status={data && (data.total === 1 ? '1 product' : `${data.total} products`)}>
+      <StockNav />
+      <SearchBox typed={search ?? ''} label="Name, colour or SKU" />
+      <Saving state={state} onAgain={flush} />
+      {error && !data && <Failed message={error.message} onAgain={() => void refetch()} />}
+      {!data && !error && <p className="soft">Fetching what is on the shelf…</p>}
+      {data?.total === 0 && (
+        <p className={styles.empty}>
+          {search ? `Nothing is called “${search}”, and no SKU holds it.` : 'There are no products yet.'}
+        </p>
+      )}
+      <div className={styles.products} aria-busy={isPlaceholderData}>
+        {data?.products.map((product) => (
+          <StockProduct
+            key={product._id}
+            product={product}
+            lowAt={data.lowAt}
+            tappedBy={(piece) => by.get(pieceKey(piece)) ?? 0}
+            onTap={tap}
+            onOpen={flush}
+          />
+        ))}
+      </div>
+      {data && <Pagination page={data.page} totalPages={data.totalPages} hrefFor={hrefFor} />}
+    </OfficePage>
+  );
+}
+
+/** What becomes of the taps, without moving the page. */
+function Saving({ state, onAgain }: { state: Taps['state']; onAgain: () => void }) {
+  return (
+    <p className={styles.saving} role="status" data-state={state}>
+      {state === 'sending' && 'Saving…'}
+      {state === 'waiting' && 'Saved in a moment…'}
+      {state === 'stuck' && (
+        <>
+          Not saved yet: no connection. It is tried again by itself.{' '}
+          <button type="button" className="link" onClick={onAgain}>
+            Try now
+          </button>
+        </>
+      )}
+    </p>
+  );
+}
+
+function Failed({ message, onAgain }: { message: string; onAgain: () => void }) {
+  return (
+    <div role="alert" className={styles.empty}>
+      <p>{message}</p>
+      <Button kind="quiet" small onClick={onAgain}>
+        Try again
+      </Button>
+    </div>
+  );
+}
