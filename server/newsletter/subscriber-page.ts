@@ -76,7 +76,7 @@ function asSubscriber({ id, email, status, askedAt, confirmedAt, unsubscribedAt,
   return {
     _id: id,
     email,
-    status: status as Subscriber['status'],
+    status,
     askedAt: askedAt.toISOString(),
     confirmedAt: confirmedAt?.toISOString() ?? null,
     unsubscribedAt: unsubscribedAt?.toISOString() ?? null,
