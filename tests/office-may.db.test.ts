@@ -95,10 +95,11 @@ test('every call of the back office takes or calmly refuses whatever its JSON sa
   const schemas = await officeBodies(shop);
 
   const wrong: string[] = [];
-  for (const route of await officeRoutes(shop)) {
+  for (const [number, route] of (await officeRoutes(shop)).entries()) {
     const schema = schemas.get(nameOf(route));
     if (!schema || route.method === 'GET') continue;
-    for (const body of hostileBodies(sampleOf(schema) as object)) {
+    // Each call gets a quarter of them, and each of them comes to many calls.
+    for (const body of hostileBodies(sampleOf(schema) as object).filter((_body, at) => at % 4 === number % 4)) {
       const answer = await shop.app.inject({
         method: route.method as 'POST',
         url: filled(route.url),
