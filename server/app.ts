@@ -9,6 +9,7 @@ import { cartRoutes } from './cart/routes.ts';
 import { pictureAdminRoutes } from './catalogue/admin-routes.ts';
 import { bannerRoutes } from './catalogue/banner-routes.ts';
 import { pictureRoutes } from './catalogue/picture-routes.ts';
+import { homeAdminRoutes } from './catalogue/home-admin-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { sitemapRoutes } from './catalogue/sitemap-routes.ts';
 import { contactAdminRoutes } from './contact/admin-routes.ts';
@@ -18,6 +19,7 @@ import { couponRoutes } from './coupons/routes.ts';
 import { customerAdminRoutes } from './customers/admin-routes.ts';
 import { figuresAdminRoutes } from './figures/admin-routes.ts';
 import { editingAdminRoutes } from './editing/admin-routes.ts';
+import { productFileRoutes } from './editing/file-routes.ts';
 import { documentApi } from './http/api-docs.ts';
 import { answerError, answerNoRequest, answerUnknownCall } from './http/errors.ts';
 import { type PagesBuild, serveAssets, servePages } from './http/pages.ts';
@@ -51,7 +53,9 @@ const backOffice: Routes[] = [
   stockAdminRoutes,
   pictureAdminRoutes,
   editingAdminRoutes,
+  productFileRoutes,
   settingsAdminRoutes,
+  homeAdminRoutes,
   staffAdminRoutes,
   couponAdminRoutes,
   contactAdminRoutes,

@@ -51,6 +51,8 @@ export const failures = {
   shelf_short: { status: 409, message: messages.stockroom.saveFailed },
   batch_reused: { status: 422, message: messages.stockroom.keyReused },
   file_unreadable: { status: 400, message: messages.stockroom.noTable },
+  file_too_large: { status: 413, message: messages.stockroom.fileTooLarge },
+  file_type: { status: 415, message: messages.stockroom.noCsv },
   /** Rows of a file that are wrong: nothing of it was done. */
   rows_wrong: { status: 422, message: messages.stockroom.rowsWrong(0) },
   bad_picture: { status: 422, message: messages.editing.pictureBroken },

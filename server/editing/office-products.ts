@@ -25,30 +25,27 @@ interface Row extends Pick<ListedProduct, 'name' | 'category' | 'colours' | 'pie
 export async function officeProducts(db: Database, wish: ListWish) {
   const page = /^[1-9]\d{0,5}$/.test(wish.page ?? '') ? Number(wish.page) : 1;
   const matching = sql.join(conditions(wish), sql` and `);
-  const [{ rows }, counted, counts] = await Promise.all([
-    sql<Row>`
-      select listed.id, name, category, status, updated_at, image, lowest, highest, colours, pieces, held,
-        case when pieces <= 0 then 'out' when fewest <= (select low_at from stock_alert) then 'low' else 'in' end as stock
-      from (
-        select * from products where ${matching}
-        order by updated_at desc, id limit ${officePageSize} offset ${(page - 1) * officePageSize}
-      ) as listed
-      cross join lateral (
-        select min(price) as lowest, max(price) as highest, count(*)::int as colours,
-          (array_agg(main_image order by position))[1] as image
-        from variants where product_id = listed.id
-      ) as colours
-      cross join lateral (
-        select coalesce(sum(quantity - reserved), 0)::int as pieces, coalesce(sum(reserved), 0)::int as held,
-          min(quantity - reserved) as fewest
-        from stock join variants on variants.id = variant_id where product_id = listed.id
-      ) as shelf
-      order by updated_at desc, listed.id`.execute(db),
-    sql<{ total: number }>`select count(*)::int as total from products where ${matching}`.execute(db),
+  const [{ ids, total }, counts] = await Promise.all([
+    found(db, matching, page),
     sql<{ status: ProductStatus; products: number }>`
       select status, count(*)::int as products from products group by status`.execute(db),
   ]);
-  const { total } = counted.rows[0]!;
+  const { rows } = await sql<Row>`
+    select listed.id, name, category, status, updated_at, image, lowest, highest, colours, pieces, held,
+      case when pieces <= 0 then 'out' when fewest <= (select low_at from stock_alert) then 'low' else 'in' end as stock
+    from products as listed
+    cross join lateral (
+      select min(price) as lowest, max(price) as highest, count(*)::int as colours,
+        (array_agg(main_image order by position))[1] as image
+      from variants where product_id = listed.id
+    ) as colours
+    cross join lateral (
+      select coalesce(sum(quantity - reserved), 0)::int as pieces, coalesce(sum(reserved), 0)::int as held,
+        min(quantity - reserved) as fewest
+      from stock join variants on variants.id = variant_id where product_id = listed.id
+    ) as shelf
+    where listed.id = any(${ids}::uuid[])
+    order by updated_at desc, listed.id`.execute(db);
   return {
     products: rows.map(asListed),
     total,
@@ -59,6 +56,22 @@ export async function officeProducts(db: Database, wish: ListWish) {
       ...Object.fromEntries(counts.rows.map(({ status, products }) => [status, products])),
     },
   };
+}
+
+/** Which products stand on a page, and how many there are on all of them. */
+async function found(
+  db: Database,
+  matching: RawBuilder<unknown>,
+  page: number,
+): Promise<{ ids: string[]; total: number }> {
+  const { rows } = await sql<{ id: string; total: number }>`
+    select id, (count(*) over ())::int as total from products where ${matching}
+    order by updated_at desc, id limit ${officePageSize} offset ${(page - 1) * officePageSize}`.execute(db);
+  if (rows[0] || page === 1) return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 };
+  const counted = await sql<{ total: number }>`select count(*)::int as total from products where ${matching}`.execute(
+    db,
+  );
+  return { ids: [], total: counted.rows[0]!.total };
 }
 
 function asListed({ id, lowest, highest, image, updatedAt, ...row }: Row): ListedProduct {
@@ -79,16 +92,16 @@ function conditions({ search = '', status = '', category = '', stock }: ListWish
     isStatus ? sql`status = ${status}` : sql`status <> 'archived'`,
     ...words.map((word) => sql`search_words like lower(unaccent(${`%${word.replace(/[\\%_]/g, '\\$&')}%`}))`),
     ...(category === '' ? [] : [sql`category = ${category.replaceAll('\u0000', '')}`]),
-    ...(stock === 'low' ? [sql`products.id in (${lowProducts})`] : []),
-    ...(stock === 'out' ? [sql`products.id not in (${productsWithPieces})`] : []),
+    ...(stock === 'low' ? [sql`products.id in (${lowProducts}) and ${hasPieces}`] : []),
+    ...(stock === 'out' ? [sql`not ${hasPieces}`] : []),
   ];
 }
 
-/** Some size of some colour is running out, and something is left. */
+/** Some size of some colour is running out, and something is left. What is left is found by an index, few first. */
 const lowProducts = sql`
   select product_id from stock join variants on variants.id = variant_id
-  group by product_id
-  having min(quantity - reserved) <= (select low_at from stock_alert) and sum(quantity - reserved) > 0`;
+  where quantity - reserved <= (select low_at from stock_alert)`;
 
-const productsWithPieces = sql`
-  select product_id from stock join variants on variants.id = variant_id where quantity > reserved`;
+const hasPieces = sql`exists (
+  select from stock join variants on variants.id = variant_id
+  where product_id = products.id and quantity > reserved)`;

@@ -9,6 +9,7 @@ import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 import { changesBetween, isSame } from './changes-between.ts';
 import { editedProduct } from './edited-product.ts';
+import { slugOf } from './slug-of.ts';
 import { moveStatus, refuseUnready } from './set-status.ts';
 import { wantPictures } from './want-pictures.ts';
 import { writeVariants } from './write-variants.ts';
@@ -76,11 +77,4 @@ async function addRow(tx: Database, { id, product }: Save, at: Date): Promise<bo
 
 function columnsOf({ name, description, category, gender, sizes, discountPercent }: ProductEntry, at: Date) {
   return { name, description, category, gender, sizes: sizes.toSorted(bySize), discountPercent, updatedAt: at };
-}
-
-/** 'Àdùnní Wrap Dress' becomes 'adunni-wrap-dress-0f3a92bd': unique by its end, whatever names follow. */
-function slugOf(name: string, id: string): string {
-  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  const words = plain.match(/[a-z0-9]+/g) ?? ['product'];
-  return `${words.join('-').slice(0, 80).replace(/-$/, '')}-${id.slice(0, 8)}`;
 }

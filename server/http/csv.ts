@@ -29,13 +29,14 @@ export function sendCsv<Row extends Record<string, Cell>>(
     .send(file);
 }
 
-/** Numbers and moments as machines write them; a text that a spreadsheet would calculate gets an apostrophe before it. */
+/** Numbers and moments as machines write them; a text that a spreadsheet would calculate gets an apostrophe before it, as does
+ * one that begins like what this makes: `asTyped` gives every text back. */
 export function written(cell: Cell): string {
   if (cell === null) return '';
   if (cell instanceof Date) return cell.toISOString();
   if (typeof cell !== 'string') return String(cell);
-  return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /^'*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
 }
 
 /** The text that `written` made of a cell, back as it was. */
-export const asTyped = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '');
+export const asTyped = (cell: string): string => cell.replace(/^'(?='*[=+\-@\t\r])/, '');

@@ -87,9 +87,10 @@ const reviews = sql<Money[] | null>`(
 export const areaName = sql<string | null>`coalesce(
   (select delivery_areas.name from delivery_areas where delivery_areas.id = orders.shipping_method), orders.shipping_method)`;
 
+const count = (show: OrderShow) => sql<number>`(select count(*) from orders where ${shown[show]})`.as(show);
+
 /** How many orders of each kind there are, and what is to do about them today. */
 export async function orderCounts(db: Database, now: Date) {
-  const count = (show: OrderShow) => sql<number>`(select count(*) from orders where ${shown[show]})`.as(show);
   const [{ charges, ...counts }, goingBack, toPack] = await Promise.all([
     db
       .selectNoFrom([

@@ -15,17 +15,21 @@ export async function lowAt(db: Database): Promise<number> {
   return alert.lowAt;
 }
 
-/** Pieces of which no more than the alert's number can be sold: sold out first, then the fewest, each by name. */
+/** Pieces that shoppers see and of which no more than the alert's number can be sold: sold out first, then the fewest, each by name. */
 export async function lowStock(db: Database, page: number) {
   const low = await lowAt(db);
   const { total } = await db
     .selectFrom('stock')
+    .innerJoin('variants', 'variants.id', 'stock.variantId')
+    .innerJoin('products', 'products.id', 'variants.productId')
     .select(sql<number>`count(*)`.as('total'))
     .where(left, '<=', low)
+    .where('products.status', '=', 'published')
     .executeTakeFirstOrThrow();
   const pages = pagesOf(total, page, onAPage);
   const rows = await namedPieces(db)
     .where(left, '<=', low)
+    .where('products.status', '=', 'published')
     .orderBy(left)
     .orderBy('products.sortName')
     .orderBy('stock.sku')

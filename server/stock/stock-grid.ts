@@ -6,7 +6,7 @@ import { type Paged, pagesOf } from './pages-of.ts';
 
 const onAPage = 25;
 
-/** Products by name with their colours and sizes; those whose words or whose SKU hold what was typed. */
+/** Products by name, but for those that are put away, with their colours and sizes; those whose words or whose SKU hold what was typed. */
 export async function stockGrid(db: Database, { page, search }: { page: number; search: string }) {
   const typed = search.replaceAll('\u0000', ' ').trim().slice(0, 100);
   const words = typed.split(/\s+/).filter(Boolean).slice(0, 6);
@@ -15,7 +15,9 @@ export async function stockGrid(db: Database, { page, search }: { page: number; 
   const hasSku = sql<boolean>`id in (select product_id from variants join stock on variant_id = variants.id
     where sku like upper(${like(typed)}))`;
   const found =
-    words.length === 0 ? sql<boolean>`true` : sql<boolean>`((${sql.join(isNamed, sql` and `)}) or ${hasSku})`;
+    words.length === 0
+      ? sql<boolean>`status <> 'archived'`
+      : sql<boolean>`status <> 'archived' and ((${sql.join(isNamed, sql` and `)}) or ${hasSku})`;
 
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total from products where ${found}`.execute(
     db,

@@ -2,8 +2,6 @@ import * as z from 'zod/mini';
 import { optionalText, requiredText, VariantId } from '../fields.ts';
 import { messages } from '../messages.ts';
 
-const words = messages.editing;
-
 export const statuses = ['draft', 'published', 'archived'] as const;
 export type ProductStatus = (typeof statuses)[number];
 
@@ -12,32 +10,40 @@ export const mostPictures = 12;
 
 /** A name that the shop's filters can find: they read a comma as 'or' and drop a plus at the end (`filters.ts`). */
 const choosable = (missing: string, length: number) =>
-  requiredText(missing, length).check(z.regex(/^[^,]*[^,+]$/, words.notChoosable));
+  requiredText(missing, length).check(z.regex(/^[^,]*[^,+]$/, messages.editing.notChoosable));
 
-const CategoryName = choosable(words.category, 60).check(z.regex(/^(?!all$)/i, words.category));
+const CategoryName = choosable(messages.editing.category, 60).check(z.regex(/^(?!all$)/i, messages.editing.category));
 
-const SizeCode = z.string(words.badSize).check(z.trim(), z.regex(/^[\p{L}\d][\p{L}\d ./-]{0,19}$/u, words.badSize));
+const SizeCode = z
+  .string(messages.editing.badSize)
+  .check(z.trim(), z.regex(/^[\p{L}\d][\p{L}\d ./-]{0,19}$/u, messages.editing.badSize));
 
 export const PictureEntry = z.object({
-  src: z.string(words.badPicture).check(z.regex(/^\/pictures\/[a-z0-9-]+\.[0-9a-f]{12}\.webp$/, words.badPicture)),
-  /** What it shows, for who cannot see it; empty means the shop's own words. */
+  src: z
+    .string(messages.editing.badPicture)
+    .check(z.regex(/^\/pictures\/[a-z0-9-]+\.[0-9a-f]{12}\.webp$/, messages.editing.badPicture)),
+  /** What it shows, for who cannot see it; empty means the shop's own messages.editing. */
   words: optionalText(200),
 });
 export type PictureEntry = z.output<typeof PictureEntry>;
 
-const Pieces = z.int(words.pieces).check(z.minimum(0, words.pieces), z.maximum(100_000, words.pieces));
+const Pieces = z
+  .int(messages.editing.pieces)
+  .check(z.minimum(0, messages.editing.pieces), z.maximum(100_000, messages.editing.pieces));
 
 export const VariantEntry = z.object({
   /** Made where it is typed in, so that sending it twice adds it once. */
   _id: VariantId.check(z.toLowerCase()),
   color: z.object({
-    name: choosable(words.colour, 40),
-    hex: z.string(words.hex).check(z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, words.hex)),
+    name: choosable(messages.editing.colour, 40),
+    hex: z.string(messages.editing.hex).check(z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, messages.editing.hex)),
   }),
   cloth: optionalText(80),
-  price: z.int(words.price).check(z.minimum(1, words.price), z.maximum(100_000_000, words.price)),
+  price: z
+    .int(messages.editing.price)
+    .check(z.minimum(1, messages.editing.price), z.maximum(100_000_000, messages.editing.price)),
   /** The main one first, the close-up of the cloth last. */
-  pictures: z.array(PictureEntry).check(z.maxLength(mostPictures, words.tooManyPictures)),
+  pictures: z.array(PictureEntry).check(z.maxLength(mostPictures, messages.editing.tooManyPictures)),
   /** What is on the shelf of a size that is new; of a size that was there before it says nothing. */
   pieces: z.array(z.object({ size: SizeCode, quantity: Pieces })).check(z.maxLength(40)),
 });
@@ -46,25 +52,28 @@ export type VariantEntry = z.output<typeof VariantEntry>;
 /** A product as a person edits it. The same rules hold in the form and in the route. */
 export const ProductEntry = z
   .object({
-    name: requiredText(words.name, 120),
+    name: requiredText(messages.editing.name, 120),
     description: optionalText(longestDescription),
     category: CategoryName,
-    gender: z.enum(['women', 'men'], words.gender),
-    sizes: z.array(SizeCode).check(z.minLength(1, words.size), z.maxLength(40)),
+    gender: z.enum(['women', 'men'], messages.editing.gender),
+    sizes: z.array(SizeCode).check(z.minLength(1, messages.editing.size), z.maxLength(40)),
     /** Display only: how many percent more it is said to have cost. */
     discountPercent: z.nullable(
-      z.int(words.discount).check(z.minimum(1, words.discount), z.maximum(90, words.discount)),
+      z
+        .int(messages.editing.discount)
+        .check(z.minimum(1, messages.editing.discount), z.maximum(90, messages.editing.discount)),
     ),
-    variants: z.array(VariantEntry).check(z.minLength(1, words.noColour), z.maxLength(30)),
+    variants: z.array(VariantEntry).check(z.minLength(1, messages.editing.noColour), z.maxLength(30)),
   })
   .check(({ value: { sizes, variants }, issues }) => {
     const complain = (path: (string | number)[], input: unknown, message: string) =>
       issues.push({ code: 'custom', path, input, message });
-    if (firstTwice(sizes.map((size) => size.toLowerCase())) !== null) complain(['sizes'], sizes, words.sizeTwice);
+    if (firstTwice(sizes.map((size) => size.toLowerCase())) !== null)
+      complain(['sizes'], sizes, messages.editing.sizeTwice);
     const colour = firstTwice(variants.map(({ color }) => color.name.toLowerCase()));
-    if (colour !== null) complain(['variants', colour, 'color', 'name'], variants, words.colourTwice);
+    if (colour !== null) complain(['variants', colour, 'color', 'name'], variants, messages.editing.colourTwice);
     const variant = firstTwice(variants.map(({ _id }) => _id.toLowerCase()));
-    if (variant !== null) complain(['variants', variant, 'color', 'name'], variants, words.colourTwice);
+    if (variant !== null) complain(['variants', variant, 'color', 'name'], variants, messages.editing.colourTwice);
   });
 export type ProductEntry = z.output<typeof ProductEntry>;
 
@@ -80,9 +89,9 @@ export function missingToPublish({
   sizes,
 }: Pick<ProductEntry, 'variants' | 'sizes'>): Record<string, string> {
   const missing: Record<string, string> = {};
-  if (sizes.length === 0) missing['sizes'] = words.size;
+  if (sizes.length === 0) missing['sizes'] = messages.editing.size;
   for (const [index, { color, pictures }] of variants.entries()) {
-    if (pictures.length === 0) missing[`variants.${index}.pictures`] = words.needsPicture(color.name);
+    if (pictures.length === 0) missing[`variants.${index}.pictures`] = messages.editing.needsPicture(color.name);
   }
   return missing;
 }

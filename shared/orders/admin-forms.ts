@@ -18,13 +18,13 @@ export const ShipForm = z.object({
   trackingNumber: optionalText(80),
   /** The courier's page about it. */
   trackingUrl: z._default(
-    z
-      .string(messages.orderDesk.badTracking)
-      .check(
-        z.trim(),
-        z.maxLength(500, messages.orderDesk.badTracking),
-        z.regex(/^(https:\/\/[^\s\u0000/]+\S*)?$/, messages.orderDesk.badTracking),
-      ),
+    z.string(messages.orderDesk.badTracking).check(
+      z.trim(),
+      z.maxLength(500, messages.orderDesk.badTracking),
+      z.regex(/^(https:\/\/[^\s/]+\S*)?$/, messages.orderDesk.badTracking),
+      // PostgreSQL stores every character but this one, which is no space either.
+      z.refine((link) => !link.includes('\0'), messages.orderDesk.badTracking),
+    ),
     '',
   ),
 });
@@ -75,6 +75,7 @@ export const NoteForm = z.object({ text: requiredText(messages.orderDesk.noteMis
 
 /** What was done about money that nobody asked for. */
 export const ChargeForm = z.object({ note: requiredText(messages.orderDesk.noteMissing, 300) });
+export type ChargeForm = z.output<typeof ChargeForm>;
 
 const Day = z.string(messages.orderDesk.nothingToExport).check(z.refine(isDay, messages.orderDesk.nothingToExport));
 

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { importProducts as importCall, previewProducts } from '#shared/editing/admin-file-api.ts';
+import { mostFileBytes, productColumns } from '#shared/editing/product-columns.ts';
+import { ShopError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
+import { sendCsv } from '../http/csv.ts';
+import type { App, Routes } from '../http/route.ts';
+import { staffOf } from '../staff/gate.ts';
+import { exportedProducts } from './export-products.ts';
+import { importProducts, previewImport } from './import-products.ts';
+
+/** Products as a file, out of the shop and into it. */
+export const productFileRoutes: Routes = (office, shop) => {
+  const summary = { tags: ['products'] };
+  office.get('/api/admin/products.csv', { schema: { ...summary, summary: 'All products as CSV' } }, (_request, reply) =>
+    sendCsv(reply, `products-${shop.now().toISOString().slice(0, 10)}`, productColumns, exportedProducts(shop.db)),
+  );
+  office.get(
+    '/api/admin/products-template.csv',
+    { schema: { ...summary, summary: 'An empty file of products with an example' } },
+    (_request, reply) => sendCsv(reply, 'products-template', productColumns, [example]),
+  );
+
+  void office.register(async (files: App) => {
+    // Only here: everywhere else a body is JSON. As bytes, because a spreadsheet may write other letters than UTF-8.
+    files.removeAllContentTypeParsers();
+    files.addContentTypeParser('text/csv', { parseAs: 'buffer', bodyLimit: mostFileBytes }, (_request, body, done) =>
+      done(null, body),
+    );
+    files.setErrorHandler((error: { statusCode?: number }) => {
+      if (error.statusCode === 413) throw new ShopError('file_too_large');
+      if (error.statusCode === 415) throw new ShopError('file_type');
+      throw error;
+    });
+
+    files.route({
+      ...previewProducts,
+      schema: { ...previewProducts.schema, body: z.any() },
+      handler: async ({ body }) => {
+        const { rows, counts, digest, unread } = await previewImport(shop, fileOf(body));
+        const message = messages.stockroom.previewed;
+        return { success: true as const, message, plan: digest, counts, rows, unread };
+      },
+    });
+    files.route({
+      ...importCall,
+      schema: { ...importCall.schema, body: z.any() },
+      handler: async (request) => {
+        const wish = { file: fileOf(request.body), digest: request.query.plan, by: staffOf(request) };
+        const counts = await importProducts(shop, wish);
+        return { success: true as const, message: messages.stockroom.imported, counts };
+      },
+    });
+  });
+};
+
+/** A request without a body has no type either, and so went past the parser. */
+function fileOf(body: unknown): Buffer {
+  if (Buffer.isBuffer(body)) return body;
+  throw new ShopError('file_type');
+}
+
+/** One new product; its SKU is given by the shop, and its pictures can come later. */
+const example = {
+  sku: '',
+  product: '',
+  name: 'Example Wrap Dress',
+  description: 'Midi wrap dress with a flutter hem.',
+  category: 'Dresses',
+  gender: 'women',
+  discount: 0,
+  colour: 'Lagoon',
+  hex: '#0f4c5c',
+  cloth: 'wax-print cotton',
+  price: 38_500,
+  size: 'M',
+  quantity: 4,
+  quantity_was: '',
+  pictures: '',
+};

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { colourName } from '#shared/catalogue/colours.ts';
+import type { RowOutcome } from '#shared/editing/admin-file-api.ts';
+import { messages } from '#shared/messages.ts';
+import { type Draft, say } from './draft.ts';
+import type { FileProduct } from './file-products.ts';
+import {
+  type PlannedPiece,
+  type PlannedProduct,
+  type PlannedVariant,
+  planned,
+  sameWord,
+  type Target,
+  targetOf,
+} from './import-targets.ts';
+import type { ProductRow } from './read-row.ts';
+
+export interface Plan {
+  rows: RowOutcome[];
+  counts: Record<RowOutcome['outcome'], number>;
+  products: PlannedProduct[];
+  /** The same for the same outcome, made against the same shop. */
+  digest: string;
+}
+
+const words = messages.stockroom;
+
+/**
+ * What a file would do to the shop, row by row. It changes nothing and knows nothing but what it is given.
+ *
+ * @param hasPicture whether the shop has a picture at this address
+ */
+export function planImport(
+  rows: readonly ProductRow[],
+  shop: readonly FileProduct[],
+  hasPicture: (address: string) => boolean,
+): Plan {
+  const all = planned(shop);
+  const outcomes = new Map<number, RowOutcome>();
+  const skuLines = new Map<string, number>();
+  for (const row of rows) {
+    const faults = [...row.faults];
+    const done: string[] = [];
+    const target = faults.length > 0 ? null : targetOf(row, all, faults);
+    const skuLine = row.sku && skuLines.get(row.sku);
+    if (skuLine) faults.push(words.skuAsLine(skuLine));
+    else if (row.sku) skuLines.set(row.sku, row.line);
+    if (target) {
+      const { product, variant, piece } = target;
+      for (const field of ['name', 'description', 'category', 'gender', 'discount'] as const)
+        say(product.draft, row, field, { done, faults });
+      for (const field of ['colour', 'hex', 'cloth', 'price', 'pictures'] as const)
+        say(variant.draft, row, field, { done, faults });
+      faults.push(...picturesMissing(row, variant, hasPicture));
+      if (row.colour && isTaken(row.colour, product, variant)) faults.push(words.colourTaken(row.colour));
+      sayQuantity(piece, row, { done, faults });
+      if (faults.length === 0 && (done.length > 0 || !piece.before)) {
+        product.deeds.push({ sku: piece.sku ?? '', words: piece.before ? done : [words.newPiece, ...done] });
+      }
+    }
+    outcomes.set(row.line, {
+      line: row.line,
+      sku: row.sku ?? target?.piece.sku ?? '',
+      what: target ? nameOf(target) : [row.name, row.colour, row.size].filter(Boolean).join(', '),
+      outcome: outcomeOf(faults, done, target?.piece),
+      words: faults.length > 0 ? faults : target?.piece.before ? done : target ? [newWords(target), ...done] : done,
+    });
+  }
+  for (const { line, fault } of all.products.flatMap(whatIsMissing)) {
+    const outcome = outcomes.get(line);
+    if (!outcome) continue;
+    outcome.words = outcome.outcome === 'wrong' ? [...outcome.words, fault] : [fault];
+    outcome.outcome = 'wrong';
+  }
+  return finished([...outcomes.values()], all.products);
+}
+
+/** A quantity is a count: against what the file was made from, where it says so, and never below what is promised. */
+function sayQuantity(piece: PlannedPiece, row: ProductRow, { done, faults }: { done: string[]; faults: string[] }) {
+  const { quantity, quantityWas } = row;
+  if (quantity === undefined) return;
+  const { before } = piece;
+  if (before && quantityWas !== undefined) {
+    if (quantity === quantityWas) return;
+    if (quantityWas !== before.quantity && quantity !== before.quantity) {
+      faults.push(words.movedSinceFile(quantityWas, before.quantity));
+      return;
+    }
+  }
+  if (before && quantity < before.reserved) faults.push(words.promisedHere(before.reserved));
+  else if (before && quantity !== before.quantity) done.push(`quantity ${before.quantity} → ${quantity}`);
+  piece.quantity = quantity;
+}
+
+function picturesMissing({ pictures = [] }: ProductRow, { draft }: PlannedVariant, has: (address: string) => boolean) {
+  const had = new Set(draft.before?.pictures);
+  return pictures
+    .filter((address) => !had.has(address) && !has(address))
+    .map((address) => words.noPicture(address.replace('/pictures/', '')));
+}
+
+const isTaken = (colour: string, { variants }: PlannedProduct, but: PlannedVariant) =>
+  variants.some((one) => one !== but && sameWord(one.draft.now.colour, colour));
+
+/** What a new product or colour cannot be without, said at the first row that speaks of it. */
+function whatIsMissing({ draft, variants, isPublished }: PlannedProduct): { line: number; fault: string }[] {
+  const missing = (of: Draft, fields: readonly (keyof Draft['now'])[]) =>
+    of.before ? [] : fields.filter((field) => of.now[field] === undefined).map((field) => ({ of, field }));
+  const lacking = [
+    ...missing(draft, ['name', 'category', 'gender']),
+    ...variants.flatMap((variant) => missing(variant.draft, ['hex', 'price'])),
+  ].map(({ of, field }) => ({ line: of.line, fault: words.needsCell(field) }));
+  const unseen = variants
+    .filter((variant) => isPublished && !variant.draft.before && !variant.draft.now.pictures?.length)
+    .map((variant) => ({ line: variant.draft.line, fault: words.shownNeedsPicture }));
+  return [...lacking, ...unseen];
+}
+
+const outcomeOf = (faults: string[], done: string[], piece: PlannedPiece | undefined): RowOutcome['outcome'] => {
+  if (faults.length > 0) return 'wrong';
+  if (!piece?.before) return 'new';
+  return done.length > 0 ? 'changed' : 'unchanged';
+};
+
+const newWords = ({ product, variant }: Target) =>
+  !product.draft.before ? words.newProduct : !variant.draft.before ? words.newColour : words.newSize;
+
+const nameOf = ({ product, variant, piece }: Target) =>
+  `${product.draft.now.name ?? product.slug}, ${colourName(variant.draft.now.colour ?? '')}, ${piece.size}`;
+
+function finished(rows: RowOutcome[], products: PlannedProduct[]): Plan {
+  const counts = { new: 0, changed: 0, unchanged: 0, wrong: 0 };
+  for (const { outcome } of rows) counts[outcome] += 1;
+  const digest = createHash('sha256').update(JSON.stringify(rows)).digest('hex');
+  return { rows, counts, products: products.filter(({ deeds }) => deeds.length > 0), digest };
+}

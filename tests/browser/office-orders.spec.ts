@@ -1,0 +1,138 @@
+import { expect } from 'vitest';
+import { enterOffice } from '../staff.ts';
+import { expectAccessible } from './accessible.ts';
+import { type OpenShop, test } from './open-shop.ts';
+import { addToCart, checkOut, fillDelivery, heading, onPaymentPage, open, ordersOf, payNow } from './shopping.ts';
+
+test('a shopkeeper packs an order, ships it and pays one line back, on a phone', async ({ shop }) => {
+  const number = await bought(shop, 'packed.and.shipped@example.com');
+  const page = await shop.visit();
+  await enterOffice(shop, page);
+
+  await open(page, '/admin/orders');
+  await heading(page, 'To pack today').waitFor();
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: number }) });
+  for (const box of await card.getByRole('checkbox').all()) await box.check();
+  await page.reload();
+  await card.waitFor();
+  for (const box of await card.getByRole('checkbox').all()) expect(await box.isChecked()).toBe(true);
+  await expectAccessible(page);
+
+  await card.getByRole('button', { name: `Mark as shipped: ${number}` }).click();
+  const drawer = page.getByRole('dialog', { name: 'Ship' });
+  await drawer.getByLabel('Courier').fill('GIG Logistics');
+  await drawer.getByLabel('Tracking number').fill('GL-77');
+  await drawer.getByLabel('Link to follow it').fill('not a link');
+  await drawer.getByRole('button', { name: 'Mark as shipped' }).click();
+  await drawer.getByText('Please paste the whole link').waitFor();
+  await drawer.getByLabel('Link to follow it').fill('https://giglogistics.example/GL-77');
+  await drawer.getByRole('button', { name: 'Mark as shipped' }).dblclick();
+  await card.waitFor({ state: 'detached' });
+  await expect
+    .poll(() => subjects(shop, 'packed.and.shipped@example.com'))
+    .toContain(`Your Oge order ${number} is on its way`);
+
+  await page.getByRole('searchbox', { name: 'Find an order' }).fill(number);
+  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByRole('link', { name: new RegExp(number) }).click();
+  await heading(page, number).waitFor();
+  await page.getByText('GIG Logistics, GL-77').waitFor();
+
+  await page.getByLabel('Note for the staff').fill('The rider leaves at four');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await page.getByText(/, a note$/).waitFor();
+
+  await page.getByRole('button', { name: 'Pay back…' }).click();
+  const back = page.getByRole('dialog', { name: 'Pay back' });
+  await back.getByRole('combobox').first().selectOption('1');
+  await back.getByLabel('Why').fill('The seam is open');
+  await expectAccessible(page);
+  await back.getByRole('button', { name: /^Pay back ₦/ }).dblclick();
+  await back.waitFor({ state: 'hidden' });
+  await expect
+    .poll(() => subjects(shop, 'packed.and.shipped@example.com'), { timeout: 20_000 })
+    .toContainEqual(expect.stringMatching(/money|refund/i));
+  await page.reload();
+  const timeline = page.getByRole('region', { name: 'What happened' });
+  await timeline.getByText(/^Paying back: ₦.*The seam is open$/).waitFor();
+  const [order] = await ordersOf(shop, 'packed.and.shipped@example.com');
+  const refunds = await shop.db
+    .selectFrom('refunds')
+    .innerJoin('paymentAttempts', 'paymentAttempts.reference', 'refunds.reference')
+    .select('refunds.id')
+    .where('orderId', '=', order!.id)
+    .execute();
+  expect(refunds).toHaveLength(1);
+  await page.getByText('1 piece back on the shelf').waitFor();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Mark as delivered' }).click();
+  await timeline.getByText('Delivered', { exact: true }).waitFor();
+  await page.getByRole('button', { name: `Send again: Your Oge order ${number} is on its way` }).click();
+  await expect
+    .poll(() =>
+      subjects(shop, 'packed.and.shipped@example.com').then(
+        (all) => all.filter((one) => one.endsWith('on its way')).length,
+      ),
+    )
+    .toBe(2);
+});
+
+test('an assistant sees no button that moves money, and a slip prints with prices or without', async ({ shop }) => {
+  const number = await bought(shop, 'with.a.slip@example.com');
+  const page = await shop.visit();
+  await enterOffice(shop, page, 'assistant');
+  const [order] = await ordersOf(shop, 'with.a.slip@example.com');
+
+  await open(page, `/admin/orders/${order!.id}`);
+  await heading(page, number).waitFor();
+  await page.getByRole('button', { name: 'Mark as shipped' }).waitFor();
+  expect(await page.getByRole('button', { name: /Pay back|Cancel this order/ }).count()).toBe(0);
+
+  await page.getByRole('link', { name: 'Packing slip' }).click();
+  const slip = page.getByRole('article', { name: `Slip of ${number}` });
+  await slip.getByText('14 Market Road').waitFor();
+  await slip.getByText('Order total').waitFor();
+  await page.getByLabel('With prices').uncheck();
+  await slip.getByText('Order total').waitFor({ state: 'detached' });
+  expect(await slip.getByText('₦').count()).toBe(0);
+  await expectAccessible(page);
+});
+
+test('a note that was typed is not lost by leaving', async ({ shop }) => {
+  await bought(shop, 'half.a.note@example.com');
+  const page = await shop.visit();
+  await enterOffice(shop, page);
+  const [order] = await ordersOf(shop, 'half.a.note@example.com');
+  await open(page, `/admin/orders/${order!.id}`);
+  await page.getByLabel('Note for the staff').fill('Half a thought');
+
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.getByRole('link', { name: 'All orders' }).click();
+  await expect.poll(() => asked).toHaveLength(1);
+  expect(await page.getByLabel('Note for the staff').inputValue()).toBe('Half a thought');
+});
+
+/** Somebody buys a tote and pays it: the order's number. */
+async function bought(shop: OpenShop, email: string): Promise<string> {
+  const page = await shop.visit();
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await checkOut(page);
+  await fillDelivery(page, email);
+  await payNow(page);
+  await onPaymentPage(page).pay.click();
+  await heading(page, 'Thank You For Your Order').waitFor();
+  const [order] = await ordersOf(shop, email);
+  return numberOf(order!.id);
+}
+
+const numberOf = (id: string) => `#${id.slice(0, 8)}`;
+
+async function subjects({ url }: OpenShop, address: string): Promise<string[]> {
+  const answer = await fetch(`${url}/dev/mailbox.json?to=${encodeURIComponent(address)}`);
+  return ((await answer.json()) as { subject: string }[]).map(({ subject }) => subject);
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Pagination } from '../../ui/Pagination.tsx';
+import { pageTitle } from '../../ui/title.ts';
+import { OfficePage } from '../OfficePage.tsx';
+import type { Route } from './+types/ProductsPage.ts';
+import { ProductFilters } from './ProductFilters.tsx';
+import { ProductRow } from './ProductRow.tsx';
+import styles from './ProductsPage.module.css';
+import { type ListWish, productList } from './queries.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Products') }];
+
+const parts = ['page', 'search', 'status', 'category', 'stock'] as const;
+
+/** Every product, whoever may see it. What is asked for stands in the address, so that Back works. */
+export default function ProductsPage() {
+  const [address, setAddress] = useSearchParams();
+  const wish: ListWish = Object.fromEntries(
+    parts.flatMap((part) => (address.get(part) ? [[part, address.get(part)!]] : [])),
+  );
+  const { data, error, isPlaceholderData, refetch } = useQuery(productList(wish));
+  const isNarrowed = parts.some((part) => part !== 'page' && wish[part]);
+
+  const narrow = (change: Partial<ListWish>, { replace = false } = {}) => {
+    const next = Object.entries({ ...wish, page: '', ...change }).filter(([, value]) => value);
+    setAddress(new URLSearchParams(next as [string, string][]), { replace, preventScrollReset: true });
+  };
+  const hrefFor = (page: number) => `?${new URLSearchParams({ ...wish, page: String(page) })}`;
+
+  return (
+    <OfficePage
+      title="Products"
+      status={data ? countOf(data.total) : error ? '' : 'Loading…'}
+      actions={<ButtonLink to="/admin/products/new">New product</ButtonLink>}
+    >
+      <ProductFilters wish={wish} counts={data?.counts} onNarrow={narrow} />
+      {error && !data && (
+        <div className={styles.empty} role="alert">
+          <p>{error.message}</p>
+          <Button kind="quiet" small onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {data?.total === 0 && (
+        <div className={styles.empty}>
+          <p>{isNarrowed ? 'No product is like that.' : 'There is nothing in the shop yet.'}</p>
+          {isNarrowed && (
+            <Button kind="quiet" small onClick={() => setAddress({})}>
+              Show all
+            </Button>
+          )}
+        </div>
+      )}
+      <ul role="list" className={styles.products} aria-busy={isPlaceholderData}>
+        {data?.products.map((product) => (
+          <ProductRow key={product._id} product={product} />
+        ))}
+      </ul>
+      {data && <Pagination page={data.page} totalPages={data.totalPages} hrefFor={hrefFor} />}
+    </OfficePage>
+  );
+}
+
+const countOf = (total: number) =>
+  total === 1 ? '1 product' : `${new Intl.NumberFormat('en').format(total)} products`;

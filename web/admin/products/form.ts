@@ -1,0 +1,80 @@
+import type { EditedProduct } from '#shared/editing/admin-api.ts';
+import { type PictureEntry, ProductEntry } from '#shared/editing/admin-forms.ts';
+import { fieldErrors } from '#shared/fields.ts';
+import { newId } from '../new-id.ts';
+
+/** What stands in the form: as a product is sent, but for what nobody has typed yet. */
+export interface FormVariant {
+  _id: string;
+  color: { name: string; hex: string };
+  cloth: string;
+  price: number | null;
+  pictures: PictureEntry[];
+  pieces: { size: string; quantity: number | null }[];
+}
+
+export interface FormValues {
+  name: string;
+  description: string;
+  category: string;
+  gender: 'women' | 'men';
+  sizes: string[];
+  discountPercent: number | null;
+  variants: FormVariant[];
+}
+
+/** What is wrong, by the field's path: 'variants.0.price'. */
+export type FormErrors = Readonly<Record<string, string>>;
+
+export const emptyProduct = (): FormValues => ({
+  name: '',
+  description: '',
+  category: '',
+  gender: 'women',
+  sizes: ['S', 'M', 'L', 'XL'],
+  discountPercent: null,
+  variants: [newVariant()],
+});
+
+/** Colours of one product are mostly alike: price, cloth and pieces are those of the one before. */
+export function newVariant(before?: FormVariant): FormVariant {
+  return {
+    _id: newId(),
+    color: { name: '', hex: '' },
+    cloth: before?.cloth ?? '',
+    price: before?.price ?? null,
+    pictures: [],
+    pieces: before?.pieces.map((piece) => ({ ...piece })) ?? [],
+  };
+}
+
+export const valuesOf = ({ product }: EditedProduct): FormValues => structuredClone(product);
+
+/** What is sent, or what is wrong with it. An empty box of pieces means none. */
+export function checked(values: FormValues): { entry: ProductEntry } | { errors: FormErrors } {
+  const whole = {
+    ...values,
+    variants: values.variants.map((variant) => ({
+      ...variant,
+      pieces: variant.pieces
+        .filter(({ size }) => values.sizes.includes(size))
+        .map(({ size, quantity }) => ({ size, quantity: quantity ?? 0 })),
+    })),
+  };
+  const entry = ProductEntry.safeParse(whole);
+  return entry.success ? { entry: entry.data } : { errors: fieldErrors(entry.error) };
+}
+
+/** A whole number as people type it, '38,500' too; null for nothing or nonsense. */
+export function wholeNumber(typed: string): number | null {
+  const digits = typed.replace(/[\s,₦]/g, '');
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : null;
+}
+
+/** The list with one of its things one place earlier or later. */
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const all = [...list];
+  const [one] = all.splice(from, 1);
+  all.splice(Math.max(0, Math.min(to, all.length)), 0, one!);
+  return all;
+}

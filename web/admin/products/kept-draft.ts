@@ -1,0 +1,42 @@
+import type { FormValues } from './form.ts';
+
+/** What somebody typed and did not save, kept on this phone until they save it or throw it away. */
+export interface KeptDraft {
+  id: string;
+  /** Of the product it was typed over; null for one that is new. */
+  version: number | null;
+  values: FormValues;
+  /** When it was typed, in milliseconds. */
+  at: number;
+}
+
+/** Where a product that is new is kept: it has no address yet. */
+export const newKey = 'new';
+
+const nameOf = (key: string) => `officeProduct:${key}`;
+
+export function keptDraft(key: string): KeptDraft | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(nameOf(key)) ?? 'null') as KeptDraft | null;
+    // An older program may have kept another shape.
+    return kept && Array.isArray(kept.values?.variants) && Array.isArray(kept.values.sizes) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+export function keepDraft(key: string, draft: KeptDraft): void {
+  try {
+    localStorage.setItem(nameOf(key), JSON.stringify(draft));
+  } catch {
+    // A full or private browser keeps nothing; leaving the page asks all the same.
+  }
+}
+
+export function dropDraft(key: string): void {
+  try {
+    localStorage.removeItem(nameOf(key));
+  } catch {
+    // Nothing was kept there either.
+  }
+}
