@@ -97,6 +97,19 @@ test.for([
   expect(body['fields']).toEqual({ [field]: sentence });
 });
 
+test('half a character is saved as the sign for one, and written down', async () => {
+  const { shop, owner, current } = await office();
+  const { status } = await owner.call('PUT', address, { ...current.settings, version: 0, name: 'Oge \ud800' });
+  expect(status).toBe(200);
+  expect((await shop.settings()).name).toBe('Oge \ufffd');
+});
+
+test('a number that no save ever had is refused', async () => {
+  const { owner, current } = await office();
+  const { status } = await owner.call('PUT', address, { ...current.settings, version: 2_147_483_647 });
+  expect(status).toBe(400);
+});
+
 test('an assistant neither reads nor changes them', async () => {
   const { shop, current } = await office();
   const assistant = await newStaff(shop, 'assistant');
