@@ -30,7 +30,12 @@ test('a photo comes upright and whole on the ground of a card, and tells nothing
   expect([kept.exif, kept.xmp, kept.icc, kept.orientation]).toEqual([undefined, undefined, undefined, undefined]);
   // Upright it is 3:4, so the card has a strip of ground on either side, and nothing was cut off.
   const pixels = await sharp(rawPayload).raw().toBuffer();
-  expect([...pixels.subarray(0, 3)].map((part) => Math.round(part / 16))).toEqual([15, 15, 14]);
+  const tone = (x: number, y: number) =>
+    [...pixels.subarray((y * 1200 + x) * 3, (y * 1200 + x) * 3 + 3)].map((part) => Math.round(part / 16));
+  expect([tone(3, 750), tone(600, 3)]).toEqual([
+    [15, 15, 14],
+    [7, 2, 3],
+  ]);
   expect(await shop.db.selectFrom('auditLog').select(['action', 'subject']).execute()).toEqual([
     { action: 'picture.uploaded', subject: body['picture'] },
   ]);

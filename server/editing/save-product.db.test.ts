@@ -284,6 +284,15 @@ test('what cannot be a product is refused, each field in words', async () => {
   expect(await shop.db.selectFrom('products').select('id').execute()).toEqual([]);
 });
 
+test('half a letter in a name is no reason to fail', async () => {
+  const shop = await testShop();
+  const product = await productEntry(shop, { name: 'Kemi \ud800', description: '\udc00' });
+
+  const { status, edited } = await save(await newStaff(shop), product);
+
+  expect([status, edited.product.name]).toEqual([200, 'Kemi \ufffd']);
+});
+
 test('no colour of another product can be taken along', async () => {
   const shop = await testShop();
   const staff = await newStaff(shop);
