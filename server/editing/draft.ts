@@ -70,7 +70,7 @@ function plain(value: unknown): string {
 
 function inWords(field: keyof Fields, value: unknown): string {
   if (field === 'price') return formatNaira(Number(value));
-  if (field === 'discount') return value === null ? 'none' : `${String(value)} %`;
+  if (field === 'discount') return value === null ? 'none' : `${Number(value)} %`;
   if (Array.isArray(value)) return value.length === 1 ? '1 picture' : `${value.length} pictures`;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > 40 ? `“${text.slice(0, 39)}…”` : `“${text}”`;
