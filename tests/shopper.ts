@@ -30,7 +30,8 @@ export class Shopper {
       if (isOver) this.#cookies.delete(name);
       else this.#cookies.set(name, { value, path });
     }
-    return { status: answer.statusCode, body: answer.json() };
+    const isJson = answer.headers['content-type']?.toString().startsWith('application/json');
+    return { status: answer.statusCode, body: isJson ? answer.json() : {} };
   }
 
   /** The cookies this browser keeps, by name. */

@@ -18,8 +18,6 @@ interface Picture {
 /** The large pictures of the home page, as their editor has them. */
 export async function homePictures(db: Database): Promise<HomePictures> {
   const rows = await db.selectFrom('banners').selectAll().orderBy('position').execute();
-  // jsonb: whoever writes a banner writes these shapes.
-  const address = (picture: unknown) => (picture as Picture).url;
   const slides = rows
     .filter(({ place }) => place === 'hero')
     .map(({ picture, portrait, alt, caption }) => ({
@@ -45,6 +43,9 @@ export async function homePictures(db: Database): Promise<HomePictures> {
     .slice(0, 16);
   return { slides, stories, version };
 }
+
+// jsonb: whoever writes a banner writes these shapes.
+const address = (picture: unknown) => (picture as Picture).url;
 
 /**
  * Puts these pictures on the home page in this order.

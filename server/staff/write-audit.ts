@@ -17,6 +17,9 @@ interface Deed {
 export async function writeAudit(tx: Database, { by, at, action, subject, detail = {} }: Deed): Promise<void> {
   await tx
     .insertInto('auditLog')
-    .values({ at, staffId: by?._id ?? null, action, subject, detail: JSON.stringify(detail) })
+    .values({ at, staffId: by?._id ?? null, action, subject, detail: JSON.stringify(detail, wellFormed) })
     .execute();
 }
+
+/** Half of a pair of surrogates, which a browser may send, is no text for PostgreSQL's JSON. */
+const wellFormed = (_name: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value);

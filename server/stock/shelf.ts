@@ -15,23 +15,30 @@ export async function lowAt(db: Database): Promise<number> {
   return alert.lowAt;
 }
 
-/** Pieces that shoppers see and of which no more than the alert's number can be sold: sold out first, then the fewest, each by name. */
+/**
+ * Pieces that shoppers see and of which no more than the alert's number can be sold: sold out first, then the fewest,
+ * each by SKU.
+ */
 export async function lowStock(db: Database, page: number) {
   const low = await lowAt(db);
+  // Those that shoppers do not see are few: they are looked up, not the others.
   const { total } = await db
     .selectFrom('stock')
-    .innerJoin('variants', 'variants.id', 'stock.variantId')
-    .innerJoin('products', 'products.id', 'variants.productId')
     .select(sql<number>`count(*)`.as('total'))
     .where(left, '<=', low)
-    .where('products.status', '=', 'published')
+    .where('variantId', 'not in', (hidden) =>
+      hidden
+        .selectFrom('variants')
+        .innerJoin('products', 'products.id', 'productId')
+        .select('variants.id')
+        .where('status', '<>', 'published'),
+    )
     .executeTakeFirstOrThrow();
   const pages = pagesOf(total, page, onAPage);
   const rows = await namedPieces(db)
     .where(left, '<=', low)
     .where('products.status', '=', 'published')
     .orderBy(left)
-    .orderBy('products.sortName')
     .orderBy('stock.sku')
     .limit(onAPage)
     .offset((pages.page - 1) * onAPage)

@@ -178,6 +178,17 @@ test('numbers that make no sense are refused in words', async () => {
   expect([gone.status, gone.body.code]).toEqual([404, 'gone']);
 });
 
+test('a reason is kept whatever its letters are', async () => {
+  const { shop, staff, shirt } = await stockroom({ M: 5 });
+
+  const { status } = await staff.call('POST', '/api/admin/stock/receipts', {
+    ...batch(`From ${halfALetter}`),
+    pieces: [{ ...piece(shirt), came: 1 }],
+  });
+
+  expect([status, await onShelf(shop)]).toEqual([200, 6]);
+});
+
 test('products are found by their words and by a SKU, and their sizes go from small to large', async () => {
   const { staff, shop } = await stockroom({ XL: 1, S: 2, M: 3 });
   await makeProduct(shop.db, { name: 'Bola skirt' });
@@ -211,6 +222,7 @@ test('what runs low is listed from sold out on, and what is promised is not ther
 test('what is held names the order that holds it, and a paid one waits to be packed', async () => {
   const { shop, staff, shirt } = await stockroom({ M: 5 });
   const paid = await buy(shop, shirt);
+  shop.clock.forward({ minutes: 1 });
   const open = await new Shopper(shop).order(orderPayload([shirt], { quantity: 2, email: 'open@example.com' }));
 
   const held = (await staff.call('GET', '/api/admin/stock/held')).body['holds'];
@@ -222,7 +234,7 @@ test('what is held names the order that holds it, and a paid one waits to be pac
     piece: { quantity: 4, reserved: 2, name: 'Adire shirt' },
     holds: [
       { orderId: paid._id, status: 'processing', quantity: 1, heldUntil: null },
-      { orderId: open._id, status: 'pending', quantity: 2, heldUntil: '2026-11-02T09:30:00.000Z' },
+      { orderId: open._id, status: 'pending', quantity: 2, heldUntil: '2026-11-02T09:31:00.000Z' },
     ],
   });
   expect((await staff.call('GET', '/api/admin/stock/pieces/NOTHING')).status).toBe(404);
@@ -244,6 +256,9 @@ async function buy(shop: TestShop, shirt: MadeProduct, email = 'paid@example.com
 }
 
 const piece = ({ variantId }: MadeProduct, size = 'M') => ({ variantId, size });
+/** What a browser may send and no JSON of PostgreSQL can hold. */
+const halfALetter = '\ud800';
+
 const batch = (reason = '') => ({ key: randomUUID(), reason });
 
 const count = (staff: Shopper, shirt: MadeProduct, counted: { there: number; shown: number }) =>

@@ -30,7 +30,7 @@ test('the shop’s name and its announcement are saved, and stand in the shop at
   await page.getByLabel('Show the bar above every page').uncheck();
   await page.getByRole('button', { name: 'Use that' }).first().click();
   await save(page);
-  await open(shopper, '/about');
+  await open(shopper, '/');
   expect(await shopper.getByText('Detty December is here.').count()).toBe(0);
   expect(await shopper.title()).not.toContain('Oge Lagos');
 });

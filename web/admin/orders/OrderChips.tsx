@@ -11,7 +11,9 @@ interface OrderChipsProps {
 /** The kinds of orders and how many there are. Choosing one ends a search. */
 export function OrderChips({ filters, counts }: OrderChipsProps) {
   const current = useRef<HTMLAnchorElement>(null);
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [filters.show]);
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [filters.show]);
   return (
     <nav aria-label="Kinds of orders" className={styles.chips}>
       <ul role="list">

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import styles from './Confirmed.module.css';
 
@@ -15,6 +15,11 @@ interface ConfirmedProps {
 /** Something that takes two presses, and says first what comes of it. */
 export function Confirmed({ words, question, yes, isBusy, onYes }: ConfirmedProps) {
   const [isAsking, setAsking] = useState(false);
+  const asked = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isAsking) asked.current?.focus();
+  }, [isAsking]);
+
   if (!isAsking) {
     return (
       <Button kind="quiet" small onClick={() => setAsking(true)}>
@@ -23,10 +28,10 @@ export function Confirmed({ words, question, yes, isBusy, onYes }: ConfirmedProp
     );
   }
   return (
-    <div className={styles.asking} role="group" aria-label={words}>
+    <div ref={asked} tabIndex={-1} className={styles.asking} role="group" aria-label={words}>
       <p>{question}</p>
       <div>
-        <Button kind="danger" small autoFocus disabled={isBusy} aria-busy={isBusy} onClick={onYes}>
+        <Button kind="danger" small disabled={isBusy} aria-busy={isBusy} onClick={onYes}>
           {yes}
         </Button>
         <Button kind="quiet" small disabled={isBusy} onClick={() => setAsking(false)}>

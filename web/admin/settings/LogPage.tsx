@@ -34,8 +34,8 @@ export default function LogPage() {
       <search>
         {/* Made anew when the address changes, so that Back brings its words back too. */}
         <form key={search.toString()} className={styles.search} action={find}>
-          <Field label="Find" name="query" type="search" defaultValue={wanted['query']} optional />
-          <SelectField label="Whose" name="by" defaultValue={wanted['by'] ?? ''} optional>
+          <Field label="Find" name="query" type="search" defaultValue={wanted['query']} required={false} />
+          <SelectField label="Whose" name="by" defaultValue={wanted['by'] ?? ''} required={false}>
             <option value="">Everybody’s</option>
             {query.data?.people.map(({ _id, name }) => (
               <option key={_id} value={_id}>
@@ -52,7 +52,9 @@ export default function LogPage() {
       <Loaded query={query}>
         {({ entries, page, totalPages }) => (
           <>
-            {entries.length === 0 && <p>Nothing found. Try fewer words.</p>}
+            {entries.length === 0 && (
+              <p>{search.size > 0 ? 'Nothing found. Try fewer words.' : 'Nothing has been changed yet.'}</p>
+            )}
             <ol role="list" className={styles.entries}>
               {entries.map((entry) => (
                 <Entry key={entry._id} {...entry} />

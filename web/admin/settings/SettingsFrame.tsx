@@ -27,7 +27,7 @@ export function SettingsFrame({ title, status, children }: SettingsFrameProps) {
   const shown = staff?.role === 'owner' ? parts : parts.filter(({ to }) => to === '/admin/settings/phone');
   return (
     <OfficePage title={title} status={status}>
-      <nav className={styles.parts} aria-label="Settings">
+      <nav ref={showCurrent} className={styles.parts} aria-label="Settings">
         <ul role="list">
           {shown.map(({ to, label }) => (
             <li key={to}>
@@ -41,6 +41,11 @@ export function SettingsFrame({ title, status, children }: SettingsFrameProps) {
       {children}
     </OfficePage>
   );
+}
+
+/** On a phone the parts are wider than the screen: where one is comes into view. */
+function showCurrent(nav: HTMLElement | null): void {
+  nav?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }
 
 interface LoadedProps<Data> {

@@ -1,4 +1,4 @@
-import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Input, Output } from '#shared/contract.ts';
 import { fieldErrors } from '#shared/fields.ts';
@@ -51,7 +51,7 @@ function useStaffChange<
   return useMutation<Output<Call>, Error, Input<Call>>({
     mutationFn: (input) => officeApi(call, input),
     onSuccess: (answer) => {
-      queries.setQueryData(staffListQuery.queryKey as QueryKey, answer);
+      queries.setQueryData(staffListQuery.queryKey, answer);
       void queries.invalidateQueries({ queryKey: staffQuery.queryKey });
       toast.success(answer.message);
     },
@@ -183,7 +183,7 @@ function useCheck(refusal: Error | null) {
   const said = refusal instanceof ApiError ? (refusal.details['fields'] as Record<string, string> | undefined) : {};
   return {
     errors: { ...said, ...wrong },
-    check<Rules extends typeof StaffForm | typeof NewStaffForm>(rules: Rules, form: FormData) {
+    check: <Rules extends typeof StaffForm | typeof NewStaffForm>(rules: Rules, form: FormData) => {
       const entry = rules.safeParse(Object.fromEntries(form));
       setWrong(entry.success ? {} : fieldErrors(entry.error));
       return entry.success ? (entry.data as ReturnType<Rules['parse']>) : null;

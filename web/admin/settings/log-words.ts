@@ -1,11 +1,6 @@
 /** 'product.size-added' reads as 'Product: size added', 'isOn' as 'Is on'. */
 export function actionInWords(action: string): string {
   const [thing = '', done] = action.split('.');
-  const words = (text: string) =>
-    text
-      .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-      .replaceAll(/[-_]/g, ' ')
-      .toLowerCase();
   const first = words(thing);
   const whole = done === undefined ? first : `${first}: ${words(done)}`;
   return whole.charAt(0).toUpperCase() + whole.slice(1);
@@ -25,3 +20,9 @@ export function detailInWords(value: unknown): string {
 }
 
 const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
+
+const words = (text: string) =>
+  text
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[-_]/g, ' ')
+    .toLowerCase();
