@@ -104,8 +104,6 @@ const isTaken = (colour: string, { variants }: PlannedProduct, but: PlannedVaria
 
 /** What a new product or colour cannot be without, said at the first row that speaks of it. */
 function whatIsMissing({ draft, variants, isPublished }: PlannedProduct): { line: number; fault: string }[] {
-  const missing = (of: Draft, fields: readonly (keyof Draft['now'])[]) =>
-    of.before ? [] : fields.filter((field) => of.now[field] === undefined).map((field) => ({ of, field }));
   const lacking = [
     ...missing(draft, ['name', 'category', 'gender']),
     ...variants.flatMap((variant) => missing(variant.draft, ['hex', 'price'])),
@@ -115,6 +113,9 @@ function whatIsMissing({ draft, variants, isPublished }: PlannedProduct): { line
     .map((variant) => ({ line: variant.draft.line, fault: words.shownNeedsPicture }));
   return [...lacking, ...unseen];
 }
+
+const missing = (of: Draft, fields: readonly (keyof Draft['now'])[]) =>
+  of.before ? [] : fields.filter((field) => of.now[field] === undefined).map((field) => ({ of, field }));
 
 const outcomeOf = (faults: string[], done: string[], piece: PlannedPiece | undefined): RowOutcome['outcome'] => {
   if (faults.length > 0) return 'wrong';

@@ -6,11 +6,13 @@ import { type Paged, pagesOf } from './pages-of.ts';
 
 const onAPage = 25;
 
-/** Products by name, but for those that are put away, with their colours and sizes; those whose words or whose SKU hold what was typed. */
+/**
+ * Products by name, but for those that are put away, with their colours and sizes; those whose words or whose SKU hold
+ * what was typed.
+ */
 export async function stockGrid(db: Database, { page, search }: { page: number; search: string }) {
   const typed = search.replaceAll('\u0000', ' ').trim().slice(0, 100);
   const words = typed.split(/\s+/).filter(Boolean).slice(0, 6);
-  const like = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
   const isNamed = words.map((word) => sql<boolean>`search_words like lower(unaccent(${like(word)}))`);
   const hasSku = sql<boolean>`id in (select product_id from variants join stock on variant_id = variants.id
     where sku like upper(${like(typed)}))`;
@@ -47,3 +49,5 @@ export async function stockGrid(db: Database, { page, search }: { page: number; 
   }));
   return { products, ...pages } satisfies Paged & { products: StockedProduct[] };
 }
+
+const like = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
