@@ -9,6 +9,7 @@ import { cartRoutes } from './cart/routes.ts';
 import { pictureAdminRoutes } from './catalogue/admin-routes.ts';
 import { bannerRoutes } from './catalogue/banner-routes.ts';
 import { pictureRoutes } from './catalogue/picture-routes.ts';
+import { homeAdminRoutes } from './catalogue/home-admin-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { sitemapRoutes } from './catalogue/sitemap-routes.ts';
 import { contactAdminRoutes } from './contact/admin-routes.ts';
@@ -54,6 +55,7 @@ const backOffice: Routes[] = [
   editingAdminRoutes,
   productFileRoutes,
   settingsAdminRoutes,
+  homeAdminRoutes,
   staffAdminRoutes,
   couponAdminRoutes,
   contactAdminRoutes,

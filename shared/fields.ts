@@ -31,12 +31,16 @@ export const Size = z
   .string(messages.stock.pickSize)
   .check(z.minLength(1, messages.stock.pickSize), z.maxLength(20), withoutNul(messages.stock.noSuchPiece));
 
+/** Half a letter, which is no text and which the database refuses, becomes the sign for a letter nobody could read. */
+const wholeLetters = z.overwrite((text: string) => text.replace(/\p{Cs}/gu, '\uFFFD'));
+
 /** Trimmed text that must be there. */
 export const requiredText = (message: string, length = 100) =>
   z
     .string(message)
     .check(
       z.trim(),
+      wholeLetters,
       z.minLength(1, message),
       z.maxLength(length, messages.delivery.tooLong(length)),
       withoutNul(message),
@@ -49,6 +53,7 @@ export const optionalText = (length = 100) =>
       .string()
       .check(
         z.trim(),
+        wholeLetters,
         z.maxLength(length, messages.delivery.tooLong(length)),
         withoutNul(messages.general.invalidRequest),
       ),

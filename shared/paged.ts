@@ -15,16 +15,17 @@ export const PageWish = z._default(
 export const SearchWish = z._default(
   z.pipe(
     z.string(),
-    // oxlint-disable-next-line no-control-regex -- that very character
-    z.transform((typed) =>
-      typed
-        .replaceAll(/\u0000/g, '')
-        .trim()
-        .slice(0, 100),
-    ),
+    z.transform((typed) => typed.replaceAll('\0', '').trim().slice(0, 100)),
   ),
   '',
 );
 
 /** What every list says of itself beside its rows. */
 export const Paged = { total: z.int(), totalPages: z.int(), page: z.int() };
+
+/** One of a few words; whatever else is asked for reads as `usual`. */
+export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words, usual: Words[number]) =>
+  z.pipe(
+    z.optional(z.string()),
+    z.transform((typed): Words[number] => words.find((word) => word === typed) ?? usual),
+  );

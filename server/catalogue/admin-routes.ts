@@ -14,7 +14,7 @@ export const pictureAdminRoutes: Routes = (office, shop) => {
     desk.route({
       ...uploadPicture,
       bodyLimit: mostPictureBytes,
-      errorHandler: (error, request, reply) => answerError(inPictureWords(error), request, reply),
+      errorHandler: (error, request, reply) => void answerError(inPictureWords(error), request, reply),
       handler: async (request) => {
         const { body } = request as { body: unknown };
         if (!Buffer.isBuffer(body)) throw new ShopError('picture_type');

@@ -2,8 +2,8 @@ import {
   type Customer,
   customer,
   customers,
-  customersFile,
   exportCustomer,
+  exportCustomers,
   forgetCustomer as forgetCall,
 } from '#shared/customers/admin-api.ts';
 import { messages } from '#shared/messages.ts';
@@ -51,9 +51,12 @@ export const customerAdminRoutes: Routes = (office, shop) => {
     },
   });
 
-  office.get(customersFile, { config: { isForOwner: true }, schema: { hide: true } }, async (request, reply) => {
-    await writeAudit(db, { by: staffOf(request), at: now(), action: 'customers.exported', subject: 'all' });
-    return sendCsv(reply, 'customers', columns, inFile(everyCustomer(db)));
+  office.route({
+    ...exportCustomers,
+    handler: async (request, reply) => {
+      await writeAudit(db, { by: staffOf(request), at: now(), action: 'customers.exported', subject: 'all' });
+      return sendCsv(reply, 'customers', columns, inFile(everyCustomer(db)));
+    },
   });
 };
 

@@ -43,7 +43,7 @@ export async function customerDetail(db: Database, id: string): Promise<Customer
       quantity,
       price,
     })),
-    newsletter: (subscriber?.status ?? null) as CustomerDetail['newsletter'],
+    newsletter: subscriber?.status ?? null,
     messages: written.map((message) => ({
       _id: message.id,
       sentAt: message.sentAt.toISOString(),
@@ -65,7 +65,7 @@ async function ordersIn(db: Database, person: Parameters<typeof belongsTo>[0]) {
   return orders.map(({ id, createdAt, status, paidAt, totalAmount, pieces }) => ({
     _id: id,
     createdAt: createdAt.toISOString(),
-    status: status as CustomerDetail['orderList'][number]['status'],
+    status,
     isPaid: paidAt !== null,
     totalAmount,
     pieces,

@@ -142,7 +142,7 @@ test('a guest who asks for it is forgotten: the books stay, and tell of nobody',
   });
   expect(await forget('ada@example.com')).toMatchObject({ status: 404, body: { code: 'gone' } });
 
-  expect(await tablesWith(shop.db, ['ada@example.com', 'Ada', '14 Market Road', '8030000000'])).toEqual([
+  expect(await tablesWith(shop.db, ['ada@example.com', 'Ada Eze', '"Ada"', '14 Market Road', '8030000000'])).toEqual([
     'public.contact_senders',
   ]);
   const orders = await shop.db.selectFrom('orders').select(['status', 'totalAmount', 'city']).execute();

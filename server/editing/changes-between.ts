@@ -12,7 +12,12 @@ export function isSame(stored: Stored, entry: ProductEntry): boolean {
 
 function comparable({ name, description, category, gender, sizes, discountPercent, variants }: Stored) {
   return {
-    ...{ name, description, category, gender, discountPercent, sizes: sizes.toSorted(bySize) },
+    name,
+    description,
+    category,
+    gender,
+    discountPercent,
+    sizes: sizes.toSorted(bySize),
     variants: variants.map(({ _id, color, cloth, price, pictures }) => {
       return {
         _id,
@@ -42,11 +47,12 @@ export function changesBetween(stored: Stored, entry: ProductEntry): Record<stri
   for (const { _id, name } of before.variants) {
     if (!after.variants.some((variant) => variant._id === _id)) changes[name] = 'removed';
   }
-  const order = (variants: readonly { _id: string }[]) => variants.map(({ _id }) => _id).join(' ');
   if (Object.keys(changes).length === 0 && order(before.variants) !== order(after.variants))
     changes['colours'] = 'reordered';
   return changes;
 }
+
+const order = (variants: readonly { _id: string }[]) => variants.map(({ _id }) => _id).join(' ');
 
 type Compared = ReturnType<typeof comparable>['variants'][number];
 

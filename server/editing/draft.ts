@@ -70,8 +70,8 @@ function plain(value: unknown): string {
 
 function inWords(field: keyof Fields, value: unknown): string {
   if (field === 'price') return formatNaira(Number(value));
-  if (field === 'discount') return typeof value === 'number' ? `${value} %` : 'none';
+  if (field === 'discount') return value === null ? 'none' : `${String(value)} %`;
   if (Array.isArray(value)) return value.length === 1 ? '1 picture' : `${value.length} pictures`;
-  const text = typeof value === 'string' ? value : '';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > 40 ? `“${text.slice(0, 39)}…”` : `“${text}”`;
 }

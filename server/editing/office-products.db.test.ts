@@ -85,7 +85,7 @@ test('a copy is a draft with the same colours and pictures, and no pieces; asked
 
   const answers = [...(await Promise.all([ask(), ask()])), await ask()];
 
-  expect(answers.map(({ status, body }) => [status, body['copy']])).toEqual(Array(3).fill([200, copy]));
+  expect(answers.map(({ status, body }) => [status, body['copy']])).toEqual(answers.map(() => [200, copy]));
   const { body } = await staff.call('GET', `/api/admin/products/${copy}`);
   const [variant] = edited.product.variants;
   expect(body['edited']).toMatchObject({
@@ -94,7 +94,7 @@ test('a copy is a draft with the same colours and pictures, and no pieces; asked
     product: {
       ...edited.product,
       name: 'Copy of Kemi shirt',
-      variants: [{ color: variant!.color, pictures: variant!.pictures, pieces: [{ quantity: 0 }, { quantity: 0 }] }],
+      variants: [{ color: variant?.color, pictures: variant?.pictures, pieces: [{ quantity: 0 }, { quantity: 0 }] }],
     },
   });
   expect(await shop.db.selectFrom('products').select('id').execute()).toHaveLength(2);

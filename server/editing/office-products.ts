@@ -52,7 +52,9 @@ export async function officeProducts(db: Database, wish: ListWish) {
     totalPages: Math.ceil(total / officePageSize),
     page,
     counts: {
-      ...{ draft: 0, published: 0, archived: 0 },
+      draft: 0,
+      published: 0,
+      archived: 0,
       ...Object.fromEntries(counts.rows.map(({ status, products }) => [status, products])),
     },
   };
@@ -75,9 +77,9 @@ async function found(
 }
 
 function asListed({ id, lowest, highest, image, updatedAt, ...row }: Row): ListedProduct {
-  const { name, category, status, colours, pieces, held, stock } = row;
   return {
-    ...{ _id: id, name, category, status, colours, pieces, held, stock },
+    _id: id,
+    ...row,
     image: image ?? '',
     prices: { from: lowest ?? 0, to: highest ?? 0 },
     updatedAt: updatedAt.toISOString(),

@@ -102,6 +102,10 @@ function picturesMissing({ pictures = [] }: ProductRow, { draft }: PlannedVarian
 const isTaken = (colour: string, { variants }: PlannedProduct, but: PlannedVariant) =>
   variants.some((one) => one !== but && sameWord(one.draft.now.colour, colour));
 
+/** Of a new thing, the fields that no row fills in. */
+const missing = (of: Draft, fields: readonly (keyof Draft['now'])[]) =>
+  of.before ? [] : fields.filter((field) => of.now[field] === undefined).map((field) => ({ of, field }));
+
 /** What a new product or colour cannot be without, said at the first row that speaks of it. */
 function whatIsMissing({ draft, variants, isPublished }: PlannedProduct): { line: number; fault: string }[] {
   const lacking = [
@@ -113,9 +117,6 @@ function whatIsMissing({ draft, variants, isPublished }: PlannedProduct): { line
     .map((variant) => ({ line: variant.draft.line, fault: words.shownNeedsPicture }));
   return [...lacking, ...unseen];
 }
-
-const missing = (of: Draft, fields: readonly (keyof Draft['now'])[]) =>
-  of.before ? [] : fields.filter((field) => of.now[field] === undefined).map((field) => ({ of, field }));
 
 const outcomeOf = (faults: string[], done: string[], piece: PlannedPiece | undefined): RowOutcome['outcome'] => {
   if (faults.length > 0) return 'wrong';

@@ -5,7 +5,6 @@ const mostOffered = 100;
 
 /** What products have in common: the categories, cloths and colours in use, the most used first. */
 export async function productChoices(db: Database) {
-  const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
   const [categories, cloths, colours] = await Promise.all([
     sql<{ name: string }>`
       select category as name from products where status <> 'archived'
@@ -19,3 +18,5 @@ export async function productChoices(db: Database) {
   ]);
   return { categories: names(categories.rows), cloths: names(cloths.rows), colours: colours.rows };
 }
+
+const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);

@@ -9,6 +9,7 @@ import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 import { changesBetween, isSame } from './changes-between.ts';
 import { editedProduct } from './edited-product.ts';
+import { lockProduct } from './lock-product.ts';
 import { slugOf } from './slug-of.ts';
 import { moveStatus, refuseUnready } from './set-status.ts';
 import { wantPictures } from './want-pictures.ts';
@@ -59,11 +60,6 @@ export function saveProduct(shop: Shop, save: Save): Promise<EditedProduct> {
     if (status !== stored.status) await moveStatus(tx, { id, from: stored.status, to: status, by, at });
     return editedProduct(tx, id);
   });
-}
-
-/** Two who save the same product take turns. Orders of it do not wait: they only need it to be there. */
-export async function lockProduct(tx: Database, id: string): Promise<void> {
-  await tx.selectFrom('products').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
 async function addRow(tx: Database, { id, product }: Save, at: Date): Promise<boolean> {

@@ -7,7 +7,7 @@ import { transact } from '../db/transact.ts';
 import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 import { editedProduct } from './edited-product.ts';
-import { lockProduct } from './save-product.ts';
+import { lockProduct } from './lock-product.ts';
 
 interface Move {
   id: string;

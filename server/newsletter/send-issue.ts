@@ -84,6 +84,7 @@ export async function issuePreview(
   issue: Issue,
 ): Promise<Pick<Letter, 'html' | 'text'>> {
   const { html, text } = issueLetter(issue, nobody, await settings());
-  const withoutKeys = (half: string) => half.replaceAll(/\?t=[0-9a-f-]+\.\{key:[^}]*\}/g, '');
   return { html: withoutKeys(html), text: withoutKeys(text) };
 }
+
+const withoutKeys = (half: string) => half.replaceAll(/\?t=[0-9a-f-]+\.\{key:[^}]*\}/g, '');

@@ -17,11 +17,13 @@ export async function subscriberPage(db: Database, { page, search, state }: Wish
     .$if(state !== 'all', (some) => some.where('status', '=', state as Exclude<SubscriberState, 'all'>))
     .$if(search !== '', (some) => some.where('email', 'like', containing(search.toLowerCase())));
   const [found, { total }] = await Promise.all([
-    withSource(matching)
+    // The page first: the proof is looked up for its rows alone.
+    withSource(
+      db,
+      matching.selectAll().orderBy('askedAt', 'desc').orderBy('id').limit(rowsAPage).offset(offsetOf(page)),
+    )
       .orderBy('askedAt', 'desc')
-      .orderBy('newsletterSubscribers.id')
-      .limit(rowsAPage)
-      .offset(offsetOf(page))
+      .orderBy('subscribers.id')
       .execute(),
     matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
@@ -53,22 +55,29 @@ export async function* everySubscriber(db: Database): AsyncGenerator<Subscriber>
     const after: string | null = last;
     const some: ReturnType<typeof subscriberRows> = db
       .selectFrom('newsletterSubscribers')
-      .$if(after !== null, (later) => later.where('newsletterSubscribers.id', '>', after));
-    const found: Row[] = await withSource(some).orderBy('newsletterSubscribers.id').limit(atOnce).execute();
+      .selectAll()
+      .$if(after !== null, (later) => later.where('id', '>', after))
+      .orderBy('id')
+      .limit(atOnce);
+    const found: Row[] = await withSource(db, some).orderBy('subscribers.id').execute();
     for (const row of found) yield asSubscriber(row);
     if (found.length < atOnce) return;
     last = found.at(-1)!.id;
   }
 }
 
-const subscriberRows = (db: Database) => db.selectFrom('newsletterSubscribers');
+const subscriberRows = (db: Database) => db.selectFrom('newsletterSubscribers').selectAll();
 
-const withSource = (rows: ReturnType<typeof subscriberRows>) =>
-  rows.selectAll('newsletterSubscribers').select(
-    sql<string | null>`(select source from newsletter_events
-      where subscriber_id = newsletter_subscribers.id and what = 'asked'
-      order by newsletter_events.id desc limit 1)`.as('source'),
-  );
+const withSource = (db: Database, rows: ReturnType<typeof subscriberRows>) =>
+  db
+    .selectFrom(rows.as('subscribers'))
+    .selectAll('subscribers')
+    .select(
+      sql<string | null>`(select source from newsletter_events
+        where subscriber_id = subscribers.id and what = 'asked' order by newsletter_events.id desc limit 1)`.as(
+        'source',
+      ),
+    );
 
 type Row = Awaited<ReturnType<ReturnType<typeof withSource>['executeTakeFirstOrThrow']>>;
 
@@ -76,7 +85,7 @@ function asSubscriber({ id, email, status, askedAt, confirmedAt, unsubscribedAt,
   return {
     _id: id,
     email,
-    status: status as Subscriber['status'],
+    status,
     askedAt: askedAt.toISOString(),
     confirmedAt: confirmedAt?.toISOString() ?? null,
     unsubscribedAt: unsubscribedAt?.toISOString() ?? null,

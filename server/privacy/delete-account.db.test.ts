@@ -12,7 +12,7 @@ import { settlePayment } from '../payments/settle-payment.ts';
 import { finishDeletions } from './delete-account.ts';
 
 /** Whatever would tell of Ada: as she registered, as she ordered, and as the provider has her. */
-const traces = ['ada@example.com', 'Ada', '14 Market Road', '8030000000'];
+const traces = ['ada@example.com', 'Eze', '"Ada"', '14 Market Road', '8030000000'];
 
 const isDeleted = {
   status: 200,

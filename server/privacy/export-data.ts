@@ -22,6 +22,7 @@ export const personalTables: Readonly<Record<string, string>> = {
   contact_senders: 'deleted after an hour',
   contact_messages: 'messages',
   staff: 'who works here; their own desk shows it',
+  shop_settings: 'the shop’s own address',
   customers: 'user and orders, of which it is made',
 };
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { DeliveryTable } from '#shared/checkout/shipping.ts';
 import { firstDelivery } from '../../tests/delivery.ts';
 import { makeProduct, orderPayload } from '../../tests/make.ts';
 import { Shopper } from '../../tests/shopper.ts';
@@ -101,7 +102,7 @@ test('the public table follows every change at once', async () => {
   const shop = await testShop();
   const table = async () => {
     const answer = await shop.app.inject({ url: '/api/delivery-areas' });
-    return (answer.json() as { delivery: typeof firstDelivery }).delivery;
+    return answer.json<{ delivery: DeliveryTable }>().delivery;
   };
   expect(await table()).toEqual(firstDelivery);
 

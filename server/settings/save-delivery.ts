@@ -109,15 +109,17 @@ async function saveAreas(tx: Database, deed: Deed, before: Terms, areas: readonl
 
 /** Such as 'kano-sabon-gari': what it was called when it was new. */
 function newId({ name, state }: Pick<AreaEntry, 'name' | 'state'>, taken: ReadonlySet<string>): string {
-  const plain = (text: string) =>
-    text
-      .normalize('NFD')
-      .toLowerCase()
-      .replace(/[^a-z0-9\s-]/g, '')
-      .split(/[\s-]+/)
-      .filter(Boolean);
   const words = [...new Set([...plain(state), ...plain(name)])].join('-').slice(0, 60).replace(/-$/, '') || 'area';
   let id = words;
   for (let number = 2; taken.has(id); number += 1) id = `${words}-${number}`;
   return id;
 }
+
+/** The words of a name in plain letters. */
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9\s-]/g, '')
+    .split(/[\s-]+/)
+    .filter(Boolean);

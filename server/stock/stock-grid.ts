@@ -6,10 +6,7 @@ import { type Paged, pagesOf } from './pages-of.ts';
 
 const onAPage = 25;
 
-/**
- * Products by name, but for those that are put away, with their colours and sizes; those whose words or whose SKU hold
- * what was typed.
- */
+/** Products by name, but for those that are put away, with their colours and sizes; those whose words or whose SKU hold what was typed. */
 export async function stockGrid(db: Database, { page, search }: { page: number; search: string }) {
   const typed = search.replaceAll('\u0000', ' ').trim().slice(0, 100);
   const words = typed.split(/\s+/).filter(Boolean).slice(0, 6);
@@ -50,4 +47,5 @@ export async function stockGrid(db: Database, { page, search }: { page: number; 
   return { products, ...pages } satisfies Paged & { products: StockedProduct[] };
 }
 
+/** As it stands, wherever it stands. */
 const like = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;

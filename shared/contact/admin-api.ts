@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../contract.ts';
 import { idWith, Moment } from '../fields.ts';
 import { messages } from '../messages.ts';
-import { Paged, PageWish, SearchWish } from '../paged.ts';
+import { oneOf, Paged, PageWish, SearchWish } from '../paged.ts';
 
 /** What somebody wrote on the contact page. */
 export const ContactMessage = z.object({
@@ -31,7 +31,7 @@ export const contactMessages = endpoint({
   schema: {
     summary: 'Messages of the contact page, the newest first',
     tags,
-    querystring: z.object({ page: PageWish, search: SearchWish, state: z.catch(z.enum(MessageStates), 'new') }),
+    querystring: z.object({ page: PageWish, search: SearchWish, state: oneOf(MessageStates, 'new') }),
     response: {
       200: z.extend(Success, { contactMessages: z.array(ContactMessage), unanswered: z.int(), ...Paged }),
     },

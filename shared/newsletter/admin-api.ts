@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../contract.ts';
 import { idWith, Moment } from '../fields.ts';
 import { messages } from '../messages.ts';
-import { Paged, PageWish, SearchWish } from '../paged.ts';
+import { oneOf, Paged, PageWish, SearchWish } from '../paged.ts';
 import { IssueForm } from './admin-forms.ts';
 
 const states = ['asked', 'confirmed', 'unsubscribed'] as const;
@@ -61,7 +61,7 @@ export const subscribers = endpoint({
     querystring: z.object({
       page: PageWish,
       search: SearchWish,
-      state: z.catch(z.enum([...states, 'all']), 'confirmed'),
+      state: oneOf([...states, 'all'], 'confirmed'),
     }),
     response: {
       200: z.extend(Success, { subscribers: z.array(Subscriber), counts: SubscriberCounts, ...Paged }),
@@ -69,8 +69,13 @@ export const subscribers = endpoint({
   },
 });
 
-/** Every subscriber as a file for spreadsheets. */
-export const subscribersFile = '/api/admin/newsletter/subscribers.csv';
+export const exportSubscribers = endpoint({
+  method: 'GET',
+  url: '/api/admin/newsletter/subscribers.csv',
+  failure: messages.office.loadFailed,
+  config: { isForOwner: true },
+  schema: { summary: 'Every subscriber and how they agreed, for spreadsheets', tags, response: { 200: z.any() } },
+});
 
 export const issues = endpoint({
   method: 'GET',

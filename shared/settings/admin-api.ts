@@ -16,7 +16,7 @@ const Settings = z.object({
 export type Settings = z.output<typeof Settings>;
 
 /** Goes back with what is saved: of two who save at once the second is told. */
-export const Version = z.int().check(z.minimum(0));
+export const Version = z.int().check(z.minimum(0), z.maximum(2_147_483_646));
 
 const Answer = z.extend(Success, {
   settings: Settings,

@@ -12,6 +12,7 @@ test('a shopkeeper packs an order, ships it and pays one line back, on a phone',
   await open(page, '/admin/orders');
   await heading(page, 'To pack today').waitFor();
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: number }) });
+  await card.waitFor();
   for (const box of await card.getByRole('checkbox').all()) await box.check();
   await page.reload();
   await card.waitFor();
@@ -97,6 +98,27 @@ test('an assistant sees no button that moves money, and a slip prints with price
   await slip.getByText('Order total').waitFor({ state: 'detached' });
   expect(await slip.getByText('₦').count()).toBe(0);
   await expectAccessible(page);
+});
+
+test('from chip to chip, and back, the list and its address agree', async ({ shop }) => {
+  const page = await shop.visit();
+  await enterOffice(shop, page, 'assistant');
+  await open(page, '/admin/orders');
+  const chips = page.getByRole('navigation', { name: 'Kinds of orders' });
+
+  await chips.getByRole('link', { name: /^All / }).click();
+  await heading(page, 'All orders').waitFor();
+  await page.getByRole('link', { name: 'Next' }).click();
+  await page.waitForURL('**/admin/orders?show=all&page=2');
+  await expectAccessible(page);
+  await chips.getByRole('link', { name: /^To review/ }).click();
+  await page.getByText('No payment waits for a decision.').waitFor();
+  expect(await chips.getByRole('link', { name: /^To review/ }).isVisible()).toBe(true);
+  await page.goBack();
+  await page.waitForURL('**/admin/orders?show=all&page=2');
+  await page.goBack();
+  await page.goBack();
+  await heading(page, 'To pack today').waitFor();
 });
 
 test('a note that was typed is not lost by leaving', async ({ shop }) => {

@@ -10,67 +10,74 @@ import { open } from './shopping.ts';
 
 /** What a shopkeeper does with products, on a phone. */
 
-test('a shopkeeper adds a product with two colours from photos, and shoppers see it at once', async ({ shop }) => {
-  const page = await office(shop);
-  await page.getByRole('link', { name: 'New product' }).click();
+/** Every picture is drawn, sent, drawn anew and made in a dozen sizes. */
+const slow = { timeout: 120_000 };
 
-  await page.getByLabel('Name', { exact: true }).fill('Bisi two-tone gown');
-  await page.getByLabel('Category').fill('Dresses');
-  await addPhoto(page, 'Add pictures', '#b3122e');
-  const first = page.getByRole('group', { name: 'The colour', exact: true });
-  // What is in the middle of the photo is mostly the cloth.
-  await expect
-    .poll(() => first.getByLabel('Choose').or(first.locator('input[type=color]')).inputValue())
-    .toMatch(/^#b[0-9a-f]1[0-9a-f]2[0-9a-f]$/);
-  await page.getByLabel('Colour name').fill('Ruby');
-  await page.getByLabel('Price').fill('41,500');
-  await page.getByLabel('Pieces in Small').fill('2');
-  await page.getByLabel('Pieces in Medium').fill('3');
-  await page.getByLabel('Discount shown').fill('10');
-  await page.getByText('Shoppers see ₦45,650 struck through. They pay ₦41,500.').waitFor();
+test(
+  'a shopkeeper adds a product with two colours from photos, and shoppers see it at once',
+  slow,
+  async ({ shop }) => {
+    const page = await office(shop);
+    await page.getByRole('link', { name: 'New product' }).click();
 
-  await page.getByRole('button', { name: 'Add a colour' }).click();
-  const second = page.getByRole('group', { name: 'Colour 2', exact: true });
-  // Price and pieces are those of the colour before.
-  expect(await second.getByLabel('Price').inputValue()).toBe('41,500');
-  await second.getByLabel(/^Add pictures/).setInputFiles(await fileOf('#1f4e9c'));
-  await second
-    .getByRole('list', { name: /^Pictures of/ })
-    .getByRole('listitem')
-    .getByLabel('what it shows')
-    .fill('The gown in blue');
-  await second.getByLabel('Colour name').fill('Royal blue');
-  const blue = page.getByRole('group', { name: 'Royal blue', exact: true });
-  await blue.getByRole('button', { name: 'Take it from the picture' }).click();
-  // At its edge stands the wall.
-  const source = blue.getByRole('button', { name: 'Tap the cloth' });
-  await source.getByRole('img').evaluate((image: HTMLImageElement) => image.decode());
-  const { width } = (await source.boundingBox())!;
-  await source.click({ position: { x: width / 12, y: 100 } });
-  await expect.poll(() => blue.locator('input[type=color]').inputValue()).toMatch(/^#d[0-9a-f]d[0-9a-f]d[0-9a-f]$/);
-  await source.click({ position: { x: width / 2, y: 150 } });
-  await expect
-    .poll(() => blue.locator('input[type=color]').inputValue())
-    .toMatch(/^#[12][0-9a-f][45][0-9a-f][9a][0-9a-f]$/);
+    await page.getByLabel('Name', { exact: true }).fill('Bisi two-tone gown');
+    await page.getByLabel('Category').fill('Dresses');
+    await addPhoto(page, 'Add pictures', '#b3122e');
+    const first = page.getByRole('group', { name: 'The colour', exact: true });
+    // What is in the middle of the photo is mostly the cloth.
+    await expect
+      .poll(() => first.getByLabel('Choose').or(first.locator('input[type=color]')).inputValue())
+      .toMatch(/^#b[0-9a-f]1[0-9a-f]2[0-9a-f]$/);
+    await page.getByLabel('Colour name').fill('Ruby');
+    await page.getByLabel('Price').fill('41,500');
+    await page.getByLabel('Pieces in Small').fill('2');
+    await page.getByLabel('Pieces in Medium').fill('3');
+    await page.getByLabel('Discount shown').fill('10');
+    await page.getByText('Shoppers see ₦45,650 struck through. They pay ₦41,500.').waitFor();
 
-  await page.getByRole('button', { name: 'Publish' }).click();
-  await page.getByText('In the shop now').first().waitFor();
-  await page
-    .getByRole('status')
-    .filter({ hasText: /^In the shop\. Saved today at/ })
-    .waitFor();
-  await page.waitForURL(/\/admin\/products\/[0-9a-f-]{36}$/);
+    await page.getByRole('button', { name: 'Add a colour' }).click();
+    const second = page.getByRole('group', { name: 'Colour 2', exact: true });
+    // Price and pieces are those of the colour before.
+    expect(await second.getByLabel('Price').inputValue()).toBe('41,500');
+    await second.getByLabel(/^Add pictures/).setInputFiles(await fileOf('#1f4e9c'));
+    await second
+      .getByRole('list', { name: /^Pictures of/ })
+      .getByRole('listitem')
+      .getByLabel('what it shows')
+      .fill('The gown in blue');
+    await second.getByLabel('Colour name').fill('Royal blue');
+    const blue = page.getByRole('group', { name: 'Royal blue', exact: true });
+    await blue.getByRole('button', { name: 'Take it from the picture' }).click();
+    // At its edge stands the wall.
+    const source = blue.getByRole('button', { name: 'Tap the cloth' });
+    await source.getByRole('img').evaluate((image: HTMLImageElement) => image.decode());
+    const { width } = (await source.boundingBox())!;
+    await source.click({ position: { x: width / 12, y: 100 } });
+    await expect.poll(() => blue.locator('input[type=color]').inputValue()).toMatch(/^#d[0-9a-f]d[0-9a-f]d[0-9a-f]$/);
+    await source.click({ position: { x: width / 2, y: 150 } });
+    await expect
+      .poll(() => blue.locator('input[type=color]').inputValue())
+      .toMatch(/^#[12][0-9a-f][45][0-9a-f][9a][0-9a-f]$/);
 
-  const shopper = await shop.visit();
-  await open(shopper, '/new-arrivals');
-  await shopper.getByRole('link', { name: 'Bisi two-tone gown' }).click();
-  await shopper.getByRole('radio', { name: 'Royal Blue' }).check();
-  await shopper.getByRole('img', { name: 'The gown in blue' }).first().waitFor();
-  await shopper.getByText('₦41,500').first().waitFor();
-  await shopper.getByRole('radio', { name: 'Medium' }).check();
-  await shopper.getByRole('button', { name: 'Add to Cart' }).click();
-  await shopper.getByText('Added to cart').first().waitFor();
-});
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('In the shop now').first().waitFor();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^In the shop\. Saved today at/ })
+      .waitFor();
+    await page.waitForURL(/\/admin\/products\/[0-9a-f-]{36}$/);
+
+    const shopper = await shop.visit();
+    await open(shopper, '/new-arrivals');
+    await shopper.getByRole('link', { name: 'Bisi two-tone gown' }).click();
+    await shopper.getByRole('radio', { name: 'Royal Blue' }).check();
+    await shopper.getByRole('img', { name: 'The gown in blue' }).first().waitFor();
+    await shopper.getByText('₦41,500').first().waitFor();
+    await shopper.getByRole('radio', { name: 'Medium' }).check();
+    await shopper.getByRole('button', { name: 'Add to Cart' }).click();
+    await shopper.getByText('Added to cart').first().waitFor();
+  },
+);
 
 test('a product that lacks something says what, and takes whoever saves it there', async ({ shop }) => {
   const page = await office(shop, '/admin/products/new');

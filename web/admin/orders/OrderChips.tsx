@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { type OrderFilters, orderFiltersQuery, orderShows, type OrderShow } from '#shared/orders/admin-filters.ts';
 import styles from './OrderChips.module.css';
@@ -10,8 +9,6 @@ interface OrderChipsProps {
 
 /** The kinds of orders and how many there are. Choosing one ends a search. */
 export function OrderChips({ filters, counts }: OrderChipsProps) {
-  const current = useRef<HTMLAnchorElement>(null);
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [filters.show]);
   return (
     <nav aria-label="Kinds of orders" className={styles.chips}>
       <ul role="list">
@@ -21,7 +18,7 @@ export function OrderChips({ filters, counts }: OrderChipsProps) {
           return (
             <li key={show}>
               <Link
-                ref={show === filters.show ? current : undefined}
+                ref={show === filters.show ? intoSight : undefined}
                 to={`/admin/orders${query && `?${query}`}`}
                 aria-current={show === filters.show ? 'true' : undefined}
               >
@@ -33,4 +30,9 @@ export function OrderChips({ filters, counts }: OrderChipsProps) {
       </ul>
     </nav>
   );
+}
+
+/** A phone shows three of six: the chosen one is among them. */
+function intoSight(chip: HTMLAnchorElement | null): void {
+  chip?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }

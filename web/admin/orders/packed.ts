@@ -8,17 +8,16 @@ const key = 'office.packed';
 /** The tick boxes of the packing list. */
 export function usePacked() {
   const [packed, setPacked] = useState<Packed>(read);
-  const tick = (orderId: string, position: number, isTicked: boolean) =>
-    setPacked((before) => {
-      const others = (before[orderId] ?? []).filter((one) => one !== position);
-      return keep({ ...before, [orderId]: isTicked ? [...others, position] : others });
-    });
+  const remember = (next: Packed) => setPacked(keep(next));
   return {
     isTicked: (orderId: string, position: number) => packed[orderId]?.includes(position) ?? false,
-    tick,
+    tick: (orderId: string, position: number, isTicked: boolean) => {
+      const others = (packed[orderId] ?? []).filter((one) => one !== position);
+      remember({ ...packed, [orderId]: isTicked ? [...others, position] : others });
+    },
     /** What has left the shop need not be remembered. */
     forget: (orderIds: readonly string[]) =>
-      setPacked((before) => keep(Object.fromEntries(Object.entries(before).filter(([id]) => !orderIds.includes(id))))),
+      remember(Object.fromEntries(Object.entries(packed).filter(([id]) => !orderIds.includes(id)))),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, useId, useState } from 'react';
 import { colourName } from '#shared/catalogue/colours.ts';
 import { pictureAt } from '#shared/catalogue/pictures.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -20,6 +20,7 @@ interface ColourFieldProps {
 /** The name of a colour, and the colour itself: taken from the picture with a tap, or chosen. */
 export function ColourField({ color, known, pictures, nameError, hexError, onChange }: ColourFieldProps) {
   const [isPicking, setPicking] = useState(false);
+  const colours = useId();
   const [picture] = pictures;
 
   const type = (name: string) => {
@@ -32,16 +33,16 @@ export function ColourField({ color, known, pictures, nameError, hexError, onCha
       <Field
         label="Colour name"
         name="colour"
-        list="colours"
+        list={colours}
         maxLength={40}
         autoComplete="off"
         value={color.name}
         error={nameError}
         onChange={({ target }) => type(target.value)}
       />
-      <datalist id="colours">
+      <datalist id={colours}>
         {known.map(({ name }) => (
-          <option key={name} value={colourName(name)} />
+          <option key={name}>{colourName(name)}</option>
         ))}
       </datalist>
       <div className={styles.pick}>

@@ -35,6 +35,7 @@ export function PictureList({ name, pictures, uploads, error, onChange, ...acts 
     <div className={styles.pictures}>
       <ol role="list" aria-label={`Pictures of ${name}`}>
         {pictures.map(({ src, words }, index) => (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- 'Earlier' and 'Later' do the same
           <li
             key={src}
             draggable

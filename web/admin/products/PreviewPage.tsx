@@ -47,18 +47,21 @@ export default function PreviewPage({ params: { productId } }: Route.ComponentPr
 function asShown({ id, values }: KeptDraft, saved: Product | undefined): Product {
   const { name, description, category, gender, sizes, discountPercent, variants } = values;
   return {
-    ...{ _id: id, name: name || 'No name yet', description, category, gender, sizes },
+    _id: id,
+    name: name || 'No name yet',
+    description,
+    category,
+    gender,
+    sizes,
     discount: discountPercent === null ? null : { value: discountPercent },
     variants: variants.map((variant) => {
       const inventory = sizes.map((size) => ({ size, quantity: piecesIn(variant, size, saved) }));
       return {
-        ...{
-          _id: variant._id,
-          color: { ...variant.color, name: variant.color.name || 'No name yet' },
-          cloth: variant.cloth,
-          price: variant.price ?? 0,
-          inventory,
-        },
+        _id: variant._id,
+        color: { ...variant.color, name: variant.color.name || 'No name yet' },
+        cloth: variant.cloth,
+        price: variant.price ?? 0,
+        inventory,
         inStock: inventory.some(({ quantity }) => quantity > 0),
         images: {
           main: variant.pictures[0]?.src ?? '',

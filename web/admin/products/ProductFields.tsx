@@ -42,7 +42,7 @@ export function ProductFields({ form }: { form: ProductFormState }) {
           />
           <datalist id="categories">
             {known?.categories.map((category) => (
-              <option key={category} value={category} />
+              <option key={category}>{category}</option>
             ))}
           </datalist>
           <SelectField

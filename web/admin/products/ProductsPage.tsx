@@ -25,8 +25,8 @@ export default function ProductsPage() {
   const isNarrowed = parts.some((part) => part !== 'page' && wish[part]);
 
   const narrow = (change: Partial<ListWish>, { replace = false } = {}) => {
-    const next = Object.entries({ ...wish, page: '', ...change }).filter(([, value]) => value);
-    setAddress(new URLSearchParams(next as [string, string][]), { replace, preventScrollReset: true });
+    const next = Object.entries({ ...wish, page: '', ...change }).filter(([, value]) => value !== '');
+    setAddress(new URLSearchParams(next), { replace, preventScrollReset: true });
   };
   const hrefFor = (page: number) => `?${new URLSearchParams({ ...wish, page: String(page) })}`;
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useId, useState } from 'react';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { Field } from '../../ui/Field.tsx';
 import { ColourField } from './ColourField.tsx';
@@ -25,6 +25,7 @@ export function VariantFields({ form, variant, index, uploads, onMove, onRemove 
   const { errors, changeVariant, values } = form;
   const { data: known } = useQuery(choices);
   const [isOver, setOver] = useState(false);
+  const cloths = useId();
   const count = values.variants.length;
   const at = (field: string) => errors[`variants.${index}.${field}`];
   const set = (wish: Partial<FormVariant>) => changeVariant(variant._id, () => wish);
@@ -38,6 +39,7 @@ export function VariantFields({ form, variant, index, uploads, onMove, onRemove 
   };
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- 'Add pictures' does the same
     <fieldset
       className={styles.variant}
       data-over={isOver}
@@ -60,7 +62,7 @@ export function VariantFields({ form, variant, index, uploads, onMove, onRemove 
         error={at('pictures') ?? pictureError(errors, index)}
         onChange={(pictures) => set({ pictures })}
         onAdd={(files) => uploads.add(variant._id, files)}
-        onAgain={uploads.again}
+        onAgain={(upload) => uploads.again(upload)}
         onGiveUp={uploads.remove}
       />
       <div className={styles.fields}>
@@ -82,7 +84,7 @@ export function VariantFields({ form, variant, index, uploads, onMove, onRemove 
         <Field
           label="Cloth"
           name="cloth"
-          list="cloths"
+          list={cloths}
           optional
           maxLength={80}
           autoComplete="off"
@@ -90,9 +92,9 @@ export function VariantFields({ form, variant, index, uploads, onMove, onRemove 
           error={at('cloth')}
           onChange={({ target }) => set({ cloth: target.value })}
         />
-        <datalist id="cloths">
+        <datalist id={cloths}>
           {known?.cloths.map((cloth) => (
-            <option key={cloth} value={cloth} />
+            <option key={cloth}>{cloth}</option>
           ))}
         </datalist>
       </div>

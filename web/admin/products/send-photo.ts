@@ -13,13 +13,13 @@ export function sendPhoto(blob: Blob, onProgress: (done: number) => void): Promi
     request.open(uploadPicture.method, uploadPicture.url);
     request.setRequestHeader('content-type', blob.type || 'application/octet-stream');
     request.responseType = 'json';
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.onerror = request.ontimeout = () => fail(null);
-    request.onload = () => {
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
+    request.addEventListener('error', () => fail(null));
+    request.addEventListener('load', () => {
       const said = request.response as { picture?: string; message?: string } | null;
       if (request.status === 200 && said?.picture) resolve(said.picture);
       else fail(said?.message);
-    };
+    });
     request.send(blob);
   });
 }

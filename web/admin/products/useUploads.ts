@@ -49,7 +49,12 @@ export function useUploads(onArrived: (picture: Arrived) => void) {
     uploads,
     add(variantId: string, files: Iterable<File>) {
       const added = [...files].map((file) => ({
-        ...{ key: newId(), variantId, file, preview: null, done: 0, problem: null },
+        key: newId(),
+        variantId,
+        file,
+        preview: null,
+        done: 0,
+        problem: null,
       }));
       setUploads((all) => [...all, ...added]);
       for (const upload of added) queue(upload);

@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import { pageTitle } from '../../ui/title.ts';
 import { doorApi } from '../office-api.ts';
 import type { Route } from './+types/StaffLoginPage.ts';
+import { Pairing } from './Pairing.tsx';
 import styles from './StaffLoginPage.module.css';
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -140,22 +141,6 @@ function Words({ step, email }: { step: Step; email: string }) {
       {step.name === 'pair' &&
         'Scan this with an authenticator app (Google Authenticator, Aegis, 1Password and others), then type the six digits it shows. From now on it is asked for whenever you sign in.'}
     </p>
-  );
-}
-
-function Pairing({ picture, code }: { picture: string; code: string }) {
-  return (
-    <div className={styles.pairing}>
-      <img
-        src={`data:image/svg+xml;utf8,${encodeURIComponent(picture)}`}
-        width="200"
-        height="200"
-        alt="QR code to scan"
-      />
-      <p className="small">
-        On this phone already? Type this key into the app: <code>{code.replace(/(.{4})/g, '$1 ').trim()}</code>
-      </p>
-    </div>
   );
 }
 

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { Shopper } from '../../tests/shopper.ts';
+import * as door from '../../tests/staff-codes.ts';
+import { type TestShop, testShop } from '../../tests/test-shop.ts';
+
+const { digitsOf, enter, pair, showDigits, whoAmI, withOwner } = door;
+
+test('in production nobody is in before their phone has shown its digits', async () => {
+  const shop = await inProduction();
+  const { email, browser } = await withOwner(shop);
+
+  expect(await enter(shop, browser, email)).toMatchObject({ status: 200, body: { next: 'pair' } });
+  expect(await whoAmI(browser)).toMatchObject({ status: 401, body: { code: 'staff_session_over' } });
+
+  const key = await pair(browser);
+  expect((await whoAmI(browser)).status).toBe(401);
+  expect((await showDigits(browser, digitsOf(shop, key))).status).toBe(200);
+  expect((await whoAmI(browser)).body['staff']).toMatchObject({ email, hasAuthenticator: true });
+});
+
+test('from then on every sign-in asks for the phone, and the half session is over', async () => {
+  const { shop, email, key } = await paired();
+  const browser = new Shopper(shop);
+
+  expect(await enter(shop, browser, email)).toMatchObject({ status: 200, body: { next: 'authenticator' } });
+  const half = browser.cookies()['staff'] ?? '';
+  shop.clock.forward({ seconds: 30 });
+  expect((await showDigits(browser, digitsOf(shop, key))).status).toBe(200);
+  expect((await whoAmI(browser)).status).toBe(200);
+
+  const thief = new Shopper(shop);
+  thief.keepCookie('staff', half);
+  expect((await whoAmI(thief)).status).toBe(401);
+  expect((await showDigits(thief, digitsOf(shop, key))).status).toBe(401);
+});
+
+test('the same digits open nothing twice, and older ones nothing after newer ones', async () => {
+  const { shop, email, key } = await paired();
+  const browser = new Shopper(shop);
+  await enter(shop, browser, email);
+  expect(await showDigits(browser, digitsOf(shop, key))).toMatchObject({ status: 400, body: { code: 'digits_wrong' } });
+
+  const before = digitsOf(shop, key);
+  shop.clock.forward({ seconds: 30 });
+  expect((await showDigits(browser, digitsOf(shop, key))).status).toBe(200);
+  const again = new Shopper(shop);
+  await enter(shop, again, email);
+  expect((await showDigits(again, before)).status).toBe(400);
+});
+
+test('of two who show the same digits at the same moment one gets in', async () => {
+  const { shop, email, key } = await paired();
+  const [one, other] = [new Shopper(shop), new Shopper(shop)];
+  await enter(shop, one, email);
+  await enter(shop, other, email);
+  shop.clock.forward({ seconds: 30 });
+  const digits = digitsOf(shop, key);
+
+  const answers = await Promise.all([showDigits(one, digits), showDigits(other, digits)]);
+
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+});
+
+test('a phone whose clock is half a minute off is understood, one that is two minutes off is not', async () => {
+  const { shop, email, key } = await paired();
+  const at = (seconds: number) => digitsOf({ now: () => new Date(shop.now().getTime() + seconds * 1_000) }, key);
+  const browser = new Shopper(shop);
+  await enter(shop, browser, email);
+  shop.clock.forward({ minutes: 5 });
+
+  expect((await showDigits(browser, at(120))).status).toBe(400);
+  expect((await showDigits(browser, at(-30))).status).toBe(200);
+});
+
+test('guessing ends after five tries, the right digits included', async () => {
+  const { shop, email, key } = await paired();
+  const browser = new Shopper(shop);
+  await enter(shop, browser, email);
+  shop.clock.forward({ seconds: 60 });
+  const right = digitsOf(shop, key);
+  const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
+
+  for (let guess = 0; guess < 5; guess += 1) expect((await showDigits(browser, wrong)).status).toBe(400);
+  expect(await showDigits(browser, right)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+});
+
+test('a phone that is paired is paired anew only after an owner has reset it', async () => {
+  const { shop, browser, email } = await paired();
+  await expect(pair(browser)).rejects.toThrow('An authenticator is paired already');
+
+  const owner = await withOwner(shop, 'second@example.com');
+  await enter(shop, owner.browser, owner.email);
+  const key = await pair(owner.browser);
+  await showDigits(owner.browser, digitsOf(shop, key));
+  const { id } = await shop.db.selectFrom('staff').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  expect((await owner.browser.call('POST', `/api/admin/staff/${id}/reset-authenticator`)).status).toBe(200);
+
+  expect((await whoAmI(browser)).status).toBe(401);
+  expect(await enter(shop, browser, email)).toMatchObject({ body: { next: 'pair' } });
+});
+
+test('the key is kept sealed, and is of no use before its digits were shown', async () => {
+  const shop = await inProduction();
+  const { email, browser } = await withOwner(shop);
+  await enter(shop, browser, email);
+  const first = await pair(browser);
+  const second = await pair(browser);
+
+  const { authenticatorSealed } = await shop.db.selectFrom('staff').selectAll().executeTakeFirstOrThrow();
+  expect(authenticatorSealed!.toString('latin1')).not.toContain(second);
+  expect((await showDigits(browser, digitsOf(shop, first))).status).toBe(400);
+  expect((await showDigits(browser, digitsOf(shop, second))).status).toBe(200);
+});
+
+/** A shop that asks for the phone, as it is in production; the rest is the test's. */
+async function inProduction(): Promise<TestShop> {
+  const shop = await testShop();
+  const config = { ...shop.config, isProduction: true };
+  const strict = { ...shop, config };
+  return { ...strict, app: await buildApp(strict) };
+}
+
+/** An owner whose phone is paired and who is in. */
+async function paired() {
+  const shop = await inProduction();
+  const { email, browser } = await withOwner(shop);
+  await enter(shop, browser, email);
+  const key = await pair(browser);
+  await showDigits(browser, digitsOf(shop, key));
+  return { shop, email, browser, key };
+}

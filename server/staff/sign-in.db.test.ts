@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { Shopper } from '../../tests/shopper.ts';
+import { askForCode, codeMailedTo, enter, signInWith, whoAmI, withOwner } from '../../tests/staff-codes.ts';
+import { testShop } from '../../tests/test-shop.ts';
+
+const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+test('the mailed code opens the back office, once', async () => {
+  const shop = await testShop();
+  const { email, browser } = await withOwner(shop);
+  await askForCode(browser, email);
+  const code = await codeMailedTo(shop, email);
+
+  expect(await signInWith(browser, email, code)).toMatchObject({ status: 200, body: { next: 'in' } });
+  expect((await whoAmI(browser)).body['staff']).toMatchObject({ email, role: 'owner' });
+  expect(await signInWith(new Shopper(shop), email, code)).toMatchObject({ status: 400, body: { code: 'code_wrong' } });
+  const log = await shop.db.selectFrom('auditLog').select('action').orderBy('id').execute();
+  expect(log.map(({ action }) => action)).toEqual(['staff.added', 'staff.signed-in']);
+});
+
+test('of two browsers with the right code at the same moment one gets in', async () => {
+  const shop = await testShop();
+  const { email, browser } = await withOwner(shop);
+  await askForCode(browser, email);
+  const code = await codeMailedTo(shop, email);
+
+  const answers = await Promise.all([browser, new Shopper(shop)].map((one) => signInWith(one, email, code)));
+
+  expect(answers.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([200, 400]);
+});
+
+test('after five wrong guesses, even at once, the right code opens nothing', async () => {
+  const shop = await testShop();
+  const { email, browser } = await withOwner(shop);
+  await askForCode(browser, email);
+  const code = await codeMailedTo(shop, email);
+
+  const wrong = await Promise.all(Array.from({ length: 8 }, () => signInWith(new Shopper(shop), email, other(code))));
+  const right = await signInWith(browser, email, code);
+
+  expect(wrong.every(({ status }) => status === 400 || status === 429)).toBe(true);
+  expect(right).toMatchObject({ status: 429, body: { code: 'code_blocked' } });
+  expect(await shop.db.selectFrom('staffCodes').select('tries').executeTakeFirstOrThrow()).toEqual({ tries: 5 });
+});
+
+test('a newer code ends the older one', async () => {
+  const shop = await testShop();
+  const { email, browser } = await withOwner(shop);
+  await askForCode(browser, email);
+  const older = await codeMailedTo(shop, email);
+  await askForCode(browser, email);
+  const newer = await codeMailedTo(shop, email);
+
+  if (older !== newer) expect((await signInWith(browser, email, older)).status).toBe(400);
+  expect((await signInWith(browser, email, newer)).status).toBe(200);
+});
+
+test('a code is over after ten minutes', async () => {
+  const shop = await testShop();
+  const { email, browser } = await withOwner(shop);
+  await askForCode(browser, email);
+  const code = await codeMailedTo(shop, email);
+  shop.clock.forward({ minutes: 10, seconds: 1 });
+
+  expect((await signInWith(browser, email, code)).status).toBe(400);
+});
+
+test('the code lies nowhere once it is mailed', async () => {
+  const shop = await testShop();
+  const { email, browser } = await withOwner(shop);
+  await askForCode(browser, email);
+  await codeMailedTo(shop, email);
+
+  expect(await shop.db.selectFrom('staffCodes').select('sealed').execute()).toEqual([{ sealed: null }]);
+});
+
+test('a stranger is answered as the staff are, and is mailed nothing', async () => {
+  const shop = await testShop();
+  const { email } = await withOwner(shop);
+
+  const [known, stranger] = [
+    await askForCode(new Shopper(shop), email),
+    await askForCode(new Shopper(shop), 'nobody@example.com'),
+  ];
+
+  expect(stranger).toEqual(known);
+  expect(await signInWith(new Shopper(shop), 'nobody@example.com', '123456')).toEqual(
+    await signInWith(new Shopper(shop), email, '000000'),
+  );
+  expect(await shop.db.selectFrom('staffCodes').select('id').execute()).toHaveLength(1);
+});
+
+test('an address gets five codes an hour, known or not, and a network twenty', async () => {
+  const shop = await testShop();
+  const { email, browser } = await withOwner(shop);
+  for (const address of [email, 'nobody@example.com']) {
+    for (let asked = 0; asked < 5; asked += 1) expect((await askForCode(browser, address)).status).toBe(200);
+    expect(await askForCode(browser, address)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+  }
+  const strangers = await Promise.all(
+    Array.from({ length: 10 }, (_none, number) => askForCode(browser, `${number}@example.com`)),
+  );
+  expect(strangers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(2);
+  shop.clock.forward({ hours: 1, seconds: 1 });
+  expect((await askForCode(browser, email)).status).toBe(200);
+});
+
+test('a session ends after a day without a sign of life, and after a week whatever happens', async () => {
+  const shop = await testShop();
+  const { email, browser } = await withOwner(shop);
+  await enter(shop, browser, email);
+  for (let hours = 0; hours < 7 * 24 - 20; hours += 20) {
+    expect((await whoAmI(browser)).status).toBe(200);
+    shop.clock.forward({ hours: 20 });
+  }
+  shop.clock.forward({ hours: 20 });
+  expect((await whoAmI(browser)).status).toBe(401);
+
+  await enter(shop, browser, email);
+  shop.clock.forward({ hours: 24, seconds: 1 });
+  expect(await whoAmI(browser)).toMatchObject({ status: 401, body: { code: 'staff_session_over' } });
+});
+
+test('signing out ends the session, also for a copy of its cookie', async () => {
+  const shop = await testShop();
+  const { email, browser } = await withOwner(shop);
+  await enter(shop, browser, email);
+  const copy = new Shopper(shop);
+  copy.keepCookie('staff', browser.cookies()['staff'] ?? '');
+
+  expect((await browser.call('POST', '/api/admin/sign-out')).status).toBe(200);
+  expect((await whoAmI(copy)).status).toBe(401);
+  expect((await browser.call('POST', '/api/admin/sign-out')).status).toBe(200);
+});

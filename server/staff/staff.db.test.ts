@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { LogEntry } from '#shared/staff/admin-api.ts';
+import type { Staff } from '#shared/staff/api.ts';
+import { newStaff } from '../../tests/staff.ts';
+import { enter, withOwner, whoAmI } from '../../tests/staff-codes.ts';
+import { Shopper } from '../../tests/shopper.ts';
+import { type TestShop, testShop } from '../../tests/test-shop.ts';
+import { staffCommand } from './staff-command.ts';
+import { writeAudit } from './write-audit.ts';
+
+const address = '/api/admin/staff';
+
+test('an owner lets somebody in, who can sign in then, and the log says who it was', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop, 'owner');
+
+  shop.clock.forward({ seconds: 1 });
+  const added = await owner.call('POST', address, { email: 'Bisi@Example.com', name: ' Bisi ', role: 'assistant' });
+
+  expect(added.status).toBe(200);
+  expect(added.body['staff']).toMatchObject([{ name: 'The owner' }, { name: 'Bisi', email: 'bisi@example.com' }]);
+  expect(await enter(shop, new Shopper(shop), 'bisi@example.com')).toMatchObject({ body: { next: 'in' } });
+  const { body } = await owner.call('GET', '/api/admin/log?query=bisi');
+  expect(body['entries']).toMatchObject([
+    { action: 'staff.added', by: { name: 'The owner' }, detail: { email: 'bisi@example.com', role: 'assistant' } },
+  ]);
+});
+
+test('somebody who is there is not let in twice', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop, 'owner');
+  const again = await owner.call('POST', address, { email: 'owner@example.com', name: 'X', role: 'assistant' });
+  expect(again).toMatchObject({ status: 409, body: { code: 'already_staff' } });
+  expect(await rolesOf(shop)).toEqual({ 'owner@example.com': 'owner' });
+});
+
+test('whoever leaves is out at once, in every browser, and may come back with a phone to pair', async () => {
+  const shop = await testShop();
+  const [owner, assistant] = [await newStaff(shop, 'owner'), await newStaff(shop, 'assistant')];
+  const id = await idOf(owner, 'assistant@example.com');
+
+  expect((await owner.call('POST', `${address}/${id}/leave`)).status).toBe(200);
+  expect((await whoAmI(assistant)).status).toBe(401);
+  await enter(shop, assistant, 'assistant@example.com').catch(() => null);
+  expect((await whoAmI(assistant)).status).toBe(401);
+  expect((await owner.call('POST', `${address}/${id}/leave`)).status).toBe(404);
+
+  await owner.call('POST', address, { email: 'assistant@example.com', name: 'Back', role: 'assistant' });
+  expect(await enter(shop, assistant, 'assistant@example.com')).toMatchObject({ status: 200 });
+});
+
+test('another role counts with the very next request', async () => {
+  const shop = await testShop();
+  const [owner, assistant] = [await newStaff(shop, 'owner'), await newStaff(shop, 'assistant')];
+  const id = await idOf(owner, 'assistant@example.com');
+  expect((await assistant.call('GET', address)).status).toBe(403);
+
+  await owner.call('PUT', `${address}/${id}`, { name: 'The assistant', role: 'owner' });
+  expect((await assistant.call('GET', address)).status).toBe(200);
+});
+
+test('the last owner neither leaves nor becomes an assistant, not even two at the same moment', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop, 'owner');
+  const id = await idOf(owner, 'owner@example.com');
+  const demote = (whose: string) => owner.call('PUT', `${address}/${whose}`, { name: 'X', role: 'assistant' });
+  expect(await demote(id)).toMatchObject({ status: 409, body: { code: 'last_owner' } });
+  expect(await owner.call('POST', `${address}/${id}/leave`)).toMatchObject({
+    status: 409,
+    body: { code: 'last_owner' },
+  });
+
+  await owner.call('POST', address, { email: 'second@example.com', name: 'Second', role: 'owner' });
+  const second = await idOf(owner, 'second@example.com');
+  const answers = await Promise.all([demote(id), demote(second)]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(Object.values(await rolesOf(shop)).filter((role) => role === 'owner')).toHaveLength(1);
+});
+
+test('nobody who worked here is deleted, and no line of the log is changed or taken away', async () => {
+  const shop = await testShop();
+  await withOwner(shop);
+  await expect(shop.db.deleteFrom('staff').execute()).rejects.toThrow('let them leave');
+  await expect(shop.db.updateTable('auditLog').set({ subject: 'x' }).execute()).rejects.toThrow('only added to');
+  await expect(shop.db.deleteFrom('auditLog').execute()).rejects.toThrow('only added to');
+  await expect(sql`truncate audit_log`.execute(shop.db)).rejects.toThrow('only added to');
+  for (const method of ['PUT', 'POST', 'DELETE'] as const) {
+    const owner = await newStaff(shop, 'owner');
+    expect((await owner.call(method, '/api/admin/log', {})).status).toBe(404);
+  }
+});
+
+test('the log is read by pages, by whose changes and by parts of words, and takes a percent sign for itself', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop, 'owner');
+  const by = { _id: await idOf(owner, 'owner@example.com') };
+  for (let number = 1; number <= 60; number += 1) {
+    const deed = { at: shop.now(), action: 'product.published', subject: `dress-${number}` } as const;
+    await writeAudit(shop.db, { ...deed, by: number % 2 === 0 ? by : null, detail: { off: `${number}%` } });
+  }
+  const read = async (query: string) => {
+    const { body } = await owner.call('GET', `/api/admin/log?${query}`);
+    const { entries, total, totalPages, page } = body as unknown as {
+      entries: LogEntry[];
+      total: number;
+      totalPages: number;
+      page: number;
+    };
+    return { subjects: entries.map(({ subject }) => subject), total, totalPages, page };
+  };
+
+  expect(await read('')).toMatchObject({ total: 60, totalPages: 2, page: 1 });
+  expect((await read('')).subjects[0]).toBe('dress-60');
+  expect((await read('page=2')).subjects).toHaveLength(10);
+  expect((await read('page=nonsense')).page).toBe(1);
+  expect((await read('page=9')).subjects).toEqual([]);
+  expect((await read('query=RESS-6')).subjects).toEqual(['dress-60', 'dress-6']);
+  expect((await read('query=60%25')).subjects).toEqual(['dress-60']);
+  expect((await read('by=console')).total).toBe(30);
+  expect((await read(`by=${by._id}&query=dress-2`)).subjects).toEqual([
+    'dress-28',
+    'dress-26',
+    'dress-24',
+    'dress-22',
+    'dress-20',
+    'dress-2',
+  ]);
+});
+
+test('a long log is searched by its index', async () => {
+  const { db } = await testShop();
+  await sql`insert into audit_log (at, action, subject, detail)
+    select now(), 'product.changed', md5(n::text), jsonb_build_object('price', n) from generate_series(1, 20000) n`.execute(
+    db,
+  );
+  await sql`vacuum analyze audit_log`.execute(db);
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select id from audit_log
+    where (action || ' ' || subject || ' ' || detail::text) ilike '%abcdef%'`.execute(db);
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('audit_log_by_words');
+});
+
+test('the command lets in, lists, resets and lets go, and says in words what it cannot do', async () => {
+  const shop = await testShop();
+  const command = (...words: string[]) => staffCommand(shop, words);
+
+  expect((await command()).words).toContain('Nobody yet.');
+  expect(await command('add', 'Ngozi@Example.com', 'Ngozi', 'Bello')).toEqual({
+    isDone: true,
+    words: 'ngozi@example.com may sign in at /admin as an owner.',
+  });
+  expect((await command('add', 'tari@example.com', 'assistant')).words).toContain('as an assistant');
+  expect((await command('list')).words).toBe(
+    'ngozi@example.com  owner  Ngozi Bello\ntari@example.com  assistant  tari',
+  );
+  expect((await command('reset', 'tari@example.com')).isDone).toBe(true);
+  expect(await command('leave', 'tari@example.com')).toMatchObject({ isDone: true });
+  expect((await command('list')).words).not.toContain('tari');
+  expect(await command('leave', 'tari@example.com')).toMatchObject({ isDone: false });
+  expect(await command('add', 'no address')).toMatchObject({ isDone: false });
+  expect(await command('promote', 'ngozi@example.com')).toMatchObject({ isDone: false });
+  await expect(command('leave', 'ngozi@example.com')).rejects.toThrow('The shop has no other owner');
+
+  const log = await shop.db.selectFrom('auditLog').select(['action', 'staffId']).orderBy('id').execute();
+  expect(log.map(({ action }) => action)).toEqual([
+    'staff.added',
+    'staff.added',
+    'staff.authenticator-reset',
+    'staff.left',
+  ]);
+  expect(log.every(({ staffId }) => staffId === null)).toBe(true);
+});
+
+async function idOf(owner: Shopper, email: string): Promise<string> {
+  const { body } = await owner.call('GET', address);
+  return (body['staff'] as Staff[]).find((one) => one.email === email)!._id;
+}
+
+async function rolesOf({ db }: TestShop): Promise<Record<string, string>> {
+  const staff = await db.selectFrom('staff').select(['email', 'role']).where('leftAt', 'is', null).execute();
+  return Object.fromEntries(staff.map(({ email, role }) => [email, role]));
+}

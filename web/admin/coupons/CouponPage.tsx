@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { deskCoupon, switchCoupon } from '#shared/coupons/admin-api.ts';
+import { formatNaira } from '#shared/money.ts';
+import { Button } from '../../ui/Button.tsx';
+import { pageTitle } from '../../ui/title.ts';
+import { toast } from '../../ui/toast.ts';
+import { officeApi } from '../office-api.ts';
+import { OfficePage } from '../OfficePage.tsx';
+import { LoadFailed } from '../people/LoadFailed.tsx';
+import { useDeed } from '../people/useDeed.ts';
+import { officeDefaults } from '../queries.ts';
+import type { Route } from './+types/CouponPage.ts';
+import { CouponEditor } from './CouponEditor.tsx';
+import { CouponState } from './CouponState.tsx';
+
+export const meta: Route.MetaFunction = ({ matches, params }) => [
+  { title: pageTitle(matches, params.code ?? 'New coupon') },
+];
+
+/** One coupon, to make or to change. */
+export default function CouponPage() {
+  const { code } = useParams();
+  return code === undefined ? (
+    <OfficePage title="New coupon">
+      <CouponEditor coupon={null} />
+    </OfficePage>
+  ) : (
+    <Known code={code} />
+  );
+}
+
+function Known({ code }: { code: string }) {
+  const queries = useQueryClient();
+  const query = useQuery({
+    queryKey: ['office', 'coupon', code],
+    queryFn: ({ signal }) => officeApi(deskCoupon, { params: { code } }, { signal }),
+    ...officeDefaults,
+    // What is being typed is not to be swept away by a look at another window.
+    refetchOnWindowFocus: false,
+  });
+  const coupon = query.data?.coupon;
+  const turn = useDeed({
+    mutationFn: (isActive: boolean) => officeApi(switchCoupon, { params: { code }, body: { isActive } }),
+    onSuccess: (answer) => {
+      queries.setQueryData(['office', 'coupon', code], answer);
+      toast.success(answer.message);
+    },
+    onError: (error) => toast.error(error.message),
+  });
+
+  return (
+    <OfficePage
+      title={code}
+      status={
+        coupon && (
+          <>
+            <CouponState state={coupon.state} />{' '}
+            {coupon.uses === 0
+              ? 'Not used yet.'
+              : `Used by ${coupon.uses.toLocaleString('en-NG')} ${coupon.uses === 1 ? 'order' : 'orders'}, took off ${formatNaira(coupon.takenOff)}.`}
+          </>
+        )
+      }
+      actions={
+        coupon && (
+          <Button
+            kind={coupon.isActive ? 'danger' : 'quiet'}
+            small
+            disabled={turn.isPending}
+            onClick={() => turn.mutate(!coupon.isActive)}
+          >
+            {coupon.isActive ? 'Switch off' : 'Switch on'}
+          </Button>
+        )
+      }
+    >
+      {query.isError && !coupon && <LoadFailed query={query} />}
+      {coupon && <CouponEditor key={coupon.version} coupon={coupon} />}
+    </OfficePage>
+  );
+}

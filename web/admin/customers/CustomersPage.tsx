@@ -1,0 +1,87 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { type Customer, type CustomerKind, customers, exportCustomers } from '#shared/customers/admin-api.ts';
+import { formatNaira } from '#shared/money.ts';
+import { shortDayInLagos } from '../../orders/dates.ts';
+import { buttonClass } from '../../ui/Button.tsx';
+import { pageTitle } from '../../ui/title.ts';
+import { officeApi } from '../office-api.ts';
+import { OfficePage } from '../OfficePage.tsx';
+import { Badge } from '../people/Badge.tsx';
+import { Chips, ListTools } from '../people/Chips.tsx';
+import { ListBody } from '../people/ListBody.tsx';
+import rows from '../people/Rows.module.css';
+import { SearchBox } from '../people/SearchBox.tsx';
+import { useListAddress } from '../people/useListAddress.ts';
+import { officeDefaults, staffQuery } from '../queries.ts';
+import type { Route } from './+types/CustomersPage.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Customers') }];
+
+const kinds = [
+  { value: '', label: 'All' },
+  { value: 'accounts', label: 'With an account' },
+  { value: 'guests', label: 'Guests' },
+] as const;
+
+export default function CustomersPage() {
+  const { page, search, filter } = useListAddress();
+  const kind = (filter || 'all') as CustomerKind;
+  const { data: staff } = useQuery(staffQuery);
+  const query = useQuery({
+    queryKey: ['office', 'customers', { page, search, kind }],
+    queryFn: ({ signal }) => officeApi(customers, { query: { page, search, kind } }, { signal }),
+    placeholderData: keepPreviousData,
+    ...officeDefaults,
+  });
+  const total = query.data?.total;
+
+  return (
+    <OfficePage
+      title="Customers"
+      status={total !== undefined && (total === 1 ? 'One person.' : `${total.toLocaleString('en-NG')} people.`)}
+      actions={
+        staff?.role === 'owner' && (
+          <a className={buttonClass({ kind: 'quiet', small: true })} href={exportCustomers.url} download>
+            Export as CSV
+          </a>
+        )
+      }
+    >
+      <ListTools>
+        <Chips label="Which customers" choices={kinds} />
+        <SearchBox label="Name, e-mail or phone" />
+      </ListTools>
+      <ListBody
+        query={query}
+        empty={
+          <p>{search ? `Nobody is found by “${search}”.` : 'Nobody yet. Whoever buys something is listed here.'}</p>
+        }
+      >
+        {({ customers: people }) => people.map((person) => <CustomerRow key={person._id} person={person} />)}
+      </ListBody>
+    </OfficePage>
+  );
+}
+
+function CustomerRow({ person }: { person: Customer }) {
+  const { _id, name, email, phone, hasAccount } = person;
+  return (
+    <li>
+      <Link className={rows.row} to={`/admin/customers/${_id}`}>
+        <span className={rows.main}>
+          <b>{name}</b>
+          <span className={rows.soft}>{[email, phone].filter(Boolean).join(', ')}</span>
+        </span>
+        <span className={rows.facts}>{boughtInWords(person)}</span>
+        <span className={rows.end}>{hasAccount && <Badge>Account</Badge>}</span>
+      </Link>
+    </li>
+  );
+}
+
+function boughtInWords({ orders, spent, lastOrderAt }: Customer): string {
+  if (lastOrderAt === null) return 'Nothing bought yet';
+  const many = orders === 1 ? '1 order' : `${orders.toLocaleString('en-NG')} orders`;
+  return `${many}, ${formatNaira(spent)}, last on ${shortDayInLagos(lastOrderAt)}`;
+}

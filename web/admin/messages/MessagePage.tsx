@@ -1,0 +1,113 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { type ContactMessage, contactMessage, deleteMessage, markAnswered } from '#shared/contact/admin-api.ts';
+import { dayInLagos, timeInLagos } from '../../orders/dates.ts';
+import { useShopSettings } from '../../settings.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { pageTitle } from '../../ui/title.ts';
+import { toast } from '../../ui/toast.ts';
+import { officeApi } from '../office-api.ts';
+import { OfficePage } from '../OfficePage.tsx';
+import { Asking } from '../people/Asking.tsx';
+import asking from '../people/Asking.module.css';
+import form from '../people/Form.module.css';
+import { LoadFailed } from '../people/LoadFailed.tsx';
+import { useDeed } from '../people/useDeed.ts';
+import { officeDefaults } from '../queries.ts';
+import { answerAddress } from './answer-address.ts';
+import type { Route } from './+types/MessagePage.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Message') }];
+
+export default function MessagePage() {
+  const { id = '' } = useParams();
+  const query = useQuery({
+    queryKey: ['office', 'message', id],
+    queryFn: ({ signal }) => officeApi(contactMessage, { params: { id } }, { signal }),
+    ...officeDefaults,
+  });
+  const message = query.data?.contactMessage;
+  return (
+    <OfficePage title={message?.name ?? 'Message'} status={message && standing(message)}>
+      {query.isError && !message && <LoadFailed query={query} />}
+      {message && <Message message={message} />}
+    </OfficePage>
+  );
+}
+
+function Message({ message }: { message: ContactMessage }) {
+  const { name } = useShopSettings();
+  const { _id: id, email, answeredAt } = message;
+  const isAnswered = answeredAt !== null;
+  const queries = useQueryClient();
+  const mark = useDeed({
+    mutationFn: () => officeApi(markAnswered, { params: { id }, body: { isAnswered: !isAnswered } }),
+    onSuccess: (answer) => {
+      queries.setQueryData(['office', 'message', id], answer);
+      void queries.invalidateQueries({ queryKey: ['office', 'messages'] });
+      toast.success(answer.message);
+    },
+    onError: (error) => toast.error(error.message),
+  });
+
+  return (
+    <div className={form.form}>
+      <p>
+        From <a href={`mailto:${email}`}>{email}</a>
+      </p>
+      <blockquote className={form.said}>{message.message}</blockquote>
+      <div className={asking.buttons}>
+        <a className={buttonClass({})} href={answerAddress(message, name)}>
+          Answer by e-mail
+        </a>
+        <Button kind="quiet" disabled={mark.isPending} onClick={() => mark.mutate()}>
+          {isAnswered ? 'Not answered after all' : 'Mark as answered'}
+        </Button>
+      </div>
+      <Deletion id={id} />
+    </div>
+  );
+}
+
+function Deletion({ id }: { id: string }) {
+  const [isAsking, setAsking] = useState(false);
+  const goTo = useNavigate();
+  const queries = useQueryClient();
+  const remove = useDeed({
+    mutationFn: () => officeApi(deleteMessage, { params: { id } }),
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      void queries.invalidateQueries({ queryKey: ['office', 'messages'] });
+      void Promise.resolve(goTo('/admin/messages')).then(() =>
+        queries.removeQueries({ queryKey: ['office', 'message', id] }),
+      );
+    },
+    onError: (error) => toast.error(error.message),
+  });
+  return (
+    <>
+      <p>
+        <button type="button" className="link" onClick={() => setAsking(true)}>
+          Delete this message
+        </button>
+      </p>
+      <Asking
+        title="Delete this message?"
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        yes={remove.isPending ? 'Deleting…' : 'Delete'}
+        isDanger
+        isBusy={remove.isPending}
+        onYes={() => remove.mutate()}
+      >
+        <p>It cannot be brought back. Left alone, messages are kept for a year.</p>
+      </Asking>
+    </>
+  );
+}
+
+function standing({ sentAt, answeredAt, answeredBy }: ContactMessage): string {
+  const sent = `Written on ${dayInLagos(sentAt)} at ${timeInLagos(sentAt)}.`;
+  return answeredAt === null ? sent : `${sent} Answered by ${answeredBy} on ${dayInLagos(answeredAt)}.`;
+}

@@ -1,0 +1,94 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type Subscriber, subscribers, exportSubscribers, type SubscriberState } from '#shared/newsletter/admin-api.ts';
+import { shortDayInLagos } from '../../orders/dates.ts';
+import { buttonClass } from '../../ui/Button.tsx';
+import { pageTitle } from '../../ui/title.ts';
+import { officeApi } from '../office-api.ts';
+import { OfficePage } from '../OfficePage.tsx';
+import { Badge, type Tone } from '../people/Badge.tsx';
+import { Chips, ListTools } from '../people/Chips.tsx';
+import { ListBody } from '../people/ListBody.tsx';
+import rows from '../people/Rows.module.css';
+import { SearchBox } from '../people/SearchBox.tsx';
+import { useListAddress } from '../people/useListAddress.ts';
+import { officeDefaults, staffQuery } from '../queries.ts';
+import type { Route } from './+types/SubscribersPage.ts';
+import { subscribedInWords } from './in-words.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Subscribers') }];
+
+export default function SubscribersPage() {
+  const { page, search, filter } = useListAddress();
+  const state = (filter || 'confirmed') as SubscriberState;
+  const { data: staff } = useQuery(staffQuery);
+  const query = useQuery({
+    queryKey: ['office', 'subscribers', { page, search, state }],
+    queryFn: ({ signal }) => officeApi(subscribers, { query: { page, search, state } }, { signal }),
+    placeholderData: keepPreviousData,
+    ...officeDefaults,
+  });
+  const counts = query.data?.counts;
+
+  return (
+    <OfficePage
+      title="Subscribers"
+      status={counts && subscribedInWords(counts)}
+      actions={
+        staff?.role === 'owner' && (
+          <a className={buttonClass({ kind: 'quiet', small: true })} href={exportSubscribers.url} download>
+            Export as CSV
+          </a>
+        )
+      }
+    >
+      <ListTools>
+        <Chips
+          label="Which subscribers"
+          choices={[
+            { value: '', label: 'Subscribed', count: counts?.confirmed },
+            { value: 'asked', label: 'Asked', count: counts?.asked },
+            { value: 'unsubscribed', label: 'Left', count: counts?.unsubscribed },
+            { value: 'all', label: 'All' },
+          ]}
+        />
+        <SearchBox label="E-mail" />
+      </ListTools>
+      <ListBody query={query} empty={<p>{search ? `Nobody is found by “${search}”.` : 'Nobody here.'}</p>}>
+        {({ subscribers: found }) => found.map((subscriber) => <Row key={subscriber._id} subscriber={subscriber} />)}
+      </ListBody>
+    </OfficePage>
+  );
+}
+
+const states: Record<Subscriber['status'], { words: string; tone: Tone }> = {
+  confirmed: { words: 'Subscribed', tone: 'good' },
+  asked: { words: 'Asked', tone: 'waits' },
+  unsubscribed: { words: 'Left', tone: 'quiet' },
+};
+
+function Row({ subscriber }: { subscriber: Subscriber }) {
+  const { words, tone } = states[subscriber.status];
+  return (
+    <li className={rows.row}>
+      <span className={rows.main}>
+        <b>{subscriber.email}</b>
+        <span className={rows.soft}>{agreedInWords(subscriber)}</span>
+      </span>
+      <span className={rows.facts}>
+        {subscriber.unsubscribedAt !== null && `Left on ${shortDayInLagos(subscriber.unsubscribedAt)}`}
+      </span>
+      <span className={rows.end}>
+        <Badge tone={tone}>{words}</Badge>
+      </span>
+    </li>
+  );
+}
+
+/** When and how somebody agreed: the proof, in a line. */
+function agreedInWords({ askedAt, source, confirmedAt }: Subscriber): string {
+  const where = source === null ? '' : ` at ${source === '/' ? 'the home page' : source}`;
+  const asked = `Entered on ${shortDayInLagos(askedAt)}${where}`;
+  return confirmedAt === null
+    ? `${asked}, has not said yes`
+    : `${asked}, said yes by e-mail on ${shortDayInLagos(confirmedAt)}`;
+}

@@ -1,0 +1,20 @@
+import { Button } from '../../ui/Button.tsx';
+
+interface Failed {
+  error: Error | null;
+  refetch: () => unknown;
+}
+
+/** What could not be loaded, why, and the way to try it again. */
+export function LoadFailed({ query: { error, refetch } }: { query: Failed }) {
+  return (
+    <div role="alert">
+      <p>{error?.message}.</p>
+      <p>
+        <Button kind="quiet" small onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { saveDelivery, type Terms } from '#shared/checkout/admin-api.ts';
+import { type DeliveryTerms, DeliveryTermsForm } from '#shared/checkout/admin-forms.ts';
+import type { Output } from '#shared/contract.ts';
+import { Field } from '../../ui/Field.tsx';
+import { pageTitle } from '../../ui/title.ts';
+import { officeApi } from '../office-api.ts';
+import type { Route } from './+types/DeliveryPage.ts';
+import { AreasOfState } from './AreasOfState.tsx';
+import styles from './Delivery.module.css';
+import { asAmount } from './amounts.ts';
+import { deliveryQuery } from './queries.ts';
+import { SaveBar } from './SaveBar.tsx';
+import form_ from './Settings.module.css';
+import { Loaded, SettingsFrame } from './SettingsFrame.tsx';
+import { Tick } from './Tick.tsx';
+import { useEditing } from './useEditing.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Delivery') }];
+
+/** Where the shop delivers, and what it costs. */
+export default function DeliveryPage() {
+  const query = useQuery(deliveryQuery);
+  return (
+    <SettingsFrame title="Delivery" status="Orders that are there keep what they cost.">
+      <Loaded query={query}>{({ terms }) => <DeliveryForm terms={terms} />}</Loaded>
+    </SettingsFrame>
+  );
+}
+
+const asBase = ({ areas, states, fallbackPrice, version }: Terms) => ({
+  values: { areas, states: states.filter(({ isOn }) => isOn).map(({ name }) => name), fallbackPrice },
+  version,
+});
+
+function DeliveryForm({ terms }: { terms: Terms }) {
+  const queries = useQueryClient();
+  const { form, submit, bar } = useEditing<DeliveryTerms, Output<typeof saveDelivery>>({
+    rules: DeliveryTermsForm,
+    loaded: asBase(terms),
+    save: (values, version) => officeApi(saveDelivery, { body: { ...values, version: Number(version) } }),
+    onSaved: (answer) => {
+      queries.setQueryData(deliveryQuery.queryKey, answer);
+      return asBase(answer.terms);
+    },
+    reload: async () => asBase((await queries.fetchQuery({ ...deliveryQuery, staleTime: 0 })).terms),
+  });
+  const { register, formState, watch } = form;
+  const on = watch('states');
+
+  return (
+    <form className={form_.form} noValidate onSubmit={(event) => void submit(event)}>
+      {terms.states
+        .filter(({ name }) => on.includes(name))
+        .map(({ name }) => (
+          <AreasOfState key={name} state={name} form={form} fallback={watch('fallbackPrice')} />
+        ))}
+      <section>
+        <h2>Other states</h2>
+        <Field
+          label="Price where a state has no area of its own (₦)"
+          inputMode="numeric"
+          {...register('fallbackPrice', asAmount)}
+          error={formState.errors.fallbackPrice?.message}
+        />
+        <details className={styles.states}>
+          <summary>Where the checkout takes addresses: {on.length === 1 ? '1 state' : `${on.length} states`}</summary>
+          <ul role="list">
+            {terms.states.map(({ name }) => (
+              <li key={name}>
+                <Tick label={name} value={name} {...register('states')} />
+              </li>
+            ))}
+          </ul>
+        </details>
+        {formState.errors.states && <p className={styles.wrong}>{formState.errors.states.message}</p>}
+      </section>
+      <SaveBar {...bar} />
+    </form>
+  );
+}
