@@ -72,9 +72,7 @@ function plainText(cell: string, longest: number): string | undefined {
 
 /** The shop's filters read a comma as 'or' and drop a plus at the end: such a name could never be chosen. */
 function choosable(cell: string, longest: number): string | undefined {
-  return /^[^,\n]*[^,+\n]$/.test(cell) && cell.toLowerCase() !== 'all'
-    ? plainText(cell, longest)
-    : undefined;
+  return /^[^,\n]*[^,+\n]$/.test(cell) && cell.toLowerCase() !== 'all' ? plainText(cell, longest) : undefined;
 }
 
 function genderOf(cell: string): 'women' | 'men' | undefined {
