@@ -29,8 +29,8 @@ export default defineConfig({
           hookTimeout: 120_000,
           // As long as a locator waits: a busy machine is no fault of the page.
           expect: { poll: { timeout: 10_000 } },
-          // Two cores: one browser at a time keeps every journey as fast as a shopper's.
-          fileParallelism: false,
+          // Two browsers at a time: a third would keep the others waiting on two cores.
+          maxWorkers: 2,
         },
       },
       {

@@ -176,7 +176,9 @@ async function everything(db: Database) {
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%'
     order by 1`.execute(db);
   const contents = tables.map(async ({ name }) => {
-    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} as t order by 1`.execute(
+    // A customer's number is made by chance, of an address that is the same.
+    const row = name === 'customers' ? sql`(to_jsonb(t) - 'id')::text` : sql`t::text`;
+    const { rows } = await sql<{ row: string }>`select ${row} as row from ${sql.table(name)} as t order by 1`.execute(
       db,
     );
     return [name, rows.map(({ row }) => row)];

@@ -24,7 +24,7 @@ test('a day’s figures are what was paid that day, by product, size and area', 
     { name: 'Adunni dress', pieces: 1, worth: 20_000, onShelf: 19, sellThrough: 5 },
   ]);
   expect(body['sizes']).toEqual([{ name: 'M', pieces: 1, worth: 20_000 }]);
-  expect(body['areas']).toEqual([{ name: order.shippingMethod, pieces: 1, worth: 20_000 }]);
+  expect(body['areas']).toEqual([{ name: 'Lagos Mainland Area 1', pieces: 1, worth: 20_000 }]);
 });
 
 test('a sale at half past midnight in Lagos is that day’s, though it is still yesterday in London', async () => {
