@@ -170,14 +170,16 @@ test('nothing was sold before it was in the shop, nor at another price than its 
 });
 
 /** Every row of every table of ours, in one order. */
+/** What the database itself says of a row: a number made by chance, the moment of the last change. */
+const byChance: Record<string, string> = { customers: 'id', products: 'updated_at' };
+
 async function everything(db: Database) {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%'
     order by 1`.execute(db);
   const contents = tables.map(async ({ name }) => {
-    // A customer's number is made by chance, of an address that is the same.
-    const row = name === 'customers' ? sql`(to_jsonb(t) - 'id')::text` : sql`t::text`;
+    const row = sql`(to_jsonb(t) - ${byChance[name] ?? ''}::text)::text`;
     const { rows } = await sql<{ row: string }>`select ${row} as row from ${sql.table(name)} as t order by 1`.execute(
       db,
     );
