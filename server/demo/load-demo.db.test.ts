@@ -179,8 +179,8 @@ async function everything(db: Database) {
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%'
     order by 1`.execute(db);
   const contents = tables.map(async ({ name }) => {
-    const row = sql`(to_jsonb(t) - ${byChance[name] ?? ''}::text)::text`;
-    const { rows } = await sql<{ row: string }>`select ${row} as row from ${sql.table(name)} as t order by 1`.execute(
+    const whole = sql`(to_jsonb(t) - ${byChance[name] ?? ''}::text)::text`;
+    const { rows } = await sql<{ row: string }>`select ${whole} as row from ${sql.table(name)} as t order by 1`.execute(
       db,
     );
     return [name, rows.map(({ row }) => row)];
