@@ -11,8 +11,8 @@ import { dayInWords } from './spans.ts';
 export function Payouts() {
   const { data, error, refetch } = useQuery(payoutsQuery);
   return (
-    <section className={styles.payouts}>
-      <h2>Payouts</h2>
+    <section className={styles.payouts} aria-labelledby="payouts">
+      <h2 id="payouts">Payouts</h2>
       <p className="soft">
         What Paystack says it took for us in the last 30 days and what of it goes to the bank, beside what our books say
         of the same payments.

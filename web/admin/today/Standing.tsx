@@ -19,8 +19,7 @@ export function Standing() {
       {parts.map(({ name, label, to }) => (
         <li key={name} data-idle={data?.[name] === 0 || undefined}>
           <Link to={to}>
-            <b>{data ? data[name].toLocaleString('en-NG') : '–'}</b>
-            {label}
+            <b>{data ? data[name].toLocaleString('en-NG') : '–'}</b> {label}
           </Link>
         </li>
       ))}
