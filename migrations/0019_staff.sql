@@ -16,9 +16,11 @@ create table staff (
   check (authenticator_proved_at is null or authenticator_sealed is not null)
 );
 
--- One code for one person at a time: a newer one ends it.
+-- One code for one person in one browser: a newer one ends it. Whoever asks elsewhere in somebody's name, or guesses
+-- there, ends nobody else's.
 create table staff_codes (
-  staff_id    uuid primary key references staff,
+  staff_id    uuid not null references staff,
+  browser     bytea not null check (length(browser) = 32),
   id          uuid not null unique,
   code_hash   bytea not null check (length(code_hash) = 32),
   -- Until its letter is written; from then on only the hash is kept.
@@ -26,7 +28,8 @@ create table staff_codes (
   tries       integer not null check (tries between 0 and 5),
   created_at  timestamptz not null,
   expires_at  timestamptz not null,
-  used_at     timestamptz
+  used_at     timestamptz,
+  primary key (staff_id, browser)
 );
 
 create table staff_sessions (

@@ -23,6 +23,7 @@ export const officeMessages = {
     notFound: 'There is no such thing any more',
   },
   editing: {
+    pricesAreOwners: 'Only an owner may change what a product costs that shoppers have seen',
     listed: 'Products fetched successfully',
     saved: 'Saved',
     published: 'In the shop now',

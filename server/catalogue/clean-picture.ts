@@ -78,10 +78,15 @@ async function inWords<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 let last: Promise<unknown> = Promise.resolve();
+let waiting = 0;
+/** Each holds its whole file while it waits. */
+const mostWaiting = 8;
 
 /** One picture at a time: ten at once would take ten times the memory, and the pages need the processor too. */
 function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  const mine = last.then(work, work);
+  if (waiting >= mostWaiting) throw new ShopError('too_many_requests', { retryAfterSeconds: 5 });
+  waiting += 1;
+  const mine = last.then(work, work).finally(() => (waiting -= 1));
   last = mine.catch(() => null);
   return mine;
 }

@@ -23,7 +23,7 @@ const audit = ({ db }: TestShop) =>
 
 test('a coupon is made as it is typed, works at once, and the log says who made it', async () => {
   const shop = await testShop();
-  const staff = await newStaff(shop, 'assistant');
+  const staff = await newStaff(shop);
 
   const { status, body } = await staff.call('POST', '/api/admin/coupons', typed);
 

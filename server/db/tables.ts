@@ -415,6 +415,7 @@ export interface Staff {
 }
 
 export interface StaffCodes {
+  browser: Buffer;
   codeHash: Buffer;
   createdAt: Timestamp;
   expiresAt: Timestamp;

@@ -8,7 +8,7 @@ interface Copying {
   id: string;
   /** The copy's id, made by who asks: asking twice makes one copy. */
   copy: string;
-  by: Pick<Staff, '_id'>;
+  by: Pick<Staff, '_id' | 'role'>;
 }
 
 /**

@@ -133,6 +133,12 @@ const nameOf = ({ product, variant, piece }: Target) =>
 function finished(rows: RowOutcome[], products: PlannedProduct[]): Plan {
   const counts = { new: 0, changed: 0, unchanged: 0, wrong: 0 };
   for (const { outcome } of rows) counts[outcome] += 1;
-  const digest = createHash('sha256').update(JSON.stringify(rows)).digest('hex');
-  return { rows, counts, products: products.filter(({ deeds }) => deeds.length > 0), digest };
+  const changed = products.filter(({ deeds }) => deeds.length > 0);
+  // Whole values, before and after: the rows say them in a few words.
+  const drafts = changed.map(({ draft, variants }) => [draft, ...variants.map((variant) => variant.draft)]);
+  const values = drafts.map((its) => its.map(({ before, now }) => [before, now]));
+  const digest = createHash('sha256')
+    .update(JSON.stringify([rows, values]))
+    .digest('hex');
+  return { rows, counts, products: changed, digest };
 }

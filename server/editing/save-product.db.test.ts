@@ -64,6 +64,21 @@ test('pieces of a size that is there are the stockroom’s: an editor does not m
   });
 });
 
+test('what shoppers have seen costs what an owner says: an assistant cannot make it cheaper', async () => {
+  const shop = await testShop();
+  const [owner, assistant] = [await newStaff(shop, 'owner'), await newStaff(shop, 'assistant')];
+  const product = await productEntry(shop);
+  const { id, edited } = await save(owner, product, { status: 'published' });
+  const cheaper = { ...product, variants: product.variants.map((variant) => ({ ...variant, price: 1 })) };
+
+  const refused = await save(assistant, cheaper, { version: edited.version }, id);
+  expect(refused).toMatchObject({ status: 403, body: { code: 'owners_only' } });
+  const renamed = await save(assistant, { ...product, name: 'Kemi shirt, new' }, { version: edited.version }, id);
+  expect(renamed.status).toBe(200);
+  const done = await save(owner, cheaper, { version: renamed.edited.version }, id);
+  expect(done).toMatchObject({ status: 200, edited: { product: { variants: [{ price: 1 }] } } });
+});
+
 test('the same product sent twice at once, or again after a lost answer, is one product', async () => {
   const shop = await testShop();
   const staff = await newStaff(shop);

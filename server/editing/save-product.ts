@@ -2,6 +2,7 @@ import type { EditedProduct } from '#shared/editing/admin-api.ts';
 import type { ProductEntry, ProductStatus } from '#shared/editing/admin-forms.ts';
 import { bySize } from '#shared/catalogue/sizes.ts';
 import { ShopError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
 import type { Staff } from '#shared/staff/api.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
@@ -22,7 +23,7 @@ interface Save {
   version: number | null;
   product: ProductEntry;
   status?: ProductStatus | undefined;
-  by: Pick<Staff, '_id'>;
+  by: Pick<Staff, '_id' | 'role'>;
   /** Of which product a new one is the copy. */
   copyOf?: string;
 }
@@ -31,7 +32,8 @@ interface Save {
  * Adds a product or changes it, all of it or nothing. What is there already is answered as saved, whatever version was
  * read: a second tap and a lost answer do no harm.
  *
- * @throws ShopError `changed_elsewhere`, `gone`, `not_publishable` with `fields`, `still_needed`, `bad_picture`
+ * @throws ShopError `owners_only` when an assistant changes what something costs that shoppers have seen;
+ *   `changed_elsewhere`, `gone`, `not_publishable` with `fields`, `still_needed`, `bad_picture`
  */
 export function saveProduct(shop: Shop, save: Save): Promise<EditedProduct> {
   const { id, version, product, by } = save;
@@ -45,6 +47,10 @@ export function saveProduct(shop: Shop, save: Save): Promise<EditedProduct> {
     // Whoever sends a new product under an id that is there made that id: nobody else has seen it yet.
     if (version !== null && version !== stored.version) throw new ShopError('changed_elsewhere');
     if (status === 'published') refuseUnready(product);
+
+    if (by.role !== 'owner' && stored.wasShown && hasNewPrice(stored.product, product)) {
+      throw new ShopError('owners_only', { message: messages.editing.pricesAreOwners });
+    }
 
     await wantPictures(tx, shop, { before: stored.product.variants, after: product.variants, at });
     await tx.updateTable('products').set(columnsOf(product, at)).where('id', '=', id).execute();
@@ -60,6 +66,12 @@ export function saveProduct(shop: Shop, save: Save): Promise<EditedProduct> {
     if (status !== stored.status) await moveStatus(tx, { id, from: stored.status, to: status, by, at });
     return editedProduct(tx, id);
   });
+}
+
+/** Whether a colour that is there would cost something else. */
+function hasNewPrice(stored: Pick<ProductEntry, 'variants'>, { variants }: ProductEntry): boolean {
+  const before = new Map(stored.variants.map(({ _id, price }) => [_id, price]));
+  return variants.some(({ _id, price }) => before.has(_id) && before.get(_id) !== price);
 }
 
 async function addRow(tx: Database, { id, product }: Save, at: Date): Promise<boolean> {

@@ -15,7 +15,14 @@ export function sendCsv<Row extends Record<string, Cell>>(
   columns: readonly (keyof Row & string)[],
   rows: AsyncIterable<Row> | Iterable<Row>,
 ): FastifyReply {
-  const file = stringify({ header: true, columns: [...columns], bom: true, record_delimiter: 'windows' });
+  const file = stringify({
+    header: true,
+    columns: [...columns],
+    bom: true,
+    record_delimiter: 'windows',
+    // Whatever some spreadsheet takes for the end of a cell or of a row.
+    quoted_match: /[\r\n\t;]/,
+  });
   void (async () => {
     for await (const row of rows) {
       const cells = Object.fromEntries(columns.map((column) => [column, written(row[column] ?? null)]));

@@ -67,7 +67,9 @@ export function servePages(app: App, { kept, now, settings }: Shop, loadPages: (
     schema: { hide: true },
     handler: async (request, reply) => {
       const pages = await loadPages();
-      const address = pathOf(request.url);
+      const whole = pathOf(request.url);
+      // The back office's pages are shells: what one looks for there is nobody's to keep, and makes no other page.
+      const address = whole.startsWith('/admin') ? whole.replace(/\?.*$/s, '') : whole;
       const page = async (cookies = '') => renderedPage(app, await settings(), pages, address, cookies);
       if (onesOwn.test(address)) return sendOnce(reply, await page(readableCookies(request)));
       // The day, because a page says which year it is.

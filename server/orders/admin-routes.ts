@@ -136,7 +136,12 @@ export const orderAdminRoutes: Routes = (office, shop) => {
       trackingNumber: trackingNumber || null,
       trackingUrl: trackingUrl || null,
     };
-    const alongside = auditLine(shop, by, { action: 'order.shipped', subject: id, detail: parcel });
+    const alongside = auditLine(shop, by, {
+      action: 'order.shipped',
+      subject: id,
+      // A tracking page names whom it goes to; the log of changes outlives a person's data.
+      detail: { isTracked: parcel.trackingNumber !== null || parcel.trackingUrl !== null },
+    });
     return atTheDesk(shipOrder(shop, id, { ...parcel, who: asWho(by), alongside }));
   }
 

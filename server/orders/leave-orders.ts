@@ -57,7 +57,8 @@ async function makeAnonymous(tx: Database, now: Date, which: ReturnType<typeof s
     .execute();
   const ids = closed.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const nobody = { email: '', name: '', phone: '', shipToPhone: '', street: '', zipCode: '' };
+  const untracked = { courier: null, trackingNumber: null, trackingUrl: null };
+  const nobody = { email: '', name: '', phone: '', shipToPhone: '', street: '', zipCode: '', ...untracked };
   await tx
     .updateTable('orders')
     .set({ ...nobody, accountId: null, anonymousAt: now, idempotencyKey: null, requestHash: '' })

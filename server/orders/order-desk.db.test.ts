@@ -32,7 +32,7 @@ test('an assistant packs, ships with a courier, and delivers; each is told and w
     `order-delivered:${order._id}`,
   ]);
   expect(await changes(shop)).toEqual([
-    { action: 'order.shipped', subject: order._id, detail: parcel, name: 'The assistant' },
+    { action: 'order.shipped', subject: order._id, detail: { isTracked: true }, name: 'The assistant' },
     { action: 'order.delivered', subject: order._id, detail: {}, name: 'The assistant' },
   ]);
   const { file } = (await assistant.call('GET', url)).body as unknown as { file: OrderFile };

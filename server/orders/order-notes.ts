@@ -1,3 +1,4 @@
+import { ShopError } from '#shared/errors.ts';
 import type { Staff } from '#shared/staff/api.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
@@ -8,7 +9,7 @@ import { lockOrder } from './lock-order.ts';
 /**
  * Keeps what somebody wrote about an order, for the staff alone; under the same key it is one note.
  *
- * @throws ShopError `order_not_found`
+ * @throws ShopError `order_not_found`; `gone` for the order of somebody who was forgotten
  */
 export async function noteOnOrder(
   { db, now }: Shop,
@@ -17,7 +18,13 @@ export async function noteOnOrder(
 ): Promise<void> {
   const at = now();
   await transact(db, async (tx) => {
-    await lockOrder(tx, orderId); // What is made anonymous meanwhile gets no note after that.
+    await lockOrder(tx, orderId);
+    const { anonymousAt } = await tx
+      .selectFrom('orders')
+      .select('anonymousAt')
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow();
+    if (anonymousAt !== null) throw new ShopError('gone'); // Nobody would ever delete it.
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('orderNotes')
       .values({ id: key, orderId, at, staffId: by._id, text })

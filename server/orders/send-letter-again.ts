@@ -1,5 +1,6 @@
 import { ShopError } from '#shared/errors.ts';
 import type { Staff } from '#shared/staff/api.ts';
+import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Opens } from '../mail/letter-key.ts';
@@ -38,6 +39,8 @@ export async function sendLetterAgain(shop: Shop, orderId: string, { letter, key
     const anew = `${letter.split(again)[0]}${again}${key}`;
     const known = await tx.selectFrom('letters').select('key').where('key', '=', anew).executeTakeFirst();
     if (known) return;
+    if ((await sentAgain(tx, letter)) >= mostAgain)
+      throw new ShopError('too_many_requests', { retryAfterSeconds: 3_600 });
     const same = { subject, text, html, opens: opens as Opens[], headers, ...(replyTo && { replyTo }) };
     await queueMail({ ...shop, tx }, { key: anew, to: first.recipient, letter: same });
     const at = shop.now();
@@ -52,6 +55,17 @@ export async function sendLetterAgain(shop: Shop, orderId: string, { letter, key
 }
 
 const again = ':again:';
+/** Beyond that something else is wrong, and each carries a key of its own. */
+const mostAgain = 5;
+
+async function sentAgain(tx: Database, letter: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('letters')
+    .select((letters) => letters.fn.countAll<number>().as('count'))
+    .where('key', 'like', `${letter.split(again)[0]}${again}%`)
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
 /** What kind of letter it is, without whom it is about: 'order-shipped'. */
 const kindOf = (key: string) => key.split(':')[0];

@@ -107,7 +107,7 @@ export async function noteCharge(
       .where('doneAt', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new ShopError(await whyNot(tx, reference));
-    await writeAudit(tx, { by, at, action: 'charge.done', subject: reference, detail: { note } });
+    await writeAudit(tx, { by, at, action: 'charge.done', subject: reference });
   });
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import { type Alongside, transact } from '../db/transact.ts';
@@ -28,6 +29,7 @@ export async function refundAgain(
     if (known) return known.id;
     const lines = await tx.selectFrom('refundLines').selectAll().where('refundId', '=', refundId).execute();
     if (amountKobo > (await moneyLeft(tx, reference))) throw new ShopError('not_refundable');
+    if (!(await fits(tx, orderId, lines))) throw new ShopError('not_refundable');
     const again = await requestRefund(shop, tx, { reference, amountKobo, reason, key, who });
     if (lines.length > 0) {
       const theSame = lines.map((line) => ({ ...line, refundId: again.id }));
@@ -36,6 +38,24 @@ export async function refundAgain(
     await alongside?.(tx);
     return again.id;
   });
+}
+
+/** Whether pieces of these lines are left that nobody was paid back for since. */
+async function fits(tx: Shop['db'], orderId: string, lines: { position: number; quantity: number }[]) {
+  for (const { position, quantity } of lines) {
+    const { left } = await tx
+      .selectFrom('orderLines')
+      .select((line) =>
+        sql<number>`${line.ref('quantity')} - (
+          select coalesce(sum(back.quantity), 0) from refund_lines as back join refunds on refunds.id = back.refund_id
+          where back.order_id = ${orderId} and back.position = ${position} and refunds.status <> 'failed')`.as('left'),
+      )
+      .where('orderId', '=', orderId)
+      .where('position', '=', position)
+      .executeTakeFirstOrThrow();
+    if (quantity > left) return false;
+  }
+  return true;
 }
 
 async function attemptWith(tx: Shop['db'], refundId: string) {

@@ -9,7 +9,10 @@ import type { Shop } from '../shop.ts';
 const period = 30;
 /** A phone's clock may be one step off. */
 const window = 1;
-const digitTries: Limit = { name: 'staff-digits', most: 5, perSeconds: 600 };
+const digitTries: readonly Limit[] = [
+  { name: 'staff-digits', most: 5, perSeconds: 600 },
+  { name: 'staff-digits-day', most: 30, perSeconds: 86_400 },
+];
 
 /**
  * A new key for somebody's phone, as a picture to scan and as text. It counts once its digits were shown; until then
@@ -36,7 +39,7 @@ export async function pairPhone({ db, config, settings }: Shop, { id, email }: {
  * @throws ShopError `digits_wrong`, `pair_first`, `too_many_requests`
  */
 export async function useDigits({ db, config, now }: Shop, staffId: string, digits: string): Promise<void> {
-  await useAllowance(db, now(), digitTries, staffId);
+  for (const limit of digitTries) await useAllowance(db, now(), limit, staffId);
   const { authenticatorSealed: key } = await db
     .selectFrom('staff')
     .select('authenticatorSealed')
@@ -54,10 +57,12 @@ export async function useDigits({ db, config, now }: Shop, staffId: string, digi
       authenticatorProvedAt: staff.fn.coalesce('authenticatorProvedAt', staff.val(now())),
     }))
     .where('id', '=', staffId)
+    // The very key that these digits are of: one that was given out meanwhile has not been shown.
+    .where('authenticatorSealed', '=', key)
     .where((staff) => staff.or([staff('authenticatorStep', 'is', null), staff('authenticatorStep', '<', step)]))
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new ShopError('digits_wrong');
-  await renewAllowance(db, digitTries, staffId);
+  for (const limit of digitTries) await renewAllowance(db, limit, staffId);
 }
 
 function totp(key: string, names: { issuer?: string; label?: string } = {}): TOTP {

@@ -8,7 +8,7 @@ import {
   staffSignIn,
   staffSignOut,
 } from '#shared/staff/api.ts';
-import { giveStaffSession, staffTokenOf, takeStaffSession } from '../http/cookies.ts';
+import { giveStaffSession, hashOf, rememberAsker, staffTokenOf, takeStaffSession } from '../http/cookies.ts';
 import type { Routes } from '../http/route.ts';
 import { pairPhone } from './authenticator.ts';
 import { staffOf } from './gate.ts';
@@ -23,13 +23,15 @@ type Reply = Parameters<typeof giveStaffSession>[0];
 export const staffDoorRoutes: Routes = (app, shop) => {
   const { config, db, now } = shop;
 
+  const browserOf = (request: Request, reply: Reply) => hashOf(rememberAsker(request, reply, config));
+
   const letIn = (reply: Reply, { token, endsAt }: StaffSession) =>
     giveStaffSession(reply, config, token, Math.floor((endsAt.getTime() - now().getTime()) / 1_000));
 
   app.route({
     ...askStaffCode,
-    handler: async (request) => {
-      await askForStaffCode(shop, { email: request.body.email, ip: request.ip });
+    handler: async (request, reply) => {
+      await askForStaffCode(shop, { ...request.body, ip: request.ip, browser: browserOf(request, reply) });
       return { success: true as const, message: messages.staff.codeSent };
     },
   });
@@ -37,7 +39,11 @@ export const staffDoorRoutes: Routes = (app, shop) => {
   app.route({
     ...staffSignIn,
     handler: async (request, reply) => {
-      const entry = await signInStaff(shop, { ...request.body, ip: request.ip });
+      const entry = await signInStaff(shop, {
+        ...request.body,
+        ip: request.ip,
+        browser: browserOf(request, reply),
+      });
       letIn(reply, entry);
       return { success: true as const, message: messages.staff.signedIn, next: entry.next };
     },

@@ -13,7 +13,7 @@ interface Entry extends StaffSession {
  * The mailed code. In production a session is not whole before the phone's authenticator has been shown too; in the
  * demo that is so only for whoever has paired one.
  */
-export async function signInStaff(shop: Shop, guess: { email: string; code: string; ip: string }): Promise<Entry> {
+export async function signInStaff(shop: Shop, guess: Parameters<typeof useStaffCode>[1]): Promise<Entry> {
   const { staffId, hasAuthenticator } = await useStaffCode(shop, guess);
   const next = hasAuthenticator ? 'authenticator' : shop.config.isProduction ? 'pair' : 'in';
   const at = shop.now();
@@ -34,7 +34,12 @@ export async function showDigits(shop: Shop, tokenHash: Buffer | null, digits: s
   const { db, now } = shop;
   const staff = tokenHash && (await anyoneBehind(shop, tokenHash));
   if (!tokenHash || !staff) throw new ShopError('staff_session_over');
-  await useDigits(shop, staff._id, digits);
+  await useDigits(shop, staff._id, digits).catch(async (error: unknown) => {
+    if (error instanceof ShopError && error.code === 'digits_wrong') {
+      await writeAudit(db, { by: staff, at: now(), action: 'staff.digits-wrong', subject: staff._id });
+    }
+    throw error;
+  });
   return db.transaction().execute(async (tx) => {
     await endStaffSession(tx, tokenHash, now());
     const action = staff.hasAuthenticator ? 'staff.signed-in' : 'staff.paired';

@@ -8,18 +8,28 @@ import { tasks } from '../tasks.ts';
 
 const codeMinutes = 10;
 const mostTries = 5;
-const codesPerEmail: Limit = { name: 'staff-code', most: 5, perSeconds: 3_600 };
+/** From one network for one address; and for one address from everywhere, so that nobody's mailbox is flooded. */
+const codesPerAsker: Limit = { name: 'staff-code', most: 5, perSeconds: 3_600 };
+const codesPerEmail: Limit = { name: 'staff-code-email', most: 40, perSeconds: 3_600 };
 const codesPerNetwork: Limit = { name: 'staff-code-network', most: 20, perSeconds: 3_600 };
 const guessesPerNetwork: Limit = { name: 'staff-guess-network', most: 30, perSeconds: 3_600 };
+
+/** Who asks: an address on the network, and a browser by its cookie. */
+interface Asking {
+  email: string;
+  ip: string;
+  browser: Buffer;
+}
 
 /**
  * Sends a code to somebody on the staff. Whoever is not is answered alike, and as slowly: nobody learns who works here.
  *
  * @throws ShopError `too_many_requests`
  */
-export async function askForStaffCode(shop: Shop, { email, ip }: { email: string; ip: string }): Promise<void> {
+export async function askForStaffCode(shop: Shop, { email, ip, browser }: Asking): Promise<void> {
   const { db, jobs, now, config } = shop;
   await useAllowance(db, now(), codesPerNetwork, networkOf(ip));
+  await useAllowance(db, now(), codesPerAsker, `${email} ${networkOf(ip)}`);
   await useAllowance(db, now(), codesPerEmail, email);
   const id = randomUUID();
   const code = newCode();
@@ -43,8 +53,8 @@ export async function askForStaffCode(shop: Shop, { email, ip }: { email: string
       };
       await tx
         .insertInto('staffCodes')
-        .values({ ...row, staffId: staff.id })
-        .onConflict((conflict) => conflict.column('staffId').doUpdateSet(row))
+        .values({ ...row, staffId: staff.id, browser })
+        .onConflict((conflict) => conflict.columns(['staffId', 'browser']).doUpdateSet(row))
         .execute();
     }
     // For a stranger the job finds nothing to mail.
@@ -53,26 +63,27 @@ export async function askForStaffCode(shop: Shop, { email, ip }: { email: string
 }
 
 /**
- * Tries a mailed code. Comparing, counting and using it up are one update: of a thousand guesses at once five are
+ * Tries a mailed code, in the browser that asked for it. Comparing, counting and using it up are one update: of a thousand guesses at once five are
  * looked at, and of two with the right code one gets in.
  *
  * @returns whose code it is
- * @throws ShopError `code_wrong`, `code_blocked`, `too_many_requests`
+ * @throws ShopError `code_wrong`, whatever is wrong with it: a stranger's address and one of the staff answer alike;
+ *   `too_many_requests`
  */
-export async function useStaffCode(shop: Shop, { email, code, ip }: { email: string; code: string; ip: string }) {
+export async function useStaffCode(shop: Shop, { email, code, ip, browser }: Asking & { code: string }) {
   const { db, now, config } = shop;
   await useAllowance(db, now(), guessesPerNetwork, networkOf(ip));
   const found = await db
     .selectFrom('staffCodes')
     .innerJoin('staff', 'staff.id', 'staffCodes.staffId')
-    .select(['staffCodes.id', 'staffId', 'tries', 'authenticatorProvedAt'])
+    .select(['staffCodes.id', 'staffId', 'authenticatorProvedAt'])
     .where('email', '=', email)
+    .where('browser', '=', browser)
     .where('leftAt', 'is', null)
     .where('expiresAt', '>', now())
     .where('usedAt', 'is', null)
     .executeTakeFirst();
   if (!found) throw new ShopError('code_wrong');
-  if (found.tries >= mostTries) throw new ShopError('code_blocked');
   const hash = codeHash(config.secret, { id: found.id, purpose: 'staff', email, code });
   const isRight = sql<boolean>`(code_hash = ${hash})`;
   const tried = await db
@@ -87,6 +98,6 @@ export async function useStaffCode(shop: Shop, { email, code, ip }: { email: str
     .returning('usedAt')
     .executeTakeFirst();
   if (!tried?.usedAt) throw new ShopError('code_wrong');
-  await renewAllowance(db, codesPerEmail, email);
+  await renewAllowance(db, codesPerAsker, `${email} ${networkOf(ip)}`);
   return { staffId: found.staffId, hasAuthenticator: found.authenticatorProvedAt !== null };
 }

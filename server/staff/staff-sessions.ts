@@ -6,6 +6,8 @@ import { hashOf, randomToken } from '../http/cookies.ts';
 /** A phone that lies about asks again the next day; whatever happens, everybody does after a week. */
 const idleHours = 24;
 const longestDays = 7;
+/** Between the mailed code and the phone's digits. */
+const halfMinutes = 10;
 
 export interface StaffSession {
   token: string;
@@ -20,7 +22,7 @@ export async function startStaffSession(
   { isWhole }: { isWhole: boolean },
 ): Promise<StaffSession> {
   const token = randomToken();
-  const endsAt = new Date(now.getTime() + longestDays * 86_400_000);
+  const endsAt = new Date(now.getTime() + (isWhole ? longestDays * 1_440 : halfMinutes) * 60_000);
   await db
     .insertInto('staffSessions')
     .values({ tokenHash: hashOf(token), staffId, createdAt: now, seenAt: now, endsAt, isWhole })

@@ -64,6 +64,7 @@ export const createCoupon = endpoint({
   method: 'POST',
   url: '/api/admin/coupons',
   failure: messages.office.saveFailed,
+  config: { isForOwner: true },
   schema: {
     summary: 'Makes a coupon, good at once or from its first day',
     tags,
@@ -76,6 +77,7 @@ export const changeCoupon = endpoint({
   method: 'PUT',
   url: '/api/admin/coupons/:code',
   failure: messages.office.saveFailed,
+  config: { isForOwner: true },
   schema: {
     summary: 'Changes a coupon for the orders to come; `version` is the one that was read',
     tags,
@@ -89,6 +91,7 @@ export const switchCoupon = endpoint({
   method: 'POST',
   url: '/api/admin/coupons/:code/switch',
   failure: messages.office.saveFailed,
+  config: { isForOwner: true },
   schema: {
     summary: 'Switches a coupon on or off; doing it twice is doing it once',
     tags,

@@ -8,7 +8,7 @@ const fitsTheScreen = () => document.documentElement.scrollWidth <= innerWidth;
 
 test('a shopkeeper makes a coupon on a phone, a shopper pays less with it, and the list tells so', async ({ shop }) => {
   const page = await shop.visit({ reducedMotion: 'reduce' });
-  await enterOffice(shop, page, 'assistant');
+  await enterOffice(shop, page);
   await open(page, '/admin/coupons');
   await page.getByRole('link', { name: 'New coupon' }).click();
   await heading(page, 'New coupon').waitFor();

@@ -12,7 +12,7 @@ import { ListBody } from '../people/ListBody.tsx';
 import rows from '../people/Rows.module.css';
 import { SearchBox } from '../people/SearchBox.tsx';
 import { useListAddress } from '../people/useListAddress.ts';
-import { officeDefaults } from '../queries.ts';
+import { officeDefaults, staffQuery } from '../queries.ts';
 import type { Route } from './+types/CouponsPage.ts';
 import { CouponState } from './CouponState.tsx';
 
@@ -20,6 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(mat
 
 export default function CouponsPage() {
   const { page, search } = useListAddress();
+  const { data: staff } = useQuery(staffQuery);
   const query = useQuery({
     queryKey: ['office', 'coupons', { page, search }],
     queryFn: ({ signal }) => officeApi(deskCoupons, { query: { page, search } }, { signal }),
@@ -34,7 +35,7 @@ export default function CouponsPage() {
       status={
         running !== undefined && (running === 1 ? 'One of these works today.' : `${running} of these work today.`)
       }
-      actions={<ButtonLink to="/admin/coupons/~new">New coupon</ButtonLink>}
+      actions={staff?.role === 'owner' && <ButtonLink to="/admin/coupons/~new">New coupon</ButtonLink>}
     >
       <ListTools>
         <SearchBox label="Code" />

@@ -1,0 +1,35 @@
+import { parse } from 'csv-parse/sync';
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { asTyped, sendCsv } from './csv.ts';
+
+const texts = [
+  '12 Allen\n=cmd',
+  'a\r=1+1',
+  'a;=1+1',
+  'a\t=1+1',
+  '=1+1',
+  '+234803',
+  '-5',
+  '@x',
+  '\t=1',
+  '"quoted", and a comma',
+  'two\r\nlines',
+  "'already",
+];
+
+test.each(texts)('no part of %j begins a cell or a row of its own, and it comes back as it was', async (text) => {
+  const app = Fastify();
+  app.get('/', (_request, reply) => sendCsv(reply, 'rows', ['text', 'next'], [{ text, next: 1 }]));
+
+  const { body, headers } = await app.inject('/');
+
+  expect(headers['content-disposition']).toBe('attachment; filename="rows.csv"');
+  const rows = parse(body, { bom: true, columns: false });
+  expect(rows).toHaveLength(2);
+  expect(asTyped(rows[1]?.[0] ?? '')).toBe(text);
+  // Outside of quotes nothing is left that any spreadsheet splits at.
+  const bare = body.replace(/"(?:[^"]|"")*"/g, '').trim();
+  expect(bare).not.toMatch(/[;\t]|(?<!\r)\n|\r(?!\n)/);
+  for (const cell of bare.split(/[,\r\n]+/)) expect(cell).not.toMatch(/^[=+\-@]/);
+});
