@@ -39,7 +39,8 @@ export async function pairPhone({ db, config, settings }: Shop, { id, email }: {
  * @throws ShopError `digits_wrong`, `pair_first`, `too_many_requests`
  */
 export async function useDigits({ db, config, now }: Shop, staffId: string, digits: string): Promise<void> {
-  for (const limit of digitTries) await useAllowance(db, now(), limit, staffId);
+  const count = (limit: Limit) => useAllowance(db, now(), limit, staffId);
+  for (const limit of digitTries) await count(limit);
   const { authenticatorSealed: key } = await db
     .selectFrom('staff')
     .select('authenticatorSealed')
