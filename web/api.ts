@@ -60,10 +60,11 @@ export function createApi(send: Send): Api {
  * fetched only then, so that a guest never pays for it.
  */
 export const browserApi = createApi(async (url, init) => {
+  const askedAt = performance.now();
   const answer = await fetch(url, init);
   if (answer.status !== 401) return answer;
   const { answerAfterRenewal } = await import('./accounts/session.ts');
-  return answerAfterRenewal(() => fetch(url, init));
+  return answerAfterRenewal(() => fetch(url, init), askedAt);
 });
 
 /** The server understood and said no; asking again gives the same answer. */

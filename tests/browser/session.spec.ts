@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { afterReload, endAccess, endSessions, patiently, person, signUp } from './accounts.ts';
 import { test } from './open-shop.ts';
@@ -62,6 +62,14 @@ test('a session that has run out is renewed without a word, once for all the cal
   await page.goto('about:blank'); // The page before asks nothing any more.
   await endAccess(shop);
   const renewals = calls(page, '/api/auth/refresh');
+  // One of them hears its refusal only when the others have had the session renewed.
+  const hearLate = async (route: Route) => {
+    const refusal = await route.fetch();
+    await expect.poll(() => renewals.length).toBe(1);
+    await page.getByText('Welcome, Adaeze Okafor').waitFor();
+    await route.fulfill({ response: refusal });
+  };
+  await page.route('**/api/user/orders', hearLate, { times: 1 });
   await open(page, '/profile'); // Asks for the shopper, the orders and the cart at once.
   await page.getByText('Welcome, Adaeze Okafor').waitFor();
   await page.getByText('No orders yet').waitFor();

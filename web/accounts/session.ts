@@ -39,10 +39,15 @@ export async function bringCart(): Promise<string[]> {
   }
 }
 
-/** The answer to a call that was refused with 401: that of the repeated call, or that the session is over. */
-export async function answerAfterRenewal(again: () => Promise<Response>): Promise<Response> {
+/**
+ * The answer to a call that was refused with 401: that of the repeated call, or that the session is over.
+ *
+ * @param askedAt when the call began, by `performance.now()`: one that began before the last renewal was refused for
+ *   what has been mended since
+ */
+export async function answerAfterRenewal(again: () => Promise<Response>, askedAt: number): Promise<Response> {
   const wasSignedIn = isSignedIn();
-  if (await renewSession()) {
+  if (askedAt < renewedAt || (await renewSession())) {
     const answer = await again();
     if (answer.status !== 401) return answer;
     if (isSignedIn()) endSession();
@@ -54,6 +59,7 @@ export async function answerAfterRenewal(again: () => Promise<Response>): Promis
 }
 
 let renewal: Promise<boolean> | null = null;
+let renewedAt = Number.NEGATIVE_INFINITY;
 
 /**
  * Renews the session, once for all the calls that wait for it.
@@ -75,6 +81,7 @@ async function renew(): Promise<boolean> {
   }
   const wasSignedIn = isSignedIn(); // The refusal takes the cookies with it.
   const { ok } = await oneTabAtATime(() => post(refreshSession.url));
+  if (ok) renewedAt = performance.now();
   if (!ok && wasSignedIn) endSession();
   else sessionChanged();
   return ok;
