@@ -30,7 +30,7 @@ const clientChunks = {
       { name: 'checking', test: new RegExp(`node_modules/zod/|/shared/(${checking})`), priority: 1 },
       {
         name: 'office',
-        test: new RegExp(`/(web|shared)/(${office})|node_modules/(react-hook-form|@hookform|radix-ui|@radix-ui)/`),
+        test: new RegExp(`/(web|shared)/(${office})|node_modules/(react-hook-form|@hookform)/`),
         minShareCount: 2,
         priority: 4,
       },
