@@ -19,22 +19,23 @@ const clientChunks = {
       {
         name: 'react',
         test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\//,
-        priority: 3,
+        priority: 4,
       },
       {
         name: 'shop',
         test: new RegExp(`/(web|shared)/(?!${office}|${account}|${checking})`),
         minShareCount: 3,
-        priority: 2,
+        priority: 3,
       },
-      { name: 'checking', test: new RegExp(`node_modules/zod/|/shared/(${checking})`), priority: 1 },
+      { name: 'checking', test: new RegExp(`node_modules/zod/|/shared/(${checking})`), priority: 2 },
+      { name: 'account', test: new RegExp(`/(web|shared)/(${account})`), minShareCount: 2, priority: 1 },
+      // Last: what the office shares with the shop stands with the shop's.
       {
         name: 'office',
         test: new RegExp(`/(web|shared)/(${office})|node_modules/(react-hook-form|@hookform)/`),
         minShareCount: 2,
-        priority: 4,
+        priority: 0,
       },
-      { name: 'account', test: new RegExp(`/(web|shared)/(${account})`), minShareCount: 2, priority: 0 },
     ],
   },
 };
