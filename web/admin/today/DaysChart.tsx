@@ -8,7 +8,7 @@ export function DaysChart({ days }: { days: DayFigures[] }) {
   return (
     <div aria-hidden="true" style={{ blockSize: '100%' }}>
       <ResponsiveContainer>
-        <BarChart data={days} margin={{ top: 8, right: 0, bottom: 0, left: 0 }}>
+        <BarChart accessibilityLayer={false} data={days} margin={{ top: 8, right: 0, bottom: 0, left: 0 }}>
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis
             dataKey="day"

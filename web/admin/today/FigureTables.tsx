@@ -1,14 +1,24 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { DayFigures, ProductShare, Share } from '#shared/figures/admin-api.ts';
 import { formatNaira } from '#shared/money.ts';
 import styles from './FigureTables.module.css';
 import { dayInWords } from './spans.ts';
 
+/** A table that may be wider than a phone scrolls inside itself, by keyboard too. */
+export function Wide({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable without a mouse
+    <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
+      {children}
+    </div>
+  );
+}
+
 /** What the chart shows, to the naira, the newest day first. */
 export function DaysTable({ days }: { days: DayFigures[] }) {
   return (
-    <div className={styles.scroll}>
+    <Wide label="Day by day">
       <table className={styles.table}>
         <thead>
           <tr>
@@ -31,13 +41,13 @@ export function DaysTable({ days }: { days: DayFigures[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Wide>
   );
 }
 
 export function ProductsTable({ products }: { products: ProductShare[] }) {
   return (
-    <div className={styles.scroll}>
+    <Wide label="By product">
       <table className={styles.table}>
         <caption>By product</caption>
         <thead>
@@ -63,7 +73,7 @@ export function ProductsTable({ products }: { products: ProductShare[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Wide>
   );
 }
 

@@ -3,6 +3,7 @@ import type { PayoutRow } from '#shared/figures/admin-api.ts';
 import { formatKobo } from '#shared/money.ts';
 import { Button } from '../../ui/Button.tsx';
 import tables from './FigureTables.module.css';
+import { Wide } from './FigureTables.tsx';
 import { payoutsQuery } from './queries.ts';
 import styles from './Payouts.module.css';
 import { dayInWords } from './spans.ts';
@@ -27,7 +28,7 @@ export function Payouts() {
       )}
       {data?.length === 0 && <p>Paystack has nothing to pay out yet.</p>}
       {data && data.length > 0 && (
-        <div className={tables.scroll}>
+        <Wide label="Payouts, one by one">
           <table className={tables.table}>
             <thead>
               <tr>
@@ -45,7 +46,7 @@ export function Payouts() {
               ))}
             </tbody>
           </table>
-        </div>
+        </Wide>
       )}
     </section>
   );
