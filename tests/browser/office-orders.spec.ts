@@ -28,6 +28,7 @@ test('a shopkeeper packs an order, ships it and pays one line back, on a phone',
   await drawer.getByText('Please paste the whole link').waitFor();
   await drawer.getByLabel('Link to follow it').fill('https://giglogistics.example/GL-77');
   await drawer.getByRole('button', { name: 'Mark as shipped' }).dblclick();
+  await drawer.waitFor({ state: 'hidden' }); // While it slides out, the page behind it takes no typing.
   await card.waitFor({ state: 'detached' });
   await expect
     .poll(() => subjects(shop, 'packed.and.shipped@example.com'))
