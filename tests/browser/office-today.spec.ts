@@ -37,7 +37,7 @@ test('what the payment provider pays out is held against the books', async ({ sh
 
   await open(page, '/admin');
   const payouts = page.getByRole('region', { name: 'Payouts' });
-  await payouts.getByText('The same').waitFor();
+  await payouts.getByText('The same', { exact: true }).waitFor();
   const row = payouts.getByRole('row').nth(1);
   await row.getByText('On its way').waitFor();
   const [taken, books] = (await row.getByRole('cell').allInnerTexts()).map(koboIn);
