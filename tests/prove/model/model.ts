@@ -28,6 +28,8 @@ export interface ModelOrder {
   wasPaid: boolean;
   cancelledAt: Date | null;
   replacedBy: ModelOrder | null;
+  /** Then whatever money comes late goes back (docs/decisions/0021). */
+  isEndedByStaff: boolean;
   hasOwnerLeft: boolean;
   isAnonymous: boolean;
   attempts: ModelAttempt[];
@@ -92,6 +94,7 @@ export function placed(
     wasPaid: false,
     cancelledAt: null,
     replacedBy: null,
+    isEndedByStaff: false,
     hasOwnerLeft: false,
     isAnonymous: false,
     attempts: [],

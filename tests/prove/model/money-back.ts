@@ -25,6 +25,7 @@ export class CancelByStaff extends AboutOrder {
     if (order.status === 'cancelled') return;
     const isPaid = order.status === 'processing';
     cancel(model, order);
+    order.isEndedByStaff = true;
     if (!isPaid) return;
     if (isRestocked) model.onShelf += order.quantity - order.returned;
     order.returned = order.quantity;

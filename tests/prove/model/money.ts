@@ -21,8 +21,8 @@ export function canUseMoney(model: Model, order: ModelOrder): boolean {
 }
 
 /** However many pieces there are. */
-export function isMoneyUseless({ wasPaid, isAnonymous, replacedBy }: ModelOrder): boolean {
-  return wasPaid || isAnonymous || stands(replacedBy);
+export function isMoneyUseless({ wasPaid, isAnonymous, isEndedByStaff, replacedBy }: ModelOrder): boolean {
+  return wasPaid || isAnonymous || isEndedByStaff || stands(replacedBy);
 }
 
 export function pay(model: Model, order: ModelOrder, attempt: ModelAttempt): void {
