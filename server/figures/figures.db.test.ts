@@ -4,6 +4,7 @@ import { guestWithOrder, payAtProvider } from '../../tests/buying.ts';
 import { makeProduct } from '../../tests/make.ts';
 import { newStaff } from '../../tests/staff.ts';
 import { type TestShop, testShop } from '../../tests/test-shop.ts';
+import { refundOrder } from '../payments/refund-order.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 
 test('a day’s figures are what was paid that day, by product, size and area', async () => {
@@ -64,6 +65,26 @@ test('what waits for somebody’s hand is counted', async () => {
   const { body } = await assistant.call('GET', '/api/admin/standing');
 
   expect(body['standing']).toEqual({ toPack: 1, unpaid: 1, toReview: 0, toRefund: 0, lowStock: 1 });
+});
+
+test('the day counts what the order desk and the stockroom list', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  await makeProduct(shop.db, { stock: { S: 0, M: 6, L: 30 } });
+  const hidden = await makeProduct(shop.db, { stock: { M: 0 } });
+  await shop.db.updateTable('products').set({ status: 'draft' }).where('id', '=', hidden.productId).execute();
+  const { order } = await bought(shop, await makeProduct(shop.db, { stock: { M: 50 } }));
+  await owner.call('PUT', '/api/admin/stock/alert', { lowAt: 10 });
+  const refund = { lines: [{ position: 0, quantity: 1, isRestocked: false }], extra: 0, reason: 'The seam is open' };
+  await refundOrder(shop, order._id, { ...refund, who: 'staff:1', key: 'once' });
+
+  const { standing } = (await owner.call('GET', '/api/admin/standing')).body as { standing: Record<string, number> };
+
+  const { body: low } = await owner.call('GET', '/api/admin/stock/low');
+  const { counts } = (await owner.call('GET', '/api/admin/order-counts')).body as { counts: Record<string, number> };
+  expect(standing).toEqual({ toPack: 1, unpaid: 0, toReview: 0, toRefund: 1, lowStock: 2 });
+  expect(standing['lowStock']).toBe(low['total']);
+  expect(standing).toMatchObject({ toPack: counts['pack'], toReview: counts['review'], toRefund: counts['refund'] });
 });
 
 test('a payout is held against the books to the kobo, and a payment they do not have is named', async () => {

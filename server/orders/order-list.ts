@@ -91,18 +91,15 @@ const count = (show: OrderShow) => sql<number>`(select count(*) from orders wher
 
 /** How many orders of each kind there are, and what is to do about them today. */
 export async function orderCounts(db: Database, now: Date) {
-  const [{ charges, ...counts }, goingBack, toPack] = await Promise.all([
+  const [waiting, { charges, ...counts }, toPack] = await Promise.all([
+    ordersWaiting(db),
     db
       .selectNoFrom([
-        count('pack'),
         count('shipped'),
-        count('unpaid'),
-        count('review'),
         count('all'),
         sql<number>`(select count(*) from unknown_charges where done_at is null)`.as('charges'),
       ])
       .executeTakeFirstOrThrow(),
-    goingBackNow(db),
     db
       .selectFrom('orders')
       .select(['paidAt', 'state', packLines.as('lines')])
@@ -112,13 +109,23 @@ export async function orderCounts(db: Database, now: Date) {
   const today = lagosDay(now);
   const pieces = toPack.flatMap(({ lines }) => lines).reduce((sum, line) => sum + line.quantity - line.returned, 0);
   const due = toPack.filter(({ paidAt, state }) => dueOn(paidAt!.toISOString(), { state }) <= today).length;
-  return { ...counts, refund: goingBack.orders, pieces, due, look: goingBack.stuck + charges };
+  const { stuck, ...orders } = waiting;
+  return { ...orders, ...counts, pieces, due, look: stuck + charges };
+}
+
+/** How many orders wait for somebody's hand, by why, and the refunds among them that do not go on by themselves. */
+export async function ordersWaiting(db: Database) {
+  const [counts, goingBack] = await Promise.all([
+    db.selectNoFrom([count('pack'), count('unpaid'), count('review')]).executeTakeFirstOrThrow(),
+    goingBackNow(db),
+  ]);
+  return { ...counts, ...goingBack };
 }
 
 /** Orders whose money is to go back and has not, and refunds that do not go on by themselves. */
-async function goingBackNow(db: Database): Promise<{ orders: number; stuck: number }> {
-  const { rows } = await sql<{ orders: number; stuck: number }>`
-    select count(distinct order_id) as orders, count(*) filter (where status in ('failed', 'needs_attention')) as stuck
+async function goingBackNow(db: Database): Promise<{ refund: number; stuck: number }> {
+  const { rows } = await sql<{ refund: number; stuck: number }>`
+    select count(distinct order_id) as refund, count(*) filter (where status in ('failed', 'needs_attention')) as stuck
     from (${openRefunds}) as open_refunds`.execute(db);
   return rows[0]!;
 }

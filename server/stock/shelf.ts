@@ -15,12 +15,8 @@ export async function lowAt(db: Database): Promise<number> {
   return alert.lowAt;
 }
 
-/**
- * Pieces that shoppers see and of which no more than the alert's number can be sold: sold out first, then the fewest,
- * each by SKU.
- */
-export async function lowStock(db: Database, page: number) {
-  const low = await lowAt(db);
+/** How many pieces that shoppers see are running low. */
+export async function lowTotal(db: Database, low: number): Promise<number> {
   // Those that shoppers do not see are few: they are looked up, not the others.
   const { total } = await db
     .selectFrom('stock')
@@ -34,7 +30,16 @@ export async function lowStock(db: Database, page: number) {
         .where('status', '<>', 'published'),
     )
     .executeTakeFirstOrThrow();
-  const pages = pagesOf(total, page, onAPage);
+  return total;
+}
+
+/**
+ * Pieces that shoppers see and of which no more than the alert's number can be sold: sold out first, then the fewest,
+ * each by SKU.
+ */
+export async function lowStock(db: Database, page: number) {
+  const low = await lowAt(db);
+  const pages = pagesOf(await lowTotal(db, low), page, onAPage);
   const rows = await namedPieces(db)
     .where(left, '<=', low)
     .where('products.status', '=', 'published')
