@@ -68,7 +68,8 @@ export const browserApi = createApi(async (url, init) => {
 });
 
 /** The server understood and said no; asking again gives the same answer. */
-export const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
+export const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 function addressOf(url: string, params: Parts['params'], query: Parts['query']): string {
   const path = url.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params?.[name] ?? ''));

@@ -11,9 +11,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Field, SelectField } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { officeApi } from '../office-api.ts';
-import form from '../people/Form.module.css';
-import { showErrors } from '../people/show-errors.ts';
-import { useDeed } from '../people/useDeed.ts';
+import form from '../ui/Form.module.css';
+import { showErrors } from '../ui/show-errors.ts';
+import { useDeed } from '../ui/useDeed.ts';
 import { UnsavedGuard } from '../UnsavedGuard.tsx';
 
 /** The form of a coupon: what it takes off, from what, when, and how often. */

@@ -1,5 +1,5 @@
 import type { CouponState as State } from '#shared/coupons/admin-api.ts';
-import { Badge, type Tone } from '../people/Badge.tsx';
+import { Badge, type Tone } from '../ui/Badge.tsx';
 
 const states: Record<State, { words: string; tone: Tone }> = {
   running: { words: 'Running', tone: 'good' },

@@ -7,9 +7,9 @@ import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { officeApi } from '../office-api.ts';
-import { Asking } from '../people/Asking.tsx';
-import asking from '../people/Asking.module.css';
-import { useDeed } from '../people/useDeed.ts';
+import { Asking } from '../ui/Asking.tsx';
+import asking from '../ui/Asking.module.css';
+import { useDeed } from '../ui/useDeed.ts';
 
 /** What somebody may ask of a shop about their own data: to have it, and to have it deleted. */
 export function PersonalData({ person: { _id, email, name } }: { person: CustomerDetail }) {

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { type ContactMessage, contactMessage, deleteMessage, markAnswered } from '#shared/contact/admin-api.ts';
 import { dayInLagos, timeInLagos } from '../../orders/dates.ts';
 import { useShopSettings } from '../../settings.ts';
@@ -9,11 +8,11 @@ import { pageTitle } from '../../ui/title.ts';
 import { toast } from '../../ui/toast.ts';
 import { officeApi } from '../office-api.ts';
 import { OfficePage } from '../OfficePage.tsx';
-import { Asking } from '../people/Asking.tsx';
-import asking from '../people/Asking.module.css';
-import form from '../people/Form.module.css';
-import { LoadFailed } from '../people/LoadFailed.tsx';
-import { useDeed } from '../people/useDeed.ts';
+import asking from '../ui/Asking.module.css';
+import { Deletion } from '../ui/Deletion.tsx';
+import form from '../ui/Form.module.css';
+import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { useDeed } from '../ui/useDeed.ts';
 import { officeDefaults } from '../queries.ts';
 import { answerAddress } from './answer-address.ts';
 import type { Route } from './+types/MessagePage.ts';
@@ -65,45 +64,16 @@ function Message({ message }: { message: ContactMessage }) {
           {isAnswered ? 'Not answered after all' : 'Mark as answered'}
         </Button>
       </div>
-      <Deletion id={id} />
-    </div>
-  );
-}
-
-function Deletion({ id }: { id: string }) {
-  const [isAsking, setAsking] = useState(false);
-  const goTo = useNavigate();
-  const queries = useQueryClient();
-  const remove = useDeed({
-    mutationFn: () => officeApi(deleteMessage, { params: { id } }),
-    onSuccess: ({ message }) => {
-      toast.success(message);
-      void queries.invalidateQueries({ queryKey: ['office', 'messages'] });
-      void Promise.resolve(goTo('/admin/messages')).then(() =>
-        queries.removeQueries({ queryKey: ['office', 'message', id] }),
-      );
-    },
-    onError: (error) => toast.error(error.message),
-  });
-  return (
-    <>
-      <p>
-        <button type="button" className="link" onClick={() => setAsking(true)}>
-          Delete this message
-        </button>
-      </p>
-      <Asking
-        title="Delete this message?"
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        yes={remove.isPending ? 'Deleting…' : 'Delete'}
-        isDanger
-        isBusy={remove.isPending}
-        onYes={() => remove.mutate()}
+      <Deletion
+        what="this message"
+        verb={() => officeApi(deleteMessage, { params: { id } })}
+        known={['office', 'message', id]}
+        listed={['office', 'messages']}
+        backTo="/admin/messages"
       >
         <p>It cannot be brought back. Left alone, messages are kept for a year.</p>
-      </Asking>
-    </>
+      </Deletion>
+    </div>
   );
 }
 

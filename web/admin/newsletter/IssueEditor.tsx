@@ -4,18 +4,24 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { changeIssue, createIssue, type NewsletterIssue, testIssue } from '#shared/newsletter/admin-api.ts';
+import {
+  changeIssue,
+  createIssue,
+  deleteIssue,
+  type NewsletterIssue,
+  testIssue,
+} from '#shared/newsletter/admin-api.ts';
 import { IssueForm } from '#shared/newsletter/admin-forms.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field, LongField } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { officeApi } from '../office-api.ts';
-import form from '../people/Form.module.css';
-import { showErrors } from '../people/show-errors.ts';
-import { useDeed } from '../people/useDeed.ts';
+import form from '../ui/Form.module.css';
+import { showErrors } from '../ui/show-errors.ts';
+import { Deletion } from '../ui/Deletion.tsx';
+import { useDeed } from '../ui/useDeed.ts';
 import { staffQuery } from '../queries.ts';
 import { UnsavedGuard } from '../UnsavedGuard.tsx';
-import { DraftDeletion } from './DraftDeletion.tsx';
 import { IssuePreview } from './IssuePreview.tsx';
 import { Sending } from './Sending.tsx';
 
@@ -105,7 +111,17 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
         </div>
       </form>
       {previewed && <IssuePreview issue={previewed} />}
-      {issue && <DraftDeletion id={issue._id} />}
+      {issue && (
+        <Deletion
+          what="this draft"
+          verb={() => officeApi(deleteIssue, { params: { id: issue._id } })}
+          known={['office', 'issue', issue._id]}
+          listed={['office', 'issues']}
+          backTo="/admin/newsletter"
+        >
+          <p>What is written in it is gone then.</p>
+        </Deletion>
+      )}
       {issue && <Sending issue={issue} people={people} open={isAsking} onClose={() => setAsking(false)} />}
     </>
   );

@@ -5,8 +5,8 @@ import { dayInLagos, shortDayInLagos, timeInLagos } from '../../orders/dates.ts'
 import { pageTitle } from '../../ui/title.ts';
 import { officeApi } from '../office-api.ts';
 import { OfficePage } from '../OfficePage.tsx';
-import form from '../people/Form.module.css';
-import { LoadFailed } from '../people/LoadFailed.tsx';
+import form from '../ui/Form.module.css';
+import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { officeDefaults } from '../queries.ts';
 import type { Route } from './+types/IssuePage.ts';
 import { toPeople } from './in-words.ts';

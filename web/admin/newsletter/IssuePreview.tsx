@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { previewIssue } from '#shared/newsletter/admin-api.ts';
 import type { IssueForm } from '#shared/newsletter/admin-forms.ts';
 import { officeApi } from '../office-api.ts';
-import { LoadFailed } from '../people/LoadFailed.tsx';
+import { LoadFailed } from '../ui/LoadFailed.tsx';
 import styles from './IssuePreview.module.css';
 
 /** The letter as it would arrive. It stands in a frame of its own that may run nothing and open nothing. */

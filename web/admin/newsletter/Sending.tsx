@@ -3,8 +3,8 @@ import { type NewsletterIssue, sendIssue } from '#shared/newsletter/admin-api.ts
 import { ApiError } from '../../api.ts';
 import { toast } from '../../ui/toast.ts';
 import { officeApi } from '../office-api.ts';
-import { Asking } from '../people/Asking.tsx';
-import { useDeed } from '../people/useDeed.ts';
+import { Asking } from '../ui/Asking.tsx';
+import { useDeed } from '../ui/useDeed.ts';
 import { toPeople } from './in-words.ts';
 
 interface SendingProps {

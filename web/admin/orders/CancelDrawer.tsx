@@ -9,7 +9,7 @@ import { Drawer } from '../../ui/Drawer.tsx';
 import { LongField } from '../../ui/Field.tsx';
 import { officeApi } from '../office-api.ts';
 import styles from './Drawers.module.css';
-import { useDeed } from './useDeed.ts';
+import { useOrderDeed } from './useOrderDeed.ts';
 
 interface CancelDrawerProps {
   file: OrderFile;
@@ -23,7 +23,7 @@ export function CancelDrawer({ file: { order, leftKobo }, open, onClose }: Cance
   const [reason, setReason] = useState('');
   const [isRestocked, setRestocked] = useState(true);
   const [error, setError] = useState<string>();
-  const cancel = useDeed(
+  const cancel = useOrderDeed(
     (body: CancelForm) => officeApi(cancelOrderAtDesk, { params: { id: order._id }, body }),
     onClose,
   );

@@ -4,12 +4,12 @@ import { shortDayInLagos, timeInLagos } from '../../orders/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { officeApi } from '../office-api.ts';
 import styles from './OrderFile.module.css';
-import { useDeed } from './useDeed.ts';
+import { useOrderDeed } from './useOrderDeed.ts';
 
 /** The letters about an order, each of which can be sent once more. */
 export function Letters({ file: { order, letters } }: { file: OrderFile }) {
   const keys = useRef(new Map<string, string>());
-  const again = useDeed((letter: string) => {
+  const again = useOrderDeed((letter: string) => {
     const key = keys.current.get(letter) ?? crypto.randomUUID();
     keys.current.set(letter, key);
     return officeApi(sendLetterAgain, { params: { id: order._id }, body: { letter, key } }).finally(() =>

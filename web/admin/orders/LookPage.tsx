@@ -14,17 +14,18 @@ import { pageTitle } from '../../ui/title.ts';
 import { officeApi } from '../office-api.ts';
 import { OfficePage } from '../OfficePage.tsx';
 import { staffQuery } from '../queries.ts';
+import { LoadFailed } from '../ui/LoadFailed.tsx';
 import type { Route } from './+types/LookPage.ts';
 import styles from './OrderFile.module.css';
 import { lookQuery } from './queries.ts';
-import { useDeed } from './useDeed.ts';
+import { useOrderDeed } from './useOrderDeed.ts';
 import { refundWords } from './words.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Needs a look') }];
 
 /** What goes on by no rule of ours: refunds that failed, money nobody asked for, work that was given up. */
 export default function LookPage() {
-  const { data, isPending, isError, refetch } = useQuery(lookQuery);
+  const { data, isPending, error, refetch } = useQuery(lookQuery);
   const { data: staff } = useQuery(staffQuery);
   const isOwner = staff?.role === 'owner';
   const isAllWell = data && data.charges.length + data.failedRefunds.length + data.givenUp.length === 0;
@@ -36,14 +37,7 @@ export default function LookPage() {
         </Link>
       </p>
       {isPending && <p aria-busy="true">Loading…</p>}
-      {isError && !data && (
-        <div role="alert" className={styles.failure}>
-          <p>This could not be loaded.</p>
-          <Button kind="quiet" small onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {error && !data && <LoadFailed query={{ error, refetch }} />}
       {data && (
         <div className={styles.file}>
           <div>
@@ -60,7 +54,7 @@ export default function LookPage() {
 type Look = Output<typeof needsALook>;
 
 function FailedRefunds({ refunds, isOwner }: { refunds: Look['failedRefunds']; isOwner: boolean }) {
-  const again = useDeed((id: string) => officeApi(refundAgain, { params: { id } }));
+  const again = useOrderDeed((id: string) => officeApi(refundAgain, { params: { id } }));
   return (
     <section className={styles.part} aria-labelledby="refunds">
       <h2 id="refunds">Refunds that did not go through</h2>
@@ -118,7 +112,7 @@ function Charges({ charges, isOwner }: { charges: Look['charges']; isOwner: bool
 function ChargeBox({ reference }: { reference: string }) {
   const [note, setNote] = useState('');
   const [error, setError] = useState<string>();
-  const done = useDeed((body: ChargeForm) => officeApi(chargeDone, { params: { reference }, body }));
+  const done = useOrderDeed((body: ChargeForm) => officeApi(chargeDone, { params: { reference }, body }));
   return (
     <form
       noValidate
@@ -145,7 +139,7 @@ function ChargeBox({ reference }: { reference: string }) {
 }
 
 function Work({ givenUp }: { givenUp: readonly GivenUp[] }) {
-  const again = useDeed((params: { name: string; id: string }) => officeApi(tryJobAgain, { params }));
+  const again = useOrderDeed((params: { name: string; id: string }) => officeApi(tryJobAgain, { params }));
   return (
     <section className={styles.part} aria-labelledby="work">
       <h2 id="work">Work that was given up</h2>

@@ -5,7 +5,7 @@ import { shortDayInLagos, timeInLagos } from '../../orders/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { officeApi } from '../office-api.ts';
 import styles from './OrderFile.module.css';
-import { useDeed } from './useDeed.ts';
+import { useOrderDeed } from './useOrderDeed.ts';
 import { attemptWords, refundWords } from './words.ts';
 
 interface MoneyProps {
@@ -16,7 +16,7 @@ interface MoneyProps {
 
 /** Every attempt to pay with its reference, and every naira that went back. */
 export function Money({ file: { attempts, refunds, leftKobo }, isOwner, onPayBack }: MoneyProps) {
-  const again = useDeed((id: string) => officeApi(refundAgain, { params: { id } }));
+  const again = useOrderDeed((id: string) => officeApi(refundAgain, { params: { id } }));
   return (
     <section className={styles.part} aria-labelledby="money">
       <h2 id="money">Money</h2>

@@ -23,7 +23,7 @@ import { RefundDrawer } from './RefundDrawer.tsx';
 import { Reviews } from './Reviews.tsx';
 import { ShipDrawer } from './ShipDrawer.tsx';
 import { Timeline } from './Timeline.tsx';
-import { useDeed } from './useDeed.ts';
+import { useOrderDeed } from './useOrderDeed.ts';
 import { dueWords, paymentWords } from './words.ts';
 
 export const meta: Route.MetaFunction = ({ matches, params }) => [
@@ -62,7 +62,7 @@ function WholeFile({ file, now, isOwner }: { file: OrderFile; now: Date; isOwner
   const { order } = file;
   const [open, setOpen] = useState<'ship' | 'refund' | 'cancel' | null>(null);
   const close = () => setOpen(null);
-  const deliver = useDeed(() => officeApi(deliverOrder, { params: { id: order._id } }));
+  const deliver = useOrderDeed(() => officeApi(deliverOrder, { params: { id: order._id } }));
   const isUnpaid = order.status === 'pending';
   const mayCancel = isUnpaid || (isOwner && order.status === 'processing');
 

@@ -7,6 +7,7 @@ import { Pagination } from '../../ui/Pagination.tsx';
 import { pageTitle } from '../../ui/title.ts';
 import { OfficePage } from '../OfficePage.tsx';
 import { staffQuery } from '../queries.ts';
+import { LoadFailed } from '../ui/LoadFailed.tsx';
 import type { Route } from './+types/OrdersPage.ts';
 import { ExportOrders } from './ExportOrders.tsx';
 import { OrderChips } from './OrderChips.tsx';
@@ -27,7 +28,7 @@ export default function OrdersPage() {
   const filters = readOrderFilters(Object.fromEntries(search));
   const { data: staff } = useQuery(staffQuery);
   const { data: counts } = useQuery(orderCountsQuery);
-  const { data, isPending, isError, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(orderListQuery(filters));
+  const { data, isPending, error, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(orderListQuery(filters));
   const packed = usePacked();
   const [shipping, setShipping] = useState<readonly string[] | null>(null);
 
@@ -72,14 +73,7 @@ export default function OrdersPage() {
         </p>
       )}
       {isPending && <p aria-busy="true">Loading…</p>}
-      {isError && !data && (
-        <div role="alert" className={styles.failure}>
-          <p>The orders could not be loaded.</p>
-          <Button kind="quiet" small onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {error && !data && <LoadFailed query={{ error, refetch }} />}
       {data?.total === 0 && <p className={styles.empty}>{emptyWords(filters)}</p>}
       {data && data.total > 0 && orders.length === 0 && (
         <p className={styles.empty}>

@@ -13,7 +13,7 @@ import { Drawer } from '../../ui/Drawer.tsx';
 import { Field, LongField } from '../../ui/Field.tsx';
 import { officeApi } from '../office-api.ts';
 import styles from './Drawers.module.css';
-import { useDeed } from './useDeed.ts';
+import { useOrderDeed } from './useOrderDeed.ts';
 
 interface RefundDrawerProps {
   file: OrderFile;
@@ -31,7 +31,7 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
   const [reason, setReason] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
   const key = useRef<string>(null);
-  const refund = useDeed(
+  const refund = useOrderDeed(
     (body: RefundForm) => officeApi(refundOrder, { params: { id: order._id }, body }),
     () => {
       key.current = null;

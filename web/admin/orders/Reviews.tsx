@@ -4,7 +4,7 @@ import type { OrderFile } from '#shared/orders/admin-api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { officeApi } from '../office-api.ts';
 import styles from './OrderFile.module.css';
-import { useDeed } from './useDeed.ts';
+import { useOrderDeed } from './useOrderDeed.ts';
 
 /** Money that came and does not fit, with what does not, for an owner to take or to send back. */
 export function Reviews({ file, isOwner }: { file: OrderFile; isOwner: boolean }) {
@@ -16,8 +16,8 @@ export function Reviews({ file, isOwner }: { file: OrderFile; isOwner: boolean }
 function Review({ attempt, isOwner }: { attempt: OrderFile['attempts'][number]; isOwner: boolean }) {
   const { reference, receivedKobo, currency, why, acceptance } = attempt;
   const evenSo = acceptance === 'even_so';
-  const accept = useDeed(() => officeApi(acceptReview, { params: { reference }, body: { evenSo } }));
-  const refund = useDeed(() => officeApi(refundReview, { params: { reference } }));
+  const accept = useOrderDeed(() => officeApi(acceptReview, { params: { reference }, body: { evenSo } }));
+  const refund = useOrderDeed(() => officeApi(refundReview, { params: { reference } }));
   const isBusy = accept.isBusy || refund.isBusy;
   const amount = amountIn(receivedKobo ?? 0, currency);
   return (

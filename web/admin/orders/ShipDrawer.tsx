@@ -10,7 +10,7 @@ import { Field } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { officeApi } from '../office-api.ts';
 import styles from './Drawers.module.css';
-import { useDeed } from './useDeed.ts';
+import { useOrderDeed } from './useOrderDeed.ts';
 
 interface ShipDrawerProps {
   /** Which orders leave; null while nobody asks. */
@@ -29,7 +29,7 @@ export function ShipDrawer({ orderIds, onClose, onShipped }: ShipDrawerProps) {
     defaultValues: { courier: '', trackingNumber: '', trackingUrl: '' },
   });
   const { errors } = formState;
-  const { run, isBusy } = useDeed(
+  const { run, isBusy } = useOrderDeed(
     async (parcel: ShipForm) => {
       if (isOne) return officeApi(shipOrder, { params: { id: ids[0]! }, body: parcel });
       const answer = await officeApi(shipOrders, { body: { orderIds: [...ids], courier: parcel.courier } });

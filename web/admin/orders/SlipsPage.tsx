@@ -10,6 +10,7 @@ import { useShopSettings } from '../../settings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { pageTitle } from '../../ui/title.ts';
 import { OfficePage } from '../OfficePage.tsx';
+import { LoadFailed } from '../ui/LoadFailed.tsx';
 import type { Route } from './+types/SlipsPage.ts';
 import styles from './SlipsPage.module.css';
 import { slipsQuery } from './queries.ts';
@@ -22,7 +23,7 @@ export default function SlipsPage() {
   const [search] = useSearchParams();
   const { orderId } = useParams();
   const ids = orderId ?? search.get('ids') ?? '';
-  const { data, isError, isPending, refetch } = useQuery({ ...slipsQuery(ids), enabled: ids !== '' });
+  const { data, error, isPending, refetch } = useQuery({ ...slipsQuery(ids), enabled: ids !== '' });
   const [hasPrices, setPrices] = useState(true);
   return (
     <OfficePage
@@ -44,14 +45,7 @@ export default function SlipsPage() {
     >
       {ids === '' && <p>No order was chosen.</p>}
       {ids !== '' && isPending && <p aria-busy="true">Loading…</p>}
-      {isError && (
-        <div role="alert">
-          <p>The packing slips could not be loaded.</p>
-          <Button kind="quiet" small onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {error && <LoadFailed query={{ error, refetch }} />}
       <div className={styles.slips}>
         {data?.map((slip) => (
           <Slip key={slip.order._id} slip={slip} hasPrices={hasPrices} />

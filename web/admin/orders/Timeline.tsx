@@ -8,7 +8,7 @@ import { LongField } from '../../ui/Field.tsx';
 import { officeApi } from '../office-api.ts';
 import styles from './OrderFile.module.css';
 import { useAskBeforeLeaving } from './useAskBeforeLeaving.ts';
-import { useDeed } from './useDeed.ts';
+import { useOrderDeed } from './useOrderDeed.ts';
 import { byWords, eventWords } from './words.ts';
 
 /** What happened to an order and what staff wrote about it, in the order it happened. */
@@ -47,7 +47,7 @@ function NoteBox({ orderId }: { orderId: string }) {
   const [error, setError] = useState<string>();
   const key = useRef<string>(null);
   useAskBeforeLeaving(text.trim() !== '');
-  const note = useDeed(
+  const note = useOrderDeed(
     (wish: { text: string; key: string }) => officeApi(addNote, { params: { id: orderId }, body: wish }),
     () => {
       key.current = null;

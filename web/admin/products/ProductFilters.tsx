@@ -1,39 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Field, SelectField } from '../../ui/Field.tsx';
+import { ChipRow } from '../ui/ChipRow.tsx';
 import styles from './ProductsPage.module.css';
 import { choices, type ListWish } from './queries.ts';
 
 interface ProductFiltersProps {
   wish: ListWish;
   counts: { draft: number; published: number; archived: number } | undefined;
+  hrefFor: (change: Partial<ListWish>) => string;
   onNarrow: (change: Partial<ListWish>, options?: { replace?: boolean }) => void;
 }
 
 /** Search, state, category and stock. */
-export function ProductFilters({ wish, counts, onNarrow }: ProductFiltersProps) {
+export function ProductFilters({ wish, counts, hrefFor, onNarrow }: ProductFiltersProps) {
   const { data: known } = useQuery(choices);
-  const states = [
+  const chips = [
     { status: '', label: 'All', count: counts && counts.published + counts.draft },
     { status: 'published', label: 'In the shop', count: counts?.published },
     { status: 'draft', label: 'Drafts', count: counts?.draft },
     { status: 'archived', label: 'Archived', count: counts?.archived },
-  ];
+  ].map(({ status, ...words }) => ({ ...words, to: hrefFor({ status }), isCurrent: (wish.status ?? '') === status }));
 
   return (
     <div className={styles.filters}>
-      <div className={styles.chips} role="group" aria-label="State">
-        {states.map(({ status, label, count }) => (
-          <button
-            key={status}
-            type="button"
-            aria-pressed={(wish.status ?? '') === status}
-            onClick={() => onNarrow({ status })}
-          >
-            {label} {count !== undefined && <b>{count}</b>}
-          </button>
-        ))}
-      </div>
+      <ChipRow label="State" chips={chips} />
       <Search search={wish.search ?? ''} onSearch={(search) => onNarrow({ search }, { replace: true })} />
       <div className={styles.selects}>
         <SelectField

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { duplicateProduct, type ListedProduct, setProductStatus } from '#shared/editing/admin-api.ts';
 import type { ProductStatus } from '#shared/editing/admin-forms.ts';
@@ -7,6 +7,8 @@ import { Picture } from '../../ui/Picture.tsx';
 import { toast } from '../../ui/toast.ts';
 import { newId } from '../new-id.ts';
 import { officeApi } from '../office-api.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { useDeed } from '../ui/useDeed.ts';
 import styles from './ProductsPage.module.css';
 
 /** One product in the list, and what can be done with it without opening it. */
@@ -25,7 +27,8 @@ export function ProductRow({ product }: { product: ListedProduct }) {
           {category}, {colours === 1 ? '1 colour' : `${colours} colours`}
         </p>
         <p className={styles.badges}>
-          {status !== 'published' && <span data-status={status}>{status === 'draft' ? 'Draft' : 'Archived'}</span>}
+          {status === 'draft' && <Badge tone="waits">Draft</Badge>}
+          {status === 'archived' && <Badge>Archived</Badge>}
           <Shelf {...product} />
         </p>
       </div>
@@ -68,8 +71,8 @@ function Shelf({ pieces, held, stock }: ListedProduct) {
   const words = pieces === 1 ? '1 piece' : `${pieces} pieces`;
   return (
     <>
-      {stock === 'out' && <span data-stock="out">Sold out</span>}
-      {stock === 'low' && <span data-stock="low">Running low</span>}
+      {stock === 'out' && <Badge tone="bad">Sold out</Badge>}
+      {stock === 'low' && <Badge tone="waits">Running low</Badge>}
       <small>
         {stock === 'out' ? '' : words}
         {held > 0 && `${stock === 'out' ? '' : ', '}${held} held`}
@@ -85,7 +88,7 @@ function useVerbs(id: string) {
     void queries.invalidateQueries({ queryKey: ['products'] });
     return queries.invalidateQueries({ queryKey: ['office', 'products'] });
   };
-  const moving = useMutation({
+  const moving = useDeed({
     mutationFn: (status: ProductStatus) => officeApi(setProductStatus, { params: { id }, body: { status } }),
     onSuccess: ({ message }) => {
       toast.success(message);
@@ -93,7 +96,7 @@ function useVerbs(id: string) {
     },
     onError: ({ message }) => toast.error(message),
   });
-  const copying = useMutation({
+  const copying = useDeed({
     mutationFn: () => officeApi(duplicateProduct, { params: { id }, body: { copy: newId() } }),
     onSuccess: async ({ message, copy }) => {
       toast.success(message);

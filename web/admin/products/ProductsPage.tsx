@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { pageTitle } from '../../ui/title.ts';
 import { OfficePage } from '../OfficePage.tsx';
+import { LoadFailed } from '../ui/LoadFailed.tsx';
 import type { Route } from './+types/ProductsPage.ts';
 import { ProductFilters } from './ProductFilters.tsx';
 import { ProductRow } from './ProductRow.tsx';
@@ -24,11 +25,10 @@ export default function ProductsPage() {
   const { data, error, isPlaceholderData, refetch } = useQuery(productList(wish));
   const isNarrowed = parts.some((part) => part !== 'page' && wish[part]);
 
-  const narrow = (change: Partial<ListWish>, { replace = false } = {}) => {
-    const next = Object.entries({ ...wish, page: '', ...change }).filter(([, value]) => value !== '');
-    setAddress(new URLSearchParams(next), { replace, preventScrollReset: true });
-  };
-  const hrefFor = (page: number) => `?${new URLSearchParams({ ...wish, page: String(page) })}`;
+  const narrowed = (change: Partial<ListWish>) =>
+    new URLSearchParams(Object.entries({ ...wish, page: '', ...change }).filter(([, value]) => value !== ''));
+  const narrow = (change: Partial<ListWish>, { replace = false } = {}) =>
+    setAddress(narrowed(change), { replace, preventScrollReset: true });
 
   return (
     <OfficePage
@@ -36,15 +36,13 @@ export default function ProductsPage() {
       status={data ? countOf(data.total) : error ? '' : 'Loading…'}
       actions={<ButtonLink to="/admin/products/new">New product</ButtonLink>}
     >
-      <ProductFilters wish={wish} counts={data?.counts} onNarrow={narrow} />
-      {error && !data && (
-        <div className={styles.empty} role="alert">
-          <p>{error.message}</p>
-          <Button kind="quiet" small onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
-      )}
+      <ProductFilters
+        wish={wish}
+        counts={data?.counts}
+        hrefFor={(change) => `?${narrowed(change)}`}
+        onNarrow={narrow}
+      />
+      {error && !data && <LoadFailed query={{ error, refetch }} />}
       {data?.total === 0 && (
         <div className={styles.empty}>
           <p>{isNarrowed ? 'No product is like that.' : 'There is nothing in the shop yet.'}</p>
@@ -60,7 +58,13 @@ export default function ProductsPage() {
           <ProductRow key={product._id} product={product} />
         ))}
       </ul>
-      {data && <Pagination page={data.page} totalPages={data.totalPages} hrefFor={hrefFor} />}
+      {data && (
+        <Pagination
+          page={data.page}
+          totalPages={data.totalPages}
+          hrefFor={(page) => `?${narrowed({ page: String(page) })}`}
+        />
+      )}
     </OfficePage>
   );
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type EditedProduct, editedProduct, saveProduct } from '#shared/editing/admin-api.ts';
 import { missingToPublish, type ProductStatus } from '#shared/editing/admin-forms.ts';
@@ -6,6 +6,7 @@ import { messages } from '#shared/messages.ts';
 import { ApiError } from '../../api.ts';
 import { toast } from '../../ui/toast.ts';
 import { officeApi } from '../office-api.ts';
+import { useDeed } from '../ui/useDeed.ts';
 import { checked, emptyProduct, type FormErrors, type FormValues, type FormVariant, valuesOf } from './form.ts';
 import { dropDraft, keepDraft, type KeptDraft } from './kept-draft.ts';
 import { edited as editedQuery } from './queries.ts';
@@ -62,7 +63,7 @@ export function useProductForm({ id, saved, kept, keptAs }: Opening) {
     });
   };
 
-  const saving = useMutation({
+  const saving = useDeed({
     mutationFn: ({ entry, status, over }: Saving) =>
       officeApi(saveProduct, { params: { id }, body: { version: over, product: entry, ...(status && { status }) } }),
     onSuccess: ({ edited: now, message }, { sent }) => {

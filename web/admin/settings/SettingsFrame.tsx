@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
-import { Button } from '../../ui/Button.tsx';
+import { useLocation } from 'react-router';
 import { OfficePage } from '../OfficePage.tsx';
 import { staffQuery } from '../queries.ts';
-import styles from './Settings.module.css';
+import { ChipRow } from '../ui/ChipRow.tsx';
+import { LoadFailed } from '../ui/LoadFailed.tsx';
 
 const parts = [
   { to: '/admin/settings', label: 'Shop' },
@@ -24,28 +24,14 @@ interface SettingsFrameProps {
 /** A part of the settings among the others. All but one's own phone is for owners. */
 export function SettingsFrame({ title, status, children }: SettingsFrameProps) {
   const { data: staff } = useQuery(staffQuery);
+  const { pathname } = useLocation();
   const shown = staff?.role === 'owner' ? parts : parts.filter(({ to }) => to === '/admin/settings/phone');
   return (
     <OfficePage title={title} status={status}>
-      <nav ref={showCurrent} className={styles.parts} aria-label="Settings">
-        <ul role="list">
-          {shown.map(({ to, label }) => (
-            <li key={to}>
-              <NavLink to={to} end>
-                {label}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <ChipRow label="Settings" chips={shown.map((part) => ({ ...part, isCurrent: part.to === pathname }))} />
       {children}
     </OfficePage>
   );
-}
-
-/** On a phone the parts are wider than the screen: where one is comes into view. */
-function showCurrent(nav: HTMLElement | null): void {
-  nav?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }
 
 interface LoadedProps<Data> {
@@ -57,12 +43,5 @@ interface LoadedProps<Data> {
 export function Loaded<Data>({ query: { data, error, refetch }, children }: LoadedProps<Data>) {
   if (data !== undefined) return children(data);
   if (!error) return <p role="status">Loading…</p>;
-  return (
-    <div className={styles.sorry} role="alert">
-      <p>{error.message}</p>
-      <Button kind="quiet" small onClick={() => void refetch()}>
-        Try again
-      </Button>
-    </div>
-  );
+  return <LoadFailed query={{ error, refetch }} />;
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Input, Output } from '#shared/contract.ts';
 import { fieldErrors } from '#shared/fields.ts';
@@ -12,6 +12,8 @@ import { pageTitle } from '../../ui/title.ts';
 import { toast } from '../../ui/toast.ts';
 import { officeApi } from '../office-api.ts';
 import { staffQuery } from '../queries.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { useDeed } from '../ui/useDeed.ts';
 import type { Route } from './+types/StaffPage.ts';
 import { Confirmed } from './Confirmed.tsx';
 import { staffListQuery } from './queries.ts';
@@ -48,7 +50,7 @@ function useStaffChange<
   Call extends typeof addStaff | typeof changeStaff | typeof resetAuthenticator | typeof staffLeaves,
 >(call: Call) {
   const queries = useQueryClient();
-  return useMutation<Output<Call>, Error, Input<Call>>({
+  return useDeed<Output<Call>, Input<Call>>({
     mutationFn: (input) => officeApi(call, input),
     onSuccess: (answer) => {
       queries.setQueryData(staffListQuery.queryKey, answer);
@@ -73,7 +75,7 @@ function Person({ _id, name, email, role, hasAuthenticator }: Staff) {
           <h2>{name}</h2>
           <p className={styles.email}>{email}</p>
           <p className={styles.state}>
-            <span className={styles.badge}>{role === 'owner' ? 'Owner' : 'Assistant'}</span>
+            <Badge>{role === 'owner' ? 'Owner' : 'Assistant'}</Badge>
             {hasAuthenticator ? 'Phone paired' : 'No phone paired yet'}
           </p>
         </div>

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { timeInLagos, shortDayInLagos } from '../../orders/dates.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { pageTitle } from '../../ui/title.ts';
 import { OfficePage } from '../OfficePage.tsx';
+import { LoadFailed } from '../ui/LoadFailed.tsx';
 import type { Route } from './+types/HeldStockPage.ts';
 import styles from './lists.module.css';
 import { PieceRow } from './PieceRow.tsx';
@@ -23,14 +23,7 @@ export default function HeldStockPage() {
   return (
     <OfficePage title="Held" status="Pieces that are promised to orders which are not paid yet.">
       <StockNav />
-      {error && !data && (
-        <div role="alert" className={styles.empty}>
-          <p>{error.message}</p>
-          <Button kind="quiet" small onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {error && !data && <LoadFailed query={{ error, refetch }} />}
       {!data && !error && <p className="soft">Looking at what is promised…</p>}
       {data?.total === 0 && <p className={styles.empty}>Nothing is held: no order waits to be paid.</p>}
       {data && data.total > 0 && (

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Output } from '#shared/contract.ts';
 import { importProducts, previewProducts } from '#shared/editing/admin-file-api.ts';
@@ -8,6 +8,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx';
 import { pageTitle } from '../../ui/title.ts';
 import { toast } from '../../ui/toast.ts';
 import { OfficePage } from '../OfficePage.tsx';
+import { useDeed } from '../ui/useDeed.ts';
 import type { Route } from './+types/ImportPage.ts';
 import styles from './ImportPage.module.css';
 import { ImportRows } from './ImportRows.tsx';
@@ -20,26 +21,21 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(mat
 export default function ImportPage() {
   const queries = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
-  // A second click may come before the button is drawn disabled.
-  const isTaking = useRef(false);
   const [file, setFile] = useState<File | null>(null);
 
-  const look = useMutation({
+  const look = useDeed({
     mutationFn: (chosen: File) =>
       chosen.size > mostFileBytes
         ? Promise.reject(new Error(messages.stockroom.fileTooLarge))
         : sendFile(chosen)(previewProducts, { body: '' }),
   });
-  const take = useMutation({
+  const take = useDeed({
     mutationFn: ({ chosen, plan }: { chosen: File; plan: string }) =>
       sendFile(chosen)(importProducts, { query: { plan }, body: '' }),
     onSuccess: ({ message }) => {
       toast.success(message);
       look.reset();
       return queries.invalidateQueries({ queryKey: ['office'] });
-    },
-    onSettled: () => {
-      isTaking.current = false;
     },
   });
 
@@ -106,11 +102,7 @@ export default function ImportPage() {
           name={file.name}
           preview={look.data}
           isBusy={take.isPending}
-          onTake={() => {
-            if (isTaking.current) return;
-            isTaking.current = true;
-            take.mutate({ chosen: file, plan: look.data.plan });
-          }}
+          onTake={() => take.mutate({ chosen: file, plan: look.data.plan })}
         />
       )}
     </OfficePage>

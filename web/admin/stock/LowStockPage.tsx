@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { setLowAt } from '#shared/stock/admin-api.ts';
@@ -10,6 +10,8 @@ import { pageTitle } from '../../ui/title.ts';
 import { toast } from '../../ui/toast.ts';
 import { officeApi } from '../office-api.ts';
 import { OfficePage } from '../OfficePage.tsx';
+import { useDeed } from '../ui/useDeed.ts';
+import { LoadFailed } from '../ui/LoadFailed.tsx';
 import type { Route } from './+types/LowStockPage.ts';
 import { PieceRow } from './PieceRow.tsx';
 import styles from './lists.module.css';
@@ -28,14 +30,7 @@ export default function LowStockPage() {
     <OfficePage title="Running low" status={data && (data.total === 1 ? '1 size' : `${data.total} sizes`)}>
       <StockNav />
       {data && <Alert key={data.lowAt} lowAt={data.lowAt} />}
-      {error && !data && (
-        <div role="alert" className={styles.empty}>
-          <p>{error.message}</p>
-          <Button kind="quiet" small onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {error && !data && <LoadFailed query={{ error, refetch }} />}
       {!data && !error && <p className="soft">Looking at what is left…</p>}
       {data?.total === 0 && <p className={styles.empty}>Nothing is running low. Well stocked!</p>}
       {data && data.total > 0 && (
@@ -61,7 +56,7 @@ function Alert({ lowAt }: { lowAt: number }) {
   const queries = useQueryClient();
   const [typed, setTyped] = useState(String(lowAt));
   const [wrong, setWrong] = useState<string>();
-  const save = useMutation({
+  const save = useDeed({
     mutationFn: (body: { lowAt: number }) => officeApi(setLowAt, { body }),
     onSuccess: ({ message }) => {
       toast.success(message);
@@ -73,7 +68,7 @@ function Alert({ lowAt }: { lowAt: number }) {
     event.preventDefault();
     const entry = LowAtForm.safeParse({ lowAt: typed.trim() === '' ? Number.NaN : Number(typed) });
     setWrong(entry.success ? undefined : entry.error.issues[0]!.message);
-    if (entry.success && !save.isPending) save.mutate(entry.data);
+    if (entry.success) save.mutate(entry.data);
   };
   return (
     <form className={styles.alert} noValidate onSubmit={submit}>

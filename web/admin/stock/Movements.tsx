@@ -3,8 +3,8 @@ import { Link, useSearchParams } from 'react-router';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { StockMovement } from '#shared/stock/admin-api.ts';
 import { shortDayInLagos, timeInLagos } from '../../orders/dates.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
+import { LoadFailed } from '../ui/LoadFailed.tsx';
 import styles from './PiecePage.module.css';
 import { movementsQuery } from './queries.ts';
 import { pieceAddress } from './stock-words.ts';
@@ -17,14 +17,7 @@ export function Movements({ sku }: { sku: string }) {
   return (
     <section className={styles.part} aria-labelledby="movements">
       <h2 id="movements">Came and went</h2>
-      {error && !data && (
-        <div role="alert" className={styles.failed}>
-          <p>{error.message}</p>
-          <Button kind="quiet" small onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {error && !data && <LoadFailed query={{ error, refetch }} />}
       {data?.total === 0 && <p className="soft">Nothing yet.</p>}
       {data && data.total > 0 && (
         <table className={styles.movements}>

@@ -1,17 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { colourName } from '#shared/catalogue/colours.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
 import { countStock, receiveStock, type ShelfPiece, type StockedProduct } from '#shared/stock/admin-api.ts';
 import { Came, There } from '#shared/stock/admin-forms.ts';
-import { type ApiError, isRefusal } from '../../api.ts';
+import { isRefusal } from '../../api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { newKey } from '../new-key.ts';
 import { officeApi } from '../office-api.ts';
 import { UnsavedGuard } from '../UnsavedGuard.tsx';
+import { useDeed } from '../ui/useDeed.ts';
 import { showPieces } from './queries.ts';
 import styles from './ShelfForm.module.css';
 import { pieceKey } from './tap-box.ts';
@@ -38,7 +39,7 @@ export function ShelfForm({ kind, name, colours, onClose }: ShelfFormProps) {
   const [key, setKey] = useState(newKey);
   const isDirty = reason !== '' || Object.values(typed).some((text) => text !== '');
 
-  const save = useMutation({
+  const save = useDeed({
     mutationFn: (said: (ShelfPiece & { number: number })[]) => {
       const each = said.map(({ variantId, size, number }) => ({ variantId, size, number }));
       return kind === 'receive'
@@ -61,7 +62,7 @@ export function ShelfForm({ kind, name, colours, onClose }: ShelfFormProps) {
       onClose();
       await queries.invalidateQueries({ queryKey: ['office', 'stock'] });
     },
-    onError: (error: ApiError) => {
+    onError: (error) => {
       if (!isRefusal(error)) return;
       setKey(newKey());
       const piece = error.details['piece'] as ShelfPiece | undefined;
@@ -74,7 +75,6 @@ export function ShelfForm({ kind, name, colours, onClose }: ShelfFormProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (save.isPending) return;
     const said: (ShelfPiece & { number: number })[] = [];
     const faults: Record<string, string> = {};
     for (const piece of piecesOf(colours)) {

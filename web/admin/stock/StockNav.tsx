@@ -1,5 +1,5 @@
-import { NavLink } from 'react-router';
-import styles from './StockNav.module.css';
+import { useLocation } from 'react-router';
+import { ChipRow } from '../ui/ChipRow.tsx';
 
 const lists = [
   { to: '/admin/stock', label: 'All' },
@@ -10,17 +10,6 @@ const lists = [
 
 /** The lists of the stockroom. */
 export function StockNav() {
-  return (
-    <nav className={styles.lists} aria-label="Stock">
-      <ul role="list">
-        {lists.map(({ to, label }) => (
-          <li key={to}>
-            <NavLink to={to} end>
-              {label}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+  const { pathname } = useLocation();
+  return <ChipRow label="Stock" chips={lists.map((list) => ({ ...list, isCurrent: list.to === pathname }))} />;
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { Button } from '../../ui/Button.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { pageTitle } from '../../ui/title.ts';
 import { OfficePage } from '../OfficePage.tsx';
+import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { SearchBox } from '../ui/SearchBox.tsx';
 import type { Route } from './+types/StockPage.ts';
 import { gridQuery } from './queries.ts';
-import { SearchBox } from './SearchBox.tsx';
 import { StockNav } from './StockNav.tsx';
 import { StockProduct } from './StockProduct.tsx';
 import styles from './StockPage.module.css';
@@ -30,9 +30,9 @@ export default function StockPage() {
   return (
     <OfficePage title="Stock" status={data && (data.total === 1 ? '1 product' : `${data.total} products`)}>
       <StockNav />
-      <SearchBox typed={search ?? ''} label="Name, colour or SKU" />
+      <SearchBox label="Name, colour or SKU" />
       <Saving state={state} onAgain={flush} />
-      {error && !data && <Failed message={error.message} onAgain={() => void refetch()} />}
+      {error && !data && <LoadFailed query={{ error, refetch }} />}
       {!data && !error && <p className="soft">Fetching what is on the shelf…</p>}
       {data?.total === 0 && (
         <p className={styles.empty}>
@@ -71,16 +71,5 @@ function Saving({ state, onAgain }: { state: Taps['state']; onAgain: () => void 
         </>
       )}
     </p>
-  );
-}
-
-function Failed({ message, onAgain }: { message: string; onAgain: () => void }) {
-  return (
-    <div role="alert" className={styles.empty}>
-      <p>{message}</p>
-      <Button kind="quiet" small onClick={onAgain}>
-        Try again
-      </Button>
-    </div>
   );
 }

@@ -100,7 +100,7 @@ export function tapBox({ send, onRefused, kept }: Outside) {
       done(batch);
     } catch (error) {
       // Refused for good, or unanswered: then the same is sent again, and counts once.
-      if (isRefusal(error) && ![401, 429].includes((error as ApiError).status)) refuse(batch, error as ApiError);
+      if (isRefusal(error) && ![401, 429].includes(error.status)) refuse(batch, error);
       else isStuck = true;
     } finally {
       underWay.delete(batch.key);

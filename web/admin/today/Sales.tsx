@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { messages } from '#shared/messages.ts';
 import { daysFile, productsFile } from '#shared/figures/admin-api.ts';
 import type { Span } from '#shared/figures/admin-forms.ts';
 import { formatNaira } from '#shared/money.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
+import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { DaysTable, ProductsTable, SharesTable } from './FigureTables.tsx';
 import { figuresQuery } from './queries.ts';
 import styles from './Sales.module.css';
@@ -38,14 +38,7 @@ export function Sales() {
           </ul>
         </nav>
       </div>
-      {error && !data && (
-        <p>
-          {messages.office.loadFailed}.{' '}
-          <Button kind="quiet" small onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
-      )}
+      {error && !data && <LoadFailed query={{ error, refetch }} />}
       {data && (
         <>
           <dl className={styles.totals}>

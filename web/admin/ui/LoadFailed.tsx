@@ -1,4 +1,5 @@
 import { Button } from '../../ui/Button.tsx';
+import styles from './LoadFailed.module.css';
 
 interface Failed {
   error: Error | null;
@@ -8,13 +9,11 @@ interface Failed {
 /** What could not be loaded, why, and the way to try it again. */
 export function LoadFailed({ query: { error, refetch } }: { query: Failed }) {
   return (
-    <div role="alert">
-      <p>{error?.message}.</p>
-      <p>
-        <Button kind="quiet" small onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </p>
+    <div className={styles.failed} role="alert">
+      <p>{error?.message}</p>
+      <Button kind="quiet" small onClick={() => void refetch()}>
+        Try again
+      </Button>
     </div>
   );
 }
