@@ -30,6 +30,29 @@ test('at the end of the day the shopkeeper reads what was sold, and takes the fi
   await expect.poll(() => page.locator('svg .recharts-bar-rectangle').count()).toBeGreaterThan(5);
 });
 
+test('the shopkeeper sorts what was sold by what it was worth, the most first', async ({ shop }) => {
+  await bought(shop, 'sold.sorted@example.com');
+  const page = await shop.visit();
+  await enterOffice(shop, page);
+  await open(page, '/admin?days=30');
+  const table = page.getByRole('table', { name: 'By product' });
+  const worth = async () => (await table.locator('tbody td:last-child').allInnerTexts()).map(koboIn);
+  const byWorth = table.getByRole('columnheader', { name: 'Worth' });
+  await byWorth.waitFor();
+  const asCame = await worth();
+  expect(asCame.length).toBeGreaterThan(3);
+
+  for (const [order, sorted] of [
+    ['descending', asCame.toSorted((one, other) => other - one)],
+    ['ascending', asCame.toSorted((one, other) => one - other)],
+    [null, asCame],
+  ] as const) {
+    await byWorth.getByRole('button').click();
+    await expect.poll(() => byWorth.getAttribute('aria-sort')).toBe(order);
+    expect(await worth()).toEqual(sorted);
+  }
+});
+
 test('what the payment provider pays out is held against the books', async ({ shop }) => {
   const paid = await bought(shop, 'paid.out@example.com');
   const page = await shop.visit();

@@ -1,104 +1,61 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { DayFigures, ProductShare, Share } from '#shared/figures/admin-api.ts';
 import { formatNaira } from '#shared/money.ts';
-import styles from './FigureTables.module.css';
+import { type Figure, FigureTable } from './FigureTable.tsx';
 import { dayInWords } from './spans.ts';
 
-/** A table that may be wider than a phone scrolls inside itself, by keyboard too. */
-export function Wide({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable without a mouse
-    <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
-      {children}
-    </div>
-  );
-}
+const ofDays: Figure<DayFigures>[] = [
+  { name: 'Day', of: ({ day }) => day, shown: ({ day }) => dayInWords(day) },
+  { name: 'Orders', of: ({ orders }) => orders },
+  { name: 'Pieces', of: ({ pieces }) => pieces },
+  { name: 'Paid', of: ({ paid }) => paid, shown: ({ paid }) => formatNaira(paid) },
+  {
+    name: 'Given back',
+    of: ({ refunded }) => refunded,
+    shown: ({ refunded }) => (refunded === 0 ? '–' : formatNaira(refunded)),
+  },
+];
 
 /** What the chart shows, to the naira, the newest day first. */
 export function DaysTable({ days }: { days: DayFigures[] }) {
-  return (
-    <Wide label="Day by day">
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Orders</th>
-            <th scope="col">Pieces</th>
-            <th scope="col">Paid</th>
-            <th scope="col">Given back</th>
-          </tr>
-        </thead>
-        <tbody>
-          {days.toReversed().map(({ day, orders, pieces, paid, refunded }) => (
-            <tr key={day}>
-              <th scope="row">{dayInWords(day)}</th>
-              <td>{orders}</td>
-              <td>{pieces}</td>
-              <td>{formatNaira(paid)}</td>
-              <td>{refunded === 0 ? '–' : formatNaira(refunded)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Wide>
-  );
+  const newestFirst = useMemo(() => days.toReversed(), [days]);
+  return <FigureTable label="Day by day" figures={ofDays} rows={newestFirst} />;
 }
+
+const ofProducts: Figure<ProductShare>[] = [
+  {
+    name: 'Product',
+    of: ({ name }) => name,
+    shown: ({ productId, name }) => <Link to={`/admin/products/${productId}`}>{name}</Link>,
+  },
+  { name: 'Sold', of: ({ pieces }) => pieces },
+  { name: 'Left', of: ({ onShelf }) => onShelf },
+  { name: 'Sold through', of: ({ sellThrough }) => sellThrough, shown: ({ sellThrough }) => `${sellThrough} %` },
+  { name: 'Worth', of: ({ worth }) => worth, shown: ({ worth }) => formatNaira(worth) },
+];
 
 export function ProductsTable({ products }: { products: ProductShare[] }) {
-  return (
-    <Wide label="By product">
-      <table className={styles.table}>
-        <caption>By product</caption>
-        <thead>
-          <tr>
-            <th scope="col">Product</th>
-            <th scope="col">Sold</th>
-            <th scope="col">Left</th>
-            <th scope="col">Sold through</th>
-            <th scope="col">Worth</th>
-          </tr>
-        </thead>
-        <tbody>
-          {products.map(({ productId, name, pieces, onShelf, sellThrough, worth }) => (
-            <tr key={productId}>
-              <th scope="row">
-                <Link to={`/admin/products/${productId}`}>{name}</Link>
-              </th>
-              <td>{pieces}</td>
-              <td>{onShelf}</td>
-              <td>{sellThrough} %</td>
-              <td>{formatNaira(worth)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Wide>
-  );
+  return <FigureTable label="By product" hasCaption figures={ofProducts} rows={products} />;
 }
 
-/** With a bar behind each line, so that the large ones are seen before they are read. */
-export function SharesTable({ caption, shares }: { caption: string; shares: Share[] }) {
+const ofShares = (what: string): Figure<Share>[] => [
+  { name: what, of: ({ name }) => name, shown: ({ name }) => name || 'None' },
+  { name: 'Pieces', of: ({ pieces }) => pieces },
+  { name: 'Worth', of: ({ worth }) => worth, shown: ({ worth }) => formatNaira(worth) },
+];
+const ofSizes = ofShares('Size');
+const ofAreas = ofShares('Delivery area');
+
+export function SizesTable({ shares }: { shares: Share[] }) {
+  return <FigureTable label="By size" hasCaption figures={ofSizes} rows={shares} barOf={partOfMost(shares)} />;
+}
+
+export function AreasTable({ shares }: { shares: Share[] }) {
+  return <FigureTable label="By delivery area" hasCaption figures={ofAreas} rows={shares} barOf={partOfMost(shares)} />;
+}
+
+function partOfMost(shares: Share[]): (share: Share) => number {
   const most = Math.max(1, ...shares.map(({ pieces }) => pieces));
-  return (
-    <table className={styles.table}>
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{caption.replace('By ', '').replace(/^./, (letter) => letter.toUpperCase())}</th>
-          <th scope="col">Pieces</th>
-          <th scope="col">Worth</th>
-        </tr>
-      </thead>
-      <tbody>
-        {shares.map(({ name, pieces, worth }) => (
-          <tr key={name} className={styles.bar} style={{ '--part': pieces / most } as CSSProperties}>
-            <th scope="row">{name || 'None'}</th>
-            <td>{pieces}</td>
-            <td>{formatNaira(worth)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  return ({ pieces }) => pieces / most;
 }

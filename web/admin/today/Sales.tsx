@@ -4,9 +4,9 @@ import { Link, useSearchParams } from 'react-router';
 import { daysFile, productsFile } from '#shared/figures/admin-api.ts';
 import type { Span } from '#shared/figures/admin-forms.ts';
 import { formatNaira } from '#shared/money.ts';
-import { Button, buttonClass } from '../../ui/Button.tsx';
+import { buttonClass } from '../../ui/Button.tsx';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
-import { DaysTable, ProductsTable, SharesTable } from './FigureTables.tsx';
+import { AreasTable, DaysTable, ProductsTable, SizesTable } from './FigureTables.tsx';
 import { figuresQuery } from './queries.ts';
 import styles from './Sales.module.css';
 import { spanChoices, spanNamed } from './spans.ts';
@@ -62,8 +62,8 @@ export function Sales() {
               </details>
               <div className={styles.shares}>
                 <ProductsTable products={data.products} />
-                <SharesTable caption="By size" shares={data.sizes} />
-                <SharesTable caption="By delivery area" shares={data.areas} />
+                <SizesTable shares={data.sizes} />
+                <AreasTable shares={data.areas} />
               </div>
               <Files span={span} />
             </>

@@ -1,0 +1,91 @@
+import {
+  type ColumnDef,
+  createSortedRowModel,
+  rowSortingFeature,
+  type SortDirection,
+  sortFn_basic,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { type ReactNode, useMemo } from 'react';
+import styles from './FigureTable.module.css';
+
+const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
+
+export interface Figure<Row> {
+  name: string;
+  /** What it is sorted by, and shown as if nothing else is said. */
+  of: (row: Row) => string | number;
+  shown?: (row: Row) => ReactNode;
+}
+
+interface FigureTableProps<Row> {
+  label: string;
+  /** The first one names the row. Made once, not with each drawing. */
+  figures: readonly Figure<Row>[];
+  /** As the server sorts them, until somebody sorts them otherwise. */
+  rows: Row[];
+  hasCaption?: boolean;
+  /** How much of the width a row's bar fills, from 0 to 1: large ones are seen before they are read. */
+  barOf?: (row: Row) => number;
+}
+
+/** Figures in rows, sorted by whichever column is pressed: the largest first, then the smallest, then as they came. */
+export function FigureTable<Row extends object>({ label, figures, rows, hasCaption, barOf }: FigureTableProps<Row>) {
+  const columns = useMemo(() => figures.map(columnOf), [figures]);
+  const table = useTable({ features, columns, data: rows });
+  return (
+    <Wide label={label}>
+      <table className={styles.table}>
+        {hasCaption && <caption>{label}</caption>}
+        <thead>
+          {table.getHeaderGroups().map(({ id, headers }) => (
+            <tr key={id}>
+              {headers.map((header) => {
+                const sorted = header.column.getIsSorted();
+                return (
+                  <th key={header.id} scope="col" aria-sort={sorted ? sortWords[sorted] : undefined}>
+                    <button type="button" onClick={header.column.getToggleSortingHandler()} data-sorted={sorted}>
+                      {figures[header.index]!.name}
+                    </button>
+                  </th>
+                );
+              })}
+            </tr>
+          ))}
+        </thead>
+        <tbody>
+          {table.getRowModel().rows.map(({ id, original: row }) => (
+            <tr key={id} {...(barOf && { className: styles.bar, style: { '--part': barOf(row) } as object })}>
+              {figures.map(({ name, of, shown = of }, index) =>
+                index === 0 ? (
+                  <th key={name} scope="row">
+                    {shown(row)}
+                  </th>
+                ) : (
+                  <td key={name}>{shown(row)}</td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Wide>
+  );
+}
+
+/** A table that may be wider than a phone scrolls inside itself, by keyboard too. */
+export function Wide({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable without a mouse
+    <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
+      {children}
+    </div>
+  );
+}
+
+const sortWords = { asc: 'ascending', desc: 'descending' } as const satisfies Record<SortDirection, string>;
+
+function columnOf<Row extends object>({ name, of }: Figure<Row>): ColumnDef<typeof features, Row> {
+  return { id: name, accessorFn: of, sortFn: sortFn_basic };
+}
