@@ -3,16 +3,17 @@ import { ShopError } from '#shared/errors.ts';
 import {
   addNote,
   deliverOrder as deliverOrderCall,
-  exportOrderLines,
-  exportOrders,
-  orderCounts as orderCountsCall,
-  orderFile,
-  orderList,
   sendLetterAgain as sendLetterAgainCall,
   shipOrder as shipOrderCall,
   shipOrders,
-  slips,
 } from '#shared/orders/admin-api.ts';
+import { orderFile, slips } from '#shared/orders/admin-file-api.ts';
+import {
+  exportOrderLines,
+  exportOrders,
+  orderCounts as orderCountsCall,
+  orderList,
+} from '#shared/orders/admin-list-api.ts';
 import { readOrderFilters } from '#shared/orders/admin-filters.ts';
 import type { Staff } from '#shared/staff/api.ts';
 import { sendCsv } from '../http/csv.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { OrderFile, OrderRow } from '#shared/orders/admin-api.ts';
+import type { OrderFile } from '#shared/orders/admin-file-api.ts';
+import type { OrderRow } from '#shared/orders/admin-list-api.ts';
 import { type Buyer, guestWithOrder, letterKeys, payAtProvider, statusOf } from '../../tests/buying.ts';
 import { makeProduct } from '../../tests/make.ts';
 import { bookOrder } from '../../tests/order-rows.ts';

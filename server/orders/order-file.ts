@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import { dueOn } from '#shared/orders/admin-due.ts';
-import type { OrderFile } from '#shared/orders/admin-api.ts';
+import type { OrderFile } from '#shared/orders/admin-file-api.ts';
 import { acceptanceOf, whyInReview } from '#shared/payments/admin-review.ts';
 import type { Database } from '../db/database.ts';
 import { openRefunds } from './matching-orders.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { dueOn, lagosDay } from '#shared/orders/admin-due.ts';
-import type { OrderRow, PackLine } from '#shared/orders/admin-api.ts';
+import type { OrderRow, PackLine } from '#shared/orders/admin-list-api.ts';
 import { type OrderFilters, ordersAPage, type OrderShow } from '#shared/orders/admin-filters.ts';
 import { whyInReview } from '#shared/payments/admin-review.ts';
 import type { Database } from '../db/database.ts';

@@ -1,5 +1,5 @@
 import { ShopError } from '#shared/errors.ts';
-import type { Slip } from '#shared/orders/admin-api.ts';
+import type { Slip } from '#shared/orders/admin-file-api.ts';
 import type { Database } from '../db/database.ts';
 import { orderById } from './order-by-id.ts';
 import { areaName, packLines } from './order-list.ts';

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { fieldErrors } from '#shared/fields.ts';
-import { cancelOrderAtDesk, type OrderFile } from '#shared/orders/admin-api.ts';
+import { cancelOrderAtDesk } from '#shared/orders/admin-api.ts';
+import type { OrderFile } from '#shared/orders/admin-file-api.ts';
 import { CancelForm } from '#shared/orders/admin-forms.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { formatKobo } from '#shared/payments/admin-review.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { OrderFile } from '#shared/orders/admin-api.ts';
+import type { OrderFile } from '#shared/orders/admin-file-api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { dayInLagos, timeInLagos } from '../../orders/dates.ts';
 import styles from './OrderFile.module.css';

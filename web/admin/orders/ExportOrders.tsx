@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { fieldErrors } from '#shared/fields.ts';
-import { exportOrderLines, exportOrders } from '#shared/orders/admin-api.ts';
+import { exportOrderLines, exportOrders } from '#shared/orders/admin-list-api.ts';
 import { lagosDay } from '#shared/orders/admin-due.ts';
 import { ExportForm } from '#shared/orders/admin-forms.ts';
 import { Button } from '../../ui/Button.tsx';

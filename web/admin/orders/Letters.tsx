@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import { type OrderFile, sendLetterAgain } from '#shared/orders/admin-api.ts';
+import { sendLetterAgain } from '#shared/orders/admin-api.ts';
+import type { OrderFile } from '#shared/orders/admin-file-api.ts';
 import { shortDayInLagos, timeInLagos } from '../../orders/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { officeApi } from '../office-api.ts';

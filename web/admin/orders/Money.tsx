@@ -1,6 +1,6 @@
 import { refundAgain } from '#shared/payments/admin-api.ts';
 import { amountIn, formatKobo } from '#shared/payments/admin-review.ts';
-import type { OrderFile } from '#shared/orders/admin-api.ts';
+import type { OrderFile } from '#shared/orders/admin-file-api.ts';
 import { shortDayInLagos, timeInLagos } from '../../orders/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { officeApi } from '../office-api.ts';

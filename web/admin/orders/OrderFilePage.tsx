@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { deliverOrder, type OrderFile } from '#shared/orders/admin-api.ts';
+import { deliverOrder } from '#shared/orders/admin-api.ts';
+import type { OrderFile } from '#shared/orders/admin-file-api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { ApiError } from '../../api.ts';
 import { dayInLagos, timeInLagos } from '../../orders/dates.ts';

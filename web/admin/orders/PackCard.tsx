@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { sizeName } from '#shared/catalogue/sizes.ts';
-import type { OrderRow } from '#shared/orders/admin-api.ts';
+import type { OrderRow } from '#shared/orders/admin-list-api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { shortDayInLagos, timeInLagos } from '../../orders/dates.ts';
 import { StatusBadge } from '../../orders/StatusBadge.tsx';

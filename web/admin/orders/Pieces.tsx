@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { formatNaira } from '#shared/money.ts';
-import type { OrderFile } from '#shared/orders/admin-api.ts';
+import type { OrderFile } from '#shared/orders/admin-file-api.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import styles from './OrderFile.module.css';
 import { pieces } from './words.ts';

@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { fieldErrors } from '#shared/fields.ts';
 import { formatNaira } from '#shared/money.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
-import type { OrderFile } from '#shared/orders/admin-api.ts';
+import type { OrderFile } from '#shared/orders/admin-file-api.ts';
 import { RefundForm } from '#shared/orders/admin-forms.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { worthOfPieces } from '#shared/orders/worth-of-pieces.ts';

@@ -1,6 +1,6 @@
 import { acceptReview, refundReview } from '#shared/payments/admin-api.ts';
 import { amountIn } from '#shared/payments/admin-review.ts';
-import type { OrderFile } from '#shared/orders/admin-api.ts';
+import type { OrderFile } from '#shared/orders/admin-file-api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { officeApi } from '../office-api.ts';
 import styles from './OrderFile.module.css';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { formatNaira } from '#shared/money.ts';
-import type { Slip as SlipFacts } from '#shared/orders/admin-api.ts';
+import type { Slip as SlipFacts } from '#shared/orders/admin-file-api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { dayInLagos } from '../../orders/dates.ts';
 import { useShopSettings } from '../../settings.ts';

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { addNote, type OrderFile } from '#shared/orders/admin-api.ts';
+import { addNote } from '#shared/orders/admin-api.ts';
+import type { OrderFile } from '#shared/orders/admin-file-api.ts';
 import { NoteForm } from '#shared/orders/admin-forms.ts';
 import { fieldErrors } from '#shared/fields.ts';
 import { shortDayInLagos, timeInLagos } from '../../orders/dates.ts';

@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { orderCounts, orderFile, orderList, slips } from '#shared/orders/admin-api.ts';
+import { orderFile, slips } from '#shared/orders/admin-file-api.ts';
+import { orderCounts, orderList } from '#shared/orders/admin-list-api.ts';
 import { type OrderFilters, orderFiltersQuery } from '#shared/orders/admin-filters.ts';
 import { needsALook } from '#shared/payments/admin-api.ts';
 import { officeApi } from '../office-api.ts';

@@ -1,6 +1,7 @@
 import { formatKobo } from '#shared/payments/admin-review.ts';
 import { lagosDay, nextDay } from '#shared/orders/admin-due.ts';
-import type { OrderFile, OrderRow } from '#shared/orders/admin-api.ts';
+import type { OrderFile } from '#shared/orders/admin-file-api.ts';
+import type { OrderRow } from '#shared/orders/admin-list-api.ts';
 import type { PaymentStatus } from '#shared/orders/status.ts';
 import { shortDayInLagos } from '../../orders/dates.ts';
 
