@@ -52,6 +52,21 @@ test('a shopkeeper makes a coupon on a phone, a shopper pays less with it, and t
   await page.getByRole('button', { name: 'Switch on' }).waitFor();
 });
 
+test('an assistant reads what a coupon does, and nobody shows them what only owners may', async ({ shop }) => {
+  const page = await shop.visit();
+  await enterOffice(shop, page, 'assistant');
+  await open(page, '/admin/coupons');
+  await page.getByRole('link', { name: /^WELCOME10/ }).click();
+  await heading(page, 'WELCOME10').waitFor();
+  await page.getByText(/^Takes 10% off/).waitFor();
+  expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+  expect(await page.getByRole('textbox').count()).toBe(0);
+
+  await open(page, '/admin/stock/import');
+  await page.getByRole('link', { name: 'Download products' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Choose a file' }).count()).toBe(0);
+});
+
 test('what was typed is not lost by a tap beside it, nor by a refusal', async ({ shop }) => {
   const page = await shop.visit({ mayLog: /status of 409/, reducedMotion: 'reduce' });
   await enterOffice(shop, page);

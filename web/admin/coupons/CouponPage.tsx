@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { deskCoupon, switchCoupon } from '#shared/coupons/admin-api.ts';
+import { couponSentence } from '#shared/coupons/coupon-sentence.ts';
 import { formatNaira } from '#shared/money.ts';
 import { Button } from '../../ui/Button.tsx';
 import { pageTitle } from '../../ui/title.ts';
@@ -10,6 +11,7 @@ import { OfficePage } from '../OfficePage.tsx';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { useDeed } from '../ui/useDeed.ts';
 import { officeDefaults } from '../queries.ts';
+import { useIsOwner } from '../useIsOwner.ts';
 import type { Route } from './+types/CouponPage.ts';
 import { CouponEditor } from './CouponEditor.tsx';
 import { CouponState } from './CouponState.tsx';
@@ -32,6 +34,7 @@ export default function CouponPage() {
 
 function Known({ code }: { code: string }) {
   const queries = useQueryClient();
+  const isOwner = useIsOwner();
   const query = useQuery({
     queryKey: ['office', 'coupon', code],
     queryFn: ({ signal }) => officeApi(deskCoupon, { params: { code } }, { signal }),
@@ -63,7 +66,8 @@ function Known({ code }: { code: string }) {
         )
       }
       actions={
-        coupon && (
+        coupon &&
+        isOwner && (
           <Button
             kind={coupon.isActive ? 'danger' : 'quiet'}
             small
@@ -76,7 +80,8 @@ function Known({ code }: { code: string }) {
       }
     >
       {query.isError && !coupon && <LoadFailed query={query} />}
-      {coupon && <CouponEditor key={coupon.version} coupon={coupon} />}
+      {coupon && isOwner && <CouponEditor key={coupon.version} coupon={coupon} />}
+      {coupon && isOwner === false && <p>{couponSentence(coupon)} Owners change coupons.</p>}
     </OfficePage>
   );
 }

@@ -12,7 +12,8 @@ import { ListBody } from '../ui/ListBody.tsx';
 import rows from '../ui/Rows.module.css';
 import { SearchBox } from '../ui/SearchBox.tsx';
 import { useListAddress } from '../ui/useListAddress.ts';
-import { officeDefaults, staffQuery } from '../queries.ts';
+import { officeDefaults } from '../queries.ts';
+import { useIsOwner } from '../useIsOwner.ts';
 import type { Route } from './+types/CouponsPage.ts';
 import { CouponState } from './CouponState.tsx';
 
@@ -20,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(mat
 
 export default function CouponsPage() {
   const { page, search } = useListAddress();
-  const { data: staff } = useQuery(staffQuery);
+  const isOwner = useIsOwner();
   const query = useQuery({
     queryKey: ['office', 'coupons', { page, search }],
     queryFn: ({ signal }) => officeApi(deskCoupons, { query: { page, search } }, { signal }),
@@ -35,7 +36,7 @@ export default function CouponsPage() {
       status={
         running !== undefined && (running === 1 ? 'One of these works today.' : `${running} of these work today.`)
       }
-      actions={staff?.role === 'owner' && <ButtonLink to="/admin/coupons/~new">New coupon</ButtonLink>}
+      actions={isOwner && <ButtonLink to="/admin/coupons/~new">New coupon</ButtonLink>}
     >
       <ListTools>
         <SearchBox label="Code" />

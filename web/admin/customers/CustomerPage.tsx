@@ -10,7 +10,8 @@ import { OfficePage } from '../OfficePage.tsx';
 import form from '../ui/Form.module.css';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import rows from '../ui/Rows.module.css';
-import { officeDefaults, staffQuery } from '../queries.ts';
+import { officeDefaults } from '../queries.ts';
+import { useIsOwner } from '../useIsOwner.ts';
 import type { Route } from './+types/CustomerPage.ts';
 import { PersonalData } from './PersonalData.tsx';
 
@@ -23,7 +24,7 @@ export default function CustomerPage() {
     queryFn: ({ signal }) => officeApi(customer, { params: { id } }, { signal }),
     ...officeDefaults,
   });
-  const { data: staff } = useQuery(staffQuery);
+  const isOwner = useIsOwner();
   const person = query.data?.customer;
 
   return (
@@ -40,7 +41,7 @@ export default function CustomerPage() {
           <Orders person={person} />
           {person.cart.length > 0 && <Cart person={person} />}
           {person.messages.length > 0 && <Messages person={person} />}
-          {staff?.role === 'owner' && <PersonalData person={person} />}
+          {isOwner && <PersonalData person={person} />}
         </div>
       )}
     </OfficePage>

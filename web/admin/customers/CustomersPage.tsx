@@ -14,7 +14,8 @@ import { ListBody } from '../ui/ListBody.tsx';
 import rows from '../ui/Rows.module.css';
 import { SearchBox } from '../ui/SearchBox.tsx';
 import { useListAddress } from '../ui/useListAddress.ts';
-import { officeDefaults, staffQuery } from '../queries.ts';
+import { officeDefaults } from '../queries.ts';
+import { useIsOwner } from '../useIsOwner.ts';
 import type { Route } from './+types/CustomersPage.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Customers') }];
@@ -28,7 +29,7 @@ const kinds = [
 export default function CustomersPage() {
   const { page, search, filter } = useListAddress();
   const kind = (filter || 'all') as CustomerKind;
-  const { data: staff } = useQuery(staffQuery);
+  const isOwner = useIsOwner();
   const query = useQuery({
     queryKey: ['office', 'customers', { page, search, kind }],
     queryFn: ({ signal }) => officeApi(customers, { query: { page, search, kind } }, { signal }),
@@ -42,7 +43,7 @@ export default function CustomersPage() {
       title="Customers"
       status={total !== undefined && (total === 1 ? 'One person.' : `${total.toLocaleString('en-NG')} people.`)}
       actions={
-        staff?.role === 'owner' && (
+        isOwner && (
           <a className={buttonClass({ kind: 'quiet', small: true })} href={exportCustomers.url} download>
             Export as CSV
           </a>

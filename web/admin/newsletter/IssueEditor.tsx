@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
@@ -20,7 +20,7 @@ import form from '../ui/Form.module.css';
 import { showErrors } from '../ui/show-errors.ts';
 import { Deletion } from '../ui/Deletion.tsx';
 import { useDeed } from '../ui/useDeed.ts';
-import { staffQuery } from '../queries.ts';
+import { useIsOwner } from '../useIsOwner.ts';
 import { UnsavedGuard } from '../UnsavedGuard.tsx';
 import { IssuePreview } from './IssuePreview.tsx';
 import { Sending } from './Sending.tsx';
@@ -35,7 +35,7 @@ interface IssueEditorProps {
 export function IssueEditor({ issue, people }: IssueEditorProps) {
   const goTo = useNavigate();
   const queries = useQueryClient();
-  const { data: staff } = useQuery(staffQuery);
+  const isOwner = useIsOwner();
   const [previewed, setPreviewed] = useState<IssueForm | null>(null);
   const [isAsking, setAsking] = useState(false);
   const { register, handleSubmit, reset, setError, formState } = useForm({
@@ -103,7 +103,7 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
           <Button type="submit" kind="quiet" small disabled={isBusy} aria-busy={save.isPending}>
             Keep draft
           </Button>
-          {staff?.role === 'owner' && (
+          {isOwner && (
             <Button small disabled={isBusy} onClick={() => void ask()}>
               Send…
             </Button>

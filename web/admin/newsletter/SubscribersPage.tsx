@@ -12,7 +12,8 @@ import { ListBody } from '../ui/ListBody.tsx';
 import rows from '../ui/Rows.module.css';
 import { SearchBox } from '../ui/SearchBox.tsx';
 import { useListAddress } from '../ui/useListAddress.ts';
-import { officeDefaults, staffQuery } from '../queries.ts';
+import { officeDefaults } from '../queries.ts';
+import { useIsOwner } from '../useIsOwner.ts';
 import type { Route } from './+types/SubscribersPage.ts';
 import { subscribedInWords } from './in-words.ts';
 
@@ -21,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(mat
 export default function SubscribersPage() {
   const { page, search, filter } = useListAddress();
   const state = (filter || 'confirmed') as SubscriberState;
-  const { data: staff } = useQuery(staffQuery);
+  const isOwner = useIsOwner();
   const query = useQuery({
     queryKey: ['office', 'subscribers', { page, search, state }],
     queryFn: ({ signal }) => officeApi(subscribers, { query: { page, search, state } }, { signal }),
@@ -35,7 +36,7 @@ export default function SubscribersPage() {
       title="Subscribers"
       status={counts && subscribedInWords(counts)}
       actions={
-        staff?.role === 'owner' && (
+        isOwner && (
           <a className={buttonClass({ kind: 'quiet', small: true })} href={exportSubscribers.url} download>
             Export as CSV
           </a>

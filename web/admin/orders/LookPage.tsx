@@ -13,7 +13,7 @@ import { Field } from '../../ui/Field.tsx';
 import { pageTitle } from '../../ui/title.ts';
 import { officeApi } from '../office-api.ts';
 import { OfficePage } from '../OfficePage.tsx';
-import { staffQuery } from '../queries.ts';
+import { useIsOwner } from '../useIsOwner.ts';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import type { Route } from './+types/LookPage.ts';
 import styles from './OrderFile.module.css';
@@ -26,8 +26,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(mat
 /** What goes on by no rule of ours: refunds that failed, money nobody asked for, work that was given up. */
 export default function LookPage() {
   const { data, isPending, error, refetch } = useQuery(lookQuery);
-  const { data: staff } = useQuery(staffQuery);
-  const isOwner = staff?.role === 'owner';
+  const isOwner = useIsOwner();
   const isAllWell = data && data.charges.length + data.failedRefunds.length + data.givenUp.length === 0;
   return (
     <OfficePage title="Needs a look" status={isAllWell ? 'Nothing does.' : undefined}>
@@ -41,8 +40,8 @@ export default function LookPage() {
       {data && (
         <div className={styles.file}>
           <div>
-            {data.failedRefunds.length > 0 && <FailedRefunds refunds={data.failedRefunds} isOwner={isOwner} />}
-            {data.charges.length > 0 && <Charges charges={data.charges} isOwner={isOwner} />}
+            {data.failedRefunds.length > 0 && <FailedRefunds refunds={data.failedRefunds} isOwner={isOwner === true} />}
+            {data.charges.length > 0 && <Charges charges={data.charges} isOwner={isOwner === true} />}
             {data.givenUp.length > 0 && <Work givenUp={data.givenUp} />}
           </div>
         </div>

@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { pageTitle } from '../../ui/title.ts';
 import { officeApi } from '../office-api.ts';
 import { OfficePage } from '../OfficePage.tsx';
-import { staffQuery } from '../queries.ts';
+import { useIsOwner } from '../useIsOwner.ts';
 import type { Route } from './+types/OrderFilePage.ts';
 import { CancelDrawer } from './CancelDrawer.tsx';
 import { DeliverTo } from './DeliverTo.tsx';
@@ -34,12 +34,10 @@ export const meta: Route.MetaFunction = ({ matches, params }) => [
 /** Everything about one order, and everything that can be done with it. */
 export default function OrderFilePage({ params }: Route.ComponentProps) {
   const { data: file, error, dataUpdatedAt, refetch } = useQuery(orderFileQuery(params.orderId));
-  const { data: staff } = useQuery(staffQuery);
+  const isOwner = useIsOwner();
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
   if (file)
-    return (
-      <WholeFile key={file.order._id} file={file} now={new Date(dataUpdatedAt)} isOwner={staff?.role === 'owner'} />
-    );
+    return <WholeFile key={file.order._id} file={file} now={new Date(dataUpdatedAt)} isOwner={isOwner === true} />;
   return (
     <OfficePage title={isGone ? 'Order not found' : 'Order'} status={error ? undefined : 'Loading…'}>
       {error && (

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { pageTitle } from '../../ui/title.ts';
 import { OfficePage } from '../OfficePage.tsx';
-import { staffQuery } from '../queries.ts';
+import { useIsOwner } from '../useIsOwner.ts';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import type { Route } from './+types/OrdersPage.ts';
 import { ExportOrders } from './ExportOrders.tsx';
@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(mat
 export default function OrdersPage() {
   const [search] = useSearchParams();
   const filters = readOrderFilters(Object.fromEntries(search));
-  const { data: staff } = useQuery(staffQuery);
+  const isOwner = useIsOwner();
   const { data: counts } = useQuery(orderCountsQuery);
   const { data, isPending, error, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(orderListQuery(filters));
   const packed = usePacked();
@@ -98,7 +98,7 @@ export default function OrdersPage() {
         )}
         <Pagination page={filters.page} totalPages={data?.totalPages ?? 0} hrefFor={hrefFor} />
       </div>
-      {staff?.role === 'owner' && <ExportOrders />}
+      {isOwner && <ExportOrders />}
       <ShipDrawer orderIds={shipping} onClose={() => setShipping(null)} onShipped={packed.forget} />
     </OfficePage>
   );

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { OfficePage } from '../OfficePage.tsx';
-import { staffQuery } from '../queries.ts';
+import { useIsOwner } from '../useIsOwner.ts';
 import { ChipRow } from '../ui/ChipRow.tsx';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 
@@ -23,9 +22,9 @@ interface SettingsFrameProps {
 
 /** A part of the settings among the others. All but one's own phone is for owners. */
 export function SettingsFrame({ title, status, children }: SettingsFrameProps) {
-  const { data: staff } = useQuery(staffQuery);
+  const isOwner = useIsOwner();
   const { pathname } = useLocation();
-  const shown = staff?.role === 'owner' ? parts : parts.filter(({ to }) => to === '/admin/settings/phone');
+  const shown = isOwner ? parts : parts.filter(({ to }) => to === '/admin/settings/phone');
   return (
     <OfficePage title={title} status={status}>
       <ChipRow label="Settings" chips={shown.map((part) => ({ ...part, isCurrent: part.to === pathname }))} />

@@ -6,7 +6,7 @@ import { SettingsForm } from '#shared/settings/admin-forms.ts';
 import { Field } from '../../ui/Field.tsx';
 import { pageTitle } from '../../ui/title.ts';
 import { officeApi } from '../office-api.ts';
-import { staffQuery } from '../queries.ts';
+import { useIsOwner } from '../useIsOwner.ts';
 import type { Route } from './+types/ShopSettingsPage.ts';
 import { settingsQuery } from './queries.ts';
 import { SaveBar } from './SaveBar.tsx';
@@ -19,9 +19,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(mat
 
 /** What the shop says of itself, on every page and in every letter. */
 export default function ShopSettingsPage() {
-  const { data: staff } = useQuery(staffQuery);
-  const query = useQuery({ ...settingsQuery, enabled: staff?.role === 'owner' });
-  if (staff?.role === 'assistant') return <Navigate to="/admin/settings/phone" replace />;
+  const isOwner = useIsOwner();
+  const query = useQuery({ ...settingsQuery, enabled: isOwner === true });
+  if (isOwner === false) return <Navigate to="/admin/settings/phone" replace />;
   return (
     <SettingsFrame title="Settings" status="A change is in the shop within two seconds.">
       <Loaded query={query}>{(saved) => <ShopForm saved={saved} />}</Loaded>

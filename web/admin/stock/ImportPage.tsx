@@ -9,6 +9,7 @@ import { pageTitle } from '../../ui/title.ts';
 import { toast } from '../../ui/toast.ts';
 import { OfficePage } from '../OfficePage.tsx';
 import { useDeed } from '../ui/useDeed.ts';
+import { useIsOwner } from '../useIsOwner.ts';
 import type { Route } from './+types/ImportPage.ts';
 import styles from './ImportPage.module.css';
 import { ImportRows } from './ImportRows.tsx';
@@ -20,6 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(mat
 /** Products out of the shop as a file, and into it: first what the file would do, then the doing. */
 export default function ImportPage() {
   const queries = useQueryClient();
+  const isOwner = useIsOwner();
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
 
@@ -60,33 +62,35 @@ export default function ImportPage() {
           Download products
         </a>
       </section>
-      <section className={styles.part} aria-labelledby="in">
-        <h2 id="in">In</h2>
-        <p>
-          Change that file, or fill in the template, and send it back. You see what it would do before anything is done.
-          New products come as drafts.
-        </p>
-        <div className={styles.actions}>
-          <Button disabled={look.isPending || take.isPending} onClick={() => input.current?.click()}>
-            {look.isPending ? 'Reading…' : 'Choose a file'}
-          </Button>
-          <a className="link" href="/api/admin/products-template.csv" download>
-            Template
-          </a>
-        </div>
-        <input
-          ref={input}
-          hidden
-          type="file"
-          aria-label="File of products"
-          accept=".csv,text/csv"
-          onChange={({ target }) => {
-            choose(target.files?.[0]);
-            target.value = ''; // The same file, changed meanwhile, can be chosen again.
-          }}
-        />
-        <Columns />
-      </section>
+      {isOwner && (
+        <section className={styles.part} aria-labelledby="in">
+          <h2 id="in">In</h2>
+          <p>
+            Change that file, or fill in the template, and send it back. You see what it would do before anything is
+            done. New products come as drafts.
+          </p>
+          <div className={styles.actions}>
+            <Button disabled={look.isPending || take.isPending} onClick={() => input.current?.click()}>
+              {look.isPending ? 'Reading…' : 'Choose a file'}
+            </Button>
+            <a className="link" href="/api/admin/products-template.csv" download>
+              Template
+            </a>
+          </div>
+          <input
+            ref={input}
+            hidden
+            type="file"
+            aria-label="File of products"
+            accept=".csv,text/csv"
+            onChange={({ target }) => {
+              choose(target.files?.[0]);
+              target.value = ''; // The same file, changed meanwhile, can be chosen again.
+            }}
+          />
+          <Columns />
+        </section>
+      )}
       {error && (
         <div role="alert" className={styles.wrong}>
           <p>{error.message}</p>

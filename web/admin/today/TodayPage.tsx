@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { pageTitle } from '../../ui/title.ts';
 import { OfficePage } from '../OfficePage.tsx';
-import { staffQuery } from '../queries.ts';
+import { useIsOwner } from '../useIsOwner.ts';
 import type { Route } from './+types/TodayPage.ts';
 import { Payouts } from './Payouts.tsx';
 import { Sales } from './Sales.tsx';
@@ -11,11 +10,11 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(mat
 
 /** Where a shopkeeper's day begins: what waits, and for owners what was sold and what the bank gets. */
 export default function TodayPage() {
-  const { data: staff } = useQuery(staffQuery);
+  const isOwner = useIsOwner();
   return (
     <OfficePage title="Today">
       <Standing />
-      {staff?.role === 'owner' && (
+      {isOwner && (
         <>
           <Sales />
           <Payouts />
