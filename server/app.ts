@@ -23,6 +23,7 @@ import { productFileRoutes } from './editing/file-routes.ts';
 import { documentApi } from './http/api-docs.ts';
 import { answerError, answerNoRequest, answerUnknownCall } from './http/errors.ts';
 import { type PagesBuild, serveAssets, servePages } from './http/pages.ts';
+import { requestAsLogged } from './http/request-log.ts';
 import type { App, Routes } from './http/route.ts';
 import { addSecurity } from './http/security.ts';
 import { siteFileRoutes } from './http/site-files.ts';
@@ -80,7 +81,7 @@ export async function buildApp(
         ? false
         : {
             level: config.logLevel,
-            redact: ['req.headers.cookie'],
+            serializers: { req: requestAsLogged },
             ...(logTo && { stream: logTo }),
           },
     bodyLimit: 100_000,
