@@ -25,6 +25,7 @@ export const messages = {
     listed: 'Products fetched successfully',
     found: 'Product fetched successfully',
     notFound: 'Product not found',
+    pastTheEnd: 'The list ends before this page.',
     loadError: 'Error loading product',
     none: 'No products found',
     noneHint: 'Try adjusting your filters or search criteria',

@@ -36,6 +36,17 @@ test('a choice filters the shop, closes its dropdown and says how many there are
   expect((await names(page)).length).toBe(dresses);
 });
 
+test('a page behind the last says so and leads to the first', async ({ shop }) => {
+  const page = await shop.visit();
+  await open(page, '/shop?page=99');
+  await page.getByText('The list ends before this page.').waitFor();
+  expect(await page.getByText(/You're viewing/).count()).toBe(0);
+
+  await page.getByRole('link', { name: 'First page' }).click();
+  await page.getByText(/^You're viewing 1-12 of/).waitFor();
+  expect(queryOf(page)).toBe('');
+});
+
 test('Back, Forward and a shared link give the same list', async ({ shop }) => {
   const page = await shop.visit(wide);
   await open(page, '/shop');

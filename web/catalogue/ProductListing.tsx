@@ -4,10 +4,12 @@ import type { productList } from '#shared/catalogue/api.ts';
 import { shownRange } from '#shared/catalogue/paging.ts';
 import type { Output } from '#shared/contract.ts';
 import { messages } from '#shared/messages.ts';
+import { ButtonLink } from '../ui/Button.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
 import { Failure } from './Failure.tsx';
 import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx';
 import styles from './ProductListing.module.css';
+import { Sorry } from './Sorry.tsx';
 
 interface ProductListingProps {
   list: UseQueryResult<Output<typeof productList>>;
@@ -28,12 +30,25 @@ export function ProductListing({ list, failure, empty, ...paging }: ProductListi
   if (isWaiting && isPaused) return <Failure message={messages.general.offline} onRetry={refetch} />;
   if (isWaiting && error) return <Failure message={failure ?? error.message} onRetry={refetch} />;
   if (isWaiting) return <ProductGridSkeleton />;
+  if (data.products.length === 0 && data.total > 0) return <PastTheEnd firstPage={paging.hrefFor(1)} />;
 
   return (
     <>
       {data.products.length > 0 ? <ProductGrid products={data.products} heading="h2" inView={4} /> : empty}
       <Pager total={data.total} totalPages={data.totalPages} {...paging} />
     </>
+  );
+}
+
+/** An old link, or a list that has become shorter. */
+function PastTheEnd({ firstPage }: { firstPage: string }) {
+  return (
+    <Sorry title={messages.products.none}>
+      <p>{messages.products.pastTheEnd}</p>
+      <ButtonLink kind="quiet" to={firstPage}>
+        First page
+      </ButtonLink>
+    </Sorry>
   );
 }
 
