@@ -164,7 +164,7 @@ test('no note is kept on the order of somebody who was forgotten, not even one w
   const write = () =>
     assistant.call('POST', `/api/admin/orders/${id}/notes`, { text: 'Ada, 0803 000 0000, called', key: randomUUID() });
 
-  const [, meanwhile] = await inTurn(shop.db, { first: (tx) => forgetLeavers(tx, shop.now()), second: write });
+  const [, meanwhile] = await inTurn(shop.db, (tx) => forgetLeavers(tx, shop.now()), write);
 
   for (const { status, body } of [meanwhile, await write()]) expect([status, body.code]).toEqual([404, 'gone']);
   expect(await shop.db.selectFrom('orderNotes').selectAll().execute()).toEqual([]);

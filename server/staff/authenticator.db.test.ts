@@ -138,10 +138,11 @@ test('digits of a key that was replaced while they were looked at prove nothing'
   const replaced = await pair(browser);
   const { id } = await shop.db.selectFrom('staff').select('id').executeTakeFirstOrThrow();
 
-  const [{ key }, answer] = await inTurn(shop.db, {
-    first: (tx) => pairPhone({ ...shop, db: tx }, { id, email }),
-    second: () => showDigits(browser, digitsOf(shop, replaced)),
-  });
+  const [{ key }, answer] = await inTurn(
+    shop.db,
+    (tx) => pairPhone({ ...shop, db: tx }, { id, email }),
+    () => showDigits(browser, digitsOf(shop, replaced)),
+  );
 
   expect(answer).toMatchObject({ status: 400, body: { code: 'digits_wrong' } });
   expect((await whoAmI(browser)).status).toBe(401);
@@ -157,10 +158,11 @@ test('an authenticator that was paired meanwhile is not overwritten', async () =
   const key = await pair(browser);
   const { id } = await shop.db.selectFrom('staff').select('id').executeTakeFirstOrThrow();
 
-  const [, answer] = await inTurn(shop.db, {
-    first: (tx) => useDigits({ ...shop, db: tx }, id, digitsOf(shop, key)),
-    second: () => late.call('POST', '/api/admin/authenticator/pair'),
-  });
+  const [, answer] = await inTurn(
+    shop.db,
+    (tx) => useDigits({ ...shop, db: tx }, id, digitsOf(shop, key)),
+    () => late.call('POST', '/api/admin/authenticator/pair'),
+  );
 
   expect(answer).toMatchObject({ status: 409, body: { code: 'already_paired' } });
   shop.clock.forward({ seconds: 30 });
