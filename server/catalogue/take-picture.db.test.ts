@@ -50,6 +50,31 @@ test.for(['jpeg', 'png', 'webp', 'avif'] as const)('a photo may come as %s', asy
   expect([status, body['width'], body['height']]).toEqual([200, 400, 500]);
 });
 
+test('while eight pictures wait their turn a ninth is told to come again, and then none is missing', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop, 'assistant');
+  // So large that the first is still being drawn when the last comes.
+  const sent = await Promise.all(
+    Array.from({ length: 9 }, (_none, number) =>
+      photo({ width: 6_000, height: 6_400, color: `#00${number}000` })
+        .png()
+        .toBuffer(),
+    ),
+  );
+
+  const answers = await Promise.all(
+    sent.map(async (picture) => ({ picture, ...(await send(shop, staff, picture, 'image/png')) })),
+  );
+
+  const turnedAway = answers.filter(({ status }) => status !== 200);
+  const message = 'That was a little too often. Please wait a moment and try again.';
+  expect(turnedAway).toMatchObject([{ status: 429, body: { code: 'too_many_requests', message } }]);
+  expect(filesIn(shop)).toHaveLength(8);
+  for (const { picture } of turnedAway) expect((await send(shop, staff, picture, 'image/png')).status).toBe(200);
+  expect(filesIn(shop)).toHaveLength(9);
+  expect(await shop.db.selectFrom('pictures').select('address').execute()).toHaveLength(9);
+});
+
 test('a picture for the home page keeps its own shape', async () => {
   const shop = await testShop();
   const sent = await photo({ width: 3000, height: 1500 }).jpeg().toBuffer();

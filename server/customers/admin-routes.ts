@@ -11,6 +11,7 @@ import { sendCsv } from '../http/csv.ts';
 import type { Routes } from '../http/route.ts';
 import { dataOfPerson } from '../privacy/export-data.ts';
 import { staffOf } from '../staff/gate.ts';
+import { noteLook } from '../staff/note-look.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 import { customerDetail } from './customer-detail.ts';
 import { customerPage, everyCustomer } from './customer-page.ts';
@@ -22,12 +23,21 @@ export const customerAdminRoutes: Routes = (office, shop) => {
 
   office.route({
     ...customers,
-    handler: async ({ query }) => ({ ...found, ...(await customerPage(db, query)) }),
+    handler: async (request) => {
+      const { query } = request;
+      const action = query.search === '' ? 'customers.listed' : 'customers.searched';
+      await noteLook(db, { by: staffOf(request), at: now(), action });
+      return { ...found, ...(await customerPage(db, query)) };
+    },
   });
 
   office.route({
     ...customer,
-    handler: async ({ params }) => ({ ...found, customer: await customerDetail(db, params.id) }),
+    handler: async (request) => {
+      const read = await customerDetail(db, request.params.id);
+      await noteLook(db, { by: staffOf(request), at: now(), action: 'customer.read' });
+      return { ...found, customer: read };
+    },
   });
 
   // Who took data out of the house is written down too, though nothing changes.

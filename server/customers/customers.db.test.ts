@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { messages } from '#shared/messages.ts';
@@ -105,6 +106,42 @@ test('the page of a person shows orders, cart, newsletter and what they wrote', 
   });
 });
 
+test('whoever looks at customers leaves a line an hour in the log, for each kind of look, and no name in it', async () => {
+  const shop = await testShop();
+  const [assistant, owner] = [await newStaff(shop, 'assistant'), await newStaff(shop)];
+  await guestWithOrder(shop);
+  const unknown = await assistant.call('GET', `/api/admin/customers/${randomUUID()}`);
+  expect([unknown.status, await actions(shop)]).toEqual([404, []]);
+
+  const [{ _id }] = (await listed(assistant)) as [Customer];
+  const look = (who: Shopper) =>
+    Promise.all([
+      ...[1, 2, 3, 4, 5].map((page) => listed(who, `?page=${page}`)),
+      ...['ada', 'eze'].map((search) => listed(who, `?search=${search}`)),
+      ...[1, 2, 3].map(() => who.call('GET', `/api/admin/customers/${_id}`)),
+    ]);
+  await look(assistant);
+  shop.clock.forward({ minutes: 59 });
+  await look(assistant);
+  expect((await actions(shop)).toSorted()).toEqual(['customer.read', 'customers.listed', 'customers.searched']);
+  await look(owner);
+  expect(await actions(shop)).toHaveLength(6);
+  shop.clock.forward({ minutes: 1 });
+  await look(assistant);
+  expect(await actions(shop)).toHaveLength(9);
+
+  const { body } = await owner.call('GET', '/api/admin/log?query=customer.read');
+  expect(body['entries']).toMatchObject([
+    { by: { name: 'The assistant' }, at: '2026-11-02T10:00:00.000Z' },
+    { by: { name: 'The owner' }, at: '2026-11-02T09:59:00.000Z' },
+    { by: { name: 'The assistant' }, at: '2026-11-02T09:00:00.000Z' },
+  ]);
+  const lines = await shop.db.selectFrom('auditLog').select(['subject', 'detail']).execute();
+  expect(new Set(lines.map(({ subject, detail }) => JSON.stringify([subject, detail])))).toEqual(
+    new Set(['["customers",{}]']),
+  );
+});
+
 test('an owner hands a guest everything the shop knows of them, and the log says so', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop);
@@ -116,7 +153,7 @@ test('an owner hands a guest everything the shop knows of them, and the log says
 
   expect(body).toMatchObject({ user: null, email: 'ada@example.com', orders: [{ _id: order._id }], cart: [] });
   expect(body['letters']).toHaveLength(1);
-  expect(await actions(shop)).toEqual(['customer.exported']);
+  expect(await actions(shop)).toEqual(['customers.searched', 'customer.exported']);
 });
 
 test('a guest who asks for it is forgotten: the books stay, and tell of nobody', async () => {
@@ -147,7 +184,7 @@ test('a guest who asks for it is forgotten: the books stay, and tell of nobody',
   ]);
   const orders = await shop.db.selectFrom('orders').select(['status', 'totalAmount', 'city']).execute();
   expect(orders).toEqual([{ status: 'delivered', totalAmount: 15_500, city: 'Surulere' }]);
-  expect(await actions(shop)).toEqual(['customer.deleted']);
+  expect(await actions(shop)).toEqual(['customers.listed', 'customer.deleted']);
 });
 
 test('whoever has an account is forgotten as if they had done it themselves; an open order keeps its address till then', async () => {

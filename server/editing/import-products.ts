@@ -3,20 +3,20 @@ import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import type { Staff } from '#shared/staff/api.ts';
 import { hasPicture } from '../catalogue/pictures.ts';
-import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import type { Shop } from '../shop.ts';
-import { productsInFile } from './file-products.ts';
+import { type FileProduct, productsInFile } from './file-products.ts';
 import { type Plan, planImport } from './plan-import.ts';
 import { type ProductRow, readRow } from './read-row.ts';
 import { readTable } from './read-table.ts';
+import { keepPictures } from './want-pictures.ts';
 import { writeImport } from './write-import.ts';
 
 /** What a file would do. @throws ShopError `file_unreadable` */
 export async function previewImport(shop: Shop, file: Buffer): Promise<Plan & { unread: string[] }> {
   const { rows, unread } = readFile(file);
-  const pictures = await picturesSaid(shop, rows);
-  return { ...(await planOf(shop.db, rows, pictures, { isLocked: false })), unread };
+  const products = await productsInFile(shop.db, rows, { isLocked: false });
+  return { ...(await planOf(shop, rows, products)), unread };
 }
 
 /**
@@ -31,17 +31,21 @@ export async function importProducts(
   { file, digest, by }: { file: Buffer; digest: string; by: Pick<Staff, '_id'> },
 ): Promise<Plan['counts']> {
   const { rows } = readFile(file);
-  const pictures = await picturesSaid(shop, rows);
   return transact(shop.db, async (tx) => {
     // One at a time: two that bring the same new product could not see each other.
     await sql`select pg_advisory_xact_lock(hashtext('products.file'))`.execute(tx);
-    const plan = await planOf(tx, rows, pictures, { isLocked: true });
+    const products = await productsInFile(tx, rows, { isLocked: true });
+    const at = shop.now();
+    // A file that says nothing of pictures takes none away either.
+    const isAboutPictures = rows.some(({ pictures }) => pictures !== undefined);
+    if (isAboutPictures) await keepPictures(tx, [...picturesSaid(rows), ...picturesOf(products)], at);
+    const plan = await planOf(shop, rows, products);
     const { counts } = plan;
     if (counts.wrong > 0) throw new ShopError('rows_wrong', { message: messages.stockroom.rowsWrong(counts.wrong) });
     if (plan.digest !== digest) {
       throw new ShopError('changed_elsewhere', { message: messages.stockroom.movedSincePreview });
     }
-    await writeImport(tx, plan, { by, at: shop.now() });
+    await writeImport(tx, plan, { by, at });
     return counts;
   });
 }
@@ -51,14 +55,15 @@ function readFile(file: Buffer): { rows: ProductRow[]; unread: string[] } {
   return { rows: rows.map(readRow), unread };
 }
 
-async function planOf(db: Database, rows: ProductRow[], pictures: ReadonlySet<string>, how: { isLocked: boolean }) {
-  const products = await productsInFile(db, rows, how);
+/** The plan, with a look at which of the pictures that the file names the shop has. */
+async function planOf({ config }: Shop, rows: readonly ProductRow[], products: readonly FileProduct[]): Promise<Plan> {
+  const said = picturesSaid(rows);
+  const found = await Promise.all(said.map((address) => hasPicture(config.dataDir, address)));
+  const pictures = new Set(said.filter((_address, place) => found[place]));
   return planImport(rows, products, (address) => pictures.has(address));
 }
 
-/** Of the pictures that a file names, those that the shop has. */
-async function picturesSaid({ config }: Shop, rows: readonly ProductRow[]): Promise<Set<string>> {
-  const said = [...new Set(rows.flatMap(({ pictures = [] }) => pictures))];
-  const found = await Promise.all(said.map((address) => hasPicture(config.dataDir, address)));
-  return new Set(said.filter((_address, place) => found[place]));
-}
+const picturesSaid = (rows: readonly ProductRow[]) => [...new Set(rows.flatMap(({ pictures = [] }) => pictures))];
+
+const picturesOf = (products: readonly FileProduct[]) =>
+  products.flatMap(({ variants }) => variants.flatMap(({ pictures }) => pictures));

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest';
 import { checkBooks } from '../books/check-books.ts';
 import { makeProduct, orderPayload } from '../../tests/make.ts';
+import { productFiles } from '../../tests/product-files.ts';
 import { Shopper } from '../../tests/shopper.ts';
-import { newStaff } from '../../tests/staff.ts';
-import { testShop, type TestShop } from '../../tests/test-shop.ts';
-import type { RowOutcome } from '#shared/editing/admin-file-api.ts';
+import type { TestShop } from '../../tests/test-shop.ts';
 
 const header = 'name,description,category,gender,colour,hex,cloth,price,discount,size,quantity';
 const dress = (more = '') => `Bola Dress,Midi,Dresses,women,Wine,#6e2337,silk,"25,000",15,M,4${more}`;
 
 test('what goes out comes in again and changes nothing, formulas and all', async () => {
-  const { shop, files } = await desk();
+  const { shop, files } = await productFiles();
   await makeProduct(shop.db, {
     name: '=HYPERLINK("x")',
     description: "'=already quoted\nSecond line, with a comma; and “marks”",
@@ -32,7 +31,7 @@ test('what goes out comes in again and changes nothing, formulas and all', async
 });
 
 test('a new product comes as a draft with its colours, sizes and pieces, which shoppers do not see yet', async () => {
-  const { shop, files } = await desk();
+  const { shop, files } = await productFiles();
   const file = [
     header,
     dress(),
@@ -80,7 +79,7 @@ test('a new product comes as a draft with its colours, sizes and pieces, which s
 });
 
 test('a file of SKUs and numbers alone changes those, and leaves the rest as it is', async () => {
-  const { shop, files } = await desk();
+  const { shop, files } = await productFiles();
   await makeProduct(shop.db, { name: 'Adire shirt', price: 12_500, stock: { M: 5, L: 2 } });
   const before = await everything(shop);
 
@@ -98,7 +97,7 @@ test('a file of SKUs and numbers alone changes those, and leaves the rest as it 
 });
 
 test('each kind of wrong row is told in words at its line, and nothing of the file is done', async () => {
-  const { shop, files } = await desk();
+  const { shop, files } = await productFiles();
   const shirt = await makeProduct(shop.db, {
     name: 'Adire shirt',
     stock: { M: 5, L: 1 },
@@ -165,7 +164,7 @@ test('each kind of wrong row is told in words at its line, and nothing of the fi
 });
 
 test('a file that is no table, has no columns or too many rows is refused in words', async () => {
-  const { files } = await desk();
+  const { files } = await productFiles();
   const refused: [file: string | Buffer, status: number, words: string][] = [
     ['', 415, 'Please send a CSV file'],
     ['sku,name', 400, 'This file has no rows'],
@@ -184,7 +183,7 @@ test('a file that is no table, has no columns or too many rows is refused in wor
 });
 
 test('letters of a spreadsheet on Windows are read as they were meant', async () => {
-  const { shop, files } = await desk();
+  const { shop, files } = await productFiles();
   await makeProduct(shop.db, { name: 'Adire shirt', stock: { M: 5 } });
 
   const latin = await files.preview(Buffer.from('sku;cloth\nADIRE-INDIGO-M;crêpe', 'latin1'));
@@ -194,7 +193,7 @@ test('letters of a spreadsheet on Windows are read as they were meant', async ()
 });
 
 test('pieces that are sold between the preview and the import are not counted back', async () => {
-  const { shop, files } = await desk();
+  const { shop, files } = await productFiles();
   const shirt = await makeProduct(shop.db, { name: 'Adire shirt', stock: { M: 5 } });
   const file = 'sku,quantity\nADIRE-INDIGO-M,6';
   const { body } = await files.preview(file);
@@ -211,7 +210,7 @@ test('pieces that are sold between the preview and the import are not counted ba
 });
 
 test('a file that was made before pieces were sold leaves their number alone where it says nothing new', async () => {
-  const { shop, files } = await desk();
+  const { shop, files } = await productFiles();
   const shirt = await makeProduct(shop.db, { name: 'Adire shirt', stock: { M: 5 } });
   const file = await files.export();
   await shop.db.updateTable('stock').set({ quantity: 3 }).where('variantId', '=', shirt.variantId).execute();
@@ -222,7 +221,7 @@ test('a file that was made before pieces were sold leaves their number alone whe
 });
 
 test('the same import pressed twice at once is done once', async () => {
-  const { shop, files } = await desk();
+  const { shop, files } = await productFiles();
   const file = [header, dress()].join('\n');
   const { body } = await files.preview(file);
 
@@ -233,7 +232,7 @@ test('the same import pressed twice at once is done once', async () => {
 });
 
 test('five thousand rows come in in one go', { timeout: 120_000 }, async () => {
-  const { shop, files } = await desk();
+  const { shop, files } = await productFiles();
   const rows = Array.from({ length: 5_000 }, (_, number) => {
     return `Kaftan ${Math.floor(number / 4)},Long,Kaftans,women,Wine,#6e2337,silk,25000,0,${['S', 'M', 'L', 'XL'][number % 4]},4`;
   });
@@ -252,41 +251,12 @@ test('five thousand rows come in in one go', { timeout: 120_000 }, async () => {
 });
 
 test('the template can be filled in and sent as it is', async () => {
-  const { files } = await desk();
+  const { files } = await productFiles();
 
   const { body } = await files.preview(await files.get('/api/admin/products-template.csv'));
 
   expect(body.counts).toEqual({ new: 1, changed: 0, unchanged: 0, wrong: 0 });
 });
-
-interface Previewed {
-  plan: string;
-  rows: RowOutcome[];
-  counts: Record<RowOutcome['outcome'], number>;
-  message?: string;
-  code?: string;
-}
-
-async function desk() {
-  const shop = await testShop();
-  const owner = await newStaff(shop);
-  const cookie = Object.entries(owner.cookies())
-    .map(([name, value]) => `${name}=${value}`)
-    .join('; ');
-  const send = async (url: string, file: string | Buffer) => {
-    const headers = { cookie, ...(file.length > 0 && { 'content-type': 'text/csv' }) };
-    const answer = await shop.app.inject({ method: 'POST', url, headers, ...(file.length > 0 && { payload: file }) });
-    return { status: answer.statusCode, body: answer.json<Previewed>() };
-  };
-  const get = async (url: string) => (await shop.app.inject({ method: 'GET', url, headers: { cookie } })).body;
-  const files = {
-    preview: (file: string | Buffer) => send('/api/admin/products-file/preview', file),
-    import: (file: string | Buffer, plan: string) => send(`/api/admin/products-file?plan=${plan}`, file),
-    export: () => get('/api/admin/products.csv'),
-    get,
-  };
-  return { shop, files };
-}
 
 /** Every piece with all that a file says of it. */
 function everything({ db }: TestShop) {

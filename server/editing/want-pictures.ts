@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import type { VariantEntry } from '#shared/editing/admin-forms.ts';
@@ -12,16 +13,13 @@ interface Wish {
 }
 
 /**
- * Says of every picture of a product, those it gives up too, that somebody wanted it now: `forgetPictures` waits for
- * this transaction, and lets them be for a day. What is new on the product must be there.
+ * Wants every picture of a product, those it gives up too. What is new on the product must be there.
  *
  * @throws ShopError `bad_picture` with the `fields` whose picture is gone
  */
 export async function wantPictures(tx: Database, { config }: Shop, { before, after, at }: Wish): Promise<void> {
   const had = new Set(addresses(before));
-  const wanted = [...new Set([...had, ...addresses(after)])].toSorted();
-  if (wanted.length === 0) return;
-  await tx.updateTable('pictures').set({ wantedAt: at }).where('address', 'in', wanted).execute();
+  await keepPictures(tx, [...had, ...addresses(after)], at);
   for (const [index, variant] of after.entries()) {
     for (const { src } of variant.pictures) {
       if (had.has(src) || (await hasPicture(config.dataDir, src))) continue;
@@ -29,6 +27,17 @@ export async function wantPictures(tx: Database, { config }: Shop, { before, aft
       throw new ShopError('bad_picture', { message, fields: { [`variants.${index}.pictures`]: message } });
     }
   }
+}
+
+/**
+ * Says of pictures that somebody wants them now: `forgetPictures` waits for this transaction, and lets them be for a
+ * day; or it was faster, and then they are gone when this returns. So whoever gives them to a product looks afterwards
+ * whether they are there.
+ */
+export async function keepPictures(tx: Database, wanted: readonly string[], at: Date): Promise<void> {
+  await sql`update pictures set wanted_at = ${at} from (
+      select address from pictures where address = any(${[...new Set(wanted)]}::text[]) order by address for no key update
+    ) as locked where pictures.address = locked.address`.execute(tx);
 }
 
 const addresses = (variants: readonly VariantEntry[]) =>

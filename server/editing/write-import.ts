@@ -23,7 +23,6 @@ export async function writeImport(tx: Database, { products, counts }: Plan, { by
   await writeVariants(
     tx,
     variants.filter(({ variant }) => isChanged(variant.draft)),
-    at,
   );
   const skus = await setImportedPieces(tx, {
     pieces: variants.flatMap(({ variant }) =>
@@ -88,7 +87,7 @@ interface Placed {
   variant: PlannedVariant;
 }
 
-async function writeVariants(tx: Database, placed: readonly Placed[], at: Date): Promise<void> {
+async function writeVariants(tx: Database, placed: readonly Placed[]): Promise<void> {
   if (placed.length === 0) return;
   const rows = placed.map(({ product, variant: { id, position, draft } }) => ({
     id,
@@ -111,7 +110,4 @@ async function writeVariants(tx: Database, placed: readonly Placed[], at: Date):
   await sql`update variants set color_name = said.color_name, color_hex = said.color_hex, cloth = said.cloth,
       price = said.price, main_image = said.main_image, thumbnails = said.thumbnails
     from ${said} where variants.id = said.id and not is_new`.execute(tx);
-  // Nobody throws away a picture that a product has just been given.
-  await sql`update pictures set wanted_at = ${at}
-    where address = any(${rows.flatMap(({ thumbnails }) => thumbnails)}::text[])`.execute(tx);
 }

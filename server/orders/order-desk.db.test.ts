@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { OrderFile } from '#shared/orders/admin-file-api.ts';
 import type { OrderRow } from '#shared/orders/admin-list-api.ts';
 import { type Buyer, guestWithOrder, letterKeys, payAtProvider, statusOf } from '../../tests/buying.ts';
+import { inTurn } from '../../tests/lock-waits.ts';
 import { makeProduct } from '../../tests/make.ts';
 import { bookOrder } from '../../tests/order-rows.ts';
 import { newStaff } from '../../tests/staff.ts';
@@ -10,6 +11,7 @@ import type { Answer, Shopper } from '../../tests/shopper.ts';
 import { type TestShop, testShop } from '../../tests/test-shop.ts';
 import { sendLetter } from '../mail/send-letter.ts';
 import { finishDeletions } from '../privacy/delete-account.ts';
+import { forgetLeavers } from './leave-orders.ts';
 
 test('an assistant packs, ships with a courier, and delivers; each is told and written down once', async () => {
   const shop = await testShop();
@@ -154,6 +156,22 @@ test('a note is kept once, names who wrote it, cannot be changed, and goes with 
   expect(searchWords?.trim()).toBe('');
 });
 
+test('no note is kept on the order of somebody who was forgotten, not even one written at that moment', async () => {
+  const shop = await testShop();
+  const id = await bookOrder(shop.db, { status: 'delivered' });
+  await shop.db.updateTable('orders').set({ ownerLeftAt: shop.now() }).execute();
+  shop.clock.forward({ hours: 25 });
+  const assistant = await newStaff(shop, 'assistant');
+  const write = () =>
+    assistant.call('POST', `/api/admin/orders/${id}/notes`, { text: 'Ada, 0803 000 0000, called', key: randomUUID() });
+
+  const [, meanwhile] = await inTurn(shop.db, (tx) => forgetLeavers(tx, shop.now()), write);
+
+  for (const { status, body } of [meanwhile, await write()]) expect([status, body.code]).toEqual([404, 'gone']);
+  expect(await shop.db.selectFrom('orderNotes').selectAll().execute()).toEqual([]);
+  expect(await changes(shop)).toEqual([]);
+});
+
 test('a letter that was sent goes once more, with fresh keys, and one that waits does not', async () => {
   const shop = await testShop();
   const [assistant, { order }] = [await newStaff(shop, 'assistant'), await paidOrder(shop)];
@@ -174,6 +192,29 @@ test('a letter that was sent goes once more, with fresh keys, and one that waits
   expect(links.join()).not.toContain('{key');
   expect((await assistant.call('POST', url, { letter: 'welcome:x', key })).body.code).toBe('gone');
   expect(await changes(shop)).toHaveLength(1);
+});
+
+test('a letter goes again five times, and not a sixth', async () => {
+  const shop = await testShop();
+  const [assistant, { order }] = [await newStaff(shop, 'assistant'), await paidOrder(shop)];
+  const letter = `order-paid:${order._id}`;
+  await sendLetter(shop, letter);
+  const again = (which = letter) =>
+    assistant.call('POST', `/api/admin/orders/${order._id}/letters`, { letter: which, key: randomUUID() });
+
+  const answers = await Promise.all(Array.from({ length: 7 }, () => again()));
+  expect(statuses(answers)).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  expect(answers.find(({ status }) => status === 429)?.body).toMatchObject({
+    code: 'too_many_requests',
+    message: 'That was a little too often. Please wait a moment and try again.',
+  });
+
+  // A copy is the same letter: it does not begin to count anew.
+  const [copy = '', ...more] = (await letterKeys(shop.db)).filter((key) => key.startsWith(`${letter}:again:`));
+  expect(more).toHaveLength(4);
+  await sendLetter(shop, copy);
+  expect((await again(copy)).status).toBe(429);
+  expect((await changes(shop)).map(({ action }) => action)).toEqual(Array(5).fill('order.letter-sent-again'));
 });
 
 test('what a shopper reads of an order says nothing of notes, and staff know no order that is not there', async () => {

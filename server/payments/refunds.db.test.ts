@@ -228,6 +228,35 @@ test('pieces that a failed refund put back on the shelf are not put there again 
   expect(await stockOf(shop.db)).toEqual([{ quantity: 5, reserved: 0 }]);
 });
 
+test('a refund that failed is not made again when its pieces were paid back in another way since', async () => {
+  const shop = await testShop();
+  const [shirt, gown] = [await makeProduct(shop.db, { price: 10_000 }), await makeProduct(shop.db, { price: 10_000 })];
+  const shopper = new Shopper(shop);
+  const buyer = { shopper, order: await shopper.order(orderPayload([shirt, gown])) };
+  await shopper.verify(await payAtProvider(shop, buyer));
+  const refund = (position: number, key: string) =>
+    refundOrder(shop, buyer.order._id, {
+      lines: [{ position, quantity: 1, isRestocked: false }],
+      reason: 'Came back',
+      who,
+      key,
+    });
+  const failed = await refund(0, 'a');
+  await shop.provider.faults({ refund: 'fails' });
+  await refundPayment(shop, failed);
+  await finishRefunds(shop);
+  await settleRefunds(shop, (await onlyRefund(shop)).reference);
+  await shop.provider.faults({});
+  await refund(0, 'b');
+
+  // The gown's money would be there: it is not for the shirt.
+  await expect(refundAgain(shop, failed, { who })).rejects.toMatchObject({ code: 'not_refundable' });
+
+  expect((await statuses(shop)).toSorted()).toEqual(['failed', 'requested']);
+  await refund(1, 'c');
+  expect(await paymentStatus(buyer)).toBe('refund_due');
+});
+
 test('a cancelled order whose money all went back before still gives its pieces back', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { price: 10_000, stock: { M: 5 } });

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
+import { inTurn } from '../../tests/lock-waits.ts';
 import { Shopper } from '../../tests/shopper.ts';
 import * as door from '../../tests/staff-codes.ts';
 import { type TestShop, testShop } from '../../tests/test-shop.ts';
+import { pairPhone, useDigits } from './authenticator.ts';
 
 const { digitsOf, enter, pair, showDigits, whoAmI, withOwner } = door;
 
@@ -111,6 +114,86 @@ test('the key is kept sealed, and is of no use before its digits were shown', as
   expect(authenticatorSealed!.toString('latin1')).not.toContain(second);
   expect((await showDigits(browser, digitsOf(shop, first))).status).toBe(400);
   expect((await showDigits(browser, digitsOf(shop, second))).status).toBe(200);
+});
+
+test('of two who pair a phone at the same moment, one has the key that counts, and the digits of the other open nothing', async () => {
+  const shop = await inProduction();
+  const { email, browser } = await withOwner(shop);
+  const other = new Shopper(shop);
+  await enter(shop, browser, email);
+  await enter(shop, other, email);
+
+  const keys = await Promise.all([pair(browser), pair(other)]);
+  const shown = [];
+  for (const key of keys) shown.push((await showDigits(browser, digitsOf(shop, key))).status);
+
+  expect(new Set(keys).size).toBe(2);
+  expect(shown.toSorted((one, two) => one - two)).toEqual([200, 400]);
+});
+
+test('digits of a key that was replaced while they were looked at prove nothing', async () => {
+  const shop = await inProduction();
+  const { email, browser } = await withOwner(shop);
+  await enter(shop, browser, email);
+  const replaced = await pair(browser);
+  const { id } = await shop.db.selectFrom('staff').select('id').executeTakeFirstOrThrow();
+
+  const [{ key }, answer] = await inTurn(
+    shop.db,
+    (tx) => pairPhone({ ...shop, db: tx }, { id, email }),
+    () => showDigits(browser, digitsOf(shop, replaced)),
+  );
+
+  expect(answer).toMatchObject({ status: 400, body: { code: 'digits_wrong' } });
+  expect((await whoAmI(browser)).status).toBe(401);
+  expect((await showDigits(browser, digitsOf(shop, key))).status).toBe(200);
+});
+
+test('an authenticator that was paired meanwhile is not overwritten', async () => {
+  const shop = await inProduction();
+  const { email, browser } = await withOwner(shop);
+  const late = new Shopper(shop);
+  await enter(shop, browser, email);
+  await enter(shop, late, email);
+  const key = await pair(browser);
+  const { id } = await shop.db.selectFrom('staff').select('id').executeTakeFirstOrThrow();
+
+  const [, answer] = await inTurn(
+    shop.db,
+    (tx) => useDigits({ ...shop, db: tx }, id, digitsOf(shop, key)),
+    () => late.call('POST', '/api/admin/authenticator/pair'),
+  );
+
+  expect(answer).toMatchObject({ status: 409, body: { code: 'already_paired' } });
+  shop.clock.forward({ seconds: 30 });
+  expect((await showDigits(browser, digitsOf(shop, key))).status).toBe(200);
+});
+
+test('a half session shows the phone’s digits within ten minutes, and opens nothing else', async () => {
+  const { shop, email, key } = await paired();
+  const { email: newcomer, browser: unpaired } = await withOwner(shop, 'newcomer@example.com');
+  const [quick, slow] = [new Shopper(shop), new Shopper(shop)];
+  for (const browser of [quick, slow]) await enter(shop, browser, email);
+  await enter(shop, unpaired, newcomer);
+
+  for (const half of [quick, unpaired]) {
+    for (const path of ['me', 'customers', 'orders', 'staff', 'log']) {
+      const { status, body } = await half.call('GET', `/api/admin/${path}`);
+      expect([status, body.code], path).toEqual([401, 'staff_session_over']);
+    }
+    const leave = await half.call('POST', `/api/admin/staff/${randomUUID()}/leave`);
+    expect([leave.status, leave.body.code]).toEqual([401, 'staff_session_over']);
+  }
+
+  shop.clock.forward({ minutes: 9, seconds: 59 });
+  expect((await showDigits(quick, digitsOf(shop, key))).status).toBe(200);
+  shop.clock.forward({ seconds: 31 });
+  expect(await showDigits(slow, digitsOf(shop, key))).toMatchObject({
+    status: 401,
+    body: { code: 'staff_session_over' },
+  });
+  await expect(pair(unpaired)).rejects.toThrow('401');
+  expect((await whoAmI(quick)).status).toBe(200);
 });
 
 /** A shop that asks for the phone, as it is in production; the rest is the test's. */

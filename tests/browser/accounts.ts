@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { lettersTo } from './mailbox.ts';
 import type { OpenShop } from './open-shop.ts';
 import { open } from './shopping.ts';
 
@@ -17,11 +18,10 @@ export interface Person {
 export const person = (email: string): Person => ({ email, firstName: 'adaeze', lastName: 'okafor' });
 
 /** The newest code that was mailed to an address, read as a shopper would; `not` is one that came before. */
-export async function codeFor({ url }: OpenShop, email: string, not?: string): Promise<string> {
+export async function codeFor(shop: OpenShop, email: string, not?: string): Promise<string> {
   let code: string | undefined;
   await patiently(async () => {
-    const answer = await fetch(`${url}/dev/mailbox.json?to=${encodeURIComponent(email)}`);
-    const letters = (await answer.json()) as { text: string }[];
+    const letters = await lettersTo(shop, email);
     code = letters.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find((found) => found !== undefined);
     return code !== undefined && code !== not;
   }).toBe(true);

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { messages } from '#shared/messages.ts';
+import { lettersTo } from './mailbox.ts';
 import { type OpenShop, test } from './open-shop.ts';
 import { open } from './shopping.ts';
 
@@ -13,9 +14,8 @@ async function fill(page: Page, entry: Partial<typeof wanted>): Promise<void> {
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send message' });
 
-async function lettersAbout({ url, config }: OpenShop, words: string) {
-  const answer = await fetch(`${url}/dev/mailbox.json?to=${encodeURIComponent(config.shop.email)}`);
-  return ((await answer.json()) as { subject: string; text: string }[]).filter(({ text }) => text.includes(words));
+async function lettersAbout(shop: OpenShop, words: string) {
+  return (await lettersTo(shop, shop.config.shop.email)).filter(({ text }) => text.includes(words));
 }
 
 async function nobodyWrote({ db }: OpenShop): Promise<void> {

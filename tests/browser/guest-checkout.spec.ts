@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { type OpenShop, test } from './open-shop.ts';
+import { lettersTo } from './mailbox.ts';
+import { test } from './open-shop.ts';
 import * as shopper from './shopping.ts';
 
 const { addToCart, checkOut, choose, fillDelivery, heading, onPaymentPage, onShelf, ordersOf, payNow } = shopper;
@@ -121,9 +122,4 @@ async function expectFilled(page: Page, email: string, state: string) {
   for (const [label, value] of Object.entries(filled)) {
     await expect.poll(() => page.getByLabel(label, { exact: true }).inputValue(), { message: label }).toBe(value);
   }
-}
-
-async function lettersTo({ url }: OpenShop, address: string): Promise<{ subject: string; text: string }[]> {
-  const answer = await fetch(`${url}/dev/mailbox.json?to=${encodeURIComponent(address)}`);
-  return (await answer.json()) as { subject: string; text: string }[];
 }

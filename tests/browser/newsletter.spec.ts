@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { lettersTo } from './mailbox.ts';
 import { type OpenShop, test } from './open-shop.ts';
 import { heading, open } from './shopping.ts';
 
@@ -172,11 +173,8 @@ test.for(['phone', 'wide'] as const)('nothing stands in the way of anybody, on a
   }
 });
 
-async function letterTo({ url }: OpenShop, address: string): Promise<string> {
-  const letters = async () => {
-    const answer = await fetch(`${url}/dev/mailbox.json?to=${encodeURIComponent(address)}`);
-    return (await answer.json()) as { text: string }[];
-  };
+async function letterTo(shop: OpenShop, address: string): Promise<string> {
+  const letters = () => lettersTo(shop, address);
   await expect.poll(letters, { timeout: 10_000 }).toHaveLength(1);
   return (await letters())[0]!.text;
 }

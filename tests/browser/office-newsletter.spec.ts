@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { enterOffice } from '../staff.ts';
 import { expectAccessible } from './accessible.ts';
+import { lettersTo } from './mailbox.ts';
 import { type OpenShop, test } from './open-shop.ts';
 import { heading, open } from './shopping.ts';
 
@@ -13,16 +14,6 @@ async function subscribers({ db, now }: OpenShop, ...emails: string[]): Promise<
     .insertInto('newsletterSubscribers')
     .values(emails.map((email) => ({ ...at, email })))
     .execute();
-}
-
-interface Mail {
-  subject: string;
-  text: string;
-  html: string;
-}
-
-async function mailTo({ url }: OpenShop, address: string): Promise<Mail[]> {
-  return (await (await fetch(`${url}/dev/mailbox.json?to=${encodeURIComponent(address)}`)).json()) as Mail[];
 }
 
 async function write(page: Page, subject: string, text: string): Promise<void> {
@@ -53,15 +44,15 @@ test('a shopkeeper writes a newsletter on a phone, looks at it, tests it, and se
   );
 
   await page.getByRole('button', { name: 'Send me a test' }).click();
-  await expect.poll(() => mailTo(shop, 'owner@oge.example')).toMatchObject([{ subject: 'Test: New for harmattan' }]);
+  await expect.poll(() => lettersTo(shop, 'owner@oge.example')).toMatchObject([{ subject: 'Test: New for harmattan' }]);
 
   await page.getByRole('button', { name: 'Send…' }).click();
   const question = page.getByRole('dialog', { name: 'Send it now?' });
   await question.getByRole('button', { name: 'Send to 2 people' }).dblclick();
   await page.getByText(/Sent by .+, to 2 people\./).waitFor();
   for (const address of ['bola@example.com', 'chidi@example.com']) {
-    await expect.poll(async () => (await mailTo(shop, address)).length, { timeout: 15_000 }).toBe(1);
-    const [mail] = await mailTo(shop, address);
+    await expect.poll(async () => (await lettersTo(shop, address)).length, { timeout: 15_000 }).toBe(1);
+    const [mail] = await lettersTo(shop, address);
     expect(mail?.text).toMatch(/newsletter\/unsubscribe\?t=/);
     expect(mail?.html).toContain(`href="${shop.url}/new-arrivals"`);
   }

@@ -1,8 +1,11 @@
 import { expect } from 'vitest';
+import { orderNumber } from '#shared/orders/order-number.ts';
 import { enterOffice } from '../staff.ts';
 import { expectAccessible } from './accessible.ts';
+import { subjectsTo } from './mailbox.ts';
+import { toteBought } from './office.ts';
 import { type OpenShop, test } from './open-shop.ts';
-import { addToCart, checkOut, fillDelivery, heading, onPaymentPage, open, ordersOf, payNow } from './shopping.ts';
+import { heading, open, ordersOf } from './shopping.ts';
 
 test('a shopkeeper packs an order, ships it and pays one line back, on a phone', async ({ shop }) => {
   const number = await bought(shop, 'packed.and.shipped@example.com');
@@ -31,7 +34,7 @@ test('a shopkeeper packs an order, ships it and pays one line back, on a phone',
   await drawer.waitFor({ state: 'hidden' }); // While it slides out, the page behind it takes no typing.
   await card.waitFor({ state: 'detached' });
   await expect
-    .poll(() => subjects(shop, 'packed.and.shipped@example.com'))
+    .poll(() => subjectsTo(shop, 'packed.and.shipped@example.com'))
     .toContain(`Your Oge order ${number} is on its way`);
 
   await page.getByRole('searchbox', { name: 'Find an order' }).fill(number);
@@ -52,7 +55,7 @@ test('a shopkeeper packs an order, ships it and pays one line back, on a phone',
   await back.getByRole('button', { name: /^Pay back ₦/ }).dblclick();
   await back.waitFor({ state: 'hidden' });
   await expect
-    .poll(() => subjects(shop, 'packed.and.shipped@example.com'), { timeout: 20_000 })
+    .poll(() => subjectsTo(shop, 'packed.and.shipped@example.com'), { timeout: 20_000 })
     .toContainEqual(expect.stringMatching(/money|refund/i));
   await page.reload();
   const timeline = page.getByRole('region', { name: 'What happened' });
@@ -73,7 +76,7 @@ test('a shopkeeper packs an order, ships it and pays one line back, on a phone',
   await page.getByRole('button', { name: `Send again: Your Oge order ${number} is on its way` }).click();
   await expect
     .poll(() =>
-      subjects(shop, 'packed.and.shipped@example.com').then(
+      subjectsTo(shop, 'packed.and.shipped@example.com').then(
         (all) => all.filter((one) => one.endsWith('on its way')).length,
       ),
     )
@@ -141,21 +144,4 @@ test('a note that was typed is not lost by leaving', async ({ shop }) => {
 });
 
 /** Somebody buys a tote and pays it: the order's number. */
-async function bought(shop: OpenShop, email: string): Promise<string> {
-  const page = await shop.visit();
-  await addToCart(page, { slug: 'oja-canvas-tote' });
-  await checkOut(page);
-  await fillDelivery(page, email);
-  await payNow(page);
-  await onPaymentPage(page).pay.click();
-  await heading(page, 'Thank You For Your Order').waitFor();
-  const [order] = await ordersOf(shop, email);
-  return numberOf(order!.id);
-}
-
-const numberOf = (id: string) => `#${id.slice(0, 8)}`;
-
-async function subjects({ url }: OpenShop, address: string): Promise<string[]> {
-  const answer = await fetch(`${url}/dev/mailbox.json?to=${encodeURIComponent(address)}`);
-  return ((await answer.json()) as { subject: string }[]).map(({ subject }) => subject);
-}
+const bought = async (shop: OpenShop, email: string) => orderNumber((await toteBought(shop, email)).id);

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { productId } from '#server/demo/load-products.ts';
-import { dressPhoto } from '../photos.ts';
 import { enterOffice } from '../staff.ts';
 import { expectAccessible } from './accessible.ts';
+import { photoFile } from './office.ts';
 import { type OpenShop, test, type VisitOptions } from './open-shop.ts';
 import { open } from './shopping.ts';
 
@@ -39,7 +39,7 @@ test(
     const second = page.getByRole('group', { name: 'Colour 2', exact: true });
     // Price and pieces are those of the colour before.
     expect(await second.getByLabel('Price').inputValue()).toBe('41,500');
-    await second.getByLabel(/^Add pictures/).setInputFiles(await fileOf('#1f4e9c'));
+    await second.getByLabel(/^Add pictures/).setInputFiles(await photoFile('#1f4e9c'));
     await second
       .getByRole('list', { name: /^Pictures of/ })
       .getByRole('listitem')
@@ -157,7 +157,7 @@ test('a picture that does not get through is sent again with a tap; they are put
 
   await page
     .getByLabel(/^Add pictures/)
-    .setInputFiles([await fileOf('#6e2337', 'one.jpg'), await fileOf('#2f5d3a', 'two.jpg')]);
+    .setInputFiles([await photoFile('#6e2337', 'one.jpg'), await photoFile('#2f5d3a', 'two.jpg')]);
   await page.getByText('The picture could not be sent').waitFor();
   const pictures = page.getByRole('list', { name: /^Pictures of/ }).getByRole('listitem');
   await pictures.getByRole('textbox').first().fill('green');
@@ -255,10 +255,6 @@ async function fillIn(page: Page, { name }: { name: string }): Promise<void> {
 }
 
 async function addPhoto(page: Page, button: string, color: string): Promise<void> {
-  await page.getByLabel(new RegExp(`^${button}`)).setInputFiles(await fileOf(color));
+  await page.getByLabel(new RegExp(`^${button}`)).setInputFiles(await photoFile(color));
   await page.getByLabel('Picture 1, in the lists: what it shows').waitFor();
-}
-
-async function fileOf(color: string, name = 'photo.jpg') {
-  return { name, mimeType: 'image/jpeg', buffer: await dressPhoto(color) };
 }

@@ -4,7 +4,8 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import { enterOffice } from '../staff.ts';
 import { expectAccessible } from './accessible.ts';
-import { type OpenShop, test } from './open-shop.ts';
+import { signInAtOffice, typeCode } from './office.ts';
+import { test } from './open-shop.ts';
 import { addToCart, checkOut, fillDelivery, onPaymentPage, open, payNow } from './shopping.ts';
 
 /** What a shopkeeper sets, on a phone 360 px wide. */
@@ -195,7 +196,7 @@ test('the demo’s owner signs in with the mailed code, pairs a phone, and is as
 }) => {
   const page = await shop.visit({ ...calm, mayLog: /status of (400|401)/ });
   const email = 'owner@oge.example';
-  await signIn(shop, page, email);
+  await signInAtOffice(shop, page, email);
   await page.waitForURL(`${shop.url}/admin`);
 
   await open(page, '/admin/settings/phone');
@@ -207,7 +208,7 @@ test('the demo’s owner signs in with the mailed code, pairs a phone, and is as
 
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL(/\/admin\/login/);
-  await signIn(shop, page, email);
+  await signInAtOffice(shop, page, email);
   await page.getByRole('heading', { name: 'Your authenticator' }).waitFor();
   // The digits of before open nothing twice: those of the next half minute do.
   await typeCode(page, digits(key, 30_000));
@@ -231,28 +232,6 @@ const row = (page: Page, area: string) =>
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Everything is saved').waitFor();
-}
-
-async function signIn(shop: OpenShop, page: Page, email: string): Promise<void> {
-  await open(page, '/admin/login');
-  await field(page, 'Email').fill(email);
-  const before = (await codesTo(shop, email)).length;
-  await page.getByRole('button', { name: 'Send me a code' }).click();
-  await expect.poll(async () => (await codesTo(shop, email)).length).toBeGreaterThan(before);
-  await typeCode(page, (await codesTo(shop, email))[0]!);
-}
-
-async function typeCode(page: Page, code: string): Promise<void> {
-  await page.getByLabel('Digit 1 of 6').click();
-  await page.keyboard.type(code);
-  await page.getByRole('button', { name: 'Continue' }).click();
-}
-
-/** The newest first. */
-async function codesTo(shop: OpenShop, email: string): Promise<string[]> {
-  const answer = await fetch(`${shop.url}/dev/mailbox.json?to=${encodeURIComponent(email)}`);
-  const mail = (await answer.json()) as { text: string }[];
-  return mail.flatMap(({ text }) => /\b\d{6}\b/.exec(text) ?? []);
 }
 
 /** What an authenticator shows, now or a little later. */

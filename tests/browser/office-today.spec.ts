@@ -1,28 +1,27 @@
-import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { formatNaira } from '#shared/money.ts';
 import { enterOffice } from '../staff.ts';
 import { expectAccessible } from './accessible.ts';
-import { type OpenShop, test } from './open-shop.ts';
-import { addToCart, checkOut, fillDelivery, heading, onPaymentPage, open, ordersOf, payNow } from './shopping.ts';
+import { downloaded, toteBought } from './office.ts';
+import { test } from './open-shop.ts';
+import { heading, open } from './shopping.ts';
 
 test('at the end of the day the shopkeeper reads what was sold, and takes the figures along', async ({ shop }) => {
-  const paid = await bought(shop, 'sold.today@example.com');
+  const paid = (await toteBought(shop, 'sold.today@example.com')).totalAmount;
   const page = await shop.visit();
   await enterOffice(shop, page);
 
   await open(page, '/admin?days=today');
   await heading(page, 'Today').waitFor();
   await page.getByRole('link', { name: /^\d+ ?to pack$/ }).waitFor();
-  const days = await csv(page, 'Days as CSV');
+  const { text: days } = await downloaded(page, 'Days as CSV');
   const [header, today] = days.trim().split('\r\n');
   expect(header).toBe('day,orders,pieces,paid,refunded');
   expect(Number(today?.split(',')[3])).toBeGreaterThanOrEqual(paid);
   await page.getByText('Day by day').click();
   const table = page.getByRole('table').filter({ hasText: 'Given back' }).first();
   await table.getByText(formatNaira(Number(today?.split(',')[3]))).waitFor();
-  expect(await csv(page, 'Products as CSV')).toContain('Oja Canvas Tote');
+  expect((await downloaded(page, 'Products as CSV')).text).toContain('Oja Canvas Tote');
   await expectAccessible(page);
 
   await page.getByRole('link', { name: '30 days' }).click();
@@ -54,7 +53,7 @@ test('the shopkeeper sorts what was sold by what it was worth, the most first', 
 });
 
 test('what the payment provider pays out is held against the books', async ({ shop }) => {
-  const paid = await bought(shop, 'paid.out@example.com');
+  const paid = (await toteBought(shop, 'paid.out@example.com')).totalAmount;
   const page = await shop.visit();
   await enterOffice(shop, page);
 
@@ -77,25 +76,6 @@ test('an assistant sees what is to do, and no money', async ({ shop }) => {
   expect(await page.getByText('₦').count()).toBe(0);
   await expectAccessible(page);
 });
-
-/** Somebody buys and pays. Answers what it came to, in naira. */
-async function bought(shop: OpenShop, email: string): Promise<number> {
-  const page = await shop.visit();
-  await addToCart(page, { slug: 'oja-canvas-tote' });
-  await checkOut(page);
-  await fillDelivery(page, email);
-  await payNow(page);
-  await onPaymentPage(page).pay.click();
-  await heading(page, 'Thank You For Your Order').waitFor();
-  await page.context().close();
-  const [order] = await ordersOf(shop, email);
-  return order!.totalAmount;
-}
-
-async function csv(page: Page, link: string): Promise<string> {
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: link }).click()]);
-  return readFile(await file.path(), 'utf8');
-}
 
 /** '₦12,500.00\nThe same' is 1,250,000 kobo. */
 const koboIn = (text: string) => Number(/[\d,.]+/.exec(text)?.[0].replace(/[,.]/g, ''));

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { lettersTo } from './mailbox.ts';
 import { type OpenShop, test } from './open-shop.ts';
 import { addToCart, checkOut, fillDelivery, heading, onPaymentPage, open, payNow } from './shopping.ts';
 
@@ -33,11 +34,8 @@ test('a link that is wrong or too old opens nothing, and says what a right one d
   await page.getByText('open it with the link in one of our mails').waitFor();
 });
 
-async function linkTo({ url }: OpenShop, address: string): Promise<string> {
-  const letters = async () => {
-    const answer = await fetch(`${url}/dev/mailbox.json?to=${encodeURIComponent(address)}`);
-    return (await answer.json()) as { text: string }[];
-  };
+async function linkTo(shop: OpenShop, address: string): Promise<string> {
+  const letters = () => lettersTo(shop, address);
   await expect.poll(letters, { timeout: 10_000 }).toHaveLength(1);
   const [letter] = await letters();
   return /http\S+#k=\S+/.exec(letter!.text)![0];

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Database } from '#server/db/database.ts';
+
+type Starts<Answers extends unknown[]> = { [Place in keyof Answers]: () => Promise<Answers[Place]> };
+
+/**
+ * Several who want the same rows at the same moment, always in the same order: each begins when the one before it is
+ * done or stands before a lock, and the first, in a transaction of its own, ends when all have begun.
+ *
+ * @returns what each of them says
+ */
+export async function inTurn<Held, Answers extends unknown[]>(
+  db: Database,
+  first: (tx: Database) => Promise<Held>,
+  ...others: Starts<Answers>
+): Promise<[Held, ...Answers]> {
+  let unfinished = 0;
+  const begun: Promise<unknown>[] = [];
+  const held = await db.transaction().execute(async (tx) => {
+    const done = await first(tx);
+    for (const start of others) {
+      unfinished += 1;
+      const answer = start().finally(() => (unfinished -= 1));
+      answer.catch(() => null); // Looked at below.
+      begun.push(answer);
+      await expect.poll(async () => (await standingStill(db)) >= unfinished, { timeout: 10_000 }).toBe(true);
+    }
+    return done;
+  });
+  return [held, ...((await Promise.all(begun)) as Answers)];
+}
+
+/** How many in this database wait for a lock. */
+async function standingStill(db: Database): Promise<number> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows.length;
+}
