@@ -30,7 +30,7 @@ test('at the end of the day the shopkeeper reads what was sold, and takes the fi
 });
 
 test('the shopkeeper sorts what was sold by what it was worth, the most first', async ({ shop }) => {
-  await bought(shop, 'sold.sorted@example.com');
+  await toteBought(shop, 'sold.sorted@example.com');
   const page = await shop.visit();
   await enterOffice(shop, page);
   await open(page, '/admin?days=30');
