@@ -102,6 +102,26 @@ test('a picture that was uploaded days ago and is put on the page now is not cle
   expect(await shop.db.selectFrom('pictures').select('address').execute()).toEqual([{ address: picture('photo') }]);
 });
 
+test('a picture that is taken off the home page after weeks stays for a day: it may be put back', async () => {
+  const { shop, owner, sent } = await office();
+  await upload(shop, 'photo');
+  const slides = [{ ...sent.slides[0], wide: picture('photo') }, ...sent.slides.slice(1)];
+  await owner.call('PUT', address, { ...sent, slides });
+  shop.clock.forward({ hours: 23 * 24 });
+  const again = await newStaff(shop, 'owner'); // A session lasts a week at most.
+  const { version } = (await again.call('GET', address)).body['pictures'] as HomePictures;
+  expect(await again.call('PUT', address, { ...sent, version, slides: sent.slides.slice(1) })).toMatchObject({
+    status: 200,
+  });
+
+  shop.clock.forward({ hours: 23 });
+  await forgetPictures(shop);
+  expect(await shop.db.selectFrom('pictures').select('address').execute()).toEqual([{ address: picture('photo') }]);
+  shop.clock.forward({ hours: 2 });
+  await forgetPictures(shop);
+  expect(await shop.db.selectFrom('pictures').select('address').execute()).toEqual([]);
+});
+
 async function office() {
   const shop = await testShop();
   const words = { alt: 'A dress', caption: 'Oge · dress' };

@@ -8,6 +8,7 @@ import type { Staff } from '#shared/staff/api.ts';
 import type { Database } from '../db/database.ts';
 import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
+import { keepPictures } from './keep-pictures.ts';
 
 interface Picture {
   url: string;
@@ -60,7 +61,8 @@ export async function saveHomePictures(
     await sql`lock table banners in share row exclusive mode`.execute(tx);
     const before = await homePictures(tx);
     if (before.version !== version) throw new ShopError('changed_elsewhere');
-    const sized = await sizes(tx, now(), { slides, stories });
+    await keepPictures(tx, [...addresses(before), ...addresses({ slides, stories })], now());
+    const sized = await sizes(tx, { slides, stories });
     await tx.deleteFrom('banners').execute();
     const rows = [
       ...slides.map(({ wide, portrait, ...words }, position) => ({
@@ -99,20 +101,17 @@ export async function saveHomePictures(
   });
 }
 
-/**
- * Says how large each picture is, as JSON. Those that staff brought in are wanted from now on: whoever clears away what
- * nothing shows waits for us, or has been faster, and then the picture is not there.
- */
-async function sizes(tx: Database, now: Date, { slides, stories }: HomePicturesEntry) {
-  const wanted = [
-    ...slides.flatMap(({ wide, portrait }) => [wide, portrait]),
-    ...stories.map(({ picture }) => picture),
-  ];
+const addresses = ({ slides, stories }: HomePicturesEntry) => [
+  ...slides.flatMap(({ wide, portrait }) => [wide, portrait]),
+  ...stories.map(({ picture }) => picture),
+];
+
+/** Says how large each picture is, as JSON: one that staff brought in, or that stands on the page already. */
+async function sizes(tx: Database, { slides, stories }: HomePicturesEntry) {
   const uploaded = await tx
-    .updateTable('pictures')
-    .set({ wantedAt: now })
-    .where('address', 'in', wanted)
-    .returning(['address as url', 'width', 'height'])
+    .selectFrom('pictures')
+    .select(['address as url', 'width', 'height'])
+    .where('address', 'in', addresses({ slides, stories }))
     .execute();
   const standing = await tx.selectFrom('banners').select(['picture', 'portrait']).execute();
   const known = [

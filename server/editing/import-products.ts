@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import type { Staff } from '#shared/staff/api.ts';
+import { keepPictures } from '../catalogue/keep-pictures.ts';
 import { hasPicture } from '../catalogue/pictures.ts';
 import { transact } from '../db/transact.ts';
 import type { Shop } from '../shop.ts';
@@ -9,7 +10,6 @@ import { type FileProduct, productsInFile } from './file-products.ts';
 import { type Plan, planImport } from './plan-import.ts';
 import { type ProductRow, readRow } from './read-row.ts';
 import { readTable } from './read-table.ts';
-import { keepPictures } from './want-pictures.ts';
 import { writeImport } from './write-import.ts';
 
 /** What a file would do. @throws ShopError `file_unreadable` */

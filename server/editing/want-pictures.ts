@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import type { VariantEntry } from '#shared/editing/admin-forms.ts';
+import { keepPictures } from '../catalogue/keep-pictures.ts';
 import { hasPicture } from '../catalogue/pictures.ts';
 import type { Database } from '../db/database.ts';
 import type { Shop } from '../shop.ts';
@@ -27,17 +27,6 @@ export async function wantPictures(tx: Database, { config }: Shop, { before, aft
       throw new ShopError('bad_picture', { message, fields: { [`variants.${index}.pictures`]: message } });
     }
   }
-}
-
-/**
- * Says of pictures that somebody wants them now: `forgetPictures` waits for this transaction, and lets them be for a
- * day; or it was faster, and then they are gone when this returns. So whoever gives them to a product looks afterwards
- * whether they are there.
- */
-export async function keepPictures(tx: Database, wanted: readonly string[], at: Date): Promise<void> {
-  await sql`update pictures set wanted_at = ${at} from (
-      select address from pictures where address = any(${[...new Set(wanted)]}::text[]) order by address for no key update
-    ) as locked where pictures.address = locked.address`.execute(tx);
 }
 
 const addresses = (variants: readonly VariantEntry[]) =>
