@@ -9,13 +9,15 @@ const vite = await createServer({ server: { middlewareMode: true }, appType: 'cu
 await runShop(
   () => readConfig(process.env),
   async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as PagesBuild,
-  async (app) => {
-    // Vite answers for the files it knows; whatever it leaves alone is ours.
-    app.addHook('onRequest', (request, reply, done) => {
-      if (request.url.startsWith('/api/')) return done();
-      vite.middlewares(request.raw, reply.raw, () => done());
-    });
-    app.addHook('onClose', () => vite.close());
+  {
+    prepare: async (app) => {
+      // Vite answers for the files it knows; whatever it leaves alone is ours.
+      app.addHook('onRequest', (request, reply, done) => {
+        if (request.url.startsWith('/api/')) return done();
+        vite.middlewares(request.raw, reply.raw, () => done());
+      });
+      app.addHook('onClose', () => vite.close());
+    },
   },
 ).catch((error: unknown) => {
   console.error(error instanceof ConfigError ? error.message : error);
