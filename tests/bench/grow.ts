@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { columns, costOf, ms, perAnswer, type Cost } from './cost.ts';
 import { answersFromNothing } from './from-nothing.ts';
+import { indexCost } from './index-memory.ts';
 import { ask, type Question } from './load.ts';
-import { order } from './orders.ts';
 import { loadOrders } from './many-orders.ts';
+import { order } from './orders.ts';
 import { residentMb } from './processor.ts';
 import { type Running, startShopProcess } from './processes.ts';
 import { openStand, type Stand } from './stand.ts';
@@ -15,6 +16,7 @@ export async function grow(sizes: readonly { products: number; orders: number }[
     const stand = await openStand(size.products);
     try {
       const customer = await loadOrders(stand.db, size.orders);
+      const index = await indexCost(stand.db);
       const shop = await startShopProcess(stand.databaseUrl, path.join(stand.folder, 'data'));
       try {
         const startedAt = performance.now();
@@ -27,8 +29,9 @@ export async function grow(sizes: readonly { products: number; orders: number }[
         for (const { 'from nothing': name, 'both ms': both } of rows)
           costs.set(name, [...(costs.get(name) ?? []), both]);
         console.log(
-          `${size.products} products, ${size.orders} orders: first list after ${(firstListMs / 1_000).toFixed(1)} s, ` +
-            `then ${residentMb(shop.pid).toFixed(0)} MB`,
+          `${size.products} products, ${size.orders} orders: first list after ${(firstListMs / 1_000).toFixed(1)} s; ` +
+            `the index is read in ${index.seconds.toFixed(1)} s and keeps ${index.megabytes.toFixed(0)} MB, ` +
+            `the process ${residentMb(shop.pid).toFixed(0)} MB after all of it`,
         );
       } finally {
         await shop.stop();

@@ -16,8 +16,14 @@ const colors = ['Indigo', 'indigo', 'Wine'];
 /** What staff and shoppers do to a catalogue, on whichever product `which` comes to. */
 const anyChange = fc.oneof(
   fc.record({ does: fc.constant('add'), name: fc.constantFrom(...names), color: fc.constantFrom(...colors) }),
-  fc.record({ does: fc.constantFrom('remove', 'sellOut', 'fill', 'strip'), which: fc.nat(9) }),
+  fc.record({ does: fc.constantFrom('remove', 'sellOut', 'hold', 'fill', 'strip'), which: fc.nat(9) }),
   fc.record({ does: fc.constant('rename'), which: fc.nat(9), name: fc.constantFrom(...names) }),
+  fc.record({ does: fc.constant('file'), which: fc.nat(9), name: fc.constantFrom('Shirts', 'shirts', 'Gowns') }),
+  fc.record({
+    does: fc.constant('show'),
+    which: fc.nat(9),
+    status: fc.constantFrom<Status[]>('draft', 'published', 'archived'),
+  }),
   fc.record({ does: fc.constant('price'), which: fc.nat(9), price: fc.constantFrom(5_000, 9_000) }),
   fc.record({ does: fc.constant('recolour'), which: fc.nat(9), color: fc.constantFrom(...colors) }),
 );
@@ -38,6 +44,23 @@ test('after any changes an index that followed them says what a new one says', a
     { numRuns: 40 },
   );
 }, 120_000);
+
+test('what shoppers may not see is no part of the index, whenever it came to be so', async () => {
+  const { db } = await testShop();
+  const index = openCardIndex(db);
+  const { productId } = await makeProduct(db);
+  const set = (status: Status) => db.updateTable('products').set({ status }).where('id', '=', productId).execute();
+  for (const status of ['draft', 'archived'] as const) {
+    await set('published');
+    expect((await index()).placeOf.has(productId)).toBe(true);
+    await set(status);
+    for (const one of [index, openCardIndex(db)]) {
+      const { placeOf, vocabulary, products } = await one();
+      expect([placeOf.size, products.filter(Boolean).length]).toEqual([0, 0]);
+      expect([...vocabulary.words.values()].flatMap(({ anywhere, inName }) => [...anywhere, ...inName])).toEqual([]);
+    }
+  }
+});
 
 test('a change that began before a look and is committed after it is seen by the next one', async () => {
   const { db } = await testShop();
@@ -93,15 +116,22 @@ test('changes of the last day are kept for whoever looks seldom', async () => {
   expect(await kept()).toBe(all / 2);
 });
 
+type Status = 'draft' | 'published' | 'archived';
+
 interface Change {
-  does: 'add' | 'remove' | 'sellOut' | 'fill' | 'strip' | 'rename' | 'price' | 'recolour';
+  does:
+    ('add' | 'remove' | 'rename' | 'file' | 'show' | 'price' | 'recolour') | ('sellOut' | 'hold' | 'fill' | 'strip');
   which?: number;
   name?: string;
   color?: string;
   price?: number;
+  status?: Status;
 }
 
-async function make(db: Database, { does, which = 0, name = '', color = '', price = 0 }: Change): Promise<void> {
+async function make(
+  db: Database,
+  { does, which = 0, name = '', color = '', price = 0, status = 'draft' }: Change,
+): Promise<void> {
   if (does === 'add') {
     await makeProduct(db, { name, colors: { [color]: {} }, stock: { M: 1, L: 0 } });
     return;
@@ -109,15 +139,20 @@ async function make(db: Database, { does, which = 0, name = '', color = '', pric
   const products = await db.selectFrom('products').select('id').orderBy('id').execute();
   const id = products[which % Math.max(products.length, 1)]?.id;
   if (id === undefined) return;
+  const itself = db.updateTable('products').where('id', '=', id);
   const itsVariants = db.selectFrom('variants').select('id').where('productId', '=', id);
   const itsStock = db.updateTable('stock').where('variantId', 'in', itsVariants);
   const itsColours = db.updateTable('variants').where('productId', '=', id);
+  if (does === 'remove' || does === 'strip') await itsStock.set({ reserved: 0 }).execute(); // Nobody waits for it.
   const deeds = {
     remove: () => db.deleteFrom('products').where('id', '=', id).execute(),
-    sellOut: () => itsStock.set({ quantity: 0 }).execute(),
+    sellOut: () => itsStock.set({ quantity: 0, reserved: 0 }).execute(),
+    hold: () => itsStock.set((piece) => ({ reserved: piece.ref('quantity') })).execute(),
     fill: () => itsStock.set({ quantity: 3 }).execute(),
     strip: () => db.deleteFrom('stock').where('variantId', 'in', itsVariants).where('size', '=', 'L').execute(),
-    rename: () => db.updateTable('products').set({ name }).where('id', '=', id).execute(),
+    file: () => itself.set({ category: name }).execute(),
+    show: () => itself.set({ status }).execute(),
+    rename: () => itself.set({ name }).execute(),
     price: () => itsColours.set({ price }).execute(),
     recolour: () => itsColours.set({ colorName: color }).execute(),
   };
