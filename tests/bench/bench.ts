@@ -1,100 +1,111 @@
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { cart } from './cart.ts';
-import { grow } from './grow.ts';
-import { severalProcesses } from './several.ts';
 import { answersFromNothing, pagesFromNothing } from './from-nothing.ts';
+import { grow } from './grow.ts';
 import { lastPieces, orders, roundTrips } from './orders.ts';
 import { residentMb } from './processor.ts';
-import { startShopProcess } from './processes.ts';
-import { openStand } from './stand.ts';
-import { warmAnswers } from './warm.ts';
+import { type Running, startShopProcess } from './processes.ts';
+import { severalProcesses } from './several.ts';
+import { openStand, type Stand } from './stand.ts';
+import { printTable, type Row } from './table.ts';
+import { openFloor, warmAnswers } from './warm.ts';
 import { installedMb } from './weight.ts';
 
 /**
- * npm run bench [-- --products N --seconds S --only answers,orders,cart]: our answers beside the floor under them, turn by turn in one run on one
- * machine, so that a busy moment weighs on both. Processor time is what the system counted, for the server and for
- * PostgreSQL apart: it holds on a busy machine too.
+ * npm run bench [-- --products N --seconds S --only answers,orders,cart]: our answers beside the floor under them, turn
+ * by turn in one run on one machine, so that a busy moment weighs on both. Processor time is what the system counted,
+ * for the server and for PostgreSQL apart: it holds on a busy machine too.
  *
  * npm run bench -- --grow [--products N --orders N]: the same questions to a shop of a hundredth, a tenth and all of it.
  *
  * npm run bench -- --processes N: one process and N of them on one database.
  */
-const products = Number(option('--products') ?? 1_000);
-const seconds = Number(option('--seconds') ?? 2);
+const { values } = parseArgs({
+  options: {
+    products: { type: 'string' },
+    orders: { type: 'string' },
+    seconds: { type: 'string' },
+    /** Only these parts; all unless given. */
+    only: { type: 'string' },
+    grow: { type: 'boolean' },
+    processes: { type: 'string' },
+  },
+});
+const seconds = Number(values.seconds ?? 2);
+const isWanted = (part: string) => values.only === undefined || values.only.split(',').includes(part);
 
-/** Only these parts, by their names below; all unless given. */
-const only = option('--only')?.split(',');
-const isWanted = (part: string) => only === undefined || only.includes(part);
-
-if (process.argv.includes('--grow')) {
-  tellMachine('products, more and more of them');
-  const [most, mostOrders] = [Number(option('--products') ?? 100_000), Number(option('--orders') ?? 1_000_000)];
+tellMachine();
+if (values.grow) {
+  const [products, past] = [Number(values.products ?? 100_000), Number(values.orders ?? 1_000_000)];
   await grow(
-    [100, 10, 1].map((part) => ({ products: most / part, orders: mostOrders / part })),
+    [100, 10, 1].map((part) => ({ products: products / part, orders: past / part })),
     seconds,
   );
-  tellLoad('at the end');
-  process.exit();
+} else {
+  const stand = await openStand(Number(values.products ?? 1_000));
+  try {
+    if (values.processes) await severalProcesses(stand, Number(values.processes), seconds);
+    else await everything(stand);
+  } finally {
+    await stand.end();
+  }
+}
+tellLoad('at the end');
+
+async function everything(stand: Stand): Promise<void> {
+  const shop = await startShopProcess(stand.databaseUrl, path.join(stand.folder, 'data'));
+  const facts: Row[] = [];
+  try {
+    if (isWanted('answers')) await answers(stand, shop);
+    if (isWanted('orders')) {
+      await orders(stand, shop, seconds);
+      facts.push(await roundTrips(stand), ...(await lastPieces(stand, shop)));
+    }
+    if (isWanted('cart')) await cart(stand, shop, seconds);
+    facts.push({ fact: 'memory after all this, MB', measured: Math.round(residentMb(shop.pid)), goal: 'under 220' });
+  } finally {
+    await shop.stop();
+  }
+  printTable([...facts, ...(await atRest(stand))]);
 }
 
-const stand = await openStand(products);
-if (option('--processes')) {
-  tellMachine(`${products} products`);
-  await severalProcesses(stand, Number(option('--processes')), seconds);
-  tellLoad('at the end');
-  await stand.end();
-  process.exit();
-}
-const shop = await startShopProcess(stand.databaseUrl, path.join(stand.folder, 'data'));
-try {
-  console.log(
-    `${new Date().toISOString().slice(0, 10)}, ${products} products, ${os.availableParallelism()} processors`,
-  );
-  tellLoad('at the beginning');
-  if (isWanted('answers')) {
-    const floor = await warmAnswers(stand, shop, seconds);
-    console.table([
-      ...(await answersFromNothing(stand, shop, seconds)),
+async function answers(stand: Stand, shop: Running): Promise<void> {
+  const floor = await openFloor(stand, shop);
+  try {
+    await warmAnswers(stand, shop, floor, seconds);
+    printTable([
+      ...(await answersFromNothing(stand, shop, floor, seconds)),
       ...(await pagesFromNothing(stand, shop, seconds)),
-      floor,
     ]);
+  } finally {
+    await floor.stop();
   }
-  if (isWanted('orders')) {
-    await orders(stand, shop, seconds);
-    await lastPieces(stand, shop);
-    await roundTrips(stand);
-  }
-  if (isWanted('cart')) await cart(stand, shop, seconds);
-  const loadedMb = residentMb(shop.pid);
-  await shop.stop();
-  const again = await startShopProcess(stand.databaseUrl, path.join(stand.folder, 'data'));
-  console.log(`Warm start: ${(again.readyMs / 1_000).toFixed(1)} s`);
-  await after(2_000);
-  console.log(`Memory: idle ${residentMb(again.pid).toFixed(0)} MB, after all this ${loadedMb.toFixed(0)} MB`);
-  await again.stop();
-  const { dependencies, database } = installedMb();
-  console.log(
-    `Production dependencies: ${dependencies.toFixed(0)} MB, and ${database.toFixed(0)} MB of a PostgreSQL of our own`,
-  );
-  tellLoad('at the end');
-} finally {
-  await shop.stop();
-  await stand.end();
 }
 
-function tellMachine(what: string): void {
-  console.log(`${new Date().toISOString().slice(0, 10)}, ${what}, ${os.availableParallelism()} processors`);
+/** What the shop takes before anybody comes. */
+async function atRest(stand: Stand): Promise<Row[]> {
+  const shop = await startShopProcess(stand.databaseUrl, path.join(stand.folder, 'data'));
+  await after(2_000);
+  const idleMb = residentMb(shop.pid);
+  await shop.stop();
+  const { dependencies, database } = installedMb();
+  return [
+    { fact: 'warm start, s', measured: (shop.readyMs / 1_000).toFixed(1), goal: 'under 2' },
+    { fact: 'memory when idle, MB', measured: Math.round(idleMb), goal: 'under 150' },
+    { fact: 'production dependencies without Node, MB', measured: Math.round(dependencies), goal: 'under 150' },
+    { fact: 'a PostgreSQL of our own beside them, MB', measured: Math.round(database) },
+  ];
+}
+
+function tellMachine(): void {
+  console.log(`${new Date().toISOString().slice(0, 10)}, ${os.availableParallelism()} processors`);
   tellLoad('at the beginning');
 }
 
 /** Others may have used the machine too. */
 function tellLoad(when: string): void {
   console.log(`Load of the machine ${when}: ${os.loadavg()[0]!.toFixed(1)}`);
-}
-
-function option(name: string): string | undefined {
-  const place = process.argv.indexOf(name);
-  return place < 0 ? undefined : process.argv[place + 1];
 }

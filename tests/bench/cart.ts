@@ -4,6 +4,7 @@ import { columns, costOf } from './cost.ts';
 import { ask } from './load.ts';
 import type { Running } from './processes.ts';
 import type { Stand } from './stand.ts';
+import { printTable } from './table.ts';
 
 const shoppers = 64;
 
@@ -42,10 +43,11 @@ export async function cart({ db, postmaster, pieces }: Stand, shop: Running, sec
   const cost = await costOf({ pids: [shop.pid], postmaster }, () => ask(shop.url, 8, seconds * 2, add));
   clearInterval(emptied);
   const [load] = cost.loads;
-  console.table([
+  printTable([
     {
       cart: 'added to, 8 connections',
       ...columns(cost),
+      goal: 'at least 1000 a second',
       'p99 ms': Math.round(load!.p99Ms),
       statuses: JSON.stringify(load!.statuses),
     },

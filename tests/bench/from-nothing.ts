@@ -19,8 +19,11 @@ const everyPrice = () => `price=${(asked += 1) % 4_000}-${1_000_000 + asked}`;
 
 const list = (more = '') => `/api/product/list?${everyPrice()}&${more}`;
 
-/** Every question a new one, so that nothing is kept. */
-export async function answersFromNothing(stand: Stand, shop: Running, seconds: number) {
+/** At most so many milliseconds of processor time, the server's and PostgreSQL's together. */
+const goals: Readonly<Record<string, number>> = { list: 2, search: 2, detail: 1, page: 8 };
+
+/** Every question a new one, so that nothing is kept; between them the floor, so that a busy moment weighs on both. */
+export async function answersFromNothing(stand: Stand, shop: Running, floor: Running, seconds: number) {
   const workers = { pids: [shop.pid], postmaster: stand.postmaster };
   const first = (await (await fetch(`${shop.url}/api/product/list`)).json()) as { totalPages: number };
   const lastPage = first.totalPages;
@@ -35,10 +38,12 @@ export async function answersFromNothing(stand: Stand, shop: Running, seconds: n
     'search, mistyped': () => search(mistyped(nth(words))),
   };
   const rows = [];
+  const oneQueries: Cost[] = [];
   for (const [name, next] of Object.entries(questions)) {
     await ask(shop.url, 2, seconds / 4, () => ({ path: next() }), 60);
     const cost = await costOf(workers, () => ask(shop.url, 2, seconds, () => ({ path: next() }), 120));
-    rows.push({ 'from nothing': name, ...columns(cost), ...told(cost) });
+    rows.push(rowOf(name, cost, goals[name.split(',')[0]!]));
+    oneQueries.push(await oneQuery(stand, floor, seconds / 4));
   }
   for (const name of ['detail', 'recommended'] as const) {
     const cost = await inRounds(stand, seconds * 2, () => {
@@ -48,9 +53,9 @@ export async function answersFromNothing(stand: Stand, shop: Running, seconds: n
         ask(shop.url, 2, 60, () => (next < ids.length ? { path: `/api/product/${name}/${ids[next++]}` } : null)),
       );
     });
-    rows.push({ 'from nothing': name, ...columns(cost), ...told(cost) });
+    rows.push(rowOf(name, cost, goals[name]));
   }
-  return rows;
+  return [...rows, rowOf('floor: one indexed query through pg', together(oneQueries))];
 }
 
 /** Pages are written anew, and every answer that stands in them. */
@@ -71,7 +76,7 @@ export async function pagesFromNothing(stand: Stand, shop: Running, seconds: num
       if (round >= seconds * 2) costs.get(name)!.push(cost);
     }
   }
-  return [...costs].map(([name, all]) => ({ 'from nothing': name, ...columns(together(all)), ...told(together(all)) }));
+  return [...costs].map(([name, all]) => rowOf(name, together(all), goals['page']));
 }
 
 function once(workers: Workers, shop: Running, path: string): Promise<Cost> {
@@ -113,8 +118,21 @@ function mistyped(text: string): string {
   return `${text.slice(0, place)}${'bcdfghjklmpqvxz'[asked % 15]}${text.slice(place + 1)}`;
 }
 
+/** The least that an answer from the database costs: a bare route with one query by primary key. */
+function oneQuery({ postmaster, ids }: Stand, floor: Running, seconds: number): Promise<Cost> {
+  return costOf({ pids: [floor.pid], postmaster }, () =>
+    ask(floor.url, 2, seconds, () => ({ path: `/one-query/${nth(ids)}` }), 60),
+  );
+}
+
 /** What went wrong stands beside what it cost. */
-function told({ loads }: Cost) {
+function rowOf(name: string, cost: Cost, goal?: number) {
+  const { loads } = cost;
   const bad = loads.flatMap(({ statuses }) => Object.keys(statuses)).filter((status) => status !== '200');
-  return bad.length > 0 ? { statuses: [...new Set(bad)].join(' ') } : {};
+  return {
+    'nothing kept': name,
+    ...columns(cost),
+    ...(goal !== undefined && { goal: `at most ${goal}` }),
+    ...(bad.length > 0 && { statuses: [...new Set(bad)].join(' ') }),
+  };
 }

@@ -5,6 +5,7 @@ import { order } from './orders.ts';
 import { childrenOf } from './processor.ts';
 import { type Running, startShopProcess } from './processes.ts';
 import type { Stand } from './stand.ts';
+import { printTable } from './table.ts';
 
 /** The same work by one process and by several on one port, turn by turn. */
 export async function severalProcesses(stand: Stand, most: number, seconds: number): Promise<void> {
@@ -41,7 +42,7 @@ export async function severalProcesses(stand: Stand, most: number, seconds: numb
         });
       }
     }
-    console.table(rows);
+    printTable(rows);
   } finally {
     for (const shop of shops) await shop.stop();
   }
