@@ -22,7 +22,8 @@ export async function startShopProcess(
   const startedAt = performance.now();
   const more = processes > 1 ? ['--processes', String(processes)] : [];
   // As `npm start` does it.
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'server/main.ts', ...more], {
+  const memory = ['--max-semi-space-size=4', '--heap-growing-percent=40'];
+  const child = spawn(process.execPath, [...memory, 'server/main.ts', ...more], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
