@@ -9,15 +9,17 @@ let vite: ViteDevServer;
 await runShop(
   () => readConfig(process.env),
   async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as PagesBuild,
-  async (app) => {
-    // Its news of changed files comes over our own port: the security policy lets a page talk to no other.
-    vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } }, appType: 'custom' });
-    // Vite answers for the files it knows; whatever it leaves alone is ours.
-    app.addHook('onRequest', (request, reply, done) => {
-      if (request.url.startsWith('/api/')) return done();
-      vite.middlewares(request.raw, reply.raw, () => done());
-    });
-    app.addHook('onClose', () => vite.close());
+  {
+    prepare: async (app) => {
+      // Its news of changed files comes over our own port: the security policy lets a page talk to no other.
+      vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } }, appType: 'custom' });
+      // Vite answers for the files it knows; whatever it leaves alone is ours.
+      app.addHook('onRequest', (request, reply, done) => {
+        if (request.url.startsWith('/api/')) return done();
+        vite.middlewares(request.raw, reply.raw, () => done());
+      });
+      app.addHook('onClose', () => vite.close());
+    },
   },
 ).catch((error: unknown) => {
   console.error(error instanceof ConfigError ? error.message : error);

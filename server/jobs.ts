@@ -4,6 +4,7 @@ import { ShopError } from '#shared/errors.ts';
 import { forgetOldAccess } from './accounts/forget-old-access.ts';
 import { mailCode } from './accounts/mail-code.ts';
 import { forgetOldMerges } from './cart/merge-cart.ts';
+import { forgetOldChanges } from './catalogue/card-index/forget-old-changes.ts';
 import { forgetPictures } from './catalogue/forget-pictures.ts';
 import { refreshTopSellers } from './catalogue/refresh-top-sellers.ts';
 import { forgetOldMessages } from './contact/forget-messages.ts';
@@ -45,6 +46,7 @@ const repeating = {
   'reconcile-payments': { cron: '* * * * *', verb: reconcilePayments },
   'compare-with-provider': { cron: '23 1 * * *', verb: compareWithProvider }, // 2:23 in Lagos.
   'forget-old-allowances': { cron: '7 * * * *', verb: ({ db, now }: Shop) => forgetOldAllowances(db, now()) },
+  'forget-old-changes': { cron: '57 * * * *', verb: ({ db }: Shop) => forgetOldChanges(db) },
   'forget-old-access': { cron: '17 * * * *', verb: ({ db, now }: Shop) => forgetOldAccess(db, now()) },
   'forget-old-staff-sessions': { cron: '47 * * * *', verb: ({ db, now }: Shop) => forgetOldStaffSessions(db, now()) },
   'finish-deletions': { cron: '37 * * * *', verb: finishDeletions },

@@ -1,10 +1,21 @@
+import cluster from 'node:cluster';
 import { ConfigError, readConfig } from './config.ts';
 import { builtPages } from './http/pages.ts';
+import { processesWanted, runSeveral } from './run-several.ts';
 import { runShop } from './run-shop.ts';
 
-await runShop(() => readConfig(process.env), builtPages).catch((error: unknown) => {
+try {
+  const processes = processesWanted(process.argv);
+  if (processes > 1 && cluster.isPrimary) runSeveral(processes);
+  else {
+    // One of several speaks for all.
+    const say = cluster.worker && cluster.worker.id > 1 ? () => {} : console.log;
+    await runShop(() => readConfig(process.env), builtPages, { say });
+    if (cluster.isWorker) process.send?.('open');
+  }
+} catch (error) {
   const lines =
     error instanceof ConfigError ? error.problems : [error instanceof Error ? error.message : String(error)];
   for (const line of lines) console.error(line);
   process.exit(1);
-});
+}

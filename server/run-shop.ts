@@ -11,11 +11,11 @@ import { startShop } from './start-shop.ts';
 export async function runShop(
   config: () => Config,
   loadPages: () => Promise<PagesBuild>,
-  prepare?: (app: App) => Promise<void>,
+  { prepare, say = console.log }: { prepare?: (app: App) => Promise<void>; say?: (sentence: string) => void } = {},
 ): Promise<void> {
   const startedAt = performance.now();
   const settings = config();
-  const starting = startShop(settings, loadPages, { say: console.log, ...(prepare && { prepare }) });
+  const starting = startShop(settings, loadPages, { say, ...(prepare && { prepare }) });
 
   // Ctrl-C may reach us twice, from the terminal and from the script that started us: the second must not cut the first short.
   let stopping: Promise<never> | undefined;
@@ -36,6 +36,6 @@ export async function runShop(
   await starting;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const { publicUrl, name, isDemo } = settings.shop;
-  console.log(`${name} is open at ${publicUrl} (ready in ${seconds} s).`);
-  if (isDemo) console.log(`Payments are played through, no money moves. Mail is kept at ${publicUrl}/dev/mailbox.`);
+  say(`${name} is open at ${publicUrl} (ready in ${seconds} s).`);
+  if (isDemo) say(`Payments are played through, no money moves. Mail is kept at ${publicUrl}/dev/mailbox.`);
 }

@@ -1,5 +1,7 @@
-import { fromKysely, type PgBoss } from 'pg-boss';
+import { CompiledQuery } from 'kysely';
+import type { PgBoss } from 'pg-boss';
 import type { Database } from './db/database.ts';
+import { send } from './db/send.ts';
 
 /** A kind of work that is done apart from the request that asked for it. */
 interface Task<Facts extends object> {
@@ -17,7 +19,8 @@ function task<Facts extends object>(name: string): Task<Facts> {
   return {
     name,
     async add(jobs, tx, facts, { isPatient = false } = {}) {
-      await jobs.send(name, facts, { db: fromKysely(tx), priority: isPatient ? -1 : 0 });
+      const executeSql = (text: string, values: unknown[] = []) => send(tx, CompiledQuery.raw(text, values));
+      await jobs.send(name, facts, { db: { executeSql }, priority: isPatient ? -1 : 0 });
     },
   };
 }

@@ -3,11 +3,16 @@ import type { Output } from '#shared/contract.ts';
 import type { fetchCart } from '#shared/cart/api.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
+import { firstOf, send } from '../db/send.ts';
 
 export type CartLines = Output<typeof fetchCart>['cart'];
 
 /** The cart of an account in the order of adding; names, prices and pieces left are the catalogue's of this moment. */
 export function cartOf(db: Database, accountId: string): Promise<CartLines> {
+  return linesOf(db, accountId).execute();
+}
+
+function linesOf(db: Database, accountId: string) {
   return db
     .selectFrom('cartLines')
     .innerJoin('variants', 'variants.id', 'cartLines.variantId')
@@ -29,8 +34,7 @@ export function cartOf(db: Database, accountId: string): Promise<CartLines> {
       ),
     ])
     .where('cartLines.accountId', '=', accountId)
-    .orderBy('cartLines.position')
-    .execute();
+    .orderBy('cartLines.position');
 }
 
 /**
@@ -44,16 +48,14 @@ export async function changeCart(
   change: (tx: Database, lines: CartLines) => Promise<unknown>,
 ): Promise<CartLines> {
   return db.transaction().execute(async (tx) => {
-    const account = await tx
-      .selectFrom('accounts')
-      .select('id')
-      .where('id', '=', accountId)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (!account) throw new ShopError('session_over');
+    const account = send(tx, tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate());
     // A payment takes what was bought out of the cart without asking for the account: it waits for these.
-    await tx.selectFrom('cartLines').select('position').where('accountId', '=', accountId).forUpdate().execute();
-    await change(tx, await cartOf(tx, accountId));
+    const locked = tx.selectFrom('cartLines').select('position').where('accountId', '=', accountId).forUpdate();
+    const others = send(tx, locked);
+    const lines = send(tx, linesOf(tx, accountId));
+    if (!(await firstOf(account))) throw new ShopError('session_over');
+    await others;
+    await change(tx, (await lines).rows);
     return cartOf(tx, accountId);
   });
 }

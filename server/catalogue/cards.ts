@@ -1,9 +1,19 @@
 import { sql } from 'kysely';
 import type { ProductCard } from '#shared/catalogue/api.ts';
 import { bySize } from '#shared/catalogue/sizes.ts';
+import type { Database } from '../db/database.ts';
+
+/** The cards of these products, in this order; one that was taken out of the shop meanwhile is left out. */
+export async function cardsOf(db: Database, ids: readonly string[]): Promise<ProductCard[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<CardRow>`
+    select ${cardColumns} from products where id = any(${ids}::uuid[]) and status = 'published'`.execute(db);
+  const cards = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => cards.get(id) ?? []).map(asCard);
+}
 
 /** A product's row as every list reads it. */
-export interface CardRow {
+interface CardRow {
   id: string;
   name: string;
   basePrice: number;
@@ -15,7 +25,7 @@ export interface CardRow {
 }
 
 /** The columns of a card, for a query whose `from` is `products`: one row holds the product with its colours. */
-export const cardColumns = sql<CardRow>`
+const cardColumns = sql<CardRow>`
   products.id, products.name, products.base_price, products.category, products.sizes, products.discount_percent,
   exists (
     select from stock join variants on variants.id = stock.variant_id
@@ -28,16 +38,7 @@ export const cardColumns = sql<CardRow>`
     from variants where product_id = products.id
   ) as variants`;
 
-export function asCard({
-  id,
-  name,
-  basePrice,
-  category,
-  sizes,
-  discountPercent,
-  inStock,
-  variants,
-}: CardRow): ProductCard {
+function asCard({ id, name, basePrice, category, sizes, discountPercent, inStock, variants }: CardRow): ProductCard {
   const [first] = variants ?? [];
   return {
     _id: id,

@@ -1,6 +1,7 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
+import { pictureMaker } from './picture-maker.ts';
 
 /** Decoded, a pixel is four bytes: more than this and one picture would take the memory of the whole shop. */
 const mostPixels = 40_000_000;
@@ -25,6 +26,7 @@ export interface CleanPicture {
  */
 export async function cleanPicture(bytes: Buffer, shape: 'card' | 'whole'): Promise<CleanPicture> {
   refuseOtherTypes(bytes);
+  const sharp = await pictureMaker();
   const read = () => sharp(bytes, { limitInputPixels: mostPixels, failOn: 'warning', sequentialRead: true });
   const { width, height } = await inWords(read().metadata());
   if (width * height > mostPixels) throw new ShopError('bad_picture', { message: messages.editing.pictureHuge });
@@ -46,6 +48,7 @@ async function redrawn(picture: Sharp, shape: 'card' | 'whole'): Promise<CleanPi
   const wide = shape === 'card' ? Math.max(width, Math.round((height * card.width) / card.height)) : width;
   const high = shape === 'card' ? Math.max(height, Math.round((width * card.height) / card.width)) : height;
   const [left, top] = [Math.floor((wide - width) / 2), Math.floor((high - height) / 2)];
+  const sharp = await pictureMaker();
   const webp = await sharp(data, { raw: { width, height, channels } })
     .extend({ left, top, right: wide - width - left, bottom: high - height - top, background: ground })
     .webp({ quality: 86, effort: 4 })

@@ -1,92 +1,88 @@
-import { sql } from 'kysely';
 import type { Filters } from '#shared/catalogue/api.ts';
 import { defaultPriceRange, type ProductFilters } from '#shared/catalogue/filters.ts';
 import { bySize } from '#shared/catalogue/sizes.ts';
-import type { Database } from '../db/database.ts';
-import { cells, wantedBy } from './matching.ts';
-
-interface Counts {
-  total: number;
-  sizes: Record<string, number> | null;
-  categories: Record<string, number> | null;
-  colors: Record<string, number> | null;
-  colorHexes: Record<string, string> | null;
-  inStock: number;
-  outOfStock: number;
-  lowest: number | null;
-  highest: number | null;
-}
+import { type Bits, countBits, hasBit } from './card-index/bits.ts';
+import { type CardIndex, type Kind, piecesOf, productAt } from './card-index/card-index.ts';
+import { among, shownOf, type Wanted } from './matching.ts';
 
 /**
  * How many products there would be after each choice: every kind is counted with all filters but its own, so a count
  * equals the total after choosing that value alone (decisions, Catalogue). Choices that lead nowhere count 0.
  */
-export async function filterCounts(
-  db: Database,
-  filters: ProductFilters,
-): Promise<{ total: number; filters: Filters }> {
-  const wanted = wantedBy(filters);
-  const { rows } = await sql<{ counts: Counts }>`
-    with cell as materialized (
-      select *, ${wanted.category} as in_category, ${wanted.price} as in_price, ${wanted.size} as in_size,
-        ${wanted.color} as in_color
-      from (${cells}) as cell
-    ),
-    -- For each value and product: can one of the pieces be had that meet every other filter? Null where none meets them.
-    -- Names that differ in capitals only are one choice, because either finds both.
-    by_size as (
-      select min(size) as size, id, bool_or(available) filter (where in_category and in_price and in_color) as available
-      from cell group by lower(size), id
-    ),
-    by_color as (
-      select min(color_name) as color_name, id,
-        bool_or(available) filter (where in_category and in_price and in_size) as available
-      from cell group by lower(color_name), id
-    ),
-    by_product as (
-      select id, category, base_price, in_category, in_price, bool_or(available) filter (where in_size and in_color) as available
-      from cell group by id, category, base_price, in_category, in_price
-    ),
-    size_counts as (
-      select min(size) as size, count(*) filter (where ${wanted.stock}) as products from by_size group by lower(size)
-    ),
-    color_counts as (
-      select min(color_name) as color_name, count(*) filter (where ${wanted.stock}) as products
-      from by_color group by lower(color_name)
-    ),
-    category_counts as (
-      select min(category) as category, count(*) filter (where in_price and ${wanted.stock}) as products
-      from by_product group by lower(category)
-    )
-    select json_build_object(
-      'total', (select count(*) from by_product where in_category and in_price and ${wanted.stock}),
-      'sizes', (select json_object_agg(size, products) from size_counts),
-      'categories', (select json_object_agg(category, products) from category_counts),
-      'colors', (select json_object_agg(color_name, products) from color_counts),
-      'colorHexes', (select json_object_agg(color_name, hex)
-        from (
-          select min(color_name) as color_name, mode() within group (order by color_hex) as hex
-          from cell group by lower(color_name)
-        ) as hexes),
-      'inStock', (select count(*) from by_product where in_category and in_price and available),
-      'outOfStock', (select count(*) from by_product where in_category and in_price and not available),
-      'lowest', (select min(base_price) from by_product where in_category and ${wanted.stock}),
-      'highest', (select max(base_price) from by_product where in_category and ${wanted.stock})
-    ) as counts`.execute(db);
-  const { counts } = rows[0]!;
-  return { total: counts.total, filters: asFilters(counts) };
+export function filterCounts(index: CardIndex, wanted: Wanted, stock: ProductFilters['stock']): Filters {
+  const { colors, sizes, inCategory, inPrice } = wanted;
+  const others = among(inCategory, inPrice);
+  const kinds = index.kinds.filter(({ products }) => products > 0);
+  const pieces = piecesOf(index, colors, sizes);
+  const shown = shownOf(pieces, stock);
+  const shownInPrice = among(shown, inPrice)!;
+
+  const sizeCounts = counted(firstNames(kinds.map(({ sizeLower, size }) => [sizeLower, size])), (size) =>
+    countBits(shownOf(piecesOf(index, colors, [size]), stock), others),
+  );
+  const colorNames = firstNames(kinds.map(({ colorLower, color }) => [colorLower, color]));
+  const colorCounts = counted(colorNames, (color) =>
+    countBits(shownOf(piecesOf(index, [color], sizes), stock), others),
+  );
+  const categoryCounts = counted(categoryNames(index), (category) =>
+    countBits(shownInPrice, index.categories.get(category)!.bits),
+  );
+  return {
+    sizes: Object.keys(sizeCounts).toSorted(bySize),
+    sizeCounts,
+    categories: Object.keys(categoryCounts).toSorted(),
+    categoryCounts,
+    colors: Object.keys(colorCounts).toSorted(),
+    colorHexes: Object.fromEntries([...colorNames].map(([lower, name]) => [name, usualHex(kinds, lower)])),
+    colorCounts,
+    priceRange: priceRange(index, among(shown, inCategory)!),
+    stockCounts: {
+      inStock: countBits(shownOf(pieces, { in: true, out: false }), others),
+      outOfStock: countBits(shownOf(pieces, { in: false, out: true }), others),
+    },
+  };
 }
 
-function asFilters({ sizes, categories, colors, colorHexes, inStock, outOfStock, lowest, highest }: Counts): Filters {
-  return {
-    sizes: Object.keys(sizes ?? {}).toSorted(bySize),
-    sizeCounts: sizes ?? {},
-    categories: Object.keys(categories ?? {}).toSorted(),
-    categoryCounts: categories ?? {},
-    colors: Object.keys(colors ?? {}).toSorted(),
-    colorHexes: colorHexes ?? {},
-    colorCounts: colors ?? {},
-    priceRange: { min: lowest ?? defaultPriceRange.min, max: highest ?? defaultPriceRange.max },
-    stockCounts: { inStock, outOfStock },
-  };
+function counted(names: ReadonlyMap<string, string>, count: (lower: string) => number): Record<string, number> {
+  return Object.fromEntries([...names].map(([lower, name]) => [name, count(lower)]));
+}
+
+/** Names that differ in capitals only are one choice, because either finds both; the first by its letters is shown. */
+function firstNames(pairs: readonly (readonly [lower: string, name: string])[]): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const [lower, name] of pairs) {
+    const known = names.get(lower);
+    if (known === undefined || name < known) names.set(lower, name);
+  }
+  return names;
+}
+
+function categoryNames({ categories }: CardIndex): Map<string, string> {
+  return firstNames(
+    [...categories].flatMap(([lower, { names }]) =>
+      [...names].filter(([, products]) => products > 0).map(([name]) => [lower, name] as const),
+    ),
+  );
+}
+
+/** The hex that most pieces of a colour have. */
+function usualHex(kinds: readonly Kind[], colorLower: string): string {
+  const products = new Map<string, number>();
+  for (const kind of kinds) {
+    if (kind.colorLower === colorLower) products.set(kind.hex, (products.get(kind.hex) ?? 0) + kind.products);
+  }
+  const [[usual] = ['']] = [...products].toSorted(
+    ([hex, count], [otherHex, otherCount]) => otherCount - count || (hex < otherHex ? -1 : 1),
+  );
+  return usual;
+}
+
+/** From the cheapest to the dearest of these. */
+function priceRange(index: CardIndex, products: Bits): Filters['priceRange'] {
+  const { price: order } = index.orders;
+  const isOne = (place: number) => hasBit(products, place);
+  const lowest = order.find(isOne);
+  const highest = order.findLast(isOne);
+  if (lowest === undefined || highest === undefined) return defaultPriceRange;
+  return { min: productAt(index, lowest).basePrice, max: productAt(index, highest).basePrice };
 }

@@ -1,40 +1,82 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ProductFilters } from '#shared/catalogue/filters.ts';
+import type { Database } from '../db/database.ts';
+import { addBits, type Bits, keepBits, noBits, setBit } from './card-index/bits.ts';
+import { type CardIndex, type Pieces, piecesOf, productAt } from './card-index/card-index.ts';
+import { firstBehind } from './card-index/sort-orders.ts';
 
 /**
- * What filters ask of the rows of `cells` below, as SQL conditions. Size and colour are met by the same variant, and
- * in stock means that such a piece can be sold now (decisions, Catalogue).
+ * What filters ask, as sets of places of the card index. Size and colour are met by the same variant, and in stock
+ * means that such a piece can be sold now (decisions, Catalogue).
  */
 export interface Wanted {
-  category: RawBuilder<boolean>;
-  price: RawBuilder<boolean>;
-  size: RawBuilder<boolean>;
-  color: RawBuilder<boolean>;
-  /** On `available`, once the matching cells of a product are put together; null means none matched. */
-  stock: RawBuilder<boolean>;
+  colors: readonly string[];
+  sizes: readonly string[];
+  /** Null asks for nothing, here and below. */
+  inCategory: Bits | null;
+  inPrice: Bits | null;
 }
 
-export function wantedBy({ category, size, color, price, stock }: ProductFilters): Wanted {
+type Choices = Pick<ProductFilters, 'category' | 'color' | 'size'>;
+
+/** The choices in lower case as the database has it: JavaScript has other rules for a few letters. */
+export async function inLowerCase(db: Database, { category, color, size }: Choices): Promise<Choices> {
+  const all = [...category, ...color, ...size];
+  let lower = all.map((choice) => choice.toLowerCase());
+  // oxlint-disable-next-line no-control-regex -- Of these alone both have the same rules.
+  if (!all.every((choice) => /^[\x00-\x7f]*$/.test(choice))) {
+    const { rows } = await sql<{ choice: string }>`
+      select lower(choice) as choice from unnest(${all}::text[]) with ordinality as choices (choice, place)
+      order by place`.execute(db);
+    lower = rows.map(({ choice }) => choice);
+  }
   return {
-    category: oneOf(sql`category`, category),
-    price: price ? sql`base_price between ${price.min} and ${price.max}` : sql`true`,
-    size: oneOf(sql`size`, size),
-    color: oneOf(sql`color_name`, color),
-    stock: sql`(available and ${stock.in} or not available and ${stock.out})`,
+    category: lower.slice(0, category.length),
+    color: lower.slice(category.length, category.length + color.length),
+    size: lower.slice(category.length + color.length),
   };
 }
 
-function oneOf(column: RawBuilder<unknown>, choices: readonly string[]): RawBuilder<boolean> {
-  if (choices.length === 0) return sql`true`;
-  // Both sides in lower case by the database: JavaScript has other rules for a few letters.
-  return sql`lower(${column}) = any(array(select lower(choice) from unnest(${choices}::text[]) as choice))`;
+export function wantedBy(index: CardIndex, { category, color, size }: Choices, price: ProductFilters['price']): Wanted {
+  return { colors: color, sizes: size, inCategory: inAny(index, category), inPrice: priced(index, price) };
 }
 
-/** One row for each size of each colour of each product that shoppers see. */
-export const cells = sql`
-  select products.id, products.category, products.base_price, variants.color_name, variants.color_hex, stock.size,
-    stock.quantity > stock.reserved as available
-  from products
-    join variants on variants.product_id = products.id
-    join stock on stock.variant_id = variants.id
-  where products.status = 'published'`;
+/** What a list shows: all that is asked, together. */
+export function matching(index: CardIndex, wanted: Wanted, stock: ProductFilters['stock']): Bits {
+  const shown = shownOf(piecesOf(index, wanted.colors, wanted.sizes), stock);
+  return among(among(shown, wanted.inCategory), wanted.inPrice)!;
+}
+
+export function shownOf({ all, available }: Pieces, stock: ProductFilters['stock']): Bits {
+  if (stock.in) return stock.out ? all : available;
+  return all.map((word, place) => word & ~available[place]!);
+}
+
+/** What is in both sets. Neither is changed. */
+export function among(one: Bits | null, other: Bits | null): Bits | null {
+  if (!one || !other) return one ?? other;
+  const both = one.slice();
+  keepBits(both, other);
+  return both;
+}
+
+function inAny({ categories, room }: CardIndex, names: readonly string[]): Bits | null {
+  if (names.length === 0) return null;
+  const found = noBits(room);
+  for (const name of names) {
+    const category = categories.get(name);
+    if (category) addBits(found, category.bits);
+  }
+  return found;
+}
+
+function priced(index: CardIndex, price: ProductFilters['price']): Bits | null {
+  if (!price) return null;
+  const { price: order } = index.orders;
+  const first = firstBehind(order, 0, (place) => productAt(index, place).basePrice >= price.min);
+  const end = firstBehind(order, first, (place) => productAt(index, place).basePrice > price.max);
+  if (first === 0 && end === order.length) return null;
+  const found = noBits(index.room);
+  for (let next = first; next < end; next += 1) setBit(found, order[next]!);
+  return found;
+}

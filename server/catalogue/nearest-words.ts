@@ -5,8 +5,9 @@
 export function nearestWords(typed: string, words: readonly string[]): string[] {
   const allowed = mistakesAllowed(typed);
   const near = words
+    .filter((word) => (typed.length > 5 || sharesBeginning(typed, word)) && mayBeNear(typed, word, allowed))
     .map((word) => ({ word, mistakes: mistakesIn(typed, word) }))
-    .filter(({ word, mistakes }) => mistakes <= allowed && (typed.length > 5 || sharesBeginning(typed, word)));
+    .filter(({ mistakes }) => mistakes <= allowed);
   const fewest = Math.min(...near.map(({ mistakes }) => mistakes));
   return near.filter(({ mistakes }) => mistakes === fewest).map(({ word }) => word);
 }
@@ -18,6 +19,16 @@ function mistakesAllowed({ length }: string): number {
 
 /** Nobody mistypes the first letter of a short word, but for typing the second one before it. */
 const sharesBeginning = (typed: string, word: string) => typed[0] === word[0] || typed[0] === word[1];
+
+/** Each letter that a word lacks altogether is a mistake: nearly all words of a shop are too far off by that alone. */
+function mayBeNear(typed: string, word: string, allowed: number): boolean {
+  if (word.length < typed.length - allowed) return false;
+  let missing = 0;
+  for (let place = 0; place < typed.length && missing <= allowed; place += 1) {
+    if (!word.includes(typed[place]!)) missing += 1;
+  }
+  return missing <= allowed;
+}
 
 function mistakesIn(typed: string, word: string): number {
   const lengths = typed.length < 5 ? [word.length] : [0, -1, 1].map((more) => typed.length + more);

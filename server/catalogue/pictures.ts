@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { type PictureFormat, pictureWidths } from '#shared/catalogue/pictures.ts';
-
-// One thread a picture: several are made at once, and pages need the processor too.
-sharp.concurrency(1);
-sharp.cache(false);
+import { pictureMaker } from './picture-maker.ts';
 
 const formats = ['avif', 'webp', 'jpg'] as const satisfies readonly PictureFormat[];
 const namePattern = /^([a-z0-9-]+\.[0-9a-f]{12})(?:-(\d{2,4}))?\.(avif|webp|jpg)$/;
@@ -88,6 +85,7 @@ function makeOnce(original: string, made: string, width: number, format: Picture
 async function make(original: string, made: string, width: number, format: PictureFormat): Promise<Buffer | null> {
   const source = await readIfThere(original);
   if (!source) return null;
+  const sharp = await pictureMaker();
   const sized = sharp(source).resize({ width, withoutEnlargement: true });
   const bytes = await encoded(sized, format).toBuffer();
   await writeWhole(made, bytes);

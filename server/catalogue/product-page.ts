@@ -1,41 +1,49 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { ProductFilters, Sort } from '#shared/catalogue/filters.ts';
+import type { ProductFilters } from '#shared/catalogue/filters.ts';
 import type { Database } from '../db/database.ts';
-import { asCard, cardColumns, type CardRow } from './cards.ts';
+import { type Bits, countBits, hasBit } from './card-index/bits.ts';
+import { productAt } from './card-index/card-index.ts';
+import type { FreshIndex } from './card-index/open-card-index.ts';
+import { orderOf } from './card-index/sort-orders.ts';
+import { cardsOf } from './cards.ts';
 import { filterCounts } from './filter-counts.ts';
-import { cells, wantedBy } from './matching.ts';
-
-/** Every order is total: ties are broken by id, so no product shows on two pages. */
-const orderOf: Readonly<Record<Sort, RawBuilder<unknown>>> = {
-  nameAsc: sql`sort_name collate "C", products.id`,
-  nameDesc: sql`sort_name collate "C" desc, products.id desc`,
-  priceAsc: sql`base_price, products.id`,
-  priceDesc: sql`base_price desc, products.id desc`,
-  dateAsc: sql`created_at, products.id`,
-  dateDesc: sql`created_at desc, products.id desc`,
-  topSelling: sql`sold_recently desc, sold_ever desc, created_at desc, products.id desc`,
-};
+import { inLowerCase, matching, wantedBy } from './matching.ts';
 
 /** One page of products with a count beside each choice of each filter. A page past the end is empty, its totals true. */
-export async function productPage(db: Database, filters: ProductFilters) {
-  const { page, limit } = filters;
-  const [products, counts] = await Promise.all([pageOfCards(db, filters), filterCounts(db, filters)]);
-  return { products, filters: counts.filters, total: counts.total, totalPages: Math.ceil(counts.total / limit), page };
+export async function productPage(db: Database, freshIndex: FreshIndex, filters: ProductFilters) {
+  const { page, limit, sort, price, stock } = filters;
+  const choices = await inLowerCase(db, filters);
+  const index = await freshIndex();
+  // From here to the cards without a pause: the index changes under whoever waits.
+  const wanted = wantedBy(index, choices, price);
+  const found = matching(index, wanted, stock);
+  const total = countBits(found);
+  const { order, isBackwards } = orderOf[sort];
+  const places = pageOf(index.orders[order], found, { total, from: (page - 1) * limit, limit, isBackwards });
+  const ids = places.map((place) => productAt(index, place).id);
+  const counts = filterCounts(index, wanted, stock);
+  return { products: await cardsOf(db, ids), filters: counts, total, totalPages: Math.ceil(total / limit), page };
 }
 
-async function pageOfCards(db: Database, filters: ProductFilters) {
-  const wanted = wantedBy(filters);
-  const { rows } = await sql<CardRow>`
-    with matching as (
-      select id, bool_or(available) as available
-      from (${cells}) as cell
-      where ${wanted.category} and ${wanted.price} and ${wanted.size} and ${wanted.color}
-      group by id
-    )
-    select ${cardColumns}
-    from matching join products using (id)
-    where ${wanted.stock}
-    order by ${orderOf[filters.sort]}
-    limit ${filters.limit} offset ${(filters.page - 1) * filters.limit}`.execute(db);
-  return rows.map(asCard);
+interface Page {
+  total: number;
+  from: number;
+  limit: number;
+  isBackwards: boolean;
+}
+
+/** Walks an order from its nearer end. */
+function pageOf(order: Uint32Array, found: Bits, { total, from, limit, isBackwards }: Page): number[] {
+  if (from >= total) return [];
+  const end = Math.min(from + limit, total);
+  const isNearEnd = from > total / 2;
+  const skip = isNearEnd ? total - end : from;
+  const places: number[] = [];
+  const fromTop = isNearEnd === isBackwards;
+  for (let seen = 0, next = 0; places.length < end - from; next += 1) {
+    const place = order[fromTop ? next : order.length - 1 - next]!;
+    if (!hasBit(found, place)) continue;
+    seen += 1;
+    if (seen > skip) places.push(place);
+  }
+  return isNearEnd ? places.toReversed() : places;
 }

@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
 import type { ProductCard } from '#shared/catalogue/api.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
-import { asCard, cardColumns, type CardRow } from './cards.ts';
+import { hasBit } from './card-index/bits.ts';
+import { type CardIndex, piecesOf, productAt } from './card-index/card-index.ts';
+import type { FreshIndex } from './card-index/open-card-index.ts';
+import { cardsOf } from './cards.ts';
 
 const mostRecommended = 8;
 
@@ -11,22 +13,28 @@ const mostRecommended = 8;
  *
  * @throws ShopError `product_not_found`
  */
-export async function recommendedProducts(db: Database, id: string): Promise<ProductCard[]> {
-  const product = await db
-    .selectFrom('products')
-    .select(['category', 'gender'])
-    .where('id', '=', id)
-    .where('status', '=', 'published')
-    .executeTakeFirst();
-  if (!product) throw new ShopError('product_not_found');
-  const { rows } = await sql<CardRow>`
-    select * from (
-      select ${cardColumns}, sold_recently, created_at,
-        category = ${product.category} as same_category, gender = ${product.gender} as same_gender
-      from products where id <> ${id} and status = 'published'
-    ) as others
-    where in_stock
-    order by same_category and same_gender desc, same_gender desc, same_category desc, sold_recently desc, created_at desc, id
-    limit ${mostRecommended}`.execute(db);
-  return rows.map(asCard);
+export async function recommendedProducts(db: Database, freshIndex: FreshIndex, id: string): Promise<ProductCard[]> {
+  const index = await freshIndex();
+  const itself = index.placeOf.get(id);
+  if (itself === undefined) throw new ShopError('product_not_found');
+  return cardsOf(
+    db,
+    placesLike(index, itself).map((place) => productAt(index, place).id),
+  );
+}
+
+function placesLike(index: CardIndex, itself: number): number[] {
+  const { categoryLower, gender } = productAt(index, itself);
+  const sameCategory = index.categories.get(categoryLower)!.bits;
+  const sameGender = index.genders.get(gender)!;
+  const { available } = piecesOf(index, [], []);
+  // Of both, of its gender, of its category, of neither.
+  const likely: number[][] = [[], [], [], []];
+  for (const place of index.orders.sales) {
+    if (place === itself || !hasBit(available, place)) continue;
+    const unlike = (hasBit(sameGender, place) ? 0 : 2) + (hasBit(sameCategory, place) ? 0 : 1);
+    likely[unlike]!.push(place);
+    if (likely[0]!.length === mostRecommended) break;
+  }
+  return likely.flat().slice(0, mostRecommended);
 }

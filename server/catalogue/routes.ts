@@ -3,12 +3,17 @@ import { filtersQuery, type ListQuery, readFilters } from '#shared/catalogue/fil
 import { messages } from '#shared/messages.ts';
 import { sendKept } from '../http/kept-answers.ts';
 import type { Routes } from '../http/route.ts';
+import { openCardIndex } from './card-index/open-card-index.ts';
 import { productDetail as detailOf } from './product-detail.ts';
 import { productPage } from './product-page.ts';
 import { recommendedProducts as recommendedFor } from './recommended-products.ts';
 import { searchProducts } from './search-products.ts';
 
 export const catalogueRoutes: Routes = (app, { db, kept }) => {
+  const freshIndex = openCardIndex(db);
+  // The first shopper need not wait for it; whoever comes sooner waits for the same look.
+  app.addHook('onListen', async () => void freshIndex().catch(() => {}));
+
   app.route({
     ...productList,
     handler: ({ query }, reply) => {
@@ -18,7 +23,7 @@ export const catalogueRoutes: Routes = (app, { db, kept }) => {
       return sendKept(kept, reply, key, async () => ({
         success: true as const,
         message: messages.products.listed,
-        ...(await productPage(db, filters)),
+        ...(await productPage(db, freshIndex, filters)),
       }));
     },
   });
@@ -38,7 +43,7 @@ export const catalogueRoutes: Routes = (app, { db, kept }) => {
       const words = [query.query ?? ''].flat().join(' ').trim();
       // The search reads no further; what nobody reads is not kept either.
       return sendKept(kept, reply, `search?${words.slice(0, 100)}`, async () => {
-        const products = await searchProducts(db, words);
+        const products = await searchProducts(db, freshIndex, words);
         return { success: true as const, message: messages.products.listed, products };
       });
     },
@@ -48,7 +53,7 @@ export const catalogueRoutes: Routes = (app, { db, kept }) => {
     ...recommendedProducts,
     handler: ({ params }, reply) =>
       sendKept(kept, reply, `recommended/${params.id}`, async () => {
-        const products = await recommendedFor(db, params.id);
+        const products = await recommendedFor(db, freshIndex, params.id);
         return { success: true as const, message: messages.products.listed, products };
       }),
   });

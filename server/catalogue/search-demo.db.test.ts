@@ -2,16 +2,18 @@ import { expect, test } from 'vitest';
 import { demoProducts } from '#server/demo/demo-files.ts';
 import { loadProducts } from '#server/demo/load-products.ts';
 import { testShop } from '../../tests/test-shop.ts';
+import { openCardIndex } from './card-index/open-card-index.ts';
 import { searchProducts } from './search-products.ts';
 
 /** The demo catalogue has enough words in it to be found wrongly. */
 test('a shopper finds in the demo what she means, and not what is merely spelled alike', async () => {
   const { db, config, clock } = await testShop();
   await db.transaction().execute((tx) => loadProducts(tx, config.dataDir, demoProducts(), clock.now()));
-  const found = async (typed: string) => (await searchProducts(db, typed)).map(({ name }) => name);
+  const freshIndex = openCardIndex(db);
+  const found = async (typed: string) => (await searchProducts(db, freshIndex, typed)).map(({ name }) => name);
   const endings = async (typed: string) => new Set((await found(typed)).map((name) => name.split(' ').at(-1)));
   const categories = async (typed: string) =>
-    new Set((await searchProducts(db, typed)).map(({ category }) => category));
+    new Set((await searchProducts(db, freshIndex, typed)).map(({ category }) => category));
 
   const ankara = await found('ankara');
   expect(ankara.length).toBeGreaterThan(5);
@@ -29,7 +31,7 @@ test('a shopper finds in the demo what she means, and not what is merely spelled
   expect((await found('lace')).length).toBeLessThan(6);
   expect(await found('lase')).toEqual(await found('lace'));
 
-  const inStock = (await searchProducts(db, 'shirt')).filter((product) => product.inStock);
+  const inStock = (await searchProducts(db, freshIndex, 'shirt')).filter((product) => product.inStock);
   const isShirt = inStock.map(({ category }) => category.endsWith('Shirts'));
   expect(isShirt.indexOf(false), 'shirts first').toBe(isShirt.filter(Boolean).length);
   expect((await found('skirt'))[0]).toMatch(/Skirt$/);

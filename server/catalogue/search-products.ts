@@ -1,83 +1,99 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ProductCard } from '#shared/catalogue/api.ts';
 import type { Database } from '../db/database.ts';
-import { asCard, cardColumns, type CardRow } from './cards.ts';
+import { addBits, type Bits, hasBit, keepBits, noBits, setBit } from './card-index/bits.ts';
+import { type CardIndex, piecesOf, productAt } from './card-index/card-index.ts';
+import type { FreshIndex } from './card-index/open-card-index.ts';
+import { wordsIn, wordsSaid, wordsWith } from './card-index/vocabulary.ts';
+import { cardsOf } from './cards.ts';
 import { nearestWords } from './nearest-words.ts';
 
 const mostFound = 20;
+/** A handful of words is a search; a page of text is not. */
+const mostWords = 6;
 
 /**
  * Products for a few words, each of which must appear in name, category, gender, colour, cloth or description; accents,
  * case, hyphens and a plural s do not count. A word that nothing in the shop has is taken for a typing mistake. In
  * stock first, then by how much of the name was said.
  */
-export async function searchProducts(db: Database, query: string): Promise<ProductCard[]> {
-  const words = await meantWords(db, query);
-  if (words.length === 0) return [];
-  const { rows } = await sql<CardRow>`
-    select * from (
-      select ${cardColumns}, (${sql.join(words.map(fit), sql` + `)}) as fit
-      from products
-      where status = 'published' and ${sql.join(words.map(saidAnywhere), sql` and `)}
-    ) as found
-    order by in_stock desc, fit desc, name collate "C", id
-    limit ${mostFound}`.execute(db);
-  return rows.map(asCard);
+export async function searchProducts(db: Database, freshIndex: FreshIndex, query: string): Promise<ProductCard[]> {
+  const typed = await typedWords(db, query);
+  if (typed.length === 0) return [];
+  const index = await freshIndex();
+  const finds = typed.map((word) => found(index, word));
+  return finds.every((find) => find !== null) ? cardsOf(db, best(index, finds)) : [];
 }
 
-/** One typed word as the ways it may be spelled in the shop; none when the shop knows nothing like it. */
-type Word = readonly string[];
-
-/** A handful of words is a search; a page of text is not. */
-async function meantWords(db: Database, query: string): Promise<Word[]> {
+async function typedWords(db: Database, query: string): Promise<string[]> {
   const plain = query.replaceAll('\u0000', ' ').slice(0, 100);
-  const { rows } = await sql<{ word: string }>`
-    select word
-    from regexp_split_to_table(replace(lower(unaccent(${plain})), '-', ''), '[^[:alnum:]]+')
-      with ordinality as typed (word, place)
-    where word <> '' order by place limit 6`.execute(db);
-  const words = await Promise.all(rows.map(({ word }) => meant(db, word)));
-  return words.some(({ length }) => length === 0) ? [] : words;
+  const words = (await withoutAccents(db, plain)).replaceAll('-', '').split(/[^\p{L}\p{N}]+/u);
+  return words.filter((word) => word !== '').slice(0, mostWords);
 }
 
-async function meant(db: Database, typed: string): Promise<Word> {
+/** As the database has it, which is asked only about letters beyond English. */
+async function withoutAccents(db: Database, text: string): Promise<string> {
+  // oxlint-disable-next-line no-control-regex
+  if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
+  const { rows } = await sql<{ plain: string }>`select lower(unaccent(${text})) as plain`.execute(db);
+  return rows[0]!.plain;
+}
+
+/** Where a word was found, and how much of a name it is. */
+interface Find {
+  places: Bits;
+  /** All of one word, the beginning of one, a part of one: 4, 3, 1. */
+  fit: Uint8Array;
+  /** What is in a category that begins so: that fits better than a part of the name. */
+  inCategory: Bits;
+}
+
+function found(index: CardIndex, typed: string): Find | null {
   const asTyped = [typed, ...singular(typed)];
-  const { rows } =
-    await sql`select from products where status = 'published' and ${saidAnywhere(asTyped)} limit 1`.execute(db);
-  return rows.length > 0 ? asTyped : nearestWords(typed, await wordsLike(db, typed));
+  return findOf(index, asTyped) ?? findOf(index, nearestWords(typed, wordsSaid(index.vocabulary)));
 }
 
 const singular = (word: string): string[] => (/[^s]s$/.test(word) && word.length > 3 ? [word.slice(0, -1)] : []);
 
-/** The words of the shop that share some of their letters in a row with a mistyped one. */
-async function wordsLike(db: Database, typed: string): Promise<string[]> {
-  const { rows } = await sql<{ word: string }>`
-    select distinct word from products, regexp_split_to_table(search_words, '[^[:alnum:]]+') as word
-    where status = 'published' and word_similarity(${typed}, search_words) >= 0.25`.execute(db);
-  return rows.map(({ word }) => word);
+/** A few letters stand in the middle of too many words ('lace' in 'placed'), so they must begin one. */
+const mustBegin = ({ length }: string): boolean => length < 5;
+
+/** A word in any of its spellings; null when nothing in the shop has it. */
+function findOf(index: CardIndex, spellings: readonly string[]): Find | null {
+  const places = noBits(index.room);
+  const fit = new Uint8Array(index.room);
+  let isAnywhere = false;
+  for (const spelling of spellings) {
+    for (const { word, said, begins } of wordsWith(index.vocabulary, spelling)) {
+      if (begins || !mustBegin(spelling)) {
+        for (const place of said.anywhere) setBit(places, place);
+        isAnywhere ||= said.anywhere.length > 0;
+      }
+      const much = word === spelling ? 4 : begins ? 3 : 1;
+      for (const place of said.inName) if (fit[place]! < much) fit[place] = much;
+    }
+  }
+  if (!isAnywhere) return null;
+  const beginsSo = (category: string) =>
+    [...wordsIn(category)].some((word) => spellings.some((spelling) => word.startsWith(spelling)));
+  const inCategory = noBits(index.room);
+  for (const [category, { bits }] of index.categories) if (beginsSo(category)) addBits(inCategory, bits);
+  return { places, fit, inCategory };
 }
 
-/** Every word with a space before it; 'aso-oke' is said as 'aso oke' and as 'asooke'. */
-const saidIn = (text: RawBuilder<unknown>) =>
-  sql`concat(' ', regexp_replace(${text}, '[^[:alnum:]]+', ' ', 'g'), ' ', replace(${text}, '-', ''), ' ')`;
-const name = sql`sort_name`;
-const everything = sql`search_words`;
-
-const anyOf = (word: Word, condition: (spelling: string) => RawBuilder<unknown>) =>
-  sql`(${sql.join(word.map(condition), sql` or `)})`;
-
-const begins = (text: RawBuilder<unknown>, spelling: string) => sql`strpos(${saidIn(text)}, ${` ${spelling}`}) > 0`;
-
-/** A few letters stand in the middle of too many words ('lace' in 'placed'), so they must begin one. */
-const saidAnywhere = (word: Word) =>
-  anyOf(word, (spelling) =>
-    spelling.length < 5 ? begins(everything, spelling) : sql`strpos(${saidIn(everything)}, ${spelling}::text) > 0`,
-  );
-
-/** How much of the name a word is: all of one word, the beginning of one, a part of one; else how it is filed. */
-const fit = (word: Word) => sql`case
-  when ${anyOf(word, (spelling) => sql`strpos(${saidIn(name)}, ${` ${spelling} `}) > 0`)} then 4
-  when ${anyOf(word, (spelling) => begins(name, spelling))} then 3
-  when ${anyOf(word, (spelling) => begins(sql`lower(category)`, spelling))} then 2
-  when ${anyOf(word, (spelling) => sql`strpos(sort_name, ${spelling}) > 0`)} then 1
-  else 0 end`;
+/** The ids of those that have every word: in stock first, then by how much of the name was said, then by name. */
+function best(index: CardIndex, finds: readonly Find[]): string[] {
+  const all = finds[0]!.places;
+  for (const { places } of finds.slice(1)) keepBits(all, places);
+  const { available } = piecesOf(index, [], []);
+  const alike: number[][] = [];
+  for (const place of index.orders.name) {
+    if (!hasBit(all, place)) continue;
+    let fit = hasBit(available, place) ? 4 * mostWords + 1 : 0;
+    for (const find of finds) fit += Math.max(find.fit[place]!, hasBit(find.inCategory, place) ? 2 : 0);
+    const places = (alike[fit] ??= []);
+    if (places.length < mostFound) places.push(place);
+  }
+  const likely = alike.toReversed().flatMap((places) => places ?? []);
+  return likely.slice(0, mostFound).map((place) => productAt(index, place).id);
+}

@@ -74,6 +74,12 @@ export interface CartMerges {
   mergeId: string;
 }
 
+export interface CatalogueChanges {
+  changedAt: Generated<Timestamp>;
+  changedIn: Generated<string>;
+  productId: string | null;
+}
+
 export interface CaughtMail {
   headers: Generated<Record<string, string>>;
   html: string;
@@ -505,6 +511,7 @@ export interface DB {
   banners: Banners;
   cartLines: CartLines;
   cartMerges: CartMerges;
+  catalogueChanges: CatalogueChanges;
   caughtMail: CaughtMail;
   contactMessages: ContactMessages;
   contactSenders: ContactSenders;

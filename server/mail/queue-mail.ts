@@ -1,5 +1,6 @@
 import type { PgBoss } from 'pg-boss';
 import type { Database } from '../db/database.ts';
+import { send } from '../db/send.ts';
 import { tasks } from '../tasks.ts';
 import type { Opens } from './letter-key.ts';
 
@@ -22,6 +23,8 @@ interface QueuedLetter {
   letter: Letter;
   /** One of very many: nobody's receipt waits behind it. */
   isPatient?: boolean;
+  /** Nobody can have told it before: letter and job are written together. */
+  isNew?: boolean;
 }
 
 /**
@@ -30,13 +33,19 @@ interface QueuedLetter {
  */
 export async function queueMail(
   { tx, jobs, now }: { tx: Database; jobs: PgBoss; now: () => Date },
-  { key, to, letter, isPatient = false }: QueuedLetter,
+  { key, to, letter, isPatient = false, isNew = false }: QueuedLetter,
 ): Promise<void> {
   if (to === '') return; // About the order of somebody who deleted their account: there is nobody to tell.
-  const { numInsertedOrUpdatedRows } = await tx
+  const written = tx
     .insertInto('letters')
     .values({ ...letter, key, recipient: to, createdAt: now() })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
+    .onConflict((conflict) => conflict.doNothing());
+  if (isNew) {
+    const both = [send(tx, written), tasks.sendLetter.add(jobs, tx, { key }, { isPatient })];
+    // Both to their ends: nothing is asked of a transaction that was rolled back meanwhile.
+    for (const answer of await Promise.allSettled(both)) if (answer.status === 'rejected') throw answer.reason;
+    return;
+  }
+  const { numInsertedOrUpdatedRows } = await written.executeTakeFirst();
   if (numInsertedOrUpdatedRows === 1n) await tasks.sendLetter.add(jobs, tx, { key }, { isPatient });
 }

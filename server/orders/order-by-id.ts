@@ -3,6 +3,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { Order } from '#shared/orders/api.ts';
 import type { Asker } from '../accounts/who-asks.ts';
 import type { Database } from '../db/database.ts';
+import { firstOf, send } from '../db/send.ts';
 
 /**
  * An order with its lines. Whose it is has been settled by the caller.
@@ -10,9 +11,17 @@ import type { Database } from '../db/database.ts';
  * @throws ShopError `order_not_found`
  */
 export async function orderById(db: Database, id: string): Promise<Order> {
-  const row = await ordersWithLines(db).where('orders.id', '=', id).executeTakeFirst();
-  if (!row) throw new ShopError('order_not_found');
-  return asOrder(row);
+  return sendOrderById(db, id)();
+}
+
+/** The same in two steps: sends the question, and answers what is to be awaited. */
+export function sendOrderById(tx: Database, id: string): () => Promise<Order> {
+  const answer = send(tx, ordersWithLines(tx).where('orders.id', '=', id));
+  return async () => {
+    const row = await firstOf(answer);
+    if (!row) throw new ShopError('order_not_found');
+    return asOrder(row);
+  };
 }
 
 /** Every order of a person, the newest first. */
@@ -41,8 +50,31 @@ function ordersWithLines(db: Database) {
     .selectFrom('orders')
     .innerJoin('orderPayments', 'orderPayments.orderId', 'orders.id')
     .leftJoin('accounts', 'accounts.id', 'orders.accountId')
-    .selectAll('orders')
-    .select('paymentStatus')
+    .select([
+      'orders.id',
+      'orders.status',
+      'orders.createdAt',
+      'orders.heldUntil',
+      'paymentStatus',
+      'orders.paidAt',
+      'orders.deliveredAt',
+      'orders.email',
+      'orders.name',
+      'orders.phone',
+      'orders.street',
+      'orders.city',
+      'orders.state',
+      'orders.zipCode',
+      'orders.country',
+      'orders.shipToPhone',
+      'orders.shippingMethod',
+      'orders.paymentMethod',
+      'orders.itemsPrice',
+      'orders.shippingPrice',
+      'orders.couponCode',
+      'orders.couponDiscount',
+      'orders.totalAmount',
+    ])
     .select([
       sql<Order['orderItems']>`(
         select json_agg(json_build_object(

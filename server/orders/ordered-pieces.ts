@@ -16,17 +16,12 @@ export interface OrderedPiece {
   image: string;
 }
 
-/**
- * Reads what was ordered from the catalogue, in the order it was asked for.
- *
- * @throws ShopError `stock_short` for a piece that does not exist or was taken out of the shop, `invalid_request` when
- *   one stands there twice.
- */
-export async function orderedPieces(tx: Database, items: OrderPayload['orderItems']): Promise<OrderedPiece[]> {
-  const names = new Set(items.map(({ variantId, size }) => `${variantId} ${size}`));
-  if (names.size < items.length) throw new ShopError('invalid_request', { message: messages.order.samePieceTwice });
+type Items = OrderPayload['orderItems'];
+type NamedPiece = Omit<OrderedPiece, 'quantity'> & { status: string };
 
-  const rows = await tx
+/** The pieces of which something was ordered, as the catalogue has them: for `orderedPieces`. */
+export function piecesNamed(tx: Database, items: Items) {
+  return tx
     .selectFrom('stock')
     .innerJoin('variants', 'variants.id', 'stock.variantId')
     .innerJoin('products', 'products.id', 'variants.productId')
@@ -40,8 +35,19 @@ export async function orderedPieces(tx: Database, items: OrderPayload['orderItem
       'variants.mainImage as image',
       'products.status',
     ])
-    .where(sql<boolean>`variants.id = any(${items.map(({ variantId }) => variantId)}::uuid[])`)
-    .execute();
+    .where(sql<boolean>`variants.id = any(${items.map(({ variantId }) => variantId)}::uuid[])`);
+}
+
+/**
+ * What was ordered, in the order it was asked for.
+ *
+ * @param rows what `piecesNamed` finds
+ * @throws ShopError `stock_short` for a piece that does not exist or was taken out of the shop, `invalid_request` when
+ *   one stands there twice.
+ */
+export function orderedPieces(items: Items, rows: readonly NamedPiece[]): OrderedPiece[] {
+  const names = new Set(items.map(({ variantId, size }) => `${variantId} ${size}`));
+  if (names.size < items.length) throw new ShopError('invalid_request', { message: messages.order.samePieceTwice });
 
   return items.map(({ product, variantId, size, quantity }) => {
     const row = rows.find(

@@ -1,23 +1,33 @@
-import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { type QueryResult, sql } from 'kysely';
 import { orderTotals, type Totals } from '#shared/checkout/totals.ts';
-import { areaMeant } from '#shared/checkout/shipping.ts';
+import { areaMeant, type DeliveryTable } from '#shared/checkout/shipping.ts';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { naira } from '#shared/money.ts';
 import type { Order, OrderPayload } from '#shared/orders/api.ts';
+import type { ShopSettings } from '#shared/settings.ts';
 import { claimCoupon, countCouponUse } from '../coupons/claim-coupon.ts';
 import type { Database } from '../db/database.ts';
 import type { Account } from '../accounts/sessions.ts';
+import { firstOf, send } from '../db/send.ts';
 import { transact } from '../db/transact.ts';
 import type { Visitor } from '../http/cookies.ts';
 import { orderReceivedLetter } from '../mail/letters/order-received.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { deliveryTable } from '../settings/delivery-table.ts';
 import type { Shop } from '../shop.ts';
-import { reserveStock } from '../stock/move-stock.ts';
-import { noteSuccessor, replaceLeft, type LeftOrder } from './left-orders.ts';
-import { orderById } from './order-by-id.ts';
+import { sendReservation } from '../stock/move-stock.ts';
+import {
+  askBeforeOrder,
+  type Claim,
+  type Known,
+  requestHashOf,
+  sameOrder,
+  unpaidOf,
+  type Wish,
+} from './ask-before-order.ts';
+import { noteSuccessor, replaceLeft } from './left-orders.ts';
+import { orderById, sendOrderById } from './order-by-id.ts';
 import { type OrderedPiece, orderedPieces } from './ordered-pieces.ts';
 
 /** How long the pieces of an unpaid order are kept (decisions, Checkout and orders). */
@@ -30,18 +40,6 @@ const mostOpenOrders = 3;
  */
 const mostReceivedLetters = 10;
 
-interface Claim {
-  /** The browser's name for this checkout: the same key and body give the same order. */
-  key: string | undefined;
-  visitor: Visitor;
-  /** Whether the browser came without a token: `visitor` is new then. */
-  isNew?: boolean;
-  /** Earlier orders whose payment was begun and left, as the provider says: this order takes their place. */
-  left?: readonly LeftOrder[];
-  /** Who is signed in: the session says who is a guest, not the body. */
-  account: Account | null;
-}
-
 /**
  * Places an order and holds its pieces. Every price, the shipping and the total come from our own data; what the
  * client sent is only compared.
@@ -52,82 +50,31 @@ interface Claim {
 export async function placeOrder(shop: Shop, payload: OrderPayload, claim: Claim): Promise<Order> {
   const { db, now } = shop;
   const wish = { payload, requestHash: requestHashOf(payload), ...claim };
-  const orderId = await transact(db, async (tx) => {
-    // Orders of one address take turns, so a double tap cannot place two and four tabs cannot hold four.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`order:${payload.guestInfo.email}`}, 0))`.execute(tx);
-    const placed = await sameOrder(tx, wish, now());
-    const id = placed ?? (await newOrder(tx, wish, now()));
-    // A new browser has shown nothing but the same words: it comes to the order, and does not take it over.
-    if (placed !== undefined && claim.account && !claim.isNew) await adopt(tx, placed, claim.account);
-    await tx
-      .insertInto('orderAccess')
-      .values({ tokenHash: claim.visitor.tokenHash, orderId: id })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    const isToBeTold = placed === undefined && (await mayBeWrittenTo(tx, payload.guestInfo.email, now()));
-    if (isToBeTold) await queueReceived({ ...shop, tx }, id);
-    return id;
+  return transact(db, async (tx) => {
+    const known = askBeforeOrder({ ...shop, tx }, wish, now());
+    const placed = await sameOrder(wish, known);
+    return placed === undefined
+      ? newOrder({ ...shop, tx }, wish, known, now())
+      : orderAgain(tx, { id: placed, visitor: claim.visitor, adopter: claim.isNew ? null : claim.account });
   });
-  return orderById(db, orderId);
 }
 
-/** Tells one wish from another: two requests with the same are the same order. */
-export function requestHashOf(payload: OrderPayload): string {
-  return createHash('sha256').update(JSON.stringify(payload)).digest('hex');
+/** The order is there already: this browser may see it now too. */
+async function orderAgain(
+  tx: Database,
+  { id, visitor, adopter }: { id: string; visitor: Visitor; adopter: Account | null },
+): Promise<Order> {
+  // A new browser has shown nothing but the same words: it comes to the order, and does not take it over.
+  if (adopter) await adopt(tx, id, adopter);
+  await accessFor(tx, id, visitor).execute();
+  return orderById(tx, id);
 }
 
-interface Wish extends Claim {
-  payload: OrderPayload;
-  requestHash: string;
-}
-
-/**
- * The order that this very request placed before: by its key; by the same browser while its hold lasts, so that two
- * tabs pay one order; or, without key and token, by another request without them that said the very same. Only who
- * sent all of it, name, phone and address too, comes to that order, and learns nothing but what they sent
- * (docs/decisions/0012).
- */
-async function sameOrder(tx: Database, { key, visitor, isNew, account, requestHash }: Wish, now: Date) {
-  if (key !== undefined) {
-    const placed = await tx
-      .selectFrom('orders')
-      .select(['id', 'requestHash'])
-      .where('idempotencyKey', '=', key)
-      .executeTakeFirst();
-    if (placed && placed.requestHash !== requestHash) throw new ShopError('key_reused');
-    if (placed) return placed.id;
-  }
-  const open = tx
-    .selectFrom('orders')
-    .select('orders.id')
-    .where('requestHash', '=', requestHash)
-    .where('status', '=', 'pending')
-    .where('heldUntil', '>', now);
-  const isTheirs = sql<boolean>`exists (
-    select from order_access where order_id = orders.id and token_hash = ${visitor.tokenHash})`;
-  const isNobodys = key === undefined && isNew === true;
-  const sameAccount = sql<boolean>`account_id is not distinct from ${account?.id ?? null}::uuid`;
-  const nobodys = open.where('idempotencyKey', 'is', null).where(sameAccount);
-  const found = await (isNobodys ? nobodys : open.where(isTheirs)).executeTakeFirst();
-  return found?.id;
-}
-
-async function mayBeWrittenTo(tx: Database, email: string, now: Date): Promise<boolean> {
-  const { lately } = await tx
-    .selectFrom('orders')
-    .select((orders) => orders.fn.countAll<number>().as('lately'))
-    .where('email', '=', email)
-    .where('createdAt', '>', new Date(now.getTime() - 3_600_000))
-    .executeTakeFirstOrThrow();
-  return lately <= mostReceivedLetters;
-}
-
-/** The letter with the link to pay, in the transaction that makes the order. */
-async function queueReceived({ tx, ...shop }: Shop & { tx: Database }, id: string): Promise<void> {
-  const order = await orderById(tx, id);
-  const letter = orderReceivedLetter({ order }, await shop.settings(tx));
-  await queueMail({ ...shop, tx }, { key: `order-received:${id}`, to: order.guestInfo.email, letter });
-}
+const accessFor = (tx: Database, orderId: string, { tokenHash }: Visitor) =>
+  tx
+    .insertInto('orderAccess')
+    .values({ tokenHash, orderId })
+    .onConflict((conflict) => conflict.doNothing());
 
 /** Who signs in between two tries of one checkout takes the order of the first along. */
 async function adopt(tx: Database, orderId: string, { id: accountId }: Account): Promise<void> {
@@ -135,68 +82,95 @@ async function adopt(tx: Database, orderId: string, { id: accountId }: Account):
   await ordersAccount.where('accountId', 'is', null).where('anonymousAt', 'is', null).execute();
 }
 
-async function newOrder(tx: Database, { payload, key, requestHash, visitor, account, left }: Wish, now: Date) {
+/** Writes the order with all that belongs to it, in one round trip when no coupon and no earlier order is in play. */
+async function newOrder({ tx, ...shop }: Shop & { tx: Database }, wish: Wish, known: Known, now: Date): Promise<Order> {
+  const { payload, key, requestHash, visitor, account, left = [] } = wish;
   const { shippingAddress: address, guestInfo } = payload;
-  const { area, shipping } = await deliveryOf(tx, payload);
+  const { email } = guestInfo;
+  const { area, shipping } = deliveryOf(await known.delivery, payload);
 
-  const pieces = await orderedPieces(tx, payload.orderItems);
+  const pieces = orderedPieces(payload.orderItems, (await known.pieces).rows);
   // First: what an earlier order gives up, its coupon too, is there for this one.
-  const replaced = await replaceLeft(tx, { visitor, email: guestInfo.email, left }, now);
+  const candidates = (await known.replaceable).rows;
+  const replaced = await replaceLeft(tx, candidates, left, now);
   const code = payload.couponCode;
   const { subtotal } = orderTotals(pieces, shipping);
   // Locks the coupon: before the stock, and before the order is there.
-  const discount = code
-    ? await claimCoupon(tx, { code, subtotal, email: guestInfo.email, visitor, account }, now)
-    : naira(0);
+  const discount = code ? await claimCoupon(tx, { code, subtotal, email, visitor, account }, now) : naira(0);
   const totals = orderTotals(pieces, shipping, discount);
   refuseChangedPrices(payload, pieces, totals);
-  await refuseFourth(tx, guestInfo.email);
+  // Counted anew where earlier orders have just ended.
+  const unpaid = await firstOf(candidates.length > 0 ? send(tx, unpaidOf(tx, email)) : known.unpaid);
+  if (unpaid!.orders >= mostOpenOrders) throw new ShopError('too_many_open_orders');
 
-  const order = await tx
-    .insertInto('orders')
-    .values({
-      createdAt: now,
-      heldUntil: new Date(now.getTime() + holdMinutes * 60_000),
-      // Whoever deletes their account at this very moment has placed a guest's order.
-      accountId: account && sql<string | null>`(select id from accounts where id = ${account.id} for key share)`,
-      email: guestInfo.email,
-      name: guestInfo.name,
-      phone: guestInfo.phone,
-      street: address.street,
-      city: address.city,
-      state: address.state,
-      zipCode: address.zipCode,
-      country: address.country,
-      shipToPhone: address.phone,
-      shippingMethod: area?.id ?? null,
-      paymentMethod: payload.paymentMethod,
-      itemsPrice: totals.subtotal,
-      shippingPrice: totals.shipping,
-      couponCode: code,
-      couponDiscount: totals.discount,
-      totalAmount: totals.total,
-      idempotencyKey: key ?? null,
-      requestHash,
-    })
-    // Another address with the same key: whoever commits first has it.
-    .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!order) throw new ShopError('key_reused');
+  const id = randomUUID();
+  const inserted = send(
+    tx,
+    tx
+      .insertInto('orders')
+      .values({
+        id,
+        createdAt: now,
+        heldUntil: new Date(now.getTime() + holdMinutes * 60_000),
+        // Whoever deletes their account at this very moment has placed a guest's order.
+        accountId: account && sql<string | null>`(select id from accounts where id = ${account.id} for key share)`,
+        email,
+        name: guestInfo.name,
+        phone: guestInfo.phone,
+        street: address.street,
+        city: address.city,
+        state: address.state,
+        zipCode: address.zipCode,
+        country: address.country,
+        shipToPhone: address.phone,
+        shippingMethod: area?.id ?? null,
+        paymentMethod: payload.paymentMethod,
+        itemsPrice: totals.subtotal,
+        shippingPrice: totals.shipping,
+        couponCode: code,
+        couponDiscount: totals.discount,
+        totalAmount: totals.total,
+        idempotencyKey: key ?? null,
+        requestHash,
+      })
+      // Another address with the same key: whoever commits first has it.
+      .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
+      .returning('id'),
+  );
+  // The rest waits for this answer only where it would otherwise fail in words of its own.
+  if (code || replaced.orderIds.length > 0) await written(inserted);
+  if (code) await countCouponUse(tx, { orderId: id, code, email, discount }, now);
+  const reserved = sendReservation(tx, pieces, replaced.pieces);
+  const lines = send(
+    tx,
+    tx.insertInto('orderLines').values(pieces.map((piece, position) => ({ ...piece, orderId: id, position }))),
+  );
+  const access = send(tx, accessFor(tx, id, visitor));
+  const asWritten = sendOrderById(tx, id);
 
-  if (code) await countCouponUse(tx, { orderId: order.id, code, email: guestInfo.email, discount }, now);
-  await reserveStock(tx, pieces, replaced.pieces);
-  await noteSuccessor(tx, replaced, order.id);
-  await tx
-    .insertInto('orderLines')
-    .values(pieces.map((piece, position) => ({ ...piece, orderId: order.id, position })))
-    .execute();
-  return order.id;
+  await written(inserted);
+  await reserved();
+  await Promise.all([lines, access]);
+  await noteSuccessor(tx, replaced, id);
+  const order = await asWritten();
+  const isToBeTold = (await firstOf(known.lately))!.orders < mostReceivedLetters;
+  if (isToBeTold) await queueReceived({ ...shop, tx }, order, await known.settings);
+  return order;
+}
+
+async function written(inserted: Promise<QueryResult<{ id: string }>>): Promise<void> {
+  if (!(await firstOf(inserted))) throw new ShopError('key_reused');
+}
+
+/** The letter with the link to pay, in the transaction that makes the order. */
+async function queueReceived(shop: Shop & { tx: Database }, order: Order, settings: ShopSettings): Promise<void> {
+  const letter = orderReceivedLetter({ order }, settings);
+  const key = `order-received:${order._id}`;
+  await queueMail(shop, { key, to: order.guestInfo.email, letter, isNew: true });
 }
 
 /** How it is delivered, and what that costs now. */
-async function deliveryOf(tx: Database, { shippingAddress: { state }, shippingPrice, shippingMethod }: OrderPayload) {
-  const table = await deliveryTable(tx);
+function deliveryOf(table: DeliveryTable, { shippingAddress: { state }, shippingPrice, shippingMethod }: OrderPayload) {
   if (!table.states.includes(state)) {
     const message = messages.delivery.state;
     throw new ShopError('invalid_request', { message, fields: { 'shippingAddress.state': message } });
@@ -227,15 +201,4 @@ function refuseChangedPrices(payload: OrderPayload, pieces: readonly OrderedPiec
       totalAmount: totals.total,
     },
   });
-}
-
-/** Each of them holds pieces, also one whose hold is over and about which the provider could not be asked yet. */
-async function refuseFourth(tx: Database, email: string): Promise<void> {
-  const { open } = await tx
-    .selectFrom('orders')
-    .select((orders) => orders.fn.countAll<number>().as('open'))
-    .where('email', '=', email)
-    .where('status', '=', 'pending')
-    .executeTakeFirstOrThrow();
-  if (open >= mostOpenOrders) throw new ShopError('too_many_open_orders');
 }

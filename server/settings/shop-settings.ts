@@ -1,6 +1,7 @@
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import { send } from '../db/send.ts';
 
 /**
  * What the shopkeeper says of the shop: the environment's word, and over it what an owner saved in the back office
@@ -21,11 +22,12 @@ export function settingsIn(db: Database, { shop }: Pick<Config, 'shop'>): (tx?: 
 }
 
 /** What was saved in the back office; null where the environment's word counts. */
-export function savedSettings(db: Database) {
-  return db
+export async function savedSettings(db: Database) {
+  const saved = db
     .selectFrom('shopSettings')
-    .select(['name', 'phone', 'email', 'instagramUrl', 'twitterUrl', 'isVatRegistered', 'bannerText', 'isBannerShown'])
-    .executeTakeFirstOrThrow();
+    .select(['name', 'phone', 'email', 'instagramUrl', 'twitterUrl', 'isVatRegistered', 'bannerText', 'isBannerShown']);
+  const [row] = (await send(db, saved)).rows;
+  return row!;
 }
 
 function over(environment: ShopSettings, saved: object): ShopSettings {

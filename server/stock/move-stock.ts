@@ -3,6 +3,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../db/database.ts';
 import { logMovements } from './log-movement.ts';
+import { send } from '../db/send.ts';
 import { type Piece, piecesLeft, stockSentence } from './pieces-left.ts';
 
 export interface Wanted extends Piece {
@@ -29,17 +30,33 @@ export async function reserveStock(
   wanted: readonly Wanted[],
   freed: readonly Wanted[] = [],
 ): Promise<void> {
-  for (const { variantId, size, more } of netOf(wanted, freed)) {
+  await sendReservation(tx, wanted, freed)();
+}
+
+/**
+ * The same in two steps: sends the updates, and answers what is to be awaited before the transaction may be committed.
+ * Between the two other queries can be sent.
+ */
+export function sendReservation(
+  tx: Database,
+  wanted: readonly Wanted[],
+  freed: readonly Wanted[] = [],
+): () => Promise<void> {
+  const taken = netOf(wanted, freed).map(({ variantId, size, more }) => {
     // The condition stands in the update itself: between looking and taking there is no gap to race through.
-    const { numUpdatedRows } = await tx
+    const update = tx
       .updateTable('stock')
       .set({ reserved: sql`reserved + ${more}` })
       .where('variantId', '=', variantId)
       .where('size', '=', size)
-      .where(sql<number>`quantity - reserved`, '>=', more)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw await stockShort(tx, { variantId, size }, freed);
-  }
+      .where(sql<number>`quantity - reserved`, '>=', more);
+    return { piece: { variantId, size }, answer: send(tx, update) };
+  });
+  return async () => {
+    for (const { piece, answer } of taken) {
+      if ((await answer).numAffectedRows === 0n) throw await stockShort(tx, piece, freed);
+    }
+  };
 }
 
 /** How many more of each piece are promised than before, in the order in which rows are locked. */

@@ -1,14 +1,20 @@
 import fs from 'node:fs';
 import Fastify from 'fastify';
+import { Pool } from 'pg';
 
 /**
- * The floor, in a process of its own: the bytes that the shop answered, from a bare route. What is asked for by path is
- * read from the folder given; the first line it prints is its port.
+ * The floor, in a process of its own: the bytes that the shop answered, from a bare route, and one indexed query. What
+ * is asked for by path is read from the folder given; the first line it prints is its port.
  */
-const folder = process.argv[2]!;
+const [folder = '', connectionString = ''] = process.argv.slice(2);
+const pool = new Pool({ connectionString, max: 16 });
 const app = Fastify();
 for (const name of fs.readdirSync(folder)) {
   const bytes = fs.readFileSync(`${folder}/${name}`);
   app.get(`/${name}`, (_request, reply) => reply.header('content-type', 'application/octet-stream').send(bytes));
 }
+app.get<{ Params: { id: string } }>('/one-query/:id', async ({ params }) => {
+  const { rows } = await pool.query('select * from products where id = $1', [params.id]);
+  return rows[0] as object;
+});
 console.log(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);

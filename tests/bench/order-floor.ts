@@ -1,4 +1,5 @@
 import { Pool } from 'pg';
+import type { Load } from './load.ts';
 
 /** The least an order can cost: one statement that takes a piece, writes the order and its line, and commits. */
 const oneOrder = `
@@ -26,13 +27,13 @@ export interface Piece {
   price: number;
 }
 
-/** Orders a second by hand, on so many connections. */
+/** Orders placed by hand, on so many connections. */
 export async function handWrittenOrders(
   databaseUrl: string,
   connections: number,
   seconds: number,
   nextPiece: () => Piece,
-): Promise<number> {
+): Promise<Load> {
   const pool = new Pool({ connectionString: databaseUrl, max: connections });
   const endsAt = performance.now() + seconds * 1_000;
   let placed = 0;
@@ -52,5 +53,5 @@ export async function handWrittenOrders(
   );
   const perSecond = (placed * 1_000) / (performance.now() - startedAt);
   await pool.end();
-  return perSecond;
+  return { perSecond, answers: placed, p50Ms: 0, p99Ms: 0, statuses: {} };
 }

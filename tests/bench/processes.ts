@@ -12,15 +12,23 @@ export interface Running {
 }
 
 /** The shop as it runs in production, answering only: letters and questions to the provider are another process's. */
-export async function startShopProcess(databaseUrl: string, dataDir: string): Promise<Running & { readyMs: number }> {
+export async function startShopProcess(
+  databaseUrl: string,
+  dataDir: string,
+  processes = 1,
+): Promise<Running & { readyMs: number }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const more = processes > 1 ? ['--processes', String(processes)] : [];
+  // As `npm start` does it.
+  const memory = ['--max-semi-space-size=4', '--heap-growing-percent=40'];
+  const child = spawn(process.execPath, [...memory, 'server/main.ts', ...more], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
+      NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'compiled'),
       NODE_ENV: 'production',
       ROLE: 'serve',
       LOG_LEVEL: 'error',
@@ -33,24 +41,29 @@ export async function startShopProcess(databaseUrl: string, dataDir: string): Pr
       SESSION_SECRET: 'a secret for as long as the bench runs',
     },
   });
-  await firstLine(child);
+  await lineWith(child, processes > 1 ? 'share' : 'open');
   return { url, pid: child.pid!, readyMs: performance.now() - startedAt, stop: () => end(child) };
 }
 
-export async function startFloor(folder: string): Promise<Running> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'floor.ts'), folder], {
+export async function startFloor(folder: string, databaseUrl: string): Promise<Running> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'floor.ts'), folder, databaseUrl], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const port = await firstLine(child);
+  const port = await lineWith(child, '');
   return { url: `http://127.0.0.1:${port.trim()}`, pid: child.pid!, stop: () => end(child) };
 }
 
-async function firstLine(child: ChildProcess): Promise<string> {
-  const said = await Promise.race([once(child.stdout!, 'data'), once(child, 'exit').then(() => null)]);
-  if (!said) throw new Error('A process of the bench ended before it was ready');
-  child.stdout!.on('data', (words: Buffer) => process.stderr.write(words));
-  return String(said[0]);
+/** Waits until a process has said something with this word in it. */
+async function lineWith(child: ChildProcess, word: string): Promise<string> {
+  for (;;) {
+    const said = await Promise.race([once(child.stdout!, 'data'), once(child, 'exit').then(() => null)]);
+    if (!said) throw new Error('A process ended before it was ready');
+    if (String(said[0]).includes(word)) {
+      child.stdout!.resume();
+      return String(said[0]);
+    }
+  }
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -1,23 +1,23 @@
 import fs from 'node:fs';
 
-/** Linux counts a process's time in hundredths of a second. */
-const msPerTick = 10;
+/** Processor time that threads had used at a moment, as the system counts it. In nanoseconds, by thread. */
+export type Used = ReadonlyMap<string, number>;
 
-/** Processor time a process has used so far, its ended children included. */
-export function processorMs(pid: number): number {
-  const [, , ...fields] = fieldsOf(pid);
-  // After pid, name: state is 3rd in proc(5), utime 14th, stime 15th, cutime 16th, cstime 17th.
-  return [14, 15, 16, 17].reduce((sum, place) => sum + Number(fields[place - 3]), 0) * msPerTick;
+/** What a process and all its threads have used; of several processes, all together. */
+export function usedBy(pids: readonly number[]): Used {
+  return new Map(pids.flatMap((pid) => threadsOf(pid).map((thread) => [thread, nanosecondsOf(thread)] as const)));
 }
 
-/** The same for PostgreSQL: its first process and all that serve a connection now. */
-export function postgresMs(postmaster: number): number {
-  const children = fs
-    .readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => parentOf(pid) === postmaster);
-  return processorMs(postmaster) + children.reduce((sum, pid) => sum + processorMs(pid), 0);
+/** What PostgreSQL has used: its first process and all that it started. */
+export function usedByPostgres(postmaster: number): Used {
+  return usedBy([postmaster, ...childrenOf(postmaster)]);
+}
+
+/** Milliseconds between two moments. What ended between them is not counted; here connections do not end. */
+export function msBetween(before: Used, after: Used): number {
+  let nanoseconds = 0;
+  for (const [thread, used] of after) nanoseconds += used - (before.get(thread) ?? 0);
+  return nanoseconds / 1_000_000;
 }
 
 /** Memory a process holds now, in megabytes. */
@@ -26,20 +26,31 @@ export function residentMb(pid: number): number {
   return (Number(pages) * 4_096) / 1_000_000;
 }
 
-function parentOf(pid: number): number {
-  try {
-    return Number(fieldsOf(pid)[3]);
-  } catch {
-    return 0; // It ended while we looked.
-  }
+export function childrenOf(parent: number): number[] {
+  return fs
+    .readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === parent)
+    .map(Number);
 }
 
-function fieldsOf(pid: number): string[] {
-  const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const nameEnds = stat.lastIndexOf(')');
-  return [
-    stat.slice(0, stat.indexOf(' ')),
-    stat.slice(stat.indexOf('('), nameEnds + 1),
-    ...stat.slice(nameEnds + 2).split(' '),
-  ];
+function threadsOf(pid: number): string[] {
+  return orElse([], () => fs.readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}`));
+}
+
+function nanosecondsOf(thread: string): number {
+  return orElse(0, () => Number(fs.readFileSync(`${thread}/schedstat`, 'utf8').split(' ')[0]));
+}
+
+function parentOf(pid: number): number {
+  // After the name, which may hold anything: the state, then the parent.
+  return orElse(0, () => Number(fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')[1]));
+}
+
+/** A process may end while we look at it. */
+function orElse<Thing>(otherwise: Thing, look: () => Thing): Thing {
+  try {
+    return look();
+  } catch {
+    return otherwise;
+  }
 }

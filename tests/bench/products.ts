@@ -12,17 +12,19 @@ export async function loadProducts(db: Database, count: number): Promise<void> {
     await sql`
       with made as (
         select n, ${idFrom(sql`'product ' || n`)} as id,
-          (array['Adire','Ankara','Linen','Aso-oke','Cotton','Silk','Lace','Denim'])[n % 8 + 1] || ' ' ||
+          (array['Adire','Ankara','Linen','Aso-oke','Cotton','Silk','Lace','Denim'])[n % 8 + 1] as cloth,
           (array['dress','shirt','skirt','kaftan','jumpsuit','trousers','blouse','boubou','jacket','tote'])[n / 8 % 10 + 1]
-          || ' ' || n as name,
+          as cut,
+          ${maker(count)} as maker,
           (array['Dresses','Shirts','Skirts','Kaftans','Jumpsuits','Trousers','Blouses','Boubous','Jackets','Bags'])[n / 8 % 10 + 1] as category,
           5000 + n * 37 % 60000 / 100 * 100 as price
         from generate_series(1, ${count}) as n
       )
       insert into products (id, slug, name, description, category, gender, sizes, created_at, base_price, sort_name, search_words, sold_recently, sold_ever)
-      select id, 'product-' || n, name, 'Cut and sewn in Lagos, made to last.', category,
+      select id, 'product-' || n, initcap(maker) || ' ' || cloth || ' ' || cut, 'Cut and sewn in Lagos, made to last.', category,
         (array['women','men'])[n % 2 + 1], array['S','M','L','XL'], timestamptz '2026-01-01' + n * interval '1 minute',
-        price, lower(name), lower(name || ' ' || category || ' indigo wine cotton cut and sewn in lagos, made to last.'),
+        price, lower(maker || ' ' || cloth || ' ' || cut),
+        lower(maker || ' ' || cloth || ' ' || cut || ' ' || category || ' indigo wine cotton cut and sewn in lagos, made to last.'),
         n * 7919 % 500, n * 7919 % 2000
       from made`.execute(tx);
     await sql`
@@ -38,6 +40,18 @@ export async function loadProducts(db: Database, count: number): Promise<void> {
   });
   await sql`analyze`.execute(db);
 }
+
+/**
+ * A larger shop has more names: ten times the root of its products, as words grow in any text (Heaps' law). Each is
+ * made of three syllables.
+ */
+const maker = (count: number) => {
+  const word = sql`(n * 7919 % ${Math.round(10 * Math.sqrt(count))}::int)`;
+  return sql`${syllable(word)} || ${syllable(sql`${word} / 20`)} || ${syllable(sql`(${word} / 400 + 7)`)}`;
+};
+
+const syllable = (of: RawBuilder<unknown>) =>
+  sql`(array['ba','ade','ke','lo','mi','ni','ola','pe','ra','si','te','uwa','wo','ya','zi','chi','do','efe','fu','go'])[${of} % 20 + 1]`;
 
 /** The same text gives the same id, in the form of a random one. */
 const idFrom = (text: RawBuilder<unknown>) =>

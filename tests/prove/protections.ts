@@ -12,8 +12,8 @@ export const protections = {
     source: [
       {
         file: 'server/stock/move-stock.ts',
-        text: /\.where\(sql<number>`quantity - reserved`, '>=', \w+\)\n\s*\.executeTakeFirst/,
-        instead: '.executeTakeFirst',
+        text: /\.where\(sql<number>`quantity - reserved`, '>=', more\)/,
+        instead: '',
       },
     ],
   },

@@ -1,0 +1,201 @@
+import { addBits, type Bits, clearBit, noBits, setBit } from './bits.ts';
+import type { Cell, IndexRow } from './index-rows.ts';
+import { type OrderName, orders, reordered } from './sort-orders.ts';
+import { forgetWords, learnWords, type Vocabulary } from './vocabulary.ts';
+
+/**
+ * The catalogue as lists, counts and searches read it, kept by a process and never true by itself: every product has a
+ * place, and sets of places say what it has. `open-card-index.ts` keeps it as the database has it.
+ */
+export interface CardIndex {
+  /** How many places there are; a multiple of 32. */
+  room: number;
+  products: (Product | undefined)[];
+  placeOf: Map<string, number>;
+  free: number[];
+  /** By colour and size in lower case; `anything` stands for all of either. */
+  pieces: Map<string, Pieces>;
+  kinds: Kind[];
+  kindOf: Map<string, number>;
+  /** By category in lower case. */
+  categories: Map<string, Category>;
+  genders: Map<string, Bits>;
+  orders: Record<OrderName, Uint32Array>;
+  vocabulary: Vocabulary;
+}
+
+export type Product = Omit<IndexRow, 'cells'> & {
+  /** Each is a kind and whether it can be sold now: 2 x kind + 1 or 0. */
+  cells: number[];
+};
+
+/** Which products have such pieces, and which of them can be sold now. */
+export interface Pieces {
+  all: Bits;
+  available: Bits;
+}
+
+export interface Category {
+  bits: Bits;
+  /** How it is written, and by how many products that have pieces. */
+  names: Map<string, number>;
+}
+
+/** A size of a colour, as it is written. */
+export interface Kind {
+  color: string;
+  colorLower: string;
+  hex: string;
+  size: string;
+  sizeLower: string;
+  /** How many products have it. */
+  products: number;
+}
+
+export const anything = '*\n';
+
+export const piecesKey = (colorLower: string, sizeLower: string) => `${colorLower}\n${sizeLower}`;
+
+/** An empty index with room for so many products, and for as many again as a shop adds while a process lives. */
+export function emptyCardIndex(products: number): CardIndex {
+  const room = Math.ceil((products * 1.25 + 1_000) / 32) * 32;
+  return {
+    room,
+    products: [],
+    placeOf: new Map(),
+    free: Array.from({ length: room }, (_place, number) => room - 1 - number),
+    pieces: new Map([[piecesKey(anything, anything), { all: noBits(room), available: noBits(room) }]]),
+    kinds: [],
+    kindOf: new Map(),
+    categories: new Map(),
+    genders: new Map(),
+    orders: { name: new Uint32Array(), price: new Uint32Array(), date: new Uint32Array(), sales: new Uint32Array() },
+    vocabulary: { words: new Map(), text: null },
+  };
+}
+
+/**
+ * Takes in what changed.
+ *
+ * @returns false when there is no room left: a larger index must be made
+ */
+export function applyChanges(index: CardIndex, changed: readonly { id: string; row: IndexRow | null }[]): boolean {
+  const moved: Record<OrderName, Set<number>> = {
+    name: new Set(),
+    price: new Set(),
+    date: new Set(),
+    sales: new Set(),
+  };
+  for (const { id, row } of changed) {
+    const old = index.placeOf.get(id);
+    const place = old ?? index.free.pop();
+    if (place === undefined) return false;
+    const before = index.products[place];
+    if (before) takeOut(index, place, before);
+    const after = row && putIn(index, place, row);
+    if (!after) forget(index, place, id);
+    if (before?.searchWords !== after?.searchWords || before?.sortName !== after?.sortName) {
+      if (before) forgetWords(index.vocabulary, place, before);
+      if (after) learnWords(index.vocabulary, place, after);
+    }
+    for (const [name, compare] of Object.entries(orders)) {
+      if (before && after && compare(before, after) === 0) continue;
+      moved[name as OrderName].add(place);
+    }
+  }
+  for (const [name, places] of Object.entries(moved)) {
+    if (places.size === 0) continue;
+    const [order, compare] = [index.orders[name as OrderName], orders[name as OrderName]];
+    index.orders[name as OrderName] = reordered(order, places, (place) => index.products[place], compare);
+  }
+  return true;
+}
+
+/** What has any of these colours in any of these sizes; of an empty list any will do. */
+export function piecesOf({ pieces, room }: CardIndex, colors: readonly string[], sizes: readonly string[]): Pieces {
+  const wanted = (colors.length > 0 ? colors : [anything]).flatMap((color) =>
+    (sizes.length > 0 ? sizes : [anything]).flatMap((size) => pieces.get(piecesKey(color, size)) ?? []),
+  );
+  if (wanted.length === 1) return wanted[0]!;
+  const together = { all: noBits(room), available: noBits(room) };
+  for (const { all, available } of wanted) {
+    addBits(together.all, all);
+    addBits(together.available, available);
+  }
+  return together;
+}
+
+function putIn(index: CardIndex, place: number, { cells, ...row }: IndexRow): Product {
+  const product = { ...row, cells: cells.map((cell) => 2 * kindFor(index, cell) + (cell[5] ? 1 : 0)) };
+  index.products[place] = product;
+  index.placeOf.set(row.id, place);
+  fileUnder(index, place, product, 1);
+  for (const cell of product.cells) {
+    const kind = index.kinds[cell >>> 1]!;
+    kind.products += 1;
+    for (const pieces of piecesWith(index, kind)) {
+      setBit(pieces.all, place);
+      if (cell & 1) setBit(pieces.available, place);
+    }
+  }
+  return product;
+}
+
+/** What it has; its words and its place in the orders stay until it is known whether they change. */
+function takeOut(index: CardIndex, place: number, product: Product): void {
+  fileUnder(index, place, product, -1);
+  for (const cell of product.cells) {
+    const kind = index.kinds[cell >>> 1]!;
+    kind.products -= 1;
+    for (const pieces of piecesWith(index, kind)) {
+      clearBit(pieces.all, place);
+      clearBit(pieces.available, place);
+    }
+  }
+}
+
+function forget(index: CardIndex, place: number, id: string): void {
+  index.products[place] = undefined;
+  index.placeOf.delete(id);
+  index.free.push(place);
+}
+
+function kindFor(index: CardIndex, [color, colorLower, hex, size, sizeLower]: Cell): number {
+  const key = `${color}\n${hex}\n${size}`;
+  const known = index.kindOf.get(key);
+  if (known !== undefined) return known;
+  index.kindOf.set(key, index.kinds.length);
+  return index.kinds.push({ color, colorLower, hex, size, sizeLower, products: 0 }) - 1;
+}
+
+/** The four sets that a piece belongs to. */
+function piecesWith({ pieces, room }: CardIndex, { colorLower, sizeLower }: Kind): Pieces[] {
+  return [colorLower, anything].flatMap((color) =>
+    [sizeLower, anything].map((size) =>
+      found(pieces, piecesKey(color, size), () => ({ all: noBits(room), available: noBits(room) })),
+    ),
+  );
+}
+
+function fileUnder({ categories, genders, room }: CardIndex, place: number, product: Product, more: 1 | -1): void {
+  const { category, categoryLower, gender, cells } = product;
+  const filed = found(categories, categoryLower, () => ({ bits: noBits(room), names: new Map() }));
+  const ofGender = found(genders, gender, () => noBits(room));
+  const change = more === 1 ? setBit : clearBit;
+  change(filed.bits, place);
+  change(ofGender, place);
+  if (cells.length > 0) filed.names.set(category, (filed.names.get(category) ?? 0) + more);
+}
+
+function found<Thing>(things: Map<string, Thing>, name: string, make: () => Thing): Thing {
+  let thing = things.get(name);
+  if (thing === undefined) things.set(name, (thing = make()));
+  return thing;
+}
+
+/** The product at a place of which a set says that there is one. */
+export function productAt(index: CardIndex, place: number): Product {
+  const product = index.products[place];
+  if (!product) throw new Error(`No product at place ${place} of the card index`);
+  return product;
+}

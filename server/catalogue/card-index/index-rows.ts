@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+
+/** What the card index knows of a product that shoppers see; of others it knows nothing. The database itself says what a name is in lower case. */
+export interface IndexRow {
+  id: string;
+  category: string;
+  categoryLower: string;
+  gender: string;
+  basePrice: number;
+  sortName: string;
+  searchWords: string;
+  createdMicros: number;
+  soldRecently: number;
+  soldEver: number;
+  /** One for each size of each colour. */
+  cells: Cell[];
+}
+
+/** Colour, the same in lower case, its hex, size, the same in lower case, whether it can be sold now. */
+export type Cell = [
+  color: string,
+  colorLower: string,
+  hex: string,
+  size: string,
+  sizeLower: string,
+  available: boolean,
+];
+
+export interface Changes {
+  /** What the database had committed when this was read, in its own words. */
+  snapshot: string;
+  changed: { id: string; row: IndexRow | null }[];
+}
+
+const atOnce = 2_000;
+/** Stands for all products where the log names none. */
+const everything = '00000000-0000-0000-0000-000000000000';
+
+const indexRows = sql`
+  select products.id, category, lower(category) as category_lower, gender, base_price, sort_name, search_words,
+    (extract(epoch from created_at) * 1000000)::float8 as created_micros, sold_recently, sold_ever,
+    coalesce((
+      select json_agg(json_build_array(color_name, lower(color_name), color_hex, size, lower(size), quantity > reserved))
+      from variants join stock on stock.variant_id = variants.id where variants.product_id = products.id), '[]') as cells
+  from products where products.status = 'published'`;
+
+/**
+ * Reads the whole catalogue as it was at one moment, a part at a time.
+ *
+ * @param begin is told how many products there are, and says who takes them
+ * @returns the moment, as `readChanges` takes it
+ */
+export async function readAll(db: Database, begin: (products: number) => (rows: IndexRow[]) => void): Promise<string> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const { rows: moment } = await sql<{ snapshot: string; products: number }>`
+        select pg_current_snapshot()::text as snapshot, (
+          select count(*) from products where status = 'published') as products`.execute(tx);
+      const take = begin(moment[0]!.products);
+      for (let last = everything; ;) {
+        const { rows } = await sql<IndexRow>`
+          ${indexRows} and products.id > ${last} order by products.id limit ${atOnce}`.execute(tx);
+        take(rows);
+        if (rows.length < atOnce) return moment[0]!.snapshot;
+        last = rows.at(-1)!.id;
+      }
+    });
+}
+
+/**
+ * The products that were changed by transactions which `snapshot` had not seen, as they are now.
+ *
+ * @returns null when so much has changed that reading everything is the shorter way
+ */
+export async function readChanges(db: Database, snapshot: string): Promise<Changes | null> {
+  const { rows } = await sql<{ moment: string; changed: string[] | null }>`
+    select pg_current_snapshot()::text as moment, (
+      select array_agg(distinct coalesce(product_id, ${everything})) from catalogue_changes
+      where changed_in >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
+        and not pg_visible_in_snapshot(changed_in, ${snapshot}::pg_snapshot)
+    ) as changed`.execute(db);
+  const { moment, changed } = rows[0]!;
+  if (!changed) return { snapshot: moment, changed: [] };
+  if (changed.length > atOnce || changed.includes(everything)) return null;
+  // Read a moment later: what changed in between is read once more by the next look, and no harm done.
+  const now = await sql<IndexRow>`${indexRows} and products.id = any(${changed}::uuid[])`.execute(db);
+  const byId = new Map(now.rows.map((row) => [row.id, row]));
+  return { snapshot: moment, changed: changed.map((id) => ({ id, row: byId.get(id) ?? null })) };
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { ShopError } from '#shared/errors.ts';
+import type { OrderPayload } from '#shared/orders/api.ts';
+import type { Account } from '../accounts/sessions.ts';
+import type { Database } from '../db/database.ts';
+import { firstOf, send, unheard } from '../db/send.ts';
+import type { Visitor } from '../http/cookies.ts';
+import { deliveryTable } from '../settings/delivery-table.ts';
+import type { Shop } from '../shop.ts';
+import { replaceable, type LeftOrder } from './left-orders.ts';
+import { piecesNamed } from './ordered-pieces.ts';
+
+export interface Claim {
+  /** The browser's name for this checkout: the same key and body give the same order. */
+  key: string | undefined;
+  visitor: Visitor;
+  /** Whether the browser came without a token: `visitor` is new then. */
+  isNew?: boolean;
+  /** Earlier orders whose payment was begun and left, as the provider says: this order takes their place. */
+  left?: readonly LeftOrder[];
+  /** Who is signed in: the session says who is a guest, not the body. */
+  account: Account | null;
+}
+
+/** Tells one wish from another: two requests with the same are the same order. */
+export function requestHashOf(payload: OrderPayload): string {
+  return createHash('sha256').update(JSON.stringify(payload)).digest('hex');
+}
+
+export interface Wish extends Claim {
+  payload: OrderPayload;
+  requestHash: string;
+}
+
+export type Known = ReturnType<typeof askBeforeOrder>;
+
+/** Everything that an order asks of the database before it is written, in one round trip. */
+export function askBeforeOrder({ tx, settings }: Pick<Shop, 'settings'> & { tx: Database }, wish: Wish, now: Date) {
+  const { payload, key, visitor } = wish;
+  const { email } = payload.guestInfo;
+  // Orders of one address take turns, so a double tap cannot place two and four tabs cannot hold four. First: what is
+  // asked behind it is answered when it is this one's turn.
+  const turn = send(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`order:${email}`}, 0))`.compile(tx));
+  const orders = tx.selectFrom('orders');
+  const byKey = orders.select(['id', 'requestHash']).where('idempotencyKey', '=', key ?? null);
+  return {
+    turn,
+    byKey: send(tx, byKey),
+    open: send(tx, openLike(tx, wish, now)),
+    delivery: unheard(deliveryTable(tx)),
+    pieces: send(tx, piecesNamed(tx, payload.orderItems)),
+    replaceable: send(tx, replaceable(tx, { visitor, email }, now)),
+    unpaid: send(tx, unpaidOf(tx, email)),
+    lately: send(tx, placedLately(tx, email, now)),
+    settings: unheard(settings(tx)),
+  };
+}
+
+/**
+ * The order that this very request placed before: by its key; by the same browser while its hold lasts, so that two
+ * tabs pay one order; or, without key and token, by another request without them that said the very same. Only who
+ * sent all of it, name, phone and address too, comes to that order, and learns nothing but what they sent
+ * (docs/decisions/0012).
+ */
+export async function sameOrder({ requestHash }: Wish, { turn, byKey, open }: Known): Promise<string | undefined> {
+  await turn;
+  const placed = await firstOf(byKey);
+  if (placed && placed.requestHash !== requestHash) throw new ShopError('key_reused');
+  return placed?.id ?? (await firstOf(open))?.id;
+}
+
+function openLike(tx: Database, { key, visitor, isNew, account, requestHash }: Wish, now: Date) {
+  const open = tx
+    .selectFrom('orders')
+    .select('orders.id')
+    .where('requestHash', '=', requestHash)
+    .where('status', '=', 'pending')
+    .where('heldUntil', '>', now);
+  const isTheirs = sql<boolean>`id = any(array(
+    select order_id from order_access where token_hash = ${visitor.tokenHash}))`;
+  const isNobodys = key === undefined && isNew === true;
+  const sameAccount = sql<boolean>`account_id is not distinct from ${account?.id ?? null}::uuid`;
+  const nobodys = open.where('idempotencyKey', 'is', null).where(sameAccount);
+  return isNobodys ? nobodys : open.where(isTheirs);
+}
+
+/** How many orders of an address were placed within an hour. */
+function placedLately(tx: Database, email: string, now: Date) {
+  return tx
+    .selectFrom('orders')
+    .select((orders) => orders.fn.countAll<number>().as('orders'))
+    .where('email', '=', email)
+    .where('createdAt', '>', new Date(now.getTime() - 3_600_000));
+}
+
+/** Each of them holds pieces, also one whose hold is over and about which the provider could not be asked yet. */
+export function unpaidOf(tx: Database, email: string) {
+  return tx
+    .selectFrom('orders')
+    .select((orders) => orders.fn.countAll<number>().as('orders'))
+    .where('email', '=', email)
+    .where('status', '=', 'pending');
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { startSession } from '#server/accounts/sessions.ts';
+import { columns, costOf } from './cost.ts';
+import { ask } from './load.ts';
+import type { Running } from './processes.ts';
+import type { Stand } from './stand.ts';
+import { printTable } from './table.ts';
+
+const shoppers = 64;
+
+/** Eight shoppers at a time put pieces into their carts on the server. */
+export async function cart({ db, postmaster, pieces }: Stand, shop: Running, seconds: number): Promise<void> {
+  const cookies: string[] = [];
+  for (let number = 0; number < shoppers; number += 1) {
+    const { id } = await db
+      .insertInto('accounts')
+      .values({
+        id: randomUUID(),
+        email: `cart-${number}@example.com`,
+        firstName: 'Ada',
+        lastName: 'Eze',
+        createdAt: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    cookies.push(`session=${(await startSession(db, id, new Date())).access}`);
+  }
+  let asked = 0;
+  const add = () => {
+    asked += 1;
+    // Five lines of 20 pieces at most in each cart, begun anew with other pieces when they are full.
+    const shopper = asked % shoppers;
+    const { productId, variantId, size } = pieces[(shopper * 7 + (Math.floor(asked / shoppers) % 5)) % pieces.length]!;
+    return {
+      path: '/api/cart',
+      method: 'POST' as const,
+      body: JSON.stringify({ productId, variantId, size, quantity: 1 }),
+      headers: { 'content-type': 'application/json', cookie: cookies[shopper]! },
+    };
+  };
+  const emptied = setInterval(() => void db.deleteFrom('cartLines').where('quantity', '>', 15).execute(), 200);
+  await ask(shop.url, 8, 1, add);
+  const cost = await costOf({ pids: [shop.pid], postmaster }, () => ask(shop.url, 8, seconds * 2, add));
+  clearInterval(emptied);
+  const [load] = cost.loads;
+  printTable([
+    {
+      cart: 'added to, 8 connections',
+      ...columns(cost),
+      goal: 'at least 1000 a second',
+      'p99 ms': Math.round(load!.p99Ms),
+      statuses: JSON.stringify(load!.statuses),
+    },
+  ]);
+}

@@ -1,0 +1,79 @@
+import path from 'node:path';
+import { columns, costOf, ms, perAnswer, type Cost } from './cost.ts';
+import { answersFromNothing } from './from-nothing.ts';
+import { indexCost } from './index-memory.ts';
+import { ask, type Question } from './load.ts';
+import { loadOrders } from './many-orders.ts';
+import { order } from './orders.ts';
+import { residentMb } from './processor.ts';
+import { type Running, startShopProcess } from './processes.ts';
+import { openStand, type Stand } from './stand.ts';
+import { printTable } from './table.ts';
+import { openFloor } from './warm.ts';
+
+/** How everything on a shopper's path changes while the shop grows; nothing of it is kept from the question before. */
+export async function grow(sizes: readonly { products: number; orders: number }[], seconds: number): Promise<void> {
+  const costs = new Map<string, number[]>();
+  for (const size of sizes) {
+    const stand = await openStand(size.products);
+    try {
+      const customer = await loadOrders(stand.db, size.orders);
+      const index = await indexCost(stand.db);
+      const shop = await startShopProcess(stand.databaseUrl, path.join(stand.folder, 'data'));
+      const floor = await openFloor(stand, shop);
+      try {
+        const startedAt = performance.now();
+        await (await fetch(`${shop.url}/api/product/list`)).arrayBuffer();
+        const firstListMs = performance.now() - startedAt;
+        const rows = [
+          ...(await answersFromNothing(stand, shop, floor, seconds)),
+          ...(await ordersOf(stand, shop, customer, seconds)),
+        ];
+        for (const { 'nothing kept': name, 'both ms': both } of rows)
+          costs.set(name, [...(costs.get(name) ?? []), both]);
+        console.log(
+          `${size.products} products, ${size.orders} orders: first list after ${(firstListMs / 1_000).toFixed(1)} s; ` +
+            `the index is read in ${index.seconds.toFixed(1)} s and keeps ${index.megabytes.toFixed(0)} MB, ` +
+            `the process ${residentMb(shop.pid).toFixed(0)} MB after all of it`,
+        );
+      } finally {
+        await floor.stop();
+        await shop.stop();
+      }
+    } finally {
+      await stand.end();
+    }
+  }
+  printTable(
+    [...costs].map(([name, all]) => ({
+      'server and PostgreSQL, ms': name,
+      ...Object.fromEntries(all.map((both, number) => [`${sizes[number]!.products} products`, both])),
+      'last to first': (all.at(-1)! / all[0]!).toFixed(2),
+      goal: name.startsWith('floor') ? '' : `at most 2${name.startsWith('list') ? ', and 4 ms' : ''}`,
+    })),
+  );
+}
+
+async function ordersOf(
+  stand: Stand,
+  shop: Running,
+  customer: { cookie: string; orderIds: string[] },
+  seconds: number,
+) {
+  const headers = { cookie: customer.cookie };
+  let asked = 0;
+  const questions: Record<string, () => Question> = {
+    'own order': () => ({ path: `/api/orders/${customer.orderIds[(asked += 1) % customer.orderIds.length]}`, headers }),
+    'order history, 20 orders': () => ({ path: '/api/user/orders', headers }),
+    'order placed': () => order(stand.pieces[(asked += 7) % stand.pieces.length]!),
+  };
+  const rows = [];
+  for (const [name, next] of Object.entries(questions)) {
+    await ask(shop.url, 2, seconds / 4, next, 60);
+    const cost: Cost = await costOf({ pids: [shop.pid], postmaster: stand.postmaster }, () =>
+      ask(shop.url, 2, seconds, next, 120),
+    );
+    rows.push({ 'nothing kept': name, ...columns(cost), 'both ms': ms(perAnswer(cost).both) });
+  }
+  return rows;
+}

@@ -1,0 +1,24 @@
+import v8 from 'node:v8';
+import vm from 'node:vm';
+import { openCardIndex } from '#server/catalogue/card-index/open-card-index.ts';
+import type { Database } from '#server/db/database.ts';
+
+/** Megabytes that an index of the whole catalogue keeps, in objects and in sets of bits, and how long reading it takes. */
+export async function indexCost(db: Database): Promise<{ megabytes: number; seconds: number }> {
+  const freshIndex = openCardIndex(db);
+  const before = keptMb();
+  const startedAt = performance.now();
+  await freshIndex();
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const megabytes = keptMb() - before;
+  await freshIndex(); // Still needed: nothing of it was collected before it was weighed.
+  return { megabytes, seconds };
+}
+
+/** What is in use once everything else is collected. */
+function keptMb(): number {
+  v8.setFlagsFromString('--expose-gc');
+  (vm.runInNewContext('gc') as () => void)();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return (heapUsed + arrayBuffers) / 1_000_000;
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { orderPayload } from '../make.ts';
+import { columns, type Cost, costOf, middle, middleRate, ms, perAnswer, together } from './cost.ts';
+import { ask, type Load, type Question } from './load.ts';
+import { handWrittenOrders, type Piece } from './order-floor.ts';
+import { type Running, startShopProcess } from './processes.ts';
+import { countRoundTrips } from './round-trips.ts';
+import type { Stand } from './stand.ts';
+import { printTable, type Row } from './table.ts';
+
+const turns = 3;
+let placed = 0;
+
+/** One order after the other by so many shoppers at once, beside the least that an order can cost; turn by turn. */
+export async function orders({ db, databaseUrl, postmaster, pieces }: Stand, shop: Running, seconds: number) {
+  const workers = { pids: [shop.pid], postmaster };
+  let taken = 0;
+  const nextPiece = () => pieces[taken++ % pieces.length]!;
+  // PostgreSQL counts what is in its tables a minute after they have grown; here that is now.
+  await ask(shop.url, 8, seconds, () => order(nextPiece()));
+  await sql`analyze`.execute(db);
+  const rows = [];
+  for (const connections of [1, 16]) {
+    const ours: Cost[] = [];
+    const byHand: Cost[] = [];
+    await ask(shop.url, connections, 1, () => order(nextPiece()));
+    for (let turn = 0; turn < turns; turn += 1) {
+      ours.push(await costOf(workers, () => ask(shop.url, connections, seconds, () => order(nextPiece()))));
+      byHand.push(
+        await costOf({ pids: [process.pid], postmaster }, () =>
+          handWrittenOrders(databaseUrl, connections, seconds, nextPiece),
+        ),
+      );
+    }
+    rows.push({
+      orders: `${connections} connections`,
+      ...columns(together(ours)),
+      'p99 ms': Math.round(middle(ours.map(({ loads }) => loads[0]!.p99Ms))),
+      'by hand': Math.round(middleRate(byHand)),
+      'both ms by hand': ms(perAnswer(together(byHand)).both),
+      ratio: (middleRate(ours) / middleRate(byHand)).toFixed(2),
+      goal: connections === 16 ? 'at least 0.5, p99 under 100' : '',
+      'ratio of ms': (perAnswer(together(byHand)).both / perAnswer(together(ours)).both).toFixed(2),
+      statuses: statuses(ours.flatMap(({ loads }) => loads)),
+    });
+  }
+  printTable(rows);
+}
+
+/** What one order says to the database and waits for: the second one, since the first learns the types of columns. */
+export async function roundTrips({ databaseUrl, folder, pieces }: Stand): Promise<Row> {
+  const counter = await countRoundTrips(databaseUrl);
+  const shop = await startShopProcess(counter.databaseUrl, `${folder}/counted`);
+  let next = 0;
+  const once = (question: () => Question) => {
+    let isAsked = false;
+    return ask(shop.url, 1, 60, () => {
+      if (isAsked) return null;
+      isAsked = true;
+      return question();
+    });
+  };
+  await once(() => order(pieces[next++]!));
+  const before = counter.roundTrips();
+  await once(() => order(pieces[next++]!));
+  const measured = counter.roundTrips() - before;
+  await shop.stop();
+  await counter.stop();
+  return { fact: 'round trips to the database for one order', measured, goal: 'at most 6' };
+}
+
+/** Fifty at once after ten pieces, three times. */
+export async function lastPieces({ db, pieces }: Stand, shop: Running): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const piece = pieces[pieces.length - 1 - round]!;
+    const { variantId, size } = piece;
+    await sql`
+      update stock set quantity = reserved + 10 where variant_id = ${variantId} and size = ${size}`.execute(db);
+    let asked = 0;
+    const startedAt = performance.now();
+    const load = await ask(shop.url, 50, 60, () => ((asked += 1) <= 50 ? order(piece) : null));
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(2);
+    const measured = `${statuses([load])} in ${seconds} s`;
+    rows.push({ fact: '50 buyers after 10 pieces', measured, goal: '10 x 200, 40 x 409 under 0.3 s' });
+  }
+  return rows;
+}
+
+export function order(piece: Piece): Question {
+  placed += 1;
+  const wish = { size: piece.size, email: `buyer-${placed}@example.com` };
+  return {
+    path: '/api/orders',
+    method: 'POST',
+    body: JSON.stringify(orderPayload([{ ...piece, variants: {} }], wish)),
+    headers: { 'content-type': 'application/json', 'idempotency-key': `bench-${process.pid}-${placed}` },
+  };
+}
+
+function statuses(loads: readonly Load[]): string {
+  const all: Record<string, number> = {};
+  for (const load of loads) {
+    for (const [status, times] of Object.entries(load.statuses)) all[status] = (all[status] ?? 0) + times;
+  }
+  return Object.entries(all)
+    .map(([status, times]) => `${times} x ${status}`)
+    .join(', ');
+}

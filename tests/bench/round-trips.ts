@@ -1,0 +1,58 @@
+import net from 'node:net';
+import { once } from 'node:events';
+
+/** Longer than the shop needs between two questions that it asks together. */
+const farMs = 100;
+
+/**
+ * Stands between the shop and PostgreSQL as if they were far apart: answers take a while to come back. Counts how often
+ * the shop asks when nothing is under way; what it asks together is one round trip.
+ */
+export async function countRoundTrips(databaseUrl: string) {
+  const url = new URL(databaseUrl);
+  const socketPath = `${url.searchParams.get('host')}/.s.PGSQL.${url.port || 5432}`;
+  let asked = 0;
+  const sockets = new Set<net.Socket>();
+  const server = net.createServer((shop) => {
+    const database = net.connect(socketPath);
+    const held: Buffer[] = [];
+    let coming: NodeJS.Timeout | undefined;
+    let isWaiting = false;
+    const answer = () => {
+      isWaiting = false;
+      for (const bytes of held.splice(0)) shop.write(bytes);
+    };
+    shop.on('data', (bytes) => {
+      if (!isWaiting) asked += 1;
+      isWaiting = true;
+      database.write(bytes);
+    });
+    database.on('data', (bytes: Buffer) => {
+      held.push(bytes);
+      clearTimeout(coming);
+      coming = setTimeout(answer, farMs);
+    });
+    for (const [one, other] of [
+      [shop, database],
+      [database, shop],
+    ] as const) {
+      sockets.add(one);
+      one.on('close', () => other.destroy()).on('error', () => other.destroy());
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  url.search = '';
+  url.hostname = '127.0.0.1';
+  url.port = String(port);
+  return {
+    databaseUrl: url.href,
+    roundTrips: () => asked,
+    async stop() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

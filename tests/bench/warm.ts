@@ -1,0 +1,75 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import { type Cost, costOf, middleRate, ms, perAnswer, together } from './cost.ts';
+import { ask } from './load.ts';
+import { startFloor, type Running } from './processes.ts';
+import type { Stand } from './stand.ts';
+import { printTable } from './table.ts';
+
+const turns = 3;
+const connections = 8;
+
+interface Wanted {
+  path: string;
+  /** Of the bare route's requests a second. */
+  goal: number;
+}
+
+const wantedOf = ({ ids }: Stand): Record<string, Wanted> => ({
+  list: { path: '/api/product/list?page=1&limit=12', goal: 0.7 },
+  detail: { path: `/api/product/detail/${ids[0]}`, goal: 0.7 },
+  recommended: { path: `/api/product/recommended/${ids[0]}`, goal: 0.7 },
+  'home page': { path: '/', goal: 0.6 },
+  'shop page': { path: '/shop', goal: 0.6 },
+  'product page': { path: `/product/${ids[0]}`, goal: 0.6 },
+});
+
+/** A bare route for each kept answer, which sends the same bytes; and one for an indexed query. */
+export async function openFloor(stand: Stand, shop: Running): Promise<Running> {
+  const bytes = path.join(stand.folder, 'floor');
+  fs.mkdirSync(bytes);
+  for (const [name, { path: address }] of Object.entries(wantedOf(stand))) {
+    const answer = await fetch(shop.url + address);
+    if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
+    fs.writeFileSync(path.join(bytes, name.replace(' ', '-')), Buffer.from(await answer.arrayBuffer()));
+  }
+  return startFloor(bytes, stand.databaseUrl);
+}
+
+/** What is kept already, beside the bare routes: turn by turn, so that a busy moment weighs on both. */
+export async function warmAnswers(stand: Stand, shop: Running, floor: Running, seconds: number): Promise<void> {
+  const wanted = wantedOf(stand);
+  await after(6_000); // What was made just after the start is made once more when nothing has changed for a while.
+  for (const { path: address } of Object.values(wanted)) await fetch(shop.url + address);
+  const rows = [];
+  for (const [name, { path: address, goal }] of Object.entries(wanted)) {
+    const sides = [
+      { running: shop, question: { path: address }, costs: [] as Cost[] },
+      { running: floor, question: { path: `/${name.replace(' ', '-')}` }, costs: [] as Cost[] },
+    ];
+    // Both compiled as they are after a day's work, not after a second's.
+    for (const { running, question } of sides) await ask(running.url, connections, 0, () => question, 2_000);
+    for (let turn = 0; turn < turns; turn += 1) {
+      for (const { running, question, costs } of sides) {
+        const workers = { pids: [running.pid], postmaster: stand.postmaster };
+        costs.push(await costOf(workers, () => ask(running.url, connections, seconds, () => question)));
+      }
+    }
+    const [ours, bare] = sides.map(({ costs }) => ({
+      rate: middleRate(costs),
+      server: perAnswer(together(costs)).server,
+    }));
+    rows.push({
+      'kept, 8 connections': name,
+      'a second': Math.round(ours!.rate),
+      'bare route': Math.round(bare!.rate),
+      ratio: (ours!.rate / bare!.rate).toFixed(2),
+      goal: `at least ${goal}`,
+      'server ms': ms(ours!.server),
+      'bare ms': ms(bare!.server),
+      'ratio of ms': (bare!.server / ours!.server).toFixed(2),
+    });
+  }
+  printTable(rows);
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { PreparingClient } from '#server/db/prepared-statements.ts';
+import { loadOrders } from './bench/many-orders.ts';
+import { loadProducts } from './bench/products.ts';
+import { whatThereIs } from './bench/stand.ts';
+import { orderPayload } from './make.ts';
+import { Shopper } from './shopper.ts';
+import { newShopper } from './signing-in.ts';
+import { testShop, type TestShop } from './test-shop.ts';
+
+/** Tables that grow with the shop: whoever reads all of one keeps every shopper waiting, the longer the better it sells. */
+const growing = [
+  'products',
+  'variants',
+  'stock',
+  'orders',
+  'order_lines',
+  'order_access',
+  'letters',
+  'catalogue_changes',
+];
+
+test('with 10,000 products and 20,000 orders, nothing on a shopper’s path reads a whole table', async () => {
+  const shop = await testShop();
+  await loadProducts(shop.db, 10_000);
+  const { cookie, orderIds } = await loadOrders(shop.db, 20_000);
+  const { pieces } = await whatThereIs(shop.db);
+  const shopper = await newShopper(shop);
+  const guest = new Shopper(shop);
+  const piece = { ...pieces[0]!, variants: {} };
+  const { productId, variantId, size } = piece;
+  // A busy day.
+  await sql`insert into catalogue_changes (product_id) select id from products cross join generate_series(1, 5)`.execute(
+    shop.db,
+  );
+  // The first look reads everything, once for each process.
+  await get(shop, '/api/product/list');
+  await sql`analyze`.execute(shop.db);
+
+  const asked = recorded();
+  for (const query of [
+    'sort=nameDesc&page=700',
+    'sort=priceAsc&size=M&color=Wine&category=Dresses&price=10000-40000',
+    'sort=topSelling&showOutOfStock=true',
+  ])
+    await get(shop, `/api/product/list?${query}`);
+  for (const words of ['linen dress', 'lagos', 'anakra', 'Àdìrẹ']) {
+    await get(shop, `/api/product/search?${new URLSearchParams({ query: words })}`);
+  }
+  await get(shop, `/api/product/detail/${productId}`);
+  await get(shop, `/api/product/recommended/${productId}`);
+  await get(shop, `/api/orders/${orderIds[0]}`, cookie);
+  await get(shop, '/api/user/orders', cookie);
+  await succeed(guest.call('POST', '/api/product/check-stock', { productId, variantId, size, requestedQuantity: 1 }));
+  await succeed(guest.call('POST', '/api/orders', orderPayload([piece], { size }), { 'idempotency-key': 'once' }));
+  await succeed(guest.call('POST', '/api/orders', orderPayload([piece], { size, quantity: 2 })));
+  await succeed(shopper.call('POST', '/api/cart', { productId, variantId, size, quantity: 1 }));
+  await succeed(shopper.call('GET', '/api/cart'));
+  vi.restoreAllMocks();
+
+  expect(asked.size).toBeGreaterThan(25);
+  for (const [text, values] of asked) {
+    expect(await wholeTables(shop, text, values), text).toEqual([]);
+  }
+}, 120_000);
+
+/** Every statement from now on, with its values; those that only steer the transaction are left out. */
+function recorded(): Map<string, unknown[]> {
+  const asked = new Map<string, unknown[]>();
+  // oxlint-disable-next-line typescript/unbound-method -- It is called on the connection below.
+  const original = PreparingClient.prototype.query;
+  vi.spyOn(PreparingClient.prototype, 'query').mockImplementation(function (this: PreparingClient, ...query) {
+    const [text, values] = query as [unknown, unknown];
+    const isOne = typeof text === 'string' && /^\s*(select|with|insert|update|delete)\b/i.test(text);
+    if (isOne && !text.includes('pgboss')) asked.set(text, Array.isArray(values) ? values : []);
+    return original.apply(this, query);
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  return asked;
+}
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  Plans?: Plan[];
+}
+
+/** The growing tables that PostgreSQL would read from beginning to end for a statement. */
+async function wholeTables({ db }: TestShop, text: string, values: readonly unknown[]): Promise<string[]> {
+  const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
+    ...sql`select`.compile(db),
+    sql: `explain (format json) ${text}`,
+    parameters: values,
+  });
+  const [found] = Object.values(rows[0]!) as [[{ Plan: Plan }]];
+  const all = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(all)];
+  return all(found[0].Plan)
+    .filter((plan) => plan['Node Type'] === 'Seq Scan' && growing.includes(plan['Relation Name'] ?? ''))
+    .map((plan) => plan['Relation Name']!);
+}
+
+async function get({ app }: TestShop, url: string, cookie = ''): Promise<void> {
+  const answer = await app.inject({ url, headers: { cookie } });
+  expect(answer.statusCode, url).toBe(200);
+}
+
+async function succeed(answer: ReturnType<Shopper['call']>): Promise<void> {
+  const { status, body } = await answer;
+  expect(status, body.message).toBe(200);
+}
