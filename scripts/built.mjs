@@ -13,7 +13,9 @@ const sources = [
   'react-router.config.ts',
   'package-lock.json',
   'scripts/built.mjs',
+  'scripts/client-chunks.ts',
   'scripts/thin-client.ts',
+  'scripts/thin-libraries.ts',
 ];
 const stamp = path.join(root, 'build', '.made-from');
 
@@ -31,6 +33,7 @@ export function ensureBuilt() {
     console.error(stdout, stderr);
     process.exit(status ?? 1);
   }
+  partSiteMap(path.join(root, 'build', 'client', 'assets'));
   compressAhead(path.join(root, 'build', 'client'));
   writeFileSync(stamp, wanted);
 }
@@ -44,6 +47,26 @@ function filesIn(place) {
     .map((name) => path.join(place, name))
     .filter((file) => statSync(path.join(root, file)).isFile())
     .sort();
+}
+
+/** The site map travels with every page; the back office's part of it comes with the back office's pages alone. */
+function partSiteMap(folder) {
+  const name = readdirSync(folder).find((file) => /^manifest-\w+\.js$/.test(file));
+  const office = `office-${name}`;
+  const [, variable, words] = /^(window\.\w+)=(.*?);?\s*$/s.exec(readFileSync(path.join(folder, name), 'utf8'));
+  const { routes, ...rest } = JSON.parse(words);
+  const part = (wanted) => Object.fromEntries(Object.entries(routes).filter(([, one]) => isOffices(one) === wanted));
+  writeFileSync(path.join(folder, office), `export default ${JSON.stringify(part(true))}`);
+  writeFileSync(
+    path.join(folder, name),
+    `${variable}=${JSON.stringify({ ...rest, routes: part(false) })};` +
+      `if(/^\\/admin\\b/.test(location.pathname))` +
+      `Object.assign(${variable}.routes,(await import('./${office}')).default)`,
+  );
+}
+
+function isOffices({ path: address, parentId }) {
+  return /^admin\b/.test(address) || parentId === 'admin/OfficeLayout';
 }
 
 /** Brotli at its strongest is too slow for each request and pays once here: the server sends these files as they are. */

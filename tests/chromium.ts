@@ -21,14 +21,17 @@ const options = [
 /**
  * A Chromium on any machine: the one named by CHROMIUM_PATH, or the one that comes from npm with the libraries it
  * needs, so that nothing has to be installed by hand.
+ *
+ * @param debuggedAt a port at which another tool may drive it too
  */
-export async function launchChromium(): Promise<Browser> {
+export async function launchChromium({ debuggedAt = 0 } = {}): Promise<Browser> {
   const own = process.env['CHROMIUM_PATH'];
-  if (own) return chromium.launch({ executablePath: own, args: options });
+  const args = debuggedAt ? [...options, `--remote-debugging-port=${debuggedAt}`] : options;
+  if (own) return chromium.launch({ executablePath: own, args });
   const { default: packaged } = await import('@sparticuz/chromium');
   return chromium.launch({
     executablePath: await packaged.executablePath(), // Unpacks once into the temporary folder.
-    args: [...options, '--headless=shell'],
+    args: [...args, '--headless=shell'],
     env: { ...(process.env as Record<string, string>), LD_LIBRARY_PATH: libraries() },
   });
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readFilters } from '#shared/catalogue/filters.ts';
-import { newArrivals, productById, recommendedFor, shopList, strip } from './catalogue/queries.ts';
+import { newArrivals, shopList, strip } from './catalogue/list-queries.ts';
+import { productById, recommendedFor } from './catalogue/queries.ts';
 import { search } from './search/queries.ts';
 import { queryDefaults } from './query.ts';
 

@@ -1,4 +1,4 @@
-import { type DehydratedState, dehydrate, type FetchQueryOptions, QueryClient } from '@tanstack/react-query';
+import { type FetchQueryOptions, QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { RouterContextProvider } from 'react-router';
 import type { Api } from './api.ts';
 import { apiContext } from './context.ts';
@@ -32,7 +32,13 @@ export const browserQueries = makeQueryClient();
 
 /** What a page's loader hands over: the answers that the page was rendered with. */
 export interface Prefetched {
-  dehydrated: DehydratedState;
+  answers: readonly Answer[];
+}
+
+/** No times among it: rendered again from the same facts, a page is the same to the byte, and a browser keeps it. */
+interface Answer {
+  queryKey: QueryKey;
+  data: unknown;
 }
 
 /**
@@ -45,20 +51,20 @@ export async function prefetch(
 ): Promise<Prefetched> {
   const queries = makeQueryClient();
   await Promise.all(wanted(context.get(apiContext)).map((query) => queries.prefetchQuery(query)));
-  const dehydrated = dehydrate(queries);
+  const known = queries.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'success' });
+  const answers = known.map(({ queryKey, state: { data } }) => ({ queryKey, data }));
   queries.clear();
-  return { dehydrated };
+  return { answers };
 }
 
 /**
- * The answers in a page count from its arrival, by the browser's own clock: a page that the server has kept for an hour
- * is as true as a new one, because every change forgets it, and the clocks of phones are wrong.
+ * Takes over the answers that came with a page. They count from its arrival, by the browser's own clock: a page that
+ * the server has kept for an hour is as true as a new one, because every change forgets it, and the clocks of phones
+ * are wrong.
  */
-export function asArrived(dehydrated: DehydratedState | undefined): DehydratedState | undefined {
-  if (!dehydrated || isServer) return dehydrated;
-  const dataUpdatedAt = Date.now();
-  const queries = dehydrated.queries.map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt } }));
-  return { ...dehydrated, queries };
+export function takeOver(queries: QueryClient, answers: Prefetched['answers']): QueryClient {
+  for (const { queryKey, data } of answers) queries.setQueryData(queryKey, data);
+  return queries;
 }
 
 /**

@@ -1,7 +1,7 @@
 import './styles/tokens.css';
 import './styles/reset.css';
 import './styles/base.css';
-import { HydrationBoundary, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import displayFont from './styles/fonts/oge-display.woff2?url';
@@ -12,7 +12,7 @@ import { settingsContext } from './context.ts';
 import { EarlyTaps } from './layout/EarlyTaps.tsx';
 import { ErrorPage } from './layout/ErrorPage.tsx';
 import { useNonce } from './nonce.ts';
-import { asArrived, browserQueries, makeQueryClient, type Prefetched } from './query.ts';
+import { browserQueries, makeQueryClient, type Prefetched, takeOver } from './query.ts';
 import { ToastHost } from './ui/ToastHost.tsx';
 
 export const links: Route.LinksFunction = () => [
@@ -58,16 +58,14 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   const [queries] = useState(() => (typeof document === 'undefined' ? makeQueryClient() : browserQueries));
   const page = useMatches().at(-1)?.loaderData as Partial<Prefetched> | undefined;
-  const dehydrated = page?.dehydrated;
-  const arrived = useMemo(() => asArrived(dehydrated), [dehydrated]);
+  const answers = page?.answers;
+  const informed = useMemo(() => takeOver(queries, answers ?? []), [queries, answers]); // Before what is below asks.
   return (
-    <QueryClientProvider client={queries}>
-      <HydrationBoundary state={arrived}>
-        <EarlyTaps />
-        <Outlet />
-        <SessionStart />
-        <ToastHost />
-      </HydrationBoundary>
+    <QueryClientProvider client={informed}>
+      <EarlyTaps />
+      <Outlet />
+      <SessionStart />
+      <ToastHost />
     </QueryClientProvider>
   );
 }

@@ -1,20 +1,29 @@
 import { messages } from '#shared/messages.ts';
 import type { Routes } from '../http/route.ts';
+import { asPartOfPage } from '../http/security.ts';
 import { findPicture } from './pictures.ts';
 
 const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
 
-/** Pictures under names that change with their content, so a browser keeps them for good. */
+/** Pictures under names that change with their content, so a browser keeps them for good; at half the weight for who saves data. */
 export const pictureRoutes: Routes = (app, { config }) => {
-  app.get<{ Params: { file: string } }>('/pictures/:file', { schema: { hide: true } }, async ({ params }, reply) => {
-    const found = await findPicture(config.dataDir, params.file);
-    if (!found) return reply.code(404).send({ success: false, code: 'not_found', message: messages.general.notFound });
-    return reply
-      .type(types[found.format])
-      .headers({
-        'cache-control': 'public, max-age=31536000, immutable',
-        'content-security-policy': `default-src 'none'; sandbox`,
-      })
-      .send(found.bytes);
-  });
+  app.get<{ Params: { file: string } }>(
+    '/pictures/:file',
+    { schema: { hide: true } },
+    async ({ params, headers }, reply) => {
+      const isLight = headers['save-data'] === 'on';
+      const found = await findPicture(config.dataDir, params.file, { isLight });
+      if (!found)
+        return reply.code(404).send({ success: false, code: 'not_found', message: messages.general.notFound });
+      asPartOfPage(reply);
+      return reply
+        .type(types[found.format])
+        .headers({
+          'cache-control': 'public, max-age=31536000, immutable',
+          vary: 'save-data',
+          'content-security-policy': `default-src 'none'; sandbox`,
+        })
+        .send(found.bytes);
+    },
+  );
 };

@@ -5,7 +5,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Shop } from '../shop.ts';
 import type { PublicAnswer } from './kept-answers.ts';
+import { paintedAtOnce } from './page-head.ts';
 import type { App } from './route.ts';
+import { asPartOfPage } from './security.ts';
 
 /** Where `npm run build` puts the pages. */
 export const buildFolder = path.join(import.meta.dirname, '../../build');
@@ -45,8 +47,12 @@ export async function serveAssets(app: App): Promise<void> {
     wildcard: false,
     preCompressed: true,
     index: false,
+    // Nobody asks for half a script, and its name tells more than its date.
+    acceptRanges: false,
+    lastModified: false,
     setHeaders(reply, file) {
       const isNamedByContent = file.includes(`${path.sep}assets${path.sep}`);
+      if (isNamedByContent) asPartOfPage(reply);
       void reply.header(
         'cache-control',
         isNamedByContent ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
@@ -154,7 +160,7 @@ async function renderedPage(
       ...Object.fromEntries(answer.headers),
       'content-security-policy': pagePolicy(html, nonce),
     },
-    body: html.replaceAll(` nonce="${nonce}"`, ''),
+    body: paintedAtOnce(html.replaceAll(` nonce="${nonce}"`, ''), buildFolder),
   };
 }
 

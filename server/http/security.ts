@@ -1,4 +1,5 @@
 import helmet from '@fastify/helmet';
+import type { FastifyReply } from 'fastify';
 import { ShopError } from '#shared/errors.ts';
 import type { App } from './route.ts';
 
@@ -12,6 +13,25 @@ declare module 'fastify' {
      */
     takesForeignPosts?: boolean;
   }
+}
+
+/** What they forbid concerns documents, or what is nobody's secret; that a connection is kept goes without saying. */
+const forDocuments = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'referrer-policy',
+  'x-frame-options',
+] as const;
+
+/**
+ * Takes the headers off that only a document or somebody's own data need: a page has a dozen scripts, styles and fonts and as many pictures,
+ * and each would carry them to a phone.
+ */
+export function asPartOfPage(reply: Pick<FastifyReply, 'removeHeader' | 'raw'>): void {
+  for (const name of forDocuments) void reply.removeHeader(name);
+  void reply.removeHeader('etag'); // Under this name nothing else is ever sent.
+  reply.raw.removeHeader('connection'); // And `keep-alive` with it.
 }
 
 /**

@@ -54,6 +54,7 @@ test('the menu of a phone closes and then goes where it says', async ({ shop }) 
   await open(page, '/about');
   await page.getByRole('button', { name: 'Open menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
+  await menu.waitFor(); // What is in it is fetched with the first tap.
   expect(await menu.getByRole('link').evaluateAll((all) => all.map((link) => link.textContent))).toEqual([
     'Home',
     'Shop',

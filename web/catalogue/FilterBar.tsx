@@ -5,12 +5,12 @@ import { type ProductFilters, shopPageSize } from '#shared/catalogue/filters.ts'
 import { messages } from '#shared/messages.ts';
 import { useIsHydrated } from '../cart/useIsHydrated.ts';
 import { Button } from '../ui/Button.tsx';
+import { useLate } from '../ui/useLate.ts';
 import { chosenFilters, type FilterChange, filterKinds, filterNames } from './chosen-filters.ts';
 import styles from './FilterBar.module.css';
 import { FilterCount } from './FilterCount.tsx';
 import { FilterField } from './FilterField.tsx';
 import { FilterPopover } from './FilterPopover.tsx';
-import { FilterSheet } from './FilterSheet.tsx';
 import { closePopover } from './popover.ts';
 import { SortChoice } from './SortChoice.tsx';
 
@@ -31,6 +31,7 @@ export function FilterBar({ filters, offer, total, onChange }: FilterBarProps) {
   const form = useRef<HTMLFormElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useOpensByItself(chosen.length > 0, opener);
+  const sheet = useLate(isOpen, loadSheet, () => setOpen(false));
 
   return (
     <>
@@ -90,17 +91,12 @@ export function FilterBar({ filters, offer, total, onChange }: FilterBarProps) {
           </Button>
         </noscript>
       </form>
-      <FilterSheet
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        filters={filters}
-        offer={offer}
-        total={total}
-        onChange={onChange}
-      />
+      {sheet?.({ open: isOpen, onClose: () => setOpen(false), filters, offer, total, onChange })}
     </>
   );
 }
+
+const loadSheet = () => import('./FilterSheet.tsx').then(({ FilterSheet }) => FilterSheet);
 
 const openIn = (form: HTMLFormElement | null) => form?.querySelector<HTMLDetailsElement>('details[open]');
 

@@ -1,10 +1,12 @@
 import { type MouseEvent, useState } from 'react';
 import { pictureAt } from '#shared/catalogue/pictures.ts';
 import { Picture } from '../ui/Picture.tsx';
+import { onPhones } from '../ui/picture-sizes.ts';
+import { useLate } from '../ui/useLate.ts';
 import styles from './Gallery.module.css';
 import { Selvedge } from './Selvedge.tsx';
 import { useSnapRow } from './useSnapRow.ts';
-import { type Closeness, Zoom } from './Zoom.tsx';
+import type { Closeness } from './Zoom.tsx';
 
 interface GalleryProps {
   pictures: readonly string[];
@@ -25,6 +27,7 @@ interface GalleryProps {
 export function Gallery({ pictures, words = {}, name, selvedge, shown, onShown }: GalleryProps) {
   const { row, show } = useSnapRow<HTMLUListElement>((index) => index !== shown && onShown(index));
   const [closeness, setCloseness] = useState<Closeness | null>(null);
+  const zoom = useLate(closeness !== null, loadZoom, () => setCloseness(null));
 
   return (
     <div className={styles.gallery}>
@@ -59,7 +62,7 @@ export function Gallery({ pictures, words = {}, name, selvedge, shown, onShown }
                   <Picture
                     src={picture}
                     alt={alt}
-                    sizes="(min-width: 48rem) 55vw, 100vw"
+                    sizes={`(min-width: 48rem) 55vw, ${onPhones(100)}`}
                     priority={index === 0}
                     className={styles.picture}
                   />
@@ -77,10 +80,12 @@ export function Gallery({ pictures, words = {}, name, selvedge, shown, onShown }
           </p>
         )}
       </div>
-      {closeness && <Zoom {...closeness} onClosed={() => setCloseness(null)} />}
+      {closeness && zoom?.({ ...closeness, onClosed: () => setCloseness(null) })}
     </div>
   );
 }
+
+const loadZoom = () => import('./Zoom.tsx').then(({ Zoom }) => Zoom);
 
 /** Where in the picture the shopper pressed; the keyboard means the middle. */
 function lookCloser(click: MouseEvent<HTMLElement>, which: Pick<Closeness, 'picture' | 'alt'>): Closeness {

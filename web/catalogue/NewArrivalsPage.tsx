@@ -7,7 +7,7 @@ import { newArrivalsHead } from '../seo/list-heads.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import type { Route } from './+types/NewArrivalsPage.ts';
 import { ProductListing } from './ProductListing.tsx';
-import { newArrivals } from './queries.ts';
+import { newArrivals } from './list-queries.ts';
 import { filtersAt, filtersIn } from './shop-address.ts';
 import styles from './ShopPage.module.css';
 import { Sorry } from './Sorry.tsx';

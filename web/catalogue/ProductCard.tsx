@@ -5,6 +5,7 @@ import { productPath } from '#shared/catalogue/came-from.ts';
 import { colourName } from '#shared/catalogue/colours.ts';
 import { struckPrice } from '#shared/catalogue/discount.ts';
 import { Picture } from '../ui/Picture.tsx';
+import { onPhones } from '../ui/picture-sizes.ts';
 import { Price, StruckPrice } from '../ui/Price.tsx';
 import styles from './ProductCard.module.css';
 import { useHere } from './useHere.ts';
@@ -56,7 +57,7 @@ export function ProductCard({ product, heading: Heading = 'h3', rank, className 
   );
 }
 
-const gridSizes = '(min-width: 64rem) 25vw, (min-width: 48rem) 33vw, 50vw';
+const gridSizes = `(min-width: 64rem) 25vw, (min-width: 48rem) 33vw, ${onPhones(50)}`;
 
 /** The cloth, faded in under a pointer: fetched on the first hover and shown once it is there. */
 function CloseUp({ src, sizes }: { src: string; sizes: string }) {

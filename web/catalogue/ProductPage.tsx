@@ -69,6 +69,6 @@ function NoProduct() {
 }
 
 /** The product was asked for, and the answer was that there is none. */
-function isMissing({ dehydrated }: Prefetched): boolean {
-  return dehydrated.queries.some(({ state }) => state.data === null);
+function isMissing({ answers }: Prefetched): boolean {
+  return answers.some((answer) => answer.data === null);
 }

@@ -13,7 +13,7 @@ import { FilterBar } from './FilterBar.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import { asSpelled, nothingOffered } from './filter-choices.ts';
 import { ProductListing } from './ProductListing.tsx';
-import { shopList } from './queries.ts';
+import { shopList } from './list-queries.ts';
 import { filtersAt, filtersIn, shopPath } from './shop-address.ts';
 import styles from './ShopPage.module.css';
 import { Sorry } from './Sorry.tsx';

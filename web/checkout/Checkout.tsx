@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { subtotal } from '#shared/cart/lines.ts';
 import { type DeliveryTable, shippingPrice } from '#shared/checkout/shipping.ts';
 import { orderTotals } from '#shared/checkout/totals.ts';
@@ -6,17 +6,17 @@ import { messages } from '#shared/messages.ts';
 import { naira } from '#shared/money.ts';
 import { AskToLogIn } from '../accounts/AskToLogIn.tsx';
 import { usePrefilledDelivery } from '../accounts/usePrefilledDelivery.ts';
-import { type Piece, pieceKey } from '../cart/fresh-lines.ts';
+import { CartUnknown } from '../cart/CartUnknown.tsx';
 import { useCart } from '../cart/useCart.ts';
-import { useFreshLines } from '../cart/useFreshLines.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
+import { useLate } from '../ui/useLate.ts';
 import styles from './CheckoutPage.module.css';
 import { shownState } from './delivery-entry.ts';
 import { DeliveryForm } from './DeliveryForm.tsx';
 import { EarlierOrder } from './EarlierOrder.tsx';
-import { FoldedSummary, OrderSummary, SummaryToCome } from './OrderSummary.tsx';
 import { Problem } from './Problem.tsx';
 import { ShippingChoice } from './ShippingChoice.tsx';
+import { SummaryToCome } from './SummaryToCome.tsx';
 import { useCoupon } from './useCoupon.ts';
 import { useDeliveryEntry } from './useDeliveryEntry.ts';
 import { useIsWide } from './useIsWide.ts';
@@ -25,7 +25,6 @@ import { usePayNow } from './usePayNow.ts';
 export function Checkout({ table }: { table: DeliveryTable }) {
   const { lines, isKnown } = useCart();
   const isWide = useIsWide();
-  const notes = useFreshLines(lines, true);
   const form = useRef<HTMLFormElement>(null);
   const { entry, note, change, errors, tries, check } = useDeliveryEntry(table, form);
   usePrefilledDelivery(entry, change);
@@ -37,23 +36,18 @@ export function Checkout({ table }: { table: DeliveryTable }) {
   const state = shownState(table, entry);
   const shipping = { method: entry.shippingMethod, price: shippingPrice(table, state, entry.shippingMethod) };
   const totals = orderTotals(lines, shipping.price, discount);
-  const summary = {
-    lines,
-    totals,
-    coupon,
-    notesOn: (piece: Piece) => {
-      const key = pieceKey(piece);
-      return [...new Set([...(notes.get(key) ?? []), ...(short?.key === key ? [short.note] : [])])];
-    },
-  };
   const isEmpty = lines.length === 0;
+  const [isTried, setTried] = useState(true);
+  const drawSummary = useLate(isTried && !isEmpty, loadSummary, () => setTried(false));
+  const summary = isEmpty ? null : drawSummary?.({ lines, totals, coupon, short, isWide, className: styles.aside });
 
   return (
     <>
       {isKnown && <EarlierOrder lines={lines} />}
       {isKnown && isEmpty && <EmptyCart />}
-      {!isEmpty && !isWide && <FoldedSummary {...summary} />}
-      {!isKnown && <SummaryToCome asideClass={styles.aside} />}
+      {!isWide && summary}
+      {(!isKnown || (!isEmpty && !summary && isTried)) && <SummaryToCome asideClass={styles.aside} />}
+      {!isTried && <CartUnknown onRetry={() => setTried(true)} />}
       <form
         ref={form}
         className={styles.form}
@@ -75,7 +69,7 @@ export function Checkout({ table }: { table: DeliveryTable }) {
         />
         <div className={styles.pay}>
           <Problem failure={failure} total={totals.total} />
-          <Button type="submit" wide disabled={isStarting || isEmpty} aria-busy={isStarting}>
+          <Button type="submit" wide disabled={isStarting || !summary} aria-busy={isStarting}>
             Pay now
           </Button>
           <p className="small soft" role="status">
@@ -83,10 +77,13 @@ export function Checkout({ table }: { table: DeliveryTable }) {
           </p>
         </div>
       </form>
-      {!isEmpty && isWide && <OrderSummary {...summary} className={styles.aside} />}
+      {isWide && summary}
     </>
   );
 }
+
+/** With it comes what asks for each line again: nobody needs that without a cart. */
+export const loadSummary = () => import('./OrderSummary.tsx').then(({ OrderSummary }) => OrderSummary);
 
 function EmptyCart() {
   return (

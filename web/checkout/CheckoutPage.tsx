@@ -6,14 +6,17 @@ import { begin, prefetch } from '../query.ts';
 import { Button } from '../ui/Button.tsx';
 import { pageTitle } from '../ui/title.ts';
 import type { Route } from './+types/CheckoutPage.ts';
-import { Checkout } from './Checkout.tsx';
+import { Checkout, loadSummary } from './Checkout.tsx';
 import styles from './CheckoutPage.module.css';
 import column from './Column.module.css';
 import { delivery } from './queries.ts';
 
 export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, (api) => [delivery(api)]);
 
-export const clientLoader = () => begin([delivery()]);
+export const clientLoader = () => {
+  void loadSummary().catch(() => null); // Who comes from inside the shop has a cart; the page itself tries again.
+  return begin([delivery()]);
+};
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Checkout') },

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
-import { Field, SelectField } from '../ui/Field.tsx';
+import { Field } from '../ui/Field.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
 import type { DeliveryEntry, DeliveryErrors, DeliveryField } from './delivery-entry.ts';
 import styles from './DeliveryForm.module.css';
 

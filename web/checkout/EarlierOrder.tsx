@@ -5,7 +5,7 @@ import type { CartLine } from '#shared/cart/lines.ts';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { isOpen } from '../orders/FinishOrder.tsx';
+import { isOpen } from '../orders/is-open.ts';
 import { orderById } from '../orders/queries.ts';
 import { isCartOf, settleInBrowser } from '../orders/settled.ts';
 import { forget, readStored } from '../stored.ts';

@@ -3,26 +3,45 @@ import { type CartLine, pieceCount } from '#shared/cart/lines.ts';
 import type { Totals as Sums } from '#shared/checkout/totals.ts';
 import { formatNaira } from '#shared/money.ts';
 import { itemCount } from '../cart/CartButton.tsx';
-import type { Piece } from '../cart/fresh-lines.ts';
+import { type Piece, pieceKey } from '../cart/fresh-lines.ts';
+import { useFreshLines } from '../cart/useFreshLines.ts';
 import { usePanels } from '../layout/panels.tsx';
 import { OrderLines, type ShownLine } from '../orders/OrderLines.tsx';
 import { Totals } from '../orders/Totals.tsx';
 import { ChevronIcon } from '../ui/icons.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
 import { CouponBox } from './CouponBox.tsx';
 import styles from './OrderSummary.module.css';
+import type { ShortPiece } from './refusal.ts';
 import type { CouponWork } from './useCoupon.ts';
 
 interface SummaryProps {
   lines: readonly CartLine[];
   totals: Sums;
   coupon: CouponWork;
+  /** The piece that the server has too little of, from the last try to pay. */
+  short: ShortPiece | null;
+  isWide: boolean;
+  /** Of the column on wide screens. */
+  className?: string | undefined;
+}
+
+interface ContentsProps extends Omit<SummaryProps, 'short' | 'isWide'> {
   /** What changed about a line while the shopper was here. */
   notesOn: (piece: Piece) => readonly string[];
 }
 
+/** What is in the cart and what it comes to. Prices and pieces are asked for again when it appears. */
+export function OrderSummary({ short, isWide, ...props }: SummaryProps) {
+  const notes = useFreshLines(props.lines, true);
+  const notesOn = (piece: Piece) => {
+    const key = pieceKey(piece);
+    return [...new Set([...(notes.get(key) ?? []), ...(short?.key === key ? [short.note] : [])])];
+  };
+  return isWide ? <WideSummary {...props} notesOn={notesOn} /> : <FoldedSummary {...props} notesOn={notesOn} />;
+}
+
 /** A column of its own beside the form, on wide screens. */
-export function OrderSummary(props: SummaryProps & { className?: string | undefined }) {
+function WideSummary(props: ContentsProps) {
   return (
     <aside className={props.className} aria-labelledby="summary">
       <h2 id="summary">Order summary</h2>
@@ -32,7 +51,7 @@ export function OrderSummary(props: SummaryProps & { className?: string | undefi
 }
 
 /** On phones: folded above the form, the total always in sight. News of a line or of the coupon unfolds it. */
-export function FoldedSummary(props: SummaryProps) {
+function FoldedSummary(props: ContentsProps) {
   const { lines, totals, notesOn, coupon } = props;
   const fold = useRef<HTMLDetailsElement>(null);
   const hasNews = coupon.note?.tone === 'bad' || lines.some((line) => notesOn(line).length > 0);
@@ -55,24 +74,7 @@ export function FoldedSummary(props: SummaryProps) {
   );
 }
 
-/** Keeps the place of both until the cart is known, so that the form under them does not move. */
-export function SummaryToCome({ asideClass }: { asideClass: string | undefined }) {
-  return (
-    <>
-      <div className={`${styles.fold} ${styles.toCome}`} aria-hidden="true">
-        <span>Order summary</span>
-        <Skeleton width="6rem" height="1.5rem" />
-      </div>
-      <div className={`${asideClass} ${styles.asideToCome}`} aria-hidden="true">
-        <Skeleton width="14rem" height="2rem" />
-        <Skeleton height="5rem" />
-        <Skeleton height="5rem" />
-      </div>
-    </>
-  );
-}
-
-function Contents({ lines, totals, notesOn, coupon }: SummaryProps) {
+function Contents({ lines, totals, notesOn, coupon }: ContentsProps) {
   const { show } = usePanels();
   return (
     <div className={styles.contents}>

@@ -17,8 +17,15 @@ export function freshDiscount(error: unknown): { discountAmount: number; cartTot
     : null;
 }
 
-/** Which piece there is too little of, and the server's sentence about it. */
-export function shortPiece(error: unknown): { key: string; note: string } | null {
+export interface ShortPiece {
+  /** `pieceKey` */
+  key: string;
+  /** The server's sentence about it. */
+  note: string;
+}
+
+/** Which piece there is too little of. */
+export function shortPiece(error: unknown): ShortPiece | null {
   if (!(error instanceof ApiError) || error.code !== 'stock_short') return null;
   const { variantId, size } = error.details;
   return typeof variantId === 'string' && typeof size === 'string'

@@ -11,14 +11,14 @@ import { toast } from '../ui/toast.ts';
 import { orderPayload, type Shipping } from './order-payload.ts';
 import { pay } from './pay.ts';
 import { deliveryKey } from './queries.ts';
-import { freshPrices, shortPiece } from './refusal.ts';
+import { freshPrices, type ShortPiece, shortPiece } from './refusal.ts';
 import type { CouponWork } from './useCoupon.ts';
 import { usePaymentStart } from './usePaymentStart.ts';
 
 /** 'Pay now': sends what is on the screen. `short` is the piece that the server has too little of. */
 export function usePayNow(lines: readonly CartLine[], coupon: CouponWork) {
   const { run, isStarting, failure } = usePaymentStart();
-  const [short, setShort] = useState<ReturnType<typeof shortPiece>>(null);
+  const [short, setShort] = useState<ShortPiece | null>(null);
   const queries = useQueryClient();
   const navigate = useNavigate();
 

@@ -4,7 +4,8 @@ import { longestMessage } from '#shared/contact/contact-entry.ts';
 import { messages } from '#shared/messages.ts';
 import { useIsHydrated } from '../cart/useIsHydrated.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
-import { Field, LongField } from '../ui/Field.tsx';
+import { Field } from '../ui/Field.tsx';
+import { LongField } from '../ui/SelectField.tsx';
 import styles from './ContactForm.module.css';
 import { type MessageState, useMessage } from './useMessage.ts';
 

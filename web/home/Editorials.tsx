@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import type { Editorial } from '#shared/catalogue/banners-api.ts';
 import { Selvedge } from '../catalogue/Selvedge.tsx';
 import { Picture } from '../ui/Picture.tsx';
+import { inPassing } from '../ui/picture-sizes.ts';
 import styles from './Editorials.module.css';
-import { onPhones } from './hero-sizes.ts';
 
 /** Two ways to wear it: one picture near, one far. */
 export function Editorials({ editorials: [near, far] }: { editorials: readonly Editorial[] }) {
@@ -11,14 +11,14 @@ export function Editorials({ editorials: [near, far] }: { editorials: readonly E
   return (
     <section className={styles.pair} aria-label="Ways to wear it" data-hero>
       <figure className={styles.near}>
-        <EditorialPicture {...near} sizes={`(min-width: 60rem) 54vw, ${onPhones(100)}`} />
+        <EditorialPicture {...near} sizes={`(min-width: 60rem) 54vw, ${inPassing(100)}`} />
         <Selvedge words={near.caption} />
       </figure>
       <EditorialWords {...near} className={styles.nearWords} />
       {far && (
         <>
           <figure className={styles.far}>
-            <EditorialPicture {...far} sizes={`(min-width: 60rem) 33vw, ${onPhones(78)}`} />
+            <EditorialPicture {...far} sizes={`(min-width: 60rem) 33vw, ${inPassing(78)}`} />
           </figure>
           <EditorialWords {...far} className={styles.farWords} />
         </>

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { strip } from '../catalogue/queries.ts';
+import { strip } from '../catalogue/list-queries.ts';
 import { NewsletterBanner } from '../newsletter/NewsletterBanner.tsx';
 import { begin, prefetch } from '../query.ts';
 import { homeHead } from '../seo/home-head.ts';
+import { ServerScript } from '../ui/ServerScript.tsx';
 import type { Route } from './+types/HomePage.ts';
 import { Editorials } from './Editorials.tsx';
+import { fewFirst } from './few-first.ts';
 import { Hero } from './Hero.tsx';
 import { Preload } from './Preload.tsx';
 import { NewArrivals, TopSelling } from './ProductStrip.tsx';
@@ -31,6 +33,7 @@ export default function HomePage() {
       <Preload slides={pictures?.slides ?? []} />
       <Hero slides={pictures?.slides ?? []} />
       <NewArrivals />
+      <ServerScript words={import.meta.env.SSR ? fewFirst : ''} />
       <Editorials editorials={pictures?.editorials ?? []} />
       <TopSelling />
       <NewsletterBanner />

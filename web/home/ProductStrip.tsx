@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ProductCard } from '../catalogue/ProductCard.tsx';
 import { ProductGrid, ProductGridSkeleton } from '../catalogue/ProductGrid.tsx';
-import { strip } from '../catalogue/queries.ts';
+import { strip } from '../catalogue/list-queries.ts';
 import { ButtonLink } from '../ui/Button.tsx';
-import { onPhones } from './hero-sizes.ts';
+import { inPassing, onPhones } from '../ui/picture-sizes.ts';
 import styles from './ProductStrip.module.css';
 import { arrivalCount, topSellerCount } from './strips.ts';
 
@@ -38,7 +38,7 @@ export function NewArrivals() {
   );
 }
 
-const tall = { className: styles.tall, sizes: `(min-width: 64rem) 50vw, (min-width: 48rem) 67vw, ${onPhones(100)}` };
+const tall = { className: styles.tall, sizes: `(min-width: 64rem) 50vw, (min-width: 48rem) 67vw, ${inPassing(100)}` };
 
 /** The best sellers, ranked; on phones the row scrolls sideways with the second card peeping in. */
 export function TopSelling() {
@@ -61,7 +61,7 @@ export function TopSelling() {
   );
 }
 
-const rankedSizes = '(min-width: 48rem) 25vw, 62vw';
+const rankedSizes = `(min-width: 48rem) 25vw, ${onPhones(62)}`;
 
 function ViewAll({ sort, of }: { sort: string; of: string }) {
   return (

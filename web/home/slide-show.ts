@@ -16,6 +16,8 @@ export interface SlideShow {
   readonly isByHand: boolean;
   /** How many slides, from the first on, have been called for: only they have a picture. */
   readonly called: number;
+  /** How many pictures are called for before they are shown: one, and none for who saves data. */
+  readonly ahead: 0 | 1;
 }
 
 /** Milliseconds, as the specification has them (section 9). */
@@ -35,8 +37,8 @@ export type Move =
   /** A picture will be wanted soon: the next one, or any. */
   | { readonly to: 'call'; readonly any: boolean };
 
-export function beginShow(slides: number): SlideShow {
-  return { slides, position: 1, moves: 0, isMoving: false, isByHand: false, called: 1 };
+export function beginShow(slides: number, ahead: 0 | 1 = 1): SlideShow {
+  return { slides, position: 1, moves: 0, isMoving: false, isByHand: false, called: 1, ahead };
 }
 
 export function moveOn(show: SlideShow, move: Move): SlideShow {
@@ -45,7 +47,7 @@ export function moveOn(show: SlideShow, move: Move): SlideShow {
   if (move.to === 'neighbour') return travel(show, position + move.by, true);
   if (move.to === 'slide') return travel(show, move.slide + 1, true);
   if (move.to === 'rest') return { ...show, position: shownSlide(show) + 1, isMoving: false };
-  return call(show, move.any ? slides : shownSlide(show) + 2);
+  return call(show, move.any ? slides : shownSlide(show) + 1 + show.ahead);
 }
 
 /** Which slide is shown, or is on its way in; a copy counts as its original. */
@@ -62,7 +64,7 @@ export function standsForMs({ isByHand }: SlideShow): number {
 function travel(show: SlideShow, position: number, isByHand: boolean): SlideShow {
   if (position < 0 || position > show.slides + 1) return show;
   const moving = { ...show, position, moves: show.moves + 1, isMoving: true, isByHand };
-  return call(moving, isByHand ? show.slides : shownSlide(moving) + 2);
+  return call(moving, isByHand && show.ahead > 0 ? show.slides : shownSlide(moving) + 1 + show.ahead);
 }
 
 function call(show: SlideShow, slides: number): SlideShow {

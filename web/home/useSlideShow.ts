@@ -3,7 +3,7 @@ import { beginShow, moveOn, standsForMs, transitionMs } from './slide-show.ts';
 
 /** The show with its clock, which stands still while the shopper looks closely, is elsewhere or wants it so. */
 export function useSlideShow(slides: number) {
-  const [show, move] = useReducer(moveOn, slides, beginShow);
+  const [show, move] = useReducer(moveOn, slides, (count) => beginShow(count, savesData() ? 0 : 1));
   const [isPaused, setPaused] = useState(false);
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
@@ -35,6 +35,13 @@ export function useSlideShow(slides: number) {
 
 /** All slides are there, or on their way, on the first visit in a session; see `preload-script.ts`. */
 const arePreloaded = () => document.querySelector('link[data-hero]') !== null;
+
+const savesData = () => typeof navigator !== 'undefined' && (navigator as Saving).connection?.saveData === true;
+
+/** Told by browsers on phones. */
+interface Saving {
+  connection?: { saveData?: boolean };
+}
 
 const wantsLessMotion = () => matchMedia(lessMotion).matches;
 const lessMotion = '(prefers-reduced-motion: reduce)';

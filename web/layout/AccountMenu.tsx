@@ -1,74 +1,30 @@
-import { type FocusEvent, type PointerEvent, useId, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useSignedIn } from '../accounts/signed-in.ts';
 import { AccountIcon } from '../ui/icons.tsx';
 import styles from './AccountMenu.module.css';
 
-/** The way to sign in; for who is signed in, a menu. */
+/** The way to sign in; for who is signed in, the way to the account, and a menu once that has been fetched. */
 export function AccountMenu() {
-  return useSignedIn() ? (
-    <SignedInMenu />
-  ) : (
-    <Link className={styles.icon} to="/login" aria-label="Log in">
+  const isSignedIn = useSignedIn();
+  const [Menu, setMenu] = useState<ComponentType | null>(null);
+
+  useEffect(() => {
+    if (!isSignedIn) return;
+    import('./SignedInMenu.tsx').then(
+      ({ SignedInMenu }) => setMenu(() => SignedInMenu),
+      () => undefined, // The link leads on as well.
+    );
+  }, [isSignedIn]);
+
+  if (isSignedIn && Menu) return <Menu />;
+  return (
+    <Link
+      className={styles.icon}
+      to={isSignedIn ? '/profile' : '/login'}
+      aria-label={isSignedIn ? 'My Account' : 'Log in'}
+    >
       <AccountIcon />
     </Link>
   );
-}
-
-/** Opens on hover, focus and click. A click does not shut what hovering has just opened. */
-function SignedInMenu() {
-  const [isOpen, setOpen] = useState(false);
-  const isHovered = useRef(false);
-  const menu = useId();
-
-  const hover = (event: PointerEvent, isOver: boolean) => {
-    if (event.pointerType !== 'mouse') return;
-    isHovered.current = isOver;
-    setOpen(isOver);
-  };
-  const leave = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
-  };
-
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys work on the button and the links in it
-    <div
-      className={styles.account}
-      onPointerEnter={(event) => hover(event, true)}
-      onPointerLeave={(event) => hover(event, false)}
-      onFocus={(event) => event.target.matches(':focus-visible') && setOpen(true)}
-      onBlur={leave}
-      onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
-    >
-      <button
-        type="button"
-        className={styles.icon}
-        aria-label="My Account"
-        aria-expanded={isOpen}
-        aria-controls={menu}
-        onClick={() => setOpen(isHovered.current || !isOpen)}
-      >
-        <AccountIcon />
-      </button>
-      <ul id={menu} role="list" className={styles.menu} hidden={!isOpen}>
-        <li>
-          <Link to="/profile">My Account</Link>
-        </li>
-        <li>
-          <Link to="/profile?tab=settings">Profile</Link>
-        </li>
-        <li>
-          <button type="button" onClick={() => void logOut()}>
-            Logout
-          </button>
-        </li>
-      </ul>
-    </div>
-  );
-}
-
-/** Fetched with the page for who is signed in, so that logging out works without a network too. */
-async function logOut(): Promise<void> {
-  const session = await import('../accounts/session.ts');
-  await session.logOut();
 }

@@ -6,7 +6,6 @@ import { ErrorPage } from './ErrorPage.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { LatePanel } from './LatePanel.tsx';
-import { MobileMenu } from './MobileMenu.tsx';
 import { PageChange } from './PageChange.tsx';
 import { PanelsProvider } from './panels.tsx';
 
@@ -38,7 +37,7 @@ function Frame({ children }: { children: ReactNode }) {
       <Header />
       {children}
       <Footer />
-      <MobileMenu />
+      <LatePanel panel="menu" load={loadMenu} />
       <LatePanel panel="search" load={loadSearch} />
       <LatePanel panel="cart" load={loadCart} />
       <PageChange />
@@ -46,5 +45,6 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
+const loadMenu = () => import('./MobileMenu.tsx').then(({ MobileMenu }) => MobileMenu);
 const loadSearch = () => import('../search/SearchDrawer.tsx').then(({ SearchDrawer }) => SearchDrawer);
 const loadCart = () => import('../cart/CartDrawer.tsx').then(({ CartDrawer }) => CartDrawer);

@@ -12,7 +12,7 @@ import { useSubscription } from './useSubscription.ts';
  */
 export function NewsletterBanner() {
   const { pathname } = useLocation();
-  const { answer, isSending, submit, dismiss } = useSubscription();
+  const { answer, isSending, prepare, submit, dismiss } = useSubscription();
   const isHydrated = useIsHydrated();
   const id = useId();
 
@@ -32,6 +32,7 @@ export function NewsletterBanner() {
             placeholder="you@example.com"
             maxLength={254}
             required
+            onFocus={prepare}
             aria-invalid={answer?.tone === 'error' || undefined}
             aria-describedby={`${id}-note ${id}-consent`}
           />

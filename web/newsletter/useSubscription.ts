@@ -1,17 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messages } from '#shared/messages.ts';
-import { subscribe } from '#shared/newsletter/api.ts';
-import { NewsletterForm } from '#shared/newsletter/form.ts';
-import { browserApi } from '../api.ts';
 import { useFleeting } from '../ui/useFleeting.ts';
-
-export interface Answer {
-  tone: 'success' | 'error';
-  text: string;
-}
+import type { Answer } from './send-entry.ts';
 
 const shownMs = 3_000; // Specification, section 4.
+
+/** Few who pass the form fill it in: what checks and sends it is fetched for those who begin to. */
+const sending = () => import('./send-entry.ts');
 
 /** Sends the form that is submitted and says how it went, for three seconds or until the words are clicked. */
 export function useSubscription() {
@@ -24,11 +20,14 @@ export function useSubscription() {
     event.preventDefault();
     if (underWay.current) return;
     const form = event.currentTarget;
-    const entry = NewsletterForm.safeParse(Object.fromEntries(new FormData(form)));
     underWay.current = true;
     setAnswer(null);
-    setSending(entry.success);
-    setAnswer(entry.success ? await send(entry.data) : problem(entry.error.issues[0]?.message));
+    try {
+      const { sendEntry } = await sending();
+      setAnswer(await sendEntry(new FormData(form), () => setSending(true)));
+    } catch {
+      setAnswer({ tone: 'error', text: messages.general.offline });
+    }
     form.reset(); // After every attempt.
     setSending(false);
     underWay.current = false;
@@ -37,26 +36,17 @@ export function useSubscription() {
   return {
     answer: useFleeting(answer, shownMs),
     isSending,
+    /** What sends it is fetched while the address is typed. */
+    prepare: () => void sending().catch(() => null),
     submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
     dismiss: () => setAnswer(null),
   };
 }
 
-function send(entry: NewsletterForm): Promise<Answer> {
-  return browserApi(subscribe, { body: entry }).then(
-    ({ message }): Answer => ({ tone: 'success', text: message || messages.newsletter.subscribed }),
-    (error: unknown) => problem(error instanceof Error ? error.message : undefined),
-  );
-}
-
-function problem(text: string | undefined): Answer {
-  return { tone: 'error', text: text || messages.newsletter.formFailed };
-}
-
 /** How it went without scripts. */
 function toldBy(told: string | null): Answer | null {
   if (told === 'yes') return { tone: 'success', text: messages.newsletter.subscribed };
-  if (told === 'invalid_request') return problem(messages.newsletter.emailInvalid);
-  if (told === 'too_many_requests') return problem(messages.general.tooMany);
+  if (told === 'invalid_request') return { tone: 'error', text: messages.newsletter.emailInvalid };
+  if (told === 'too_many_requests') return { tone: 'error', text: messages.general.tooMany };
   return null;
 }

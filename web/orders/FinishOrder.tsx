@@ -9,9 +9,6 @@ import { timeInLagos } from './dates.ts';
 import styles from './FinishOrder.module.css';
 import { orderById } from './queries.ts';
 
-/** Whether an order can still be paid. */
-export const isOpen = ({ status, isPaid }: Order) => status === 'pending' && !isPaid;
-
 /** Starts the payment of an order that waits for it. */
 export function FinishOrder({ order }: { order: Order }) {
   const { run, isStarting, failure } = usePaymentStart();

@@ -9,7 +9,7 @@ import { readStored } from '../stored.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { pageTitle } from '../ui/title.ts';
 import type { Route } from './+types/OrdersPage.ts';
-import { isOpen } from './FinishOrder.tsx';
+import { isOpen } from './is-open.ts';
 import styles from './OrdersPage.module.css';
 import { OwnOrders } from './OwnOrders.tsx';
 import { orderById } from './queries.ts';

@@ -5,6 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { useHere } from '../catalogue/useHere.ts';
 import { Button } from '../ui/Button.tsx';
 import { Picture } from '../ui/Picture.tsx';
+import { onPhones } from '../ui/picture-sizes.ts';
 import { Price } from '../ui/Price.tsx';
 import styles from './SearchResults.module.css';
 import type { Search } from './useSearch.ts';
@@ -59,7 +60,7 @@ function Result({ product: { _id, name, image, basePrice }, onLeave }: { product
         alt=""
         initial={name.charAt(0)}
         className={styles.picture}
-        sizes="(min-width: 30rem) 15rem, 50vw"
+        sizes={`(min-width: 30rem) 15rem, ${onPhones(50)}`}
       />
       <div className={styles.facts}>
         <h4>

@@ -10,6 +10,6 @@ export function answerIn<Key extends QueryKey>(
   { queryKey }: { queryKey: Key },
 ): InferDataFromTag<unknown, Key> | undefined {
   const hash = hashKey(queryKey);
-  const found = prefetched?.dehydrated.queries.find(({ queryHash }) => queryHash === hash);
-  return found?.state.data as InferDataFromTag<unknown, Key> | undefined;
+  const found = prefetched?.answers.find((answer) => hashKey(answer.queryKey) === hash);
+  return found?.data as InferDataFromTag<unknown, Key> | undefined;
 }

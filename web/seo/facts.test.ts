@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Product } from '#shared/catalogue/api.ts';
 import { letterSettings as settings } from '../../tests/letters.ts';
-import { breadcrumbs, productFacts } from './facts.ts';
+import { breadcrumbs } from './facts.ts';
+import { productFacts } from './product-facts.ts';
 
 const variant = (name: string, price: number, inStock: boolean) => ({
   _id: `00000000-0000-4000-8000-00000000000${price % 10}`,

@@ -2,7 +2,7 @@ import { banners } from '../home/queries.ts';
 import type { Prefetched } from '../query.ts';
 import { settingsAmong, shopName } from '../ui/title.ts';
 import { answerIn } from './answer-in.ts';
-import { shopFacts, siteFacts } from './facts.ts';
+import { shopFacts, siteFacts } from './shop-facts.ts';
 import { type HeadTag, pageHead } from './head.ts';
 import { sharePicture } from './share-picture.ts';
 

@@ -1,7 +1,7 @@
 import type { productList } from '#shared/catalogue/api.ts';
 import type { ProductFilters } from '#shared/catalogue/filters.ts';
 import type { Output } from '#shared/contract.ts';
-import { newArrivals, shopList } from '../catalogue/queries.ts';
+import { newArrivals, shopList } from '../catalogue/list-queries.ts';
 import { filtersIn, shopPath } from '../catalogue/shop-address.ts';
 import type { Prefetched } from '../query.ts';
 import { answerIn } from './answer-in.ts';

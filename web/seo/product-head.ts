@@ -1,7 +1,8 @@
 import type { Product } from '#shared/catalogue/api.ts';
 import { colourName } from '#shared/catalogue/colours.ts';
 import type { ShopSettings } from '#shared/settings.ts';
-import { breadcrumbs, productFacts } from './facts.ts';
+import { breadcrumbs } from './facts.ts';
+import { productFacts } from './product-facts.ts';
 import { canonical, type HeadTag, shareTags } from './head.ts';
 import { inBrief } from './in-brief.ts';
 import { sharePicture } from './share-picture.ts';

@@ -1,8 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './Field.module.css';
-import { ChevronIcon } from './icons.tsx';
 
-interface Words {
+export interface Words {
   label: ReactNode;
   name: string;
   /** What is wrong with it, in words; the field is marked while there are any. */
@@ -33,55 +32,10 @@ export function Field({
   );
 }
 
-export function SelectField({
-  label,
-  error,
-  hint,
-  optional = false,
-  children,
-  ...select
-}: Words & Omit<ComponentProps<'select'>, 'name'>) {
-  const { field, notes } = useField(select, { error, hint });
-  return (
-    <div className={styles.field}>
-      <Label id={field.id} optional={optional}>
-        {label}
-      </Label>
-      <div className={styles.choice}>
-        <select className={styles.control} required={!optional} {...select} {...field}>
-          {children}
-        </select>
-        <ChevronIcon width="18" height="18" />
-      </div>
-      {notes}
-    </div>
-  );
-}
-
-/** Several lines, which grow with what is written. */
-export function LongField({
-  label,
-  error,
-  hint,
-  optional = false,
-  ...textarea
-}: Words & Omit<ComponentProps<'textarea'>, 'name'>) {
-  const { field, notes } = useField(textarea, { error, hint });
-  return (
-    <div className={styles.field}>
-      <Label id={field.id} optional={optional}>
-        {label}
-      </Label>
-      <textarea className={`${styles.control} ${styles.long}`} rows={6} required={!optional} {...textarea} {...field} />
-      {notes}
-    </div>
-  );
-}
-
 type Given = Pick<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'>;
 
 /** Ties the words under a field to it, so that they are read out with it; words elsewhere may be tied to it besides. */
-function useField(given: Given, { error, hint }: Pick<Words, 'error' | 'hint'>) {
+export function useField(given: Given, { error, hint }: Pick<Words, 'error' | 'hint'>) {
   const made = useId();
   const id = given.id ?? made;
   const described = [given['aria-describedby'], hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
@@ -108,7 +62,7 @@ function useField(given: Given, { error, hint }: Pick<Words, 'error' | 'hint'>) 
   };
 }
 
-function Label({ id, optional, children }: { id: string; optional: boolean; children: ReactNode }) {
+export function Label({ id, optional, children }: { id: string; optional: boolean; children: ReactNode }) {
   return (
     <label className={styles.label} htmlFor={id}>
       {children}

@@ -8,7 +8,8 @@ import { changeCoupon, createCoupon, type DeskCoupon } from '#shared/coupons/adm
 import { CouponForm, type TypedCoupon } from '#shared/coupons/admin-forms.ts';
 import { couponSentence } from '#shared/coupons/coupon-sentence.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field, SelectField } from '../../ui/Field.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { toast } from '../../ui/toast.ts';
 import { officeApi } from '../office-api.ts';
 import form from '../ui/Form.module.css';

@@ -13,7 +13,8 @@ import {
 } from '#shared/newsletter/admin-api.ts';
 import { IssueForm } from '#shared/newsletter/admin-forms.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field, LongField } from '../../ui/Field.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { LongField } from '../../ui/SelectField.tsx';
 import { toast } from '../../ui/toast.ts';
 import { officeApi } from '../office-api.ts';
 import form from '../ui/Form.module.css';

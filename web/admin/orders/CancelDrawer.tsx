@@ -7,7 +7,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { formatKobo } from '#shared/payments/admin-review.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Drawer } from '../../ui/Drawer.tsx';
-import { LongField } from '../../ui/Field.tsx';
+import { LongField } from '../../ui/SelectField.tsx';
 import { officeApi } from '../office-api.ts';
 import styles from './Drawers.module.css';
 import { useOrderDeed } from './useOrderDeed.ts';

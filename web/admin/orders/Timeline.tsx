@@ -5,7 +5,7 @@ import { NoteForm } from '#shared/orders/admin-forms.ts';
 import { fieldErrors } from '#shared/fields.ts';
 import { shortDayInLagos, timeInLagos } from '../../orders/dates.ts';
 import { Button } from '../../ui/Button.tsx';
-import { LongField } from '../../ui/Field.tsx';
+import { LongField } from '../../ui/SelectField.tsx';
 import { officeApi } from '../office-api.ts';
 import styles from './OrderFile.module.css';
 import { useAskBeforeLeaving } from './useAskBeforeLeaving.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Field, SelectField } from '../../ui/Field.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { ChipRow } from '../ui/ChipRow.tsx';
 import styles from './ProductsPage.module.css';
 import { choices, type ListWish } from './queries.ts';

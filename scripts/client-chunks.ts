@@ -1,0 +1,86 @@
+/**
+ * Which scripts travel together. Few files: each costs a phone a request, its headers, and words that would compress
+ * better beside their like. What more than one page needs is one file; beside it stand families that only some pages
+ * need, whose members are fetched together. The rest stays with its page.
+ */
+interface Modules {
+  getModuleInfo(id: string): ModuleInfo | null;
+}
+
+interface ModuleInfo {
+  isEntry: boolean;
+  importers: readonly string[];
+  dynamicImporters: readonly string[];
+}
+
+/** What only the staff use: no shopper downloads any of it. */
+export const office = /\/(web|shared)\/(admin\/|staff\/|\w+\/admin-|office-messages)|[?]office$/;
+
+/** A family takes along what it imports, so those come first that others build on. */
+const families = {
+  /** Goods on show, and what search engines and chats are told of them. */
+  browsing:
+    /catalogue\/(ProductCard|ProductGrid|useHere|list-queries|filters|Selvedge|shop-address|Failure|Sorry)|ui\/(picture-sizes|Price|Loader|QuantityStepper|useFleeting)|newsletter\/(?!NewsletterStep|form|api|send-entry)|seo\/(facts|head|share-picture|answer-in)/,
+  drawers: /ui\/(Drawer|modal)/,
+  checking: /checks|fields|ui\/SelectField|[\w-]+\/[\w-]*forms?\.ts|checkout\/shipping/,
+  words: /newsletter\/NewsletterStep|policies\/|layout\/(Door|Cloth)/,
+  listing:
+    /catalogue\/(ProductListing|paging|Filter(?!Bar|Sheet|Chips)|filter-choices|price-choice|chosen-filters|popover)|ui\/(Pagination|RangeSlider)|seo\/list-heads/,
+  /** What comes after a cart. */
+  buying:
+    /orders\/(queries|api|is-open|order-number|settled)|checkout\/|payments\/|accounts\/(next|api|queries)|cart\/(CartUnknown|CartDrawer.module)/,
+  /** Lines of a cart or an order, asked for again. */
+  lines: /orders\/(Totals|OrderLines)|cart\/useFreshLines/,
+  orders: /orders\//,
+  /** What only somebody with an account, or on the way to one, has a use for; a guest does not download it. */
+  account: /accounts\/(?!signed-in|SessionStart|queries|next|api)|cart\/(server|merge)-cart/,
+};
+
+/** What stands around every page. */
+const frame =
+  /\/web\/(root|layout\/(Layout|Header|Footer|Banner|AccountMenu|LatePanel|PageChange|EarlyTaps)|search\/SearchButton|accounts\/SessionStart|ui\/ToastHost)\./;
+
+const libraries =
+  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\/(?!.*(useQueries|queriesObserver|useMutation|mutationObserver))|rolldown.runtime/;
+const officeLibraries = /node_modules\/(zod|react-hook-form|@hookform|radix-ui|@radix-ui)\//;
+
+const isOurs = (id: string) => /\/(web|shared)\/|vite\/preload/.test(id);
+const familyOf = (id: string) =>
+  Object.entries(families).find(([, files]) => new RegExp(`/(web|shared)/(${files.source})`).test(id))?.[0];
+
+export const clientChunks = {
+  codeSplitting: {
+    groups: [
+      { name: 'react', test: libraries, priority: 40 },
+      { name: named('shop', (id) => familyOf(id) === undefined), test: isOurs, priority: 39 },
+      ...Object.keys(families).map((name, index) => ({
+        name: named(name, (id) => familyOf(id) === name),
+        test: isOurs,
+        priority: 38 - index,
+      })),
+      {
+        name: (id: string, modules: Modules) => (pagesWith(id, modules).size === 0 ? 'office' : null),
+        test: (id: string) => isOurs(id) || officeLibraries.test(id),
+        minShareCount: 2,
+        priority: 1,
+      },
+    ],
+  },
+};
+
+/** Of the files that more than one of the shop's own pages needs, those that `belong`. */
+function named(name: string, belongs: (id: string) => boolean) {
+  return (id: string, modules: Modules) =>
+    belongs(id) && (frame.test(id) || pagesWith(id, modules).size > 1) ? name : null;
+}
+
+/** The shop's pages, and what they fetch later, that cannot do without a file. */
+function pagesWith(id: string, modules: Modules, seen = new Set<string>()): Set<string> {
+  const found = new Set<string>();
+  const info = modules.getModuleInfo(id);
+  if (seen.has(id) || office.test(id) || !info) return found;
+  seen.add(id);
+  if (info.isEntry || info.dynamicImporters.length > 0) found.add(id);
+  for (const importer of info.importers) for (const page of pagesWith(importer, modules, seen)) found.add(page);
+  return found;
+}

@@ -1,0 +1,7 @@
+// npm run lighthouse: what Lighthouse says of the shop on its simulated phone, on this machine.
+import { ensureBuilt } from './built.mjs';
+import { ensureInstalled, run } from './installed.mjs';
+
+ensureInstalled();
+ensureBuilt();
+run('node', ['tests/lighthouse/lighthouse.ts', ...process.argv.slice(2)]);

@@ -1,0 +1,35 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { paintedAtOnce } from './page-head.ts';
+
+test('a page brings its styles along, and the links to them ask for nothing', () => {
+  const folder = withStyle('a-1.css', 'h1{color:red}');
+
+  expect(paintedAtOnce('<link rel="stylesheet" href="/assets/a-1.css"/>', folder)).toBe(
+    '<style>h1{color:red}</style><link rel="stylesheet" href="/assets/a-1.css" media="not all" disabled=""/>',
+  );
+});
+
+test('a style that is not there, or not ours, is asked for as before', () => {
+  const folder = withStyle('a-1.css', '');
+  for (const address of ['/assets/other.css', 'https://elsewhere.example/a.css', '/assets/../../secret.css']) {
+    const link = `<link rel="stylesheet" href="${address}"/>`;
+    expect(paintedAtOnce(link, folder)).toBe(link);
+  }
+});
+
+test('scripts come after what is painted', () => {
+  expect(paintedAtOnce('<link rel="modulepreload" href="/assets/a.js"/>', '/nowhere')).toBe(
+    '<link rel="modulepreload" fetchpriority="low" href="/assets/a.js"/>',
+  );
+});
+
+function withStyle(name: string, style: string): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-styles-'));
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }));
+  fs.mkdirSync(path.join(folder, 'client/assets'), { recursive: true });
+  fs.writeFileSync(path.join(folder, 'client/assets', name), style);
+  return folder;
+}

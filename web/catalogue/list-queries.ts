@@ -1,0 +1,23 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { productList } from '#shared/catalogue/api.ts';
+import { filtersQuery, type ProductFilters, readFilters } from '#shared/catalogue/filters.ts';
+import { type Api, browserApi } from '../api.ts';
+
+const minutes = 60_000;
+
+/** Stale and kept times are those of the specification (section 7). */
+export const shopList = (filters: ProductFilters, api: Api = browserApi) =>
+  queryOptions({
+    queryKey: ['products', 'list', filtersQuery(filters)],
+    queryFn: ({ signal }) => api(productList, { query: filtersQuery(filters) }, { signal }),
+    staleTime: 5 * minutes,
+    gcTime: 10 * minutes,
+    placeholderData: keepPreviousData,
+  });
+
+export const newArrivals = (page: number, api: Api = browserApi) =>
+  shopList(readFilters({ sort: 'dateDesc', page: String(page) }), api);
+
+/** The strips of the home page: 8 newest, 4 best sellers. */
+export const strip = (sort: 'dateDesc' | 'topSelling', limit: number, api: Api = browserApi) =>
+  shopList(readFilters({ sort, limit: String(limit) }), api);

@@ -1,0 +1,36 @@
+import type { Product } from '#shared/catalogue/api.ts';
+import { colourName } from '#shared/catalogue/colours.ts';
+import { pictureAt } from '#shared/catalogue/pictures.ts';
+import type { ShopSettings } from '#shared/settings.ts';
+import { context, type Facts, shopId } from './facts.ts';
+
+/** A product with an offer for each colour, at the price that is charged. */
+export function productFacts(settings: ShopSettings, product: Product, path: string): Facts {
+  const { publicUrl } = settings;
+  const { _id, name, description, category, gender, variants } = product;
+  const url = publicUrl + path;
+  return {
+    ...context,
+    '@type': 'Product',
+    '@id': url,
+    name,
+    description,
+    url,
+    sku: _id,
+    category,
+    brand: { '@type': 'Brand', name: settings.name },
+    audience: { '@type': 'PeopleAudience', suggestedGender: gender === 'women' ? 'female' : 'male' },
+    image: variants.map(({ images }) => publicUrl + pictureAt(images.main, 1200, 'jpg')),
+    offers: variants.map((variant) => ({
+      '@type': 'Offer',
+      sku: variant._id,
+      name: `${name} in ${colourName(variant.color.name)}`,
+      url,
+      price: variant.price,
+      priceCurrency: 'NGN',
+      availability: `https://schema.org/${variant.inStock ? 'InStock' : 'OutOfStock'}`,
+      itemCondition: 'https://schema.org/NewCondition',
+      seller: { '@id': shopId(settings) },
+    })),
+  };
+}
