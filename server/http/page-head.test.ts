@@ -20,12 +20,6 @@ test('a style that is not there, or not ours, is asked for as before', () => {
   }
 });
 
-test('scripts come after what is painted', () => {
-  expect(paintedAtOnce('<link rel="modulepreload" href="/assets/a.js"/>', '/nowhere')).toBe(
-    '<link rel="modulepreload" fetchpriority="low" href="/assets/a.js"/>',
-  );
-});
-
 function withStyle(name: string, style: string): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-styles-'));
   onTestFinished(() => fs.rmSync(folder, { recursive: true }));

@@ -3,19 +3,19 @@ import path from 'node:path';
 
 /**
  * Puts a page's styles into the page, so that it is painted as soon as it has arrived: nothing else is asked for first.
- * The links stay, switched off, because the browser's copy of the page knows its styles by them. Scripts wait behind
- * what is painted: a page can be read without them. (Browsers that look ahead heed the `media`, those that do not the
- * `disabled`.)
+ * The links stay, switched off, because the browser's copy of the page knows its styles by them. (Browsers that look
+ * ahead heed the `media`, those that do not the `disabled`.)
  *
  * @param buildFolder where the styles' files are; a link to a file that is not there stays as it is
  */
 export function paintedAtOnce(html: string, buildFolder: string): string {
-  return html
-    .replaceAll(/<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)#?"\/>/g, (link: string, address: string) => {
+  return html.replaceAll(
+    /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)#?"\/>/g,
+    (link: string, address: string) => {
       const style = styleAt(path.join(buildFolder, 'client', address));
       return style === null ? link : `<style>${style}</style>${link.replace('/>', ' media="not all" disabled=""/>')}`;
-    })
-    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
+    },
+  );
 }
 
 const styles = new Map<string, string | null>();

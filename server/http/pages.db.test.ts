@@ -28,6 +28,7 @@ test.for([
 
 /** One page, which says where it believes to be. */
 const build: PagesBuild = {
+  assets: {},
   entry: {
     module: {
       createRequestHandler: () => async (request) => new Response(request.url),

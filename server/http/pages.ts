@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Shop } from '../shop.ts';
 import type { PublicAnswer } from './kept-answers.ts';
+import { scriptsAfterLoad } from './late-scripts.ts';
 import { paintedAtOnce } from './page-head.ts';
 import type { App } from './route.ts';
 import { asPartOfPage } from './security.ts';
@@ -33,6 +34,8 @@ interface PagesModule {
 
 export interface PagesBuild {
   entry: { module: PagesModule };
+  /** `hmr` while Vite serves the pages. */
+  assets: { hmr?: unknown };
 }
 
 /** The built pages. */
@@ -151,7 +154,9 @@ async function renderedPage(
 
   const wanted = new Request(settings.publicUrl + address, { headers: { accept: 'text/html', cookie: cookies } });
   const answer = await createRequestHandler(pages, 'production')(wanted, contexts);
-  const html = await answer.text();
+  const text = await answer.text();
+  // While the shop is being written, Vite has its own order of scripts.
+  const html = pages.assets.hmr ? text : scriptsAfterLoad(text);
   return {
     status: answer.status,
     isIncomplete,

@@ -1,0 +1,47 @@
+/** However long a picture takes, a page listens after this. */
+const patienceMs = 3_000;
+
+/**
+ * Lets a page ask for its scripts when what it shows has arrived, or at the first tap: on a thin line they would
+ * otherwise share it with the pictures and letters one waits for, and a page can be read, and taps on it are noted
+ * (`web/layout/EarlyTaps.tsx`), before it listens.
+ *
+ * @param html a page as React Router writes it: the files named by `modulepreload`, and one script that imports them
+ */
+export function scriptsAfterLoad(html: string): string {
+  const files: string[] = [];
+  const withoutLinks = html.replaceAll(/<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g, (_link, file: string) => {
+    files.push(file);
+    return '';
+  });
+  return withoutLinks.replace(
+    /(<script(?=[^>]* type="module")[^>]*>)([^]*?)(<\/script>)/,
+    (_script, start: string, words: string, end: string) => start + later(words, files) + end,
+  );
+}
+
+/** The same script, begun later: a static `import` would begin at once. */
+function later(words: string, files: readonly string[]): string {
+  const names: string[] = [];
+  const imports: string[] = [];
+  const rest = words.replaceAll(/import (?:\* as (\w+) from )?("[^"]+");?/g, (_import, name: string, file: string) => {
+    names.push(name ?? '');
+    imports.push(`import(${file})`);
+    return '';
+  });
+  return `{
+let begun;
+const begin = async () => {
+  if (begun) return;
+  begun = true;
+  for (const href of ${JSON.stringify(files)})
+    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+  const [${names.join(',')}] = await Promise.all([${imports.join(',')}]);
+  ${rest.trim()}
+};
+if (document.readyState === "complete") begin();
+else addEventListener("load", begin);
+for (const tap of ["pointerdown", "keydown"]) addEventListener(tap, begin, { capture: true, once: true });
+setTimeout(begin, ${patienceMs});
+}`.replaceAll(/\s+/g, ' ');
+}
