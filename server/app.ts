@@ -22,6 +22,7 @@ import { editingAdminRoutes } from './editing/admin-routes.ts';
 import { productFileRoutes } from './editing/file-routes.ts';
 import { documentApi } from './http/api-docs.ts';
 import { answerError, answerNoRequest, answerUnknownCall } from './http/errors.ts';
+import { frontServer } from './http/front-server.ts';
 import { type PagesBuild, serveAssets, servePages } from './http/pages.ts';
 import { requestAsLogged } from './http/request-log.ts';
 import type { App, Routes } from './http/route.ts';
@@ -84,10 +85,10 @@ export async function buildApp(
             serializers: { req: requestAsLogged },
             ...(logTo && { stream: logTo }),
           },
+    serverFactory: (handle) => frontServer(shop, handle),
     bodyLimit: 100_000,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
-    requestTimeout: 30_000,
     trustProxy: config.trustedProxies.length > 0 && config.trustedProxies,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerNoRequest,

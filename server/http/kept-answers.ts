@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PublicState } from './public-changes.ts';
+import type { PublicChanges, PublicState } from './public-changes.ts';
+import { type SentAgain, sentAgain } from './sent-again.ts';
 
 /** An answer that is the same for everybody. */
 export interface PublicAnswer {
@@ -32,6 +33,8 @@ export interface KeptAnswers {
     key: string,
     make: () => Promise<PublicAnswer>,
   ): Promise<FastifyReply>;
+  /** Answers a request before the router hears of it, with what was sent for the very same one and is still true. */
+  sendAgain: SentAgain['answer'];
 }
 
 const mostBytes = 24_000_000;
@@ -49,8 +52,9 @@ const packers = {
  *
  * Asked twenty times at once, `make` runs once. What is asked for least goes first when there is no room.
  */
-export function keptAnswers(state: () => Promise<PublicState>, trustMs: number): KeptAnswers {
+export function keptAnswers(state: PublicChanges, trustMs: number): KeptAnswers {
   const entries = new Map<string, Kept>();
+  const again = sentAgain();
   let bytes = 0;
 
   const forget = (key: string, kept: Kept) => {
@@ -81,21 +85,31 @@ export function keptAnswers(state: () => Promise<PublicState>, trustMs: number):
     return kept;
   };
 
+  /** What is kept and still true, when that is known: asked for last, it is the last to go. */
+  const good = (key: string, now: PublicState | null): Kept | null => {
+    const kept = entries.get(key);
+    if (!kept || !now || !isGood(kept, now, trustMs)) return null;
+    entries.delete(key);
+    entries.set(key, kept);
+    return kept;
+  };
+
   return {
+    sendAgain: again.answer,
+
     async send(request, reply, key, make) {
       const now = await state();
-      let kept = entries.get(key);
-      if (!kept || !isGood(kept, now, trustMs)) kept = keep(key, now, make);
-      else {
-        entries.delete(key); // Asked for last: the last to go.
-        entries.set(key, kept);
-      }
+      const kept = good(key, now) ?? keep(key, now, make);
+      const isSame = () => good(key, state.known?.() ?? null) === kept;
       const answer = await kept.answer;
       void reply.headers({ ...answer.headers, etag: answer.etag, vary: 'accept-encoding' });
       if (request.headers['if-none-match']?.includes(answer.etag.slice(2))) return reply.code(304).send();
 
       const encoding = answer.plain.length < worthPacking ? null : encodingFor(request);
-      if (!encoding) return reply.send(answer.plain);
+      if (!encoding) {
+        again.keep(reply, answer.plain, isSame);
+        return reply.send(answer.plain);
+      }
       if (!answer.packed[encoding]) {
         answer.packed[encoding] = packers[encoding](answer.plain);
         answer.packed[encoding].then(
@@ -103,7 +117,9 @@ export function keptAnswers(state: () => Promise<PublicState>, trustMs: number):
           () => {},
         );
       }
-      return reply.header('content-encoding', encoding).send(await answer.packed[encoding]);
+      const packed = await answer.packed[encoding];
+      again.keep(reply, packed, isSame);
+      return reply.header('content-encoding', encoding).send(packed);
     },
   };
 }

@@ -8,6 +8,13 @@ export interface PublicState {
   isSettled: boolean;
 }
 
+export interface PublicChanges {
+  /** Looks, unless somebody looked just now. */
+  (): Promise<PublicState>;
+  /** What somebody saw just now; null when that is too long ago. */
+  known?: () => PublicState | null;
+}
+
 /** Longer than any transaction that changes what shoppers see. */
 const settlesAfterMs = 5_000;
 
@@ -17,7 +24,7 @@ const settlesAfterMs = 5_000;
  *
  * @param trustMs zero looks every time
  */
-export function publicChanges(db: Database, trustMs: number): () => Promise<PublicState> {
+export function publicChanges(db: Database, trustMs: number): PublicChanges {
   let known = { mark: -1, changedAt: 0, lookedAt: Number.NEGATIVE_INFINITY };
   let looking: Promise<void> | null = null;
 
@@ -28,13 +35,16 @@ export function publicChanges(db: Database, trustMs: number): () => Promise<Publ
     known = { mark, changedAt: mark === known.mark ? known.changedAt : lookedAt, lookedAt };
   };
 
-  return async () => {
-    if (performance.now() - known.lookedAt > trustMs || trustMs === 0) {
+  const isFresh = () => trustMs > 0 && performance.now() - known.lookedAt <= trustMs;
+  const told = () => ({ mark: known.mark, isSettled: performance.now() - known.changedAt > settlesAfterMs });
+  const ask = async () => {
+    if (!isFresh()) {
       looking ??= look().finally(() => (looking = null));
       await looking.catch((error: unknown) => {
         if (known.mark < 0) throw error;
       });
     }
-    return { mark: known.mark, isSettled: performance.now() - known.changedAt > settlesAfterMs };
+    return told();
   };
+  return Object.assign(ask, { known: () => (isFresh() ? told() : null) });
 }

@@ -1,0 +1,21 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Shop } from '../shop.ts';
+
+/** A request must have come in this long, whole. */
+const requestMs = 30_000;
+/** Longer than proxies keep a connection that nobody uses, so that none sends into one that we just closed. */
+const idleMs = 72_000;
+
+/**
+ * The server on the port: what was sent already and is still true goes out at once, everything else is the router's.
+ * Whoever wants each request in the log gets each from the router, which writes it.
+ */
+export function frontServer({ kept, config }: Shop, route: RequestListener): Server {
+  const isLogged = ['info', 'debug', 'trace'].includes(config.logLevel);
+  const server = createServer((request, response) => {
+    if (isLogged || !kept.sendAgain(request, response)) route(request, response);
+  });
+  server.requestTimeout = requestMs;
+  server.keepAliveTimeout = idleMs;
+  return server;
+}
