@@ -95,7 +95,7 @@ export function keptAnswers(state: PublicChanges, trustMs: number): KeptAnswers 
   };
 
   return {
-    sendAgain: again.answer,
+    sendAgain: (request, response) => again.answer(request, response),
 
     async send(request, reply, key, make) {
       const now = await state();
