@@ -4,7 +4,7 @@ const patienceMs = 3_000;
 /**
  * Lets a page ask for its scripts when what it shows has arrived, or at the first tap: on a thin line they would
  * otherwise share it with the pictures and letters one waits for, and a page can be read, and taps on it are noted
- * (`web/layout/EarlyTaps.tsx`), before it listens.
+ * (`web/layout/EarlyTaps.tsx`), before it listens. On the home page's first visit the spinner stands before all that.
  *
  * @param html a page as React Router writes it: the files named by `modulepreload`, and one script that imports them
  */
@@ -39,8 +39,12 @@ const begin = async () => {
   const [${names.join(',')}] = await Promise.all([${imports.join(',')}]);
   ${rest.trim()}
 };
-if (document.readyState === "complete") begin();
-else addEventListener("load", begin);
+const shown = () => {
+  if (document.documentElement.dataset.preload === undefined) requestAnimationFrame(() => setTimeout(begin));
+  else setTimeout(shown, 100);
+};
+if (document.readyState === "complete") shown();
+else addEventListener("load", shown);
 for (const tap of ["pointerdown", "keydown"]) addEventListener(tap, begin, { capture: true, once: true });
 setTimeout(begin, ${patienceMs});
 }`.replaceAll(/\s+/g, ' ');
