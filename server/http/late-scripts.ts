@@ -40,8 +40,9 @@ const begin = async () => {
   ${rest.trim()}
 };
 const shown = () => {
-  if (document.documentElement.dataset.preload === undefined) requestAnimationFrame(() => setTimeout(begin));
-  else setTimeout(shown, 100);
+  if (document.documentElement.dataset.preload === undefined) return begin();
+  const next = () => requestAnimationFrame(() => setTimeout(begin, 100));
+  new MutationObserver(next).observe(document.documentElement, { attributeFilter: ["data-preload"] });
 };
 if (document.readyState === "complete") shown();
 else addEventListener("load", shown);
