@@ -67,6 +67,12 @@ test('choosing the slide that is shown winds the clock up again', () => {
   expect(play(show, { to: 'slide', slide: 0 }).moves).toBe(show.moves + 1);
 });
 
+test('for who saves data no picture is called for before it is shown, however near a pointer comes', () => {
+  const saving = beginShow(3, 0);
+  expect(play(saving, { to: 'call', any: true }).called).toBe(1);
+  expect(play(saving, { to: 'call', any: true }, { to: 'slide', slide: 1 }).called).toBe(2);
+});
+
 test('pictures are called for one ahead, and all of them once the shopper takes over', () => {
   expect(beginShow(3).called).toBe(1);
   expect(play(beginShow(3), { to: 'call', any: false }).called).toBe(2);

@@ -34,7 +34,7 @@ export type Move =
   | { readonly to: 'slide'; readonly slide: number }
   /** The movement is over. */
   | { readonly to: 'rest' }
-  /** A picture will be wanted soon: the next one, or any. */
+  /** A picture will be wanted soon: the next one, or any. Who saves data waits for it when it comes. */
   | { readonly to: 'call'; readonly any: boolean };
 
 export function beginShow(slides: number, ahead: 0 | 1 = 1): SlideShow {
@@ -47,7 +47,7 @@ export function moveOn(show: SlideShow, move: Move): SlideShow {
   if (move.to === 'neighbour') return travel(show, position + move.by, true);
   if (move.to === 'slide') return travel(show, move.slide + 1, true);
   if (move.to === 'rest') return { ...show, position: shownSlide(show) + 1, isMoving: false };
-  return call(show, move.any ? slides : shownSlide(show) + 1 + show.ahead);
+  return call(show, move.any && show.ahead > 0 ? slides : shownSlide(show) + 1 + show.ahead);
 }
 
 /** Which slide is shown, or is on its way in; a copy counts as its original. */
