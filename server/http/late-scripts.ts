@@ -1,5 +1,7 @@
 /** However long a picture takes, a page listens after this. */
 const patienceMs = 3_000;
+/** By the clock of what is drawn: a few frames, in which the last picture that came is painted. */
+const paintMs = 50;
 
 /**
  * Lets a page ask for its scripts when what it shows has arrived, or at the first tap: on a thin line they would
@@ -39,10 +41,11 @@ const begin = async () => {
   const [${names.join(',')}] = await Promise.all([${imports.join(',')}]);
   ${rest.trim()}
 };
+const page = document.documentElement;
+const painted = () => page.animate([], ${paintMs}).finished.then(begin, begin);
 const shown = () => {
-  if (document.documentElement.dataset.preload === undefined) return begin();
-  const next = () => requestAnimationFrame(() => setTimeout(begin, 100));
-  new MutationObserver(next).observe(document.documentElement, { attributeFilter: ["data-preload"] });
+  if (page.dataset.preload === undefined) painted();
+  else new MutationObserver(painted).observe(page, { attributeFilter: ["data-preload"] });
 };
 if (document.readyState === "complete") shown();
 else addEventListener("load", shown);
