@@ -56,6 +56,18 @@ test('nothing is sent again while nobody has looked for changes lately, nor half
   expect(routed()).toBe(3);
 });
 
+test('long addresses of short answers take no more room than long answers', async () => {
+  const { ask, routed } = await greeting();
+  const long = (number: number) => ({ 'accept-encoding': `identity;q=1, x-${number}${'x'.repeat(12_000)}` });
+  for (let number = 0; number < 600; number += 1) await ask(long(number));
+  expect(routed()).toBe(600);
+
+  await ask(long(599));
+  expect(routed()).toBe(600);
+  await ask(long(0));
+  expect(routed()).toBe(601);
+});
+
 test('an answer that hands somebody a cookie is theirs alone', async () => {
   const { ask, routed } = await greeting({ 'set-cookie': 'who=ada' });
   await ask();

@@ -26,7 +26,8 @@ export function sentAgain(): SentAgain {
   let bytes = 0;
 
   const forget = (asked: string) => {
-    bytes -= answers.get(asked)?.body.length ?? 0;
+    const sent = answers.get(asked);
+    if (sent) bytes -= weightOf(asked, sent);
     answers.delete(asked);
   };
 
@@ -39,8 +40,9 @@ export function sentAgain(): SentAgain {
         if (reply.statusCode !== 200 || headers['set-cookie'] !== undefined) return;
         const asked = wordsOf(raw);
         forget(asked);
-        answers.set(asked, { headers, body, isGood, sentAt: performance.now() });
-        bytes += body.length;
+        const sent = { headers, body, isGood, sentAt: performance.now() };
+        answers.set(asked, sent);
+        bytes += weightOf(asked, sent);
         for (const oldest of answers.keys()) {
           if (bytes <= mostBytes) break;
           forget(oldest);
@@ -66,5 +68,8 @@ export function sentAgain(): SentAgain {
     },
   };
 }
+
+/** The question too: an address may be longer than what is found there. */
+const weightOf = (asked: string, { body }: Sent) => body.length + 2 * asked.length + 1_000;
 
 const wordsOf = ({ url, headers }: IncomingMessage) => `${url}\n${headers['accept-encoding'] ?? ''}`;
