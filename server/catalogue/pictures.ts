@@ -42,9 +42,8 @@ export async function hasPicture(dataDir: string, address: string): Promise<bool
 /** Deletes a picture and every size that was made of it. */
 export async function dropPicture(dataDir: string, address: string): Promise<void> {
   const stem = path.basename(address, '.webp');
-  const made = pictureWidths.flatMap((width) =>
-    formats.map((format) => path.join(dataDir, 'pictures', 'sizes', `${stem}-${width}.${format}`)),
-  );
+  const names = pictureWidths.flatMap((width) => formats.map((format) => `${stem}-${width}.${format}`));
+  const made = names.flatMap((name) => [true, false].map((isLight) => path.join(madeFolder(dataDir, isLight), name)));
   for (const file of [originalOf(dataDir, address), ...made]) await fs.rm(file, { force: true });
 }
 
@@ -70,7 +69,7 @@ export async function findPicture(
   }
   const width = pictureWidths.find((offered) => String(offered) === widthText);
   if (!width) return null;
-  const made = path.join(dataDir, 'pictures', isLight ? 'light-sizes' : 'sizes', file);
+  const made = path.join(madeFolder(dataDir, isLight), file);
   const bytes = (await readIfThere(made)) ?? (await makeOnce(original, made, { width, format, isLight }));
   return bytes && { bytes, format };
 }
@@ -119,6 +118,8 @@ function avif(picture: Sharp, quality: number): Sharp {
   return picture.clone().avif({ quality, effort: 2, chromaSubsampling: '4:2:0' });
 }
 
+const madeFolder = (dataDir: string, isLight: boolean) =>
+  path.join(dataDir, 'pictures', isLight ? 'light-sizes' : 'sizes');
 const originalOf = (dataDir: string, address: string) => path.join(originals(dataDir), path.basename(address));
 
 function originals(dataDir: string): string {
