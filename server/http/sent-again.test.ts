@@ -56,9 +56,11 @@ test('nothing is sent again while nobody has looked for changes lately, nor half
   expect(routed()).toBe(3);
 });
 
+/** A request whose headers are long and its own. */
+const long = (number: number) => ({ 'accept-encoding': `identity;q=1, x-${number}${'x'.repeat(12_000)}` });
+
 test('long addresses of short answers take no more room than long answers', async () => {
   const { ask, routed } = await greeting();
-  const long = (number: number) => ({ 'accept-encoding': `identity;q=1, x-${number}${'x'.repeat(12_000)}` });
   for (let number = 0; number < 600; number += 1) await ask(long(number));
   expect(routed()).toBe(600);
 
