@@ -13,7 +13,7 @@ interface SearchBoxProps {
 }
 
 export function SearchBox({ box, search: { query, change, searchNow }, isOpen }: SearchBoxProps) {
-  const hasArrived = useLate(isOpen, focusDelayMs);
+  const hasArrived = useDelayed(isOpen, focusDelayMs);
 
   useEffect(() => {
     if (hasArrived) box.current?.focus();
@@ -51,7 +51,7 @@ export function SearchBox({ box, search: { query, change, searchNow }, isOpen }:
 }
 
 /** True once `value` has been true for so long. */
-function useLate(value: boolean, ms: number): boolean {
+function useDelayed(value: boolean, ms: number): boolean {
   const [isLate, setLate] = useState(false);
 
   useEffect(() => {
