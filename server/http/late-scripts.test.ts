@@ -18,7 +18,7 @@ test('a page names its scripts and asks for none of them before it has loaded', 
   expect(late).toContain('for (const href of ["/assets/entry-1.js","/assets/shop-2.js"])');
   expect(late).toContain('const [,route0,route1] = await Promise.all([import("/assets/manifest-3.js")');
   expect(late).toContain(
-    'window.__reactRouterRouteModules = {"root":route0,"shop":route1}; import("/assets/entry-1.js");',
+    'window.__reactRouterRouteModules = {"root":route0,"shop":route1}; await import("/assets/entry-1.js");',
   );
   expect(late).toContain('<script nonce="n">window.facts = 1</script>');
 });

@@ -1,4 +1,4 @@
-/** However long a picture takes, a page listens after this. */
+/** However long a picture takes, a page asks for its scripts after this; the network is tried again as often. */
 const patienceMs = 3_000;
 /** By the clock of what is drawn: a few frames, in which the last picture that came is painted. */
 const paintMs = 50;
@@ -7,6 +7,9 @@ const paintMs = 50;
  * Lets a page ask for its scripts when what it shows has arrived, or at the first tap: on a thin line they would
  * otherwise share it with the pictures and letters one waits for, and a page can be read, and taps on it are noted
  * (`web/layout/EarlyTaps.tsx`), before it listens. On the home page's first visit the spinner stands before all that.
+ *
+ * Where the network lost a script, the page is loaded anew when there is a network again, once: browsers remember a
+ * lost module for as long as the page stands, and give its loss for an answer to whoever imports it again.
  *
  * @param html a page as React Router writes it: the files named by `modulepreload`, and one script that imports them
  */
@@ -38,9 +41,14 @@ const begin = async () => {
   begun = true;
   for (const href of ${JSON.stringify(files)})
     document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
-  const [${names.join(',')}] = await Promise.all([${imports.join(',')}]);
-  ${rest.trim()}
+  try {
+    const [${names.join(',')}] = await Promise.all([${imports.join(',')}]);
+    ${rest.trim().replace(/import\(/, 'await import(')}
+  } catch {
+    if (performance.getEntriesByType("navigation")[0].type !== "reload") reload();
+  }
 };
+const reload = () => fetch(${JSON.stringify(files[0])}).then(() => location.reload(), () => setTimeout(reload, ${patienceMs}));
 const page = document.documentElement;
 const painted = () => page.animate([], ${paintMs}).finished.then(begin, begin);
 const shown = () => {

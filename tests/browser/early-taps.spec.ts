@@ -6,6 +6,20 @@ import { type OpenShop, screens, test, type VisitOptions } from './open-shop.ts'
 const size = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
 const addButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first();
 
+test('a page that lost its scripts to the network comes alive when the network is back', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: /ERR_INTERNET_DISCONNECTED|Failed to load|dynamically imported/ });
+  let lost = 0;
+  await page.route(/\/assets\/.*\.js$/, (route) => {
+    lost += 1;
+    return route.abort('internetdisconnected');
+  });
+  await page.goto('/contact');
+  await expect.poll(() => lost).toBeGreaterThan(3);
+  await page.unrouteAll({ behavior: 'wait' });
+
+  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
+});
+
 test('a colour and a size chosen before the scripts came are still chosen, and can be bought', async ({ shop }) => {
   const { page, wake } = await asleep(shop, `/product/${productId('nneka-everyday-tee')}`);
   await page
