@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { Client, type QueryResult } from 'pg';
 
 /** Seen so often, a statement is worth keeping. */
@@ -12,16 +13,25 @@ let prepared = 0;
 /**
  * A connection on which PostgreSQL plans a statement once and not each time: planning was more than half of what a
  * short query cost. A statement that asks for all columns, whichever there are, is left out: after a migration its
- * plan would no longer fit, and a process of the version before is to go on working.
+ * plan would no longer fit, and a process of the version before is to go on working. What is asked in one go goes out
+ * in one write.
  */
 export class PreparingClient extends Client {
   // As Kysely calls it: text and values, answered by a promise. Other ways to ask are passed on as they are.
   override query(...asked: unknown[]): never {
+    this.#holdBack();
     const [text, values] = asked;
     const ask = super.query.bind(this) as (...query: unknown[]) => Promise<QueryResult>;
     if (asked.length !== 2 || typeof text !== 'string' || !Array.isArray(values)) return ask(...asked) as never;
     const name = nameOf(text, values.length);
     return (name === undefined ? ask(text, values) : ask({ name, text, values })) as never;
+  }
+
+  /** Until the code that asks has come to its pause: each write wakes PostgreSQL, and costs more than what is in it. */
+  #holdBack(): void {
+    const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
+    stream.cork();
+    process.nextTick(() => stream.uncork());
   }
 }
 

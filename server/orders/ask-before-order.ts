@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import type { OrderPayload } from '#shared/orders/api.ts';
 import type { Account } from '../accounts/sessions.ts';
@@ -8,7 +8,7 @@ import { firstOf, send, unheard } from '../db/send.ts';
 import type { Visitor } from '../http/cookies.ts';
 import { deliveryTable } from '../settings/delivery-table.ts';
 import type { Shop } from '../shop.ts';
-import { replaceable, type LeftOrder } from './left-orders.ts';
+import { isUnpaid, replaceable, type LeftOrder } from './left-orders.ts';
 import { piecesNamed } from './ordered-pieces.ts';
 
 export interface Claim {
@@ -37,24 +37,35 @@ export type Known = ReturnType<typeof askBeforeOrder>;
 
 /** Everything that an order asks of the database before it is written, in one round trip. */
 export function askBeforeOrder({ tx, settings }: Pick<Shop, 'settings'> & { tx: Database }, wish: Wish, now: Date) {
-  const { payload, key, visitor } = wish;
+  const { payload } = wish;
   const { email } = payload.guestInfo;
   // Orders of one address take turns, so a double tap cannot place two and four tabs cannot hold four. First: what is
   // asked behind it is answered when it is this one's turn.
   const turn = send(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`order:${email}`}, 0))`.compile(tx));
-  const orders = tx.selectFrom('orders');
-  const byKey = orders.select(['id', 'requestHash']).where('idempotencyKey', '=', key ?? null);
   return {
     turn,
-    byKey: send(tx, byKey),
-    open: send(tx, openLike(tx, wish, now)),
+    earlier: unheard(firstOf(send(tx, earlierOrders(tx, wish, now)))),
     delivery: unheard(deliveryTable(tx)),
     pieces: send(tx, piecesNamed(tx, payload.orderItems)),
-    replaceable: send(tx, replaceable(tx, { visitor, email }, now)),
-    unpaid: send(tx, unpaidOf(tx, email)),
-    lately: send(tx, placedLately(tx, email, now)),
     settings: unheard(settings(tx)),
   };
+}
+
+/** What earlier orders mean for this one, in one row. */
+function earlierOrders(tx: Database, wish: Wish, now: Date) {
+  const { payload, key, visitor } = wish;
+  const { email } = payload.guestInfo;
+  const byKey = tx.selectFrom('orders').where('idempotencyKey', '=', key ?? null);
+  return tx
+    .selectNoFrom([
+      byKey.select('id').as('withKey'),
+      byKey.select('requestHash').as('hashWithKey'),
+      openLike(tx, wish, now).as('open'),
+      sql<string[]>`array(${replaceable(tx, { visitor, email }, now)})`.as('replaceable'),
+      unpaidOf(tx, email).as('unpaid'),
+      placedLately(tx, email, now).as('lately'),
+    ])
+    .$narrowType<{ unpaid: NotNull; lately: NotNull }>();
 }
 
 /**
@@ -63,11 +74,11 @@ export function askBeforeOrder({ tx, settings }: Pick<Shop, 'settings'> & { tx: 
  * sent all of it, name, phone and address too, comes to that order, and learns nothing but what they sent
  * (docs/decisions/0012).
  */
-export async function sameOrder({ requestHash }: Wish, { turn, byKey, open }: Known): Promise<string | undefined> {
+export async function sameOrder({ requestHash }: Wish, { turn, earlier }: Known): Promise<string | null> {
   await turn;
-  const placed = await firstOf(byKey);
-  if (placed && placed.requestHash !== requestHash) throw new ShopError('key_reused');
-  return placed?.id ?? (await firstOf(open))?.id;
+  const { withKey, hashWithKey, open } = (await earlier)!;
+  if (withKey !== null && hashWithKey !== requestHash) throw new ShopError('key_reused');
+  return withKey ?? open;
 }
 
 function openLike(tx: Database, { key, visitor, isNew, account, requestHash }: Wish, now: Date) {
@@ -75,8 +86,9 @@ function openLike(tx: Database, { key, visitor, isNew, account, requestHash }: W
     .selectFrom('orders')
     .select('orders.id')
     .where('requestHash', '=', requestHash)
-    .where('status', '=', 'pending')
-    .where('heldUntil', '>', now);
+    .where(isUnpaid)
+    .where('heldUntil', '>', now)
+    .limit(1);
   const isTheirs = sql<boolean>`id = any(array(
     select order_id from order_access where token_hash = ${visitor.tokenHash}))`;
   const isNobodys = key === undefined && isNew === true;
@@ -89,7 +101,7 @@ function openLike(tx: Database, { key, visitor, isNew, account, requestHash }: W
 function placedLately(tx: Database, email: string, now: Date) {
   return tx
     .selectFrom('orders')
-    .select((orders) => orders.fn.countAll<number>().as('orders'))
+    .select((orders) => orders.fn.countAll<number>().as('lately'))
     .where('email', '=', email)
     .where('createdAt', '>', new Date(now.getTime() - 3_600_000));
 }
@@ -98,7 +110,7 @@ function placedLately(tx: Database, email: string, now: Date) {
 export function unpaidOf(tx: Database, email: string) {
   return tx
     .selectFrom('orders')
-    .select((orders) => orders.fn.countAll<number>().as('orders'))
+    .select((orders) => orders.fn.countAll<number>().as('unpaid'))
     .where('email', '=', email)
-    .where('status', '=', 'pending');
+    .where(isUnpaid);
 }

@@ -17,12 +17,15 @@ interface Replaced {
   pieces: Wanted[];
 }
 
+/** In words and not as a value, so that a plan that is made once uses the indexes of unpaid orders. */
+export const isUnpaid = sql<boolean>`status = 'pending'`;
+
 /** The unpaid orders that a new one may take the place of: for `replaceLeft`. */
 export function replaceable(tx: Database, { visitor, email }: { visitor: Visitor; email: string }, now: Date) {
   return tx
     .selectFrom('orders')
     .select('id')
-    .where('status', '=', 'pending')
+    .where(isUnpaid)
     .where(
       // Each way to find them by its index; an `or` would look through every unpaid order.
       sql<boolean>`id = any(array(
@@ -39,12 +42,12 @@ export function replaceable(tx: Database, { visitor, email }: { visitor: Visitor
  */
 export async function replaceLeft(
   tx: Database,
-  candidates: readonly { id: string }[],
+  candidates: readonly string[],
   left: readonly LeftOrder[],
   now: Date,
 ): Promise<Replaced> {
   const replaced: Replaced = { orderIds: [], pieces: [] };
-  for (const { id } of candidates) {
+  for (const id of candidates) {
     const order = await lockOrder(tx, id);
     if (order.status !== 'pending' || (await isBeingPaid(tx, id, left))) continue;
     const isOver = order.heldUntil !== null && order.heldUntil <= now;

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import type { OrderPayload } from '#shared/orders/api.ts';
@@ -35,7 +34,11 @@ export function piecesNamed(tx: Database, items: Items) {
       'variants.mainImage as image',
       'products.status',
     ])
-    .where(sql<boolean>`variants.id = any(${items.map(({ variantId }) => variantId)}::uuid[])`);
+    .where(
+      'variants.id',
+      'in',
+      items.map(({ variantId }) => variantId),
+    );
 }
 
 /**

@@ -53,7 +53,7 @@ export async function placeOrder(shop: Shop, payload: OrderPayload, claim: Claim
   return transact(db, async (tx) => {
     const known = askBeforeOrder({ ...shop, tx }, wish, now());
     const placed = await sameOrder(wish, known);
-    return placed === undefined
+    return placed === null
       ? newOrder({ ...shop, tx }, wish, known, now())
       : orderAgain(tx, { id: placed, visitor: claim.visitor, adopter: claim.isNew ? null : claim.account });
   });
@@ -91,8 +91,8 @@ async function newOrder({ tx, ...shop }: Shop & { tx: Database }, wish: Wish, kn
 
   const pieces = orderedPieces(payload.orderItems, (await known.pieces).rows);
   // First: what an earlier order gives up, its coupon too, is there for this one.
-  const candidates = (await known.replaceable).rows;
-  const replaced = await replaceLeft(tx, candidates, left, now);
+  const { replaceable, ...earlier } = (await known.earlier)!;
+  const replaced = await replaceLeft(tx, replaceable, left, now);
   const code = payload.couponCode;
   const { subtotal } = orderTotals(pieces, shipping);
   // Locks the coupon: before the stock, and before the order is there.
@@ -100,8 +100,8 @@ async function newOrder({ tx, ...shop }: Shop & { tx: Database }, wish: Wish, kn
   const totals = orderTotals(pieces, shipping, discount);
   refuseChangedPrices(payload, pieces, totals);
   // Counted anew where earlier orders have just ended.
-  const unpaid = await firstOf(candidates.length > 0 ? send(tx, unpaidOf(tx, email)) : known.unpaid);
-  if (unpaid!.orders >= mostOpenOrders) throw new ShopError('too_many_open_orders');
+  const { unpaid } = replaceable.length > 0 ? await unpaidOf(tx, email).executeTakeFirstOrThrow() : earlier;
+  if (unpaid >= mostOpenOrders) throw new ShopError('too_many_open_orders');
 
   const id = randomUUID();
   const inserted = send(
@@ -153,8 +153,7 @@ async function newOrder({ tx, ...shop }: Shop & { tx: Database }, wish: Wish, kn
   await Promise.all([lines, access]);
   await noteSuccessor(tx, replaced, id);
   const order = await asWritten();
-  const isToBeTold = (await firstOf(known.lately))!.orders < mostReceivedLetters;
-  if (isToBeTold) await queueReceived({ ...shop, tx }, order, await known.settings);
+  if (earlier.lately < mostReceivedLetters) await queueReceived({ ...shop, tx }, order, await known.settings);
   return order;
 }
 

@@ -4,6 +4,7 @@ import type { OrderPayload } from '#shared/orders/api.ts';
 import type { Visitor } from '../http/cookies.ts';
 import type { LeftOrder } from '../orders/left-orders.ts';
 import { requestHashOf } from '../orders/ask-before-order.ts';
+import { isUnpaid } from '../orders/left-orders.ts';
 import type { Shop } from '../shop.ts';
 import { askAboutOrder } from './ask-about-order.ts';
 
@@ -38,7 +39,7 @@ function begunOrders({ db, now }: Shop, payload: OrderPayload, { tokenHash }: Vi
         select string_agg(concat_ws(' ', variant_id, size, quantity), ',' order by variant_id::text, size)
         from order_lines where order_id = orders.id)`.as('pieces'),
     ])
-    .where('status', '=', 'pending')
+    .where(isUnpaid)
     .where('requestHash', '!=', requestHashOf(payload))
     .where(sql<boolean>`exists (select from payment_attempts where order_id = orders.id)`)
     .where(

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { DeliveryTable } from '#shared/checkout/shipping.ts';
 import type { Database } from '../db/database.ts';
-import { send } from '../db/send.ts';
+import { firstOf, send } from '../db/send.ts';
 
 /** Where we deliver now, and what it costs. */
 export async function deliveryTable(db: Database): Promise<DeliveryTable> {
@@ -13,7 +15,12 @@ export async function deliveryTable(db: Database): Promise<DeliveryTable> {
     .where('deliveryStates.isOn', '=', true)
     .orderBy('deliveryAreas.position')
     .orderBy('deliveryAreas.id');
-  const terms = db.selectFrom('deliveryTerms').select('fallbackPrice');
-  const [on, where, { rows: always }] = await Promise.all([send(db, states), send(db, areas), send(db, terms)]);
-  return { states: on.rows.map(({ name }) => name), areas: where.rows, fallback: always[0]!.fallbackPrice };
+  const table = db
+    .selectFrom('deliveryTerms')
+    .select([
+      sql<string[]>`array(${states})`.as('states'),
+      jsonArrayFrom(areas).as('areas'),
+      'fallbackPrice as fallback',
+    ]);
+  return (await firstOf(send(db, table)))!;
 }
