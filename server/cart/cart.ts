@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
+import { type Compilable, sql } from 'kysely';
 import type { Output } from '#shared/contract.ts';
 import type { fetchCart } from '#shared/cart/api.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
-import { firstOf, send } from '../db/send.ts';
+import { firstOf, send, unheard } from '../db/send.ts';
 
 export type CartLines = Output<typeof fetchCart>['cart'];
 
@@ -38,24 +38,35 @@ function linesOf(db: Database, accountId: string) {
 }
 
 /**
+ * Decides what is written into a cart. It is called before the lines are known, so that what it asks goes out together
+ * with the question for them.
+ *
+ * @throws ShopError where the cart stays as it is
+ */
+type Change = (tx: Database, lines: Promise<CartLines>) => Promise<readonly Compilable[]>;
+
+/**
  * Changes a cart and answers how it is then. Changes of one cart take turns, from whatever tab or device they come.
  *
  * @throws ShopError `session_over` when the account was deleted meanwhile, and what the change throws.
  */
-export async function changeCart(
-  db: Database,
-  accountId: string,
-  change: (tx: Database, lines: CartLines) => Promise<unknown>,
-): Promise<CartLines> {
+export async function changeCart(db: Database, accountId: string, change: Change): Promise<CartLines> {
   return db.transaction().execute(async (tx) => {
-    const account = send(tx, tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate());
-    // A payment takes what was bought out of the cart without asking for the account: it waits for these.
-    const locked = tx.selectFrom('cartLines').select('position').where('accountId', '=', accountId).forUpdate();
-    const others = send(tx, locked);
-    const lines = send(tx, linesOf(tx, accountId));
-    if (!(await firstOf(account))) throw new ShopError('session_over');
-    await others;
-    await change(tx, (await lines).rows);
-    return cartOf(tx, accountId);
+    const writes = await change(tx, unheard(lockedLines(tx, accountId)));
+    const written = writes.map((write) => send(tx, write));
+    const changed = send(tx, linesOf(tx, accountId));
+    await Promise.all(written);
+    return (await changed).rows;
   });
+}
+
+async function lockedLines(tx: Database, accountId: string): Promise<CartLines> {
+  const account = send(tx, tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate());
+  // A payment takes what was bought out of the cart without asking for the account: it waits for these.
+  const locked = tx.selectFrom('cartLines').select('position').where('accountId', '=', accountId).forUpdate();
+  const others = send(tx, locked);
+  const lines = send(tx, linesOf(tx, accountId));
+  if (!(await firstOf(account))) throw new ShopError('session_over');
+  await others;
+  return (await lines).rows;
 }

@@ -2,6 +2,7 @@ import { isSamePiece, mostLines, mostPieces } from '#shared/cart/lines.ts';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import type { Database } from '../db/database.ts';
+import { unheard } from '../db/send.ts';
 import { type Piece, piecesLeft, stockSentence } from '../stock/pieces-left.ts';
 import { cartOf, type CartLines, changeCart } from './cart.ts';
 
@@ -17,13 +18,15 @@ interface Addition extends Piece {
  */
 export function addToCart(db: Database, accountId: string, addition: Addition, now: Date): Promise<CartLines> {
   const piece = { variantId: addition.variantId.toLowerCase(), size: addition.size };
-  return changeCart(db, accountId, async (tx, lines) => {
+  return changeCart(db, accountId, async (tx, before) => {
+    const left = unheard(piecesLeft(tx, piece, addition.productId));
+    const lines = await before;
     const line = lines.find((one) => isSamePiece(one, piece));
     const quantity = (line?.quantity ?? 0) + addition.quantity;
     if (quantity > mostPieces) throw new ShopError('cart_full', { message: messages.cart.lineFull(mostPieces) });
-    await refuseMissing(tx, piece, quantity, addition.productId);
+    refuseMissing(piece, quantity, await left);
     if (!line && lines.length >= mostLines) throw new ShopError('cart_full');
-    await putLine(tx, accountId, piece, quantity, now);
+    return [lineWith(tx, accountId, piece, quantity, now)];
   });
 }
 
@@ -42,15 +45,10 @@ export interface Meant {
 export async function setInCart(db: Database, accountId: string, meant: Meant, quantity: number): Promise<CartLines> {
   return orFreshCart(db, accountId, () =>
     changeCart(db, accountId, async (tx, lines) => {
-      const line = lineMeant(lines, meant);
-      if (quantity > line.quantity) await refuseMissing(tx, line, quantity);
-      await tx
-        .updateTable('cartLines')
-        .set({ quantity })
-        .where('accountId', '=', accountId)
-        .where('variantId', '=', line.variantId)
-        .where('size', '=', line.size)
-        .execute();
+      const line = lineMeant(await lines, meant);
+      if (quantity > line.quantity) refuseMissing(line, quantity, await piecesLeft(tx, line));
+      const cartLine = tx.updateTable('cartLines').set({ quantity }).where('accountId', '=', accountId);
+      return [cartLine.where('variantId', '=', line.variantId).where('size', '=', line.size)];
     }),
   );
 }
@@ -59,34 +57,26 @@ export async function setInCart(db: Database, accountId: string, meant: Meant, q
 export async function removeFromCart(db: Database, accountId: string, meant: Meant): Promise<CartLines> {
   return orFreshCart(db, accountId, () =>
     changeCart(db, accountId, async (tx, lines) => {
-      const { variantId, size } = lineMeant(lines, meant);
-      await tx
-        .deleteFrom('cartLines')
-        .where('accountId', '=', accountId)
-        .where('variantId', '=', variantId)
-        .where('size', '=', size)
-        .execute();
+      const { variantId, size } = lineMeant(await lines, meant);
+      const cartLine = tx.deleteFrom('cartLines').where('accountId', '=', accountId);
+      return [cartLine.where('variantId', '=', variantId).where('size', '=', size)];
     }),
   );
 }
 
 export function emptyCart(db: Database, accountId: string): Promise<CartLines> {
-  return changeCart(db, accountId, (tx) => tx.deleteFrom('cartLines').where('accountId', '=', accountId).execute());
+  return changeCart(db, accountId, async (tx, lines) => {
+    await lines;
+    return [tx.deleteFrom('cartLines').where('accountId', '=', accountId)];
+  });
 }
 
-/** Writes a line with this quantity, at its old place or at the end. */
-export async function putLine(
-  tx: Database,
-  accountId: string,
-  { variantId, size }: Piece,
-  quantity: number,
-  now: Date,
-): Promise<void> {
-  await tx
+/** A line with this quantity, at its old place or at the end: to be written. */
+export function lineWith(tx: Database, accountId: string, { variantId, size }: Piece, quantity: number, now: Date) {
+  return tx
     .insertInto('cartLines')
     .values({ accountId, variantId, size, quantity, addedAt: now })
-    .onConflict((conflict) => conflict.columns(['accountId', 'variantId', 'size']).doUpdateSet({ quantity }))
-    .execute();
+    .onConflict((conflict) => conflict.columns(['accountId', 'variantId', 'size']).doUpdateSet({ quantity }));
 }
 
 function lineMeant(lines: CartLines, { index, variantId, size }: Meant): CartLines[number] {
@@ -109,8 +99,7 @@ async function orFreshCart(db: Database, accountId: string, change: () => Promis
   }
 }
 
-async function refuseMissing(tx: Database, { variantId, size }: Piece, quantity: number, productId?: string) {
-  const left = await piecesLeft(tx, { variantId, size }, productId);
+function refuseMissing({ size }: Piece, quantity: number, left: number | null): void {
   if (left !== null && left >= quantity) return;
   throw new ShopError('stock_short', { message: stockSentence(left, size), availableQuantity: left ?? 0 });
 }

@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts';
 import type { Database } from '../db/database.ts';
 import type { Piece } from '../stock/pieces-left.ts';
 import { type CartLines, changeCart } from './cart.ts';
-import { putLine } from './change-cart.ts';
+import { lineWith } from './change-cart.ts';
 
 interface MergedItem extends Piece {
   productId: string;
@@ -26,8 +26,10 @@ interface Merge {
  */
 export async function mergeCart(db: Database, accountId: string, { mergeId, items }: Merge, now: Date) {
   const notes: string[] = [];
-  const cart = await changeCart(db, accountId, async (tx, lines) => {
-    if (!(await isFirst(tx, accountId, mergeId, now))) return;
+  const cart = await changeCart(db, accountId, async (tx, before) => {
+    const lines = await before;
+    if (!(await isFirst(tx, accountId, mergeId, now))) return [];
+    const merged = [];
     const offers = await offersFor(tx, items);
     let count = lines.length;
     let leftOut = false;
@@ -47,9 +49,10 @@ export async function mergeCart(db: Database, accountId: string, { mergeId, item
       if (kept < wanted) notes.push(messages.cart.capped(offer.name, sizeName(size), kept));
       if (kept === had) continue;
       if (had === 0) count += 1;
-      await putLine(tx, accountId, { variantId, size }, kept, now);
+      merged.push(lineWith(tx, accountId, { variantId, size }, kept, now));
     }
     if (leftOut) notes.push(messages.cart.linesLeftOut(mostLines));
+    return merged;
   });
   return { cart, notes: [...new Set(notes)] };
 }

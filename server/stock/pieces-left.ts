@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
 import type { Database } from '../db/database.ts';
+import { firstOf, send } from '../db/send.ts';
 
 /** Which piece is meant: one size of one colour. */
 export interface Piece {
@@ -11,7 +12,7 @@ export interface Piece {
 
 /** How many can be sold now: on the shelf and not promised to an unpaid order. Null when there is no such piece, or shoppers may not see it. */
 export async function piecesLeft(db: Database, { variantId, size }: Piece, productId?: string): Promise<number | null> {
-  const row = await db
+  const piece = db
     .selectFrom('stock')
     .innerJoin('variants', 'variants.id', 'stock.variantId')
     .innerJoin('products', 'products.id', 'variants.productId')
@@ -19,9 +20,8 @@ export async function piecesLeft(db: Database, { variantId, size }: Piece, produ
     .where('stock.variantId', '=', variantId)
     .where('stock.size', '=', size)
     .where('products.status', '=', 'published')
-    .$if(productId !== undefined, (query) => query.where('variants.productId', '=', productId!))
-    .executeTakeFirst();
-  return row?.left ?? null;
+    .$if(productId !== undefined, (query) => query.where('variants.productId', '=', productId!));
+  return (await firstOf(send(db, piece)))?.left ?? null;
 }
 
 /** 'Only 2 left in Medium', 'Sold out in Medium', or that there is no such piece. */
