@@ -23,7 +23,7 @@ export class PreparingClient extends Client {
     const [text, values] = asked;
     const ask = super.query.bind(this) as (...query: unknown[]) => Promise<QueryResult>;
     if (asked.length !== 2 || typeof text !== 'string' || !Array.isArray(values)) return ask(...asked) as never;
-    const name = nameOf(text, values.length);
+    const name = nameOf(text);
     return (name === undefined ? ask(text, values) : ask({ name, text, values })) as never;
   }
 
@@ -35,10 +35,13 @@ export class PreparingClient extends Client {
   }
 }
 
-function nameOf(text: string, values: number): string | undefined {
+/** Not what begins and ends a transaction, nor what changes tables: PostgreSQL plans nothing for those. */
+const isPlanned = /^\s*(select|insert|update|delete|with)\b/i;
+
+function nameOf(text: string): string | undefined {
   const statement = known.get(text) ?? { times: 0 };
   if (statement.name !== undefined) return statement.name;
-  if (values === 0 || known.size > 5_000 || asksForAll(text)) return undefined;
+  if (known.size > 5_000 || !isPlanned.test(text) || asksForAll(text)) return undefined;
   known.set(text, statement);
   statement.times += 1;
   if (statement.times < worthPreparing || prepared >= mostPrepared) return undefined;
