@@ -31,6 +31,14 @@ test('a shopper finds in the demo what she means, and not what is merely spelled
   expect((await found('lace')).length).toBeLessThan(6);
   expect(await found('lase')).toEqual(await found('lace'));
 
+  expect(await endings('gown')).toEqual(new Set(['Dress']));
+  expect(await found('ankara gowns')).toEqual(await found('ankara dress'));
+  expect((await found('jeans'))[0]).toBe('Kelechi Denim Trousers');
+  expect(await categories('pants')).toEqual(new Set(['Trousers']));
+  expect(await categories('handbag')).toEqual(new Set(['Bags']));
+  expect(await categories('hat')).toEqual(new Set(['Caps']));
+  expect(await found('native')).toContain('Otunba Agbada');
+
   const inStock = (await searchProducts(db, freshIndex, 'shirt')).filter((product) => product.inStock);
   const isShirt = inStock.map(({ category }) => category.endsWith('Shirts'));
   expect(isShirt.indexOf(false), 'shirts first').toBe(isShirt.filter(Boolean).length);

@@ -7,6 +7,7 @@ import type { FreshIndex } from './card-index/open-card-index.ts';
 import { wordsIn, wordsSaid, wordsWith } from './card-index/vocabulary.ts';
 import { cardsOf } from './cards.ts';
 import { nearestWords } from './nearest-words.ts';
+import { otherNames } from './other-names.ts';
 
 const mostFound = 20;
 /** A handful of words is a search; a page of text is not. */
@@ -14,8 +15,8 @@ const mostWords = 6;
 
 /**
  * Products for a few words, each of which must appear in name, category, gender, colour, cloth or description; accents,
- * case, hyphens and a plural s do not count. A word that nothing in the shop has is taken for a typing mistake. In
- * stock first, then by how much of the name was said.
+ * case, hyphens and a plural s do not count, and a thing may be called by another name ('gown' for 'dress'). A word
+ * that nothing in the shop has is taken for a typing mistake. In stock first, then by how much of the name was said.
  */
 export async function searchProducts(db: Database, freshIndex: FreshIndex, query: string): Promise<ProductCard[]> {
   const typed = await typedWords(db, query);
@@ -50,7 +51,8 @@ interface Find {
 
 function found(index: CardIndex, typed: string): Find | null {
   const asTyped = [typed, ...singular(typed)];
-  return findOf(index, asTyped) ?? findOf(index, nearestWords(typed, wordsSaid(index.vocabulary)));
+  const find = either(findOf(index, asTyped), underOtherNames(index, asTyped));
+  return find ?? findOf(index, nearestWords(typed, wordsSaid(index.vocabulary)));
 }
 
 const singular = (word: string): string[] => (/[^s]s$/.test(word) && word.length > 3 ? [word.slice(0, -1)] : []);
@@ -74,11 +76,43 @@ function findOf(index: CardIndex, spellings: readonly string[]): Find | null {
     }
   }
   if (!isAnywhere) return null;
-  const beginsSo = (category: string) =>
-    [...wordsIn(category)].some((word) => spellings.some((spelling) => word.startsWith(spelling)));
+  const begins = (word: string) => spellings.some((spelling) => word.startsWith(spelling));
+  return { places, fit, inCategory: inCategories(index, begins) };
+}
+
+/**
+ * What others call by another name, in the names of products and categories alone: a description says more often what
+ * a piece goes with.
+ */
+function underOtherNames(index: CardIndex, spellings: readonly string[]): Find | null {
+  const names = new Set(spellings.flatMap(otherNames).flatMap((name) => [name, `${name}s`, `${name}es`]));
+  if (names.size === 0) return null;
+  const inCategory = inCategories(index, (word) => names.has(word));
+  const places = noBits(index.room);
+  addBits(places, inCategory);
+  const fit = new Uint8Array(index.room);
+  for (const name of names) {
+    for (const place of index.vocabulary.words.get(name)?.inName ?? []) {
+      setBit(places, place);
+      fit[place] = 3;
+    }
+  }
+  return places.some((bits) => bits !== 0) ? { places, fit, inCategory } : null;
+}
+
+function either(one: Find | null, other: Find | null): Find | null {
+  if (!one || !other) return one ?? other;
+  addBits(one.places, other.places);
+  addBits(one.inCategory, other.inCategory);
+  other.fit.forEach((much, place) => (one.fit[place] = Math.max(one.fit[place]!, much)));
+  return one;
+}
+
+function inCategories(index: CardIndex, isMeant: (word: string) => boolean): Bits {
   const inCategory = noBits(index.room);
-  for (const [category, { bits }] of index.categories) if (beginsSo(category)) addBits(inCategory, bits);
-  return { places, fit, inCategory };
+  for (const [category, { bits }] of index.categories)
+    if ([...wordsIn(category)].some(isMeant)) addBits(inCategory, bits);
+  return inCategory;
 }
 
 /** The ids of those that have every word: in stock first, then by how much of the name was said, then by name. */
