@@ -68,11 +68,14 @@ export async function pagesFromNothing(stand: Stand, shop: Running, seconds: num
     'product page': () => `/product/${nth(stand.ids)}`,
   };
   const costs = new Map<string, Cost[]>(Object.keys(pages).map((name) => [name, []]));
+  // The compiler learns from the first thousand pages of a busy day, each at an address of its own.
+  const anyPage = () => ({ path: `${nth(Object.values(pages))()}#`.replace(/\?|#/, `?visit=${asked}&`) });
+  await ask(shop.url, 1, seconds * 5, anyPage);
   for (let round = 0; round < seconds * 10; round += 1) {
     await somethingChanges(stand);
     for (const [name, next] of Object.entries(pages)) {
-      // The first rounds warm the compiler, as the first shoppers of a day do.
       const cost = await once(workers, shop, next());
+      // The first rounds have a process find out what its clients ask for.
       if (round >= seconds * 2) costs.get(name)!.push(cost);
     }
   }

@@ -23,6 +23,14 @@ export function keepBits(bits: Bits, others: Bits): void {
   for (let word = 0; word < bits.length; word += 1) bits[word]! &= others[word]!;
 }
 
+/** Every place in `bits`, in order. */
+export function eachBit(bits: Bits, visit: (place: number) => void): void {
+  for (let word = 0; word < bits.length; word += 1) {
+    // Each turn takes the lowest bit away.
+    for (let left = bits[word]!; left !== 0; left &= left - 1) visit(word * 32 + 31 - Math.clz32(left & -left));
+  }
+}
+
 /** How many places are in both; in `one` alone when there is no other. */
 export function countBits(one: Bits, other: Bits | null = null): number {
   let count = 0;
