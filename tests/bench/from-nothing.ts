@@ -69,7 +69,10 @@ export async function pagesFromNothing(stand: Stand, shop: Running, seconds: num
   };
   const costs = new Map<string, Cost[]>(Object.keys(pages).map((name) => [name, []]));
   // The compiler learns from the first thousand pages of a busy day, each at an address of its own.
-  const anyPage = () => ({ path: `${nth(Object.values(pages))()}#`.replace(/\?|#/, `?visit=${asked}&`) });
+  const anyPage = () => {
+    const path = nth(Object.values(pages))();
+    return { path: `${path}${path.includes('?') ? '&' : '?'}visit=${asked}` };
+  };
   await ask(shop.url, 1, seconds * 5, anyPage);
   for (let round = 0; round < seconds * 10; round += 1) {
     await somethingChanges(stand);
