@@ -4,7 +4,8 @@ alter function paid_is_paid() set plan_cache_mode = force_generic_plan;
 alter function coupon_is_counted() set plan_cache_mode = force_generic_plan;
 
 -- As in 0028, written once instead of twice: what is done at the same moment for the same address waits at a lock of
--- its own, and then sees both.
+-- its own, and then sees both. Each address has one until the end of the transaction, of which PostgreSQL keeps some
+-- thousands: whoever changes the orders of more people does so in parts.
 create or replace function keep_customer(address text) returns void language plpgsql as $$
 declare
   account accounts;

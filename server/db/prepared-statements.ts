@@ -3,8 +3,8 @@ import { Client, type QueryResult } from 'pg';
 
 /** Seen so often, a statement is worth keeping. */
 const worthPreparing = 3;
-/** Each costs every connection some memory; the shop's own are fewer by far. */
-const mostPrepared = 300;
+/** Each costs every connection some memory; the shop's own are fewer, though lists of any length are many of them. */
+const mostPrepared = 500;
 
 /** How often each statement was asked, and the name it got. One for all connections of the process. */
 const known = new Map<string, { times: number; name?: string }>();
@@ -35,8 +35,11 @@ export class PreparingClient extends Client {
   }
 }
 
-/** Not what begins and ends a transaction, nor what changes tables: PostgreSQL plans nothing for those. */
-const isPlanned = /^\s*(select|insert|update|delete|with)\b/i;
+/**
+ * One statement that PostgreSQL plans: not what begins and ends a transaction or changes tables, and not several in one
+ * text, which cannot be kept.
+ */
+const isPlanned = /^\s*(select|insert|update|delete|with)\b[^;]*$/i;
 
 function nameOf(text: string): string | undefined {
   const statement = known.get(text) ?? { times: 0 };
