@@ -12,12 +12,11 @@ const sameThings: readonly (readonly string[])[] = [
   ['boubou', 'bubu', 'abaya', 'jalabiya', 'jalamia'],
   ['kaftan', 'caftan', 'senator', 'jalabiya', 'jalamia'],
   ['agbada', 'babanriga', 'babariga'],
-  ['native', 'traditional', 'agbada', 'kaftan', 'senator', 'boubou'],
   ['asooke', 'asoke', 'ashoke'],
   ['ankara', 'wax'],
   ['adire', 'batik'],
   ['cap', 'hat', 'fila', 'kufi'],
-  ['scarf', 'headtie', 'headwrap', 'gele'],
+  ['scarf', 'scarve', 'headtie', 'headwrap', 'gele'],
   ['wrapper', 'iro'],
   ['bag', 'handbag', 'purse', 'tote'],
   ['jacket', 'blazer', 'coat'],
@@ -27,8 +26,16 @@ const sameThings: readonly (readonly string[])[] = [
   ['jumpsuit', 'playsuit', 'overall', 'romper'],
 ];
 
-/** Other names of the same thing. */
+/** What one word stands for, and none of them for it: an agbada is no boubou, though both are native. */
+const kinds: Readonly<Record<string, readonly string[]>> = {
+  native: ['agbada', 'kaftan', 'senator', 'boubou'],
+  traditional: ['agbada', 'kaftan', 'senator', 'boubou'],
+};
+
+/** Other names of the same thing, for a word in the singular or with an ending. */
 export function otherNames(word: string): string[] {
-  const names = sameThings.filter((things) => things.includes(word)).flat();
-  return [...new Set(names)].filter((name) => name !== word);
+  const spellings = [word, word.replace(/s$/, ''), word.replace(/es$/, '')];
+  const names = sameThings.filter((things) => spellings.some((spelling) => things.includes(spelling))).flat();
+  const more = spellings.flatMap((spelling) => (Object.hasOwn(kinds, spelling) ? kinds[spelling]! : []));
+  return [...new Set([...names, ...more])].filter((name) => !spellings.includes(name));
 }

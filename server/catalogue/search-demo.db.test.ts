@@ -38,6 +38,8 @@ test('a shopper finds in the demo what she means, and not what is merely spelled
   expect(await categories('handbag')).toEqual(new Set(['Bags']));
   expect(await categories('hat')).toEqual(new Set(['Caps']));
   expect(await found('native')).toContain('Otunba Agbada');
+  expect(await categories('boubou'), 'native too, and nothing else').toEqual(new Set(['Boubous & Kaftans']));
+  expect(await categories('agbada')).not.toContain('Boubous & Kaftans');
 
   const inStock = (await searchProducts(db, freshIndex, 'shirt')).filter((product) => product.inStock);
   const isShirt = inStock.map(({ category }) => category.endsWith('Shirts'));

@@ -43,9 +43,9 @@ async function withoutAccents(db: Database, text: string): Promise<string> {
 /** Where a word was found, and how much of a name it is. */
 interface Find {
   places: Bits;
-  /** All of one word, the beginning of one, a part of one: 4, 3, 1. */
+  /** All of one word, the beginning of one, a part of one or another name: 4, 3, 1. */
   fit: Uint8Array;
-  /** What is in a category that begins so: that fits better than a part of the name. */
+  /** What is in a category that begins so, or goes by another name: that fits better than a part of the name. */
   inCategory: Bits;
 }
 
@@ -53,7 +53,7 @@ function found(index: CardIndex, typed: string): Find | null {
   const find = { places: noBits(index.room), fit: new Uint8Array(index.room), inCategory: noBits(index.room) };
   const asTyped = [typed, ...singular(typed)];
   const isKnown = addSpellings(index, find, asTyped);
-  if (addOtherNames(index, find, asTyped) || isKnown) return find;
+  if (addOtherNames(index, find, typed) || isKnown) return find;
   return addSpellings(index, find, nearestWords(typed, wordsSaid(index.vocabulary))) ? find : null;
 }
 
@@ -75,24 +75,26 @@ function addSpellings(index: CardIndex, find: Find, spellings: readonly string[]
     }
   }
   const begins = (word: string) => spellings.some((spelling) => word.startsWith(spelling));
-  for (const bits of categoriesWith(index, begins)) addBits(find.inCategory, bits);
+  for (const [category, { bits }] of index.categories)
+    if ([...wordsIn(category)].some(begins)) addBits(find.inCategory, bits);
   return isAnywhere;
 }
 
 /**
- * Adds what others call by another name, in the names of products and categories alone: a description says more often
- * what a piece goes with.
+ * Adds what others call by another name, in the names of products and of categories that hold nothing else: a
+ * description says more often what a piece goes with. It fits less than what was typed.
  */
-function addOtherNames(index: CardIndex, find: Find, spellings: readonly string[]): boolean {
-  const names = new Set(spellings.flatMap(otherNames).flatMap((name) => [name, `${name}s`, `${name}es`]));
+function addOtherNames(index: CardIndex, find: Find, typed: string): boolean {
+  const names = new Set(otherNames(typed).flatMap((name) => [name, `${name}s`, `${name}es`]));
   let isAnywhere = false;
   for (const name of names) {
     const places = index.vocabulary.words.get(name)?.inName ?? [];
     for (const place of places) setBit(find.places, place);
     isAnywhere ||= places.length > 0;
-    addNames(find, places, 3);
+    addNames(find, places, 1);
   }
-  for (const bits of categoriesWith(index, (word) => names.has(word))) {
+  for (const [category, { bits }] of index.categories) {
+    if (![...wordsIn(category)].every((word) => names.has(word))) continue;
     addBits(find.places, bits);
     addBits(find.inCategory, bits);
     isAnywhere = true;
@@ -102,10 +104,6 @@ function addOtherNames(index: CardIndex, find: Find, spellings: readonly string[
 
 function addNames({ fit }: Find, places: readonly number[], much: number): void {
   for (const place of places) if (fit[place]! < much) fit[place] = much;
-}
-
-function categoriesWith(index: CardIndex, isMeant: (word: string) => boolean): Bits[] {
-  return [...index.categories].filter(([category]) => [...wordsIn(category)].some(isMeant)).map(([, { bits }]) => bits);
 }
 
 /** The ids of those that have every word: in stock first, then by how much of the name was said, then by name. */
