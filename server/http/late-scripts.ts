@@ -44,11 +44,13 @@ const begin = async () => {
   try {
     const [${names.join(',')}] = await Promise.all([${imports.join(',')}]);
     ${rest.trim().replace(/import\(/, 'await import(')}
-  } catch {
+  } catch (why) {
     if (performance.getEntriesByType("navigation")[0].type !== "reload") reload();
+    throw why;
   }
 };
-const reload = () => fetch(${JSON.stringify(files[0])}).then(() => location.reload(), () => setTimeout(reload, ${patienceMs}));
+const reload = () => fetch(location.href, { method: "HEAD", cache: "no-store" })
+  .then(() => location.reload(), () => setTimeout(reload, ${patienceMs}));
 const page = document.documentElement;
 const painted = () => page.animate([], ${paintMs}).finished.then(begin, begin);
 const shown = () => {
