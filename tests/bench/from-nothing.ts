@@ -69,9 +69,10 @@ export async function pagesFromNothing(stand: Stand, shop: Running, seconds: num
   };
   const costs = new Map<string, Cost[]>(Object.keys(pages).map((name) => [name, []]));
   // The compiler learns from the first thousand pages of a busy day, each at an address of its own.
+  let turn = 0;
   const anyPage = () => {
-    const path = nth(Object.values(pages))();
-    return { path: `${path}${path.includes('?') ? '&' : '?'}visit=${asked}` };
+    const path = Object.values(pages)[(turn += 1) % 4]!();
+    return { path: `${path}${path.includes('?') ? '&' : '?'}visit=${turn}` };
   };
   await ask(shop.url, 1, seconds * 5, anyPage);
   for (let round = 0; round < seconds * 10; round += 1) {
