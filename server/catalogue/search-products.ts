@@ -94,7 +94,8 @@ function addOtherNames(index: CardIndex, find: Find, typed: string): boolean {
     addNames(find, places, 1);
   }
   for (const [category, { bits }] of index.categories) {
-    if (![...wordsIn(category)].every((word) => names.has(word))) continue;
+    const words = [...wordsIn(category)];
+    if (words.length === 0 || !words.every((word) => names.has(word))) continue;
     addBits(find.places, bits);
     addBits(find.inCategory, bits);
     isAnywhere = true;

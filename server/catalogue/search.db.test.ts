@@ -31,6 +31,13 @@ test('every word must be found, in any order, in part and in any case', async ()
   expect(await found(shop, 'bisi agbada')).toEqual([]);
 });
 
+test('a category that is no word is not what anybody means', async () => {
+  const shop = await testShop();
+  await makeProduct(shop.db, { name: 'Clutch', category: '👜' });
+
+  for (const typed of ['gown', 'boubou', 'spaceship']) expect(await found(shop, typed), typed).toEqual([]);
+});
+
 test('typing mistakes are forgiven', async () => {
   const shop = await testShop();
   await fillShelf(shop.db);
