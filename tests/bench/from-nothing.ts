@@ -68,7 +68,7 @@ export async function pagesFromNothing(stand: Stand, shop: Running, seconds: num
     'product page': () => `/product/${nth(stand.ids)}`,
   };
   const costs = new Map<string, Cost[]>(Object.keys(pages).map((name) => [name, []]));
-  // The compiler learns from the first thousand pages of a busy day, each at an address of its own.
+  // The compiler learns from the first hundreds of pages of a busy day, each at an address of its own.
   let turn = 0;
   const anyPage = () => {
     const path = Object.values(pages)[(turn += 1) % 4]!();
@@ -79,7 +79,7 @@ export async function pagesFromNothing(stand: Stand, shop: Running, seconds: num
     await somethingChanges(stand);
     for (const [name, next] of Object.entries(pages)) {
       const cost = await once(workers, shop, next());
-      // The first rounds have a process find out what its clients ask for.
+      // The first rounds still warm what a change makes anew.
       if (round >= seconds * 2) costs.get(name)!.push(cost);
     }
   }
