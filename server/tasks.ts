@@ -8,6 +8,8 @@ interface Task<Facts extends object> {
   name: string;
   /** Adds it in the transaction that causes it: rolled back together, committed together. */
   add(jobs: PgBoss, tx: Database, facts: Facts, pace?: Pace): Promise<void>;
+  /** The same, answered as soon as it is sent: the end of the transaction tells whether it was written. */
+  addLast(jobs: PgBoss, tx: Database, facts: Facts, pace?: Pace): Promise<void>;
 }
 
 interface Pace {
@@ -16,12 +18,19 @@ interface Pace {
 }
 
 function task<Facts extends object>(name: string): Task<Facts> {
+  const add = async (jobs: PgBoss, tx: Database, facts: Facts, { isPatient = false }: Pace, isSent = () => {}) => {
+    const executeSql = (text: string, values: unknown[] = []) => {
+      const answer = send(tx, CompiledQuery.raw(text, values));
+      isSent();
+      return answer;
+    };
+    await jobs.send(name, facts, { db: { executeSql }, priority: isPatient ? -1 : 0 });
+  };
   return {
     name,
-    async add(jobs, tx, facts, { isPatient = false } = {}) {
-      const executeSql = (text: string, values: unknown[] = []) => send(tx, CompiledQuery.raw(text, values));
-      await jobs.send(name, facts, { db: { executeSql }, priority: isPatient ? -1 : 0 });
-    },
+    add: (jobs, tx, facts, pace = {}) => add(jobs, tx, facts, pace),
+    addLast: (jobs, tx, facts, pace = {}) =>
+      new Promise((isSent, reject) => void add(jobs, tx, facts, pace, isSent).catch(reject)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { PreparingClient } from '#server/db/prepared-statements.ts';
+import { BatchingClient } from '#server/db/batching-client.ts';
 import { loadOrders } from './bench/many-orders.ts';
 import { loadProducts } from './bench/products.ts';
 import { whatThereIs } from './bench/stand.ts';
@@ -69,8 +69,8 @@ test('with 10,000 products and 20,000 orders, nothing on a shopper’s path read
 function recorded(): Map<string, unknown[]> {
   const asked = new Map<string, unknown[]>();
   // oxlint-disable-next-line typescript/unbound-method -- It is called on the connection below.
-  const original = PreparingClient.prototype.query;
-  vi.spyOn(PreparingClient.prototype, 'query').mockImplementation(function (this: PreparingClient, ...query) {
+  const original = BatchingClient.prototype.query;
+  vi.spyOn(BatchingClient.prototype, 'query').mockImplementation(function (this: BatchingClient, ...query) {
     const [text, values] = query as [unknown, unknown];
     const isOne = typeof text === 'string' && /^\s*(select|with|insert|update|delete)\b/i.test(text);
     if (isOne && !text.includes('pgboss')) asked.set(text, Array.isArray(values) ? values : []);

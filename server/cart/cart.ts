@@ -51,13 +51,13 @@ type Change = (tx: Database, lines: Promise<CartLines>) => Promise<readonly Comp
  * @throws ShopError `session_over` when the account was deleted meanwhile, and what the change throws.
  */
 export async function changeCart(db: Database, accountId: string, change: Change): Promise<CartLines> {
-  return db.transaction().execute(async (tx) => {
+  const { changed } = await db.transaction().execute(async (tx) => {
     const writes = await change(tx, unheard(lockedLines(tx, accountId)));
-    const written = writes.map((write) => send(tx, write));
-    const changed = send(tx, linesOf(tx, accountId));
-    await Promise.all(written);
-    return (await changed).rows;
+    for (const write of writes) void send(tx, write);
+    // Goes out together with the end of the transaction, which fails when a write did.
+    return { changed: send(tx, linesOf(tx, accountId)) };
   });
+  return (await changed).rows;
 }
 
 async function lockedLines(tx: Database, accountId: string): Promise<CartLines> {

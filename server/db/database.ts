@@ -1,6 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import { Pool, type PoolConfig, types } from 'pg';
-import { PreparingClient } from './prepared-statements.ts';
+import { BatchingClient } from './batching-client.ts';
 import type { DB } from './tables.ts';
 
 /** A database, or a transaction on one: every query takes either. */
@@ -12,9 +12,7 @@ types.setTypeParser(types.builtins.INT8, Number);
 /** Opens a pool of connections. Close it with `destroy()`. */
 export function openDatabase(connection: PoolConfig): Database {
   const pool = new Pool({
-    Client: PreparingClient,
-    // What is asked at once in a transaction goes out at once: a wait for the database less each time.
-    pipeline: true,
+    Client: BatchingClient,
     max: 16,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 20_000,

@@ -23,8 +23,8 @@ interface QueuedLetter {
   letter: Letter;
   /** One of very many: nobody's receipt waits behind it. */
   isPatient?: boolean;
-  /** Nobody can have told it before: letter and job are written together. */
-  isNew?: boolean;
+  /** Nobody can have told it before, and nothing else is asked of the transaction: letter and job go out with its end. */
+  isLast?: boolean;
 }
 
 /**
@@ -33,17 +33,16 @@ interface QueuedLetter {
  */
 export async function queueMail(
   { tx, jobs, now }: { tx: Database; jobs: PgBoss; now: () => Date },
-  { key, to, letter, isPatient = false, isNew = false }: QueuedLetter,
+  { key, to, letter, isPatient = false, isLast = false }: QueuedLetter,
 ): Promise<void> {
   if (to === '') return; // About the order of somebody who deleted their account: there is nobody to tell.
   const written = tx
     .insertInto('letters')
     .values({ ...letter, key, recipient: to, createdAt: now() })
     .onConflict((conflict) => conflict.doNothing());
-  if (isNew) {
-    const both = [send(tx, written), tasks.sendLetter.add(jobs, tx, { key }, { isPatient })];
-    // Both to their ends: nothing is asked of a transaction that was rolled back meanwhile.
-    for (const answer of await Promise.allSettled(both)) if (answer.status === 'rejected') throw answer.reason;
+  if (isLast) {
+    void send(tx, written);
+    await tasks.sendLetter.addLast(jobs, tx, { key }, { isPatient });
     return;
   }
   const { numInsertedOrUpdatedRows } = await written.executeTakeFirst();

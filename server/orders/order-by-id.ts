@@ -3,7 +3,6 @@ import { ShopError } from '#shared/errors.ts';
 import type { Order } from '#shared/orders/api.ts';
 import type { Asker } from '../accounts/who-asks.ts';
 import type { Database } from '../db/database.ts';
-import { firstOf, send } from '../db/send.ts';
 
 /**
  * An order with its lines. Whose it is has been settled by the caller.
@@ -11,17 +10,9 @@ import { firstOf, send } from '../db/send.ts';
  * @throws ShopError `order_not_found`
  */
 export async function orderById(db: Database, id: string): Promise<Order> {
-  return sendOrderById(db, id)();
-}
-
-/** The same in two steps: sends the question, and answers what is to be awaited. */
-export function sendOrderById(tx: Database, id: string): () => Promise<Order> {
-  const answer = send(tx, ordersWithLines(tx).where('orders.id', '=', id));
-  return async () => {
-    const row = await firstOf(answer);
-    if (!row) throw new ShopError('order_not_found');
-    return asOrder(row);
-  };
+  const row = await ordersWithLines(db).where('orders.id', '=', id).executeTakeFirst();
+  if (!row) throw new ShopError('order_not_found');
+  return asOrder(row);
 }
 
 /** Every order of a person, the newest first. */
@@ -109,7 +100,8 @@ export async function ownOrder(db: Database, id: string, asker: Asker): Promise<
   return orderById(db, id);
 }
 
-interface OrderRow {
+/** An order as the database has it. `lines` are in the order in which they were ordered. */
+export interface OrderRow {
   id: string;
   status: Order['status'];
   createdAt: Date;
@@ -137,7 +129,7 @@ interface OrderRow {
   user: Order['user'];
 }
 
-function asOrder(row: OrderRow): Order {
+export function asOrder(row: OrderRow): Order {
   return {
     _id: row.id,
     createdAt: row.createdAt.toISOString(),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { stockOf } from '../../tests/buying.ts';
 import { makeProduct, orderPayload } from '../../tests/make.ts';
 import { Shopper } from '../../tests/shopper.ts';
+import { newShopper } from '../../tests/signing-in.ts';
 import { testShop } from '../../tests/test-shop.ts';
 
 test('of 40 buyers after 3 pieces, 3 get one and 37 are told that it is sold out', async () => {
@@ -74,6 +75,20 @@ test('an order has the lines, the prices and the delivery that the shopper saw',
     { quantity: 5, reserved: 2 },
     { quantity: 5, reserved: 2 },
   ]);
+});
+
+test('what is answered when an order is placed is what is read of it from then on', async () => {
+  const shop = await testShop();
+  const pieces = [await makeProduct(shop.db), await makeProduct(shop.db, { price: 40_000 })];
+  const guest = new Shopper(shop);
+  const customer = await newShopper(shop, { email: 'bola@example.com' });
+
+  for (const shopper of [guest, customer]) {
+    const order = await shopper.order(orderPayload(pieces, { shippingMethod: 'lagos-island-2' }));
+    const { body } = await shopper.call('GET', `/api/orders/${order._id}`);
+    expect((body as { order: unknown }).order).toEqual(order);
+    expect(order.user === null).toBe(shopper === guest);
+  }
 });
 
 test('name, picture and colour of a line are the catalogue’s, whatever the browser calls them', async () => {

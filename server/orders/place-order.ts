@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { type QueryResult, sql } from 'kysely';
 import { orderTotals, type Totals } from '#shared/checkout/totals.ts';
 import { areaMeant, type DeliveryTable } from '#shared/checkout/shipping.ts';
 import { ShopError } from '#shared/errors.ts';
@@ -27,11 +25,10 @@ import {
   type Wish,
 } from './ask-before-order.ts';
 import { noteSuccessor, replaceLeft } from './left-orders.ts';
-import { orderById, sendOrderById } from './order-by-id.ts';
+import { orderById } from './order-by-id.ts';
 import { type OrderedPiece, orderedPieces } from './ordered-pieces.ts';
+import { asPlaced, orderRow, sendOrderLines, sendOrderRow } from './write-order.ts';
 
-/** How long the pieces of an unpaid order are kept (decisions, Checkout and orders). */
-export const holdMinutes = 30;
 /** Unpaid orders one e-mail address may have at a time: nobody empties the shelves without paying. */
 const mostOpenOrders = 3;
 /**
@@ -82,90 +79,57 @@ async function adopt(tx: Database, orderId: string, { id: accountId }: Account):
   await ordersAccount.where('accountId', 'is', null).where('anonymousAt', 'is', null).execute();
 }
 
-/** Writes the order with all that belongs to it, in one round trip when no coupon and no earlier order is in play. */
+/**
+ * Writes the order with all that belongs to it, in one round trip when no coupon and no earlier order is in play; the
+ * letter goes out with the end of the transaction.
+ */
 async function newOrder({ tx, ...shop }: Shop & { tx: Database }, wish: Wish, known: Known, now: Date): Promise<Order> {
-  const { payload, key, requestHash, visitor, account, left = [] } = wish;
-  const { shippingAddress: address, guestInfo } = payload;
-  const { email } = guestInfo;
-  const { area, shipping } = deliveryOf(await known.delivery, payload);
+  const { payload, visitor, account, left = [] } = wish;
+  const { email } = payload.guestInfo;
+  const delivery = deliveryOf(await known.delivery, payload);
 
   const pieces = orderedPieces(payload.orderItems, (await known.pieces).rows);
   // First: what an earlier order gives up, its coupon too, is there for this one.
   const { replaceable, ...earlier } = (await known.earlier)!;
   const replaced = await replaceLeft(tx, replaceable, left, now);
   const code = payload.couponCode;
-  const { subtotal } = orderTotals(pieces, shipping);
+  const { subtotal } = orderTotals(pieces, delivery.shipping);
   // Locks the coupon: before the stock, and before the order is there.
   const discount = code ? await claimCoupon(tx, { code, subtotal, email, visitor, account }, now) : naira(0);
-  const totals = orderTotals(pieces, shipping, discount);
+  const totals = orderTotals(pieces, delivery.shipping, discount);
   refuseChangedPrices(payload, pieces, totals);
   // Counted anew where earlier orders have just ended.
   const { unpaid } = replaceable.length > 0 ? await unpaidOf(tx, email).executeTakeFirstOrThrow() : earlier;
   if (unpaid >= mostOpenOrders) throw new ShopError('too_many_open_orders');
 
-  const id = randomUUID();
-  const inserted = send(
-    tx,
-    tx
-      .insertInto('orders')
-      .values({
-        id,
-        createdAt: now,
-        heldUntil: new Date(now.getTime() + holdMinutes * 60_000),
-        // Whoever deletes their account at this very moment has placed a guest's order.
-        accountId: account && sql<string | null>`(select id from accounts where id = ${account.id} for key share)`,
-        email,
-        name: guestInfo.name,
-        phone: guestInfo.phone,
-        street: address.street,
-        city: address.city,
-        state: address.state,
-        zipCode: address.zipCode,
-        country: address.country,
-        shipToPhone: address.phone,
-        shippingMethod: area?.id ?? null,
-        paymentMethod: payload.paymentMethod,
-        itemsPrice: totals.subtotal,
-        shippingPrice: totals.shipping,
-        couponCode: code,
-        couponDiscount: totals.discount,
-        totalAmount: totals.total,
-        idempotencyKey: key ?? null,
-        requestHash,
-      })
-      // Another address with the same key: whoever commits first has it.
-      .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
-      .returning('id'),
-  );
+  const row = orderRow(wish, { area: delivery.area, totals }, now);
+  const inserted = sendOrderRow(tx, row, account);
   // The rest waits for this answer only where it would otherwise fail in words of its own.
   if (code || replaced.orderIds.length > 0) await written(inserted);
-  if (code) await countCouponUse(tx, { orderId: id, code, email, discount }, now);
+  if (code) await countCouponUse(tx, { orderId: row.id, code, email, discount }, now);
   const reserved = sendReservation(tx, pieces, replaced.pieces);
-  const lines = send(
-    tx,
-    tx.insertInto('orderLines').values(pieces.map((piece, position) => ({ ...piece, orderId: id, position }))),
-  );
-  const access = send(tx, accessFor(tx, id, visitor));
-  const asWritten = sendOrderById(tx, id);
+  void sendOrderLines(tx, row.id, pieces);
+  void send(tx, accessFor(tx, row.id, visitor));
 
-  await written(inserted);
+  const { accountId } = await written(inserted);
   await reserved();
-  await Promise.all([lines, access]);
-  await noteSuccessor(tx, replaced, id);
-  const order = await asWritten();
+  await noteSuccessor(tx, replaced, row.id);
+  const order = asPlaced(row, pieces, accountId === null ? null : account);
   if (earlier.lately < mostReceivedLetters) await queueReceived({ ...shop, tx }, order, await known.settings);
   return order;
 }
 
-async function written(inserted: Promise<QueryResult<{ id: string }>>): Promise<void> {
-  if (!(await firstOf(inserted))) throw new ShopError('key_reused');
+async function written(inserted: ReturnType<typeof sendOrderRow>) {
+  const row = await firstOf(inserted);
+  if (!row) throw new ShopError('key_reused');
+  return row;
 }
 
 /** The letter with the link to pay, in the transaction that makes the order. */
 async function queueReceived(shop: Shop & { tx: Database }, order: Order, settings: ShopSettings): Promise<void> {
   const letter = orderReceivedLetter({ order }, settings);
   const key = `order-received:${order._id}`;
-  await queueMail(shop, { key, to: order.guestInfo.email, letter, isNew: true });
+  await queueMail(shop, { key, to: order.guestInfo.email, letter, isLast: true });
 }
 
 /** How it is delivered, and what that costs now. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
 import { lockOrder } from '../orders/lock-order.ts';
-import { holdMinutes } from '../orders/place-order.ts';
+import { holdMinutes } from '../orders/write-order.ts';
 import type { Shop } from '../shop.ts';
 import { nextCheck } from './check-schedule.ts';
 import { endOrProlong, latestHold } from './hold.ts';

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { QueryResult } from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { ownDatabase } from '../../tests/own-database.ts';
+import { Batch } from './batch.ts';
+import { BatchingClient } from './batching-client.ts';
+import { type Database, openDatabase } from './database.ts';
+import { send } from './send.ts';
+
+async function numbers(): Promise<Database> {
+  const db = openDatabase({ ...(await ownDatabase()), max: 1 });
+  onTestFinished(() => db.destroy());
+  await sql`create table numbers (number int primary key)`.execute(db);
+  return db;
+}
+
+const add = (db: Database, number: number) => sql`insert into numbers values (${number})`.compile(db);
+const all = async (db: Database) => {
+  const { rows } = await sql<{ number: number }>`select number from numbers order by number`.execute(db);
+  return rows.map(({ number }) => number);
+};
+
+test('what is sent last goes out with the end of its transaction, in one message with its beginning', async () => {
+  const db = await numbers();
+  const messages = vi.spyOn(Batch.prototype, 'submit');
+  onTestFinished(() => void vi.restoreAllMocks());
+
+  const read = await db.transaction().execute(async (tx) => {
+    void send(tx, add(tx, 1));
+    void send(tx, add(tx, 2));
+    return { count: send(tx, sql<{ count: number }>`select count(*) from numbers`.compile(tx)) };
+  });
+
+  expect(messages).toHaveBeenCalledTimes(1);
+  expect((await read.count).rows).toEqual([{ count: 2 }]);
+  expect(await all(db)).toEqual([1, 2]);
+});
+
+test('when what is sent last fails its transaction fails for that reason, and nothing of it stays', async () => {
+  const db = await numbers();
+  await db.executeQuery(add(db, 2));
+
+  const failing = db.transaction().execute(async (tx) => {
+    await send(tx, add(tx, 1));
+    void send(tx, add(tx, 2));
+    void send(tx, add(tx, 3));
+  });
+
+  await expect(failing).rejects.toMatchObject({ code: '23505' });
+  expect(await all(db)).toEqual([2]);
+});
+
+test('what is asked at once outside of a transaction stays when the next of it fails', async () => {
+  const connection = await ownDatabase();
+  const client = new BatchingClient(connection);
+  await client.connect();
+  onTestFinished(() => client.end());
+  const ask = (text: string, values: unknown[]): Promise<QueryResult<{ number: number }>> => client.query(text, values);
+  await ask('create table numbers (number int primary key)', []);
+
+  const answers = await Promise.allSettled([1, 1, 2].map((number) => ask('insert into numbers values ($1)', [number])));
+
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect((await ask('select number from numbers order by number', [])).rows).toEqual([{ number: 1 }, { number: 2 }]);
+});
+
+test('nothing is sent in a transaction that has ended, or beside a query that is being waited for', async () => {
+  const db = await numbers();
+  let ended: Database | undefined;
+
+  await db.transaction().execute(async (tx) => {
+    ended = tx;
+    const waiting = tx.executeQuery(add(tx, 1));
+    expect(() => send(tx, add(tx, 2))).toThrow('while another query');
+    await waiting;
+    await send(tx, add(tx, 3));
+  });
+
+  expect(() => send(ended!, add(db, 4))).toThrow('already committed');
+  expect(await all(db)).toEqual([1, 3]);
+});
+
+test('a statement that failed when it was to be kept is asked again as if nothing had been', async () => {
+  const db = await numbers();
+  const half = (number: number) => sql<{ half: number }>`select 2 / ${number}::int as half`.execute(db);
+  for (let time = 0; time < 5; time += 1) {
+    await expect(half(0)).rejects.toMatchObject({ code: '22012' });
+    await expect(half(7).then(({ rows }) => rows)).resolves.toEqual([{ half: 0 }]);
+  }
+  expect((await half(1)).rows).toEqual([{ half: 2 }]);
+});

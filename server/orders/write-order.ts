@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Totals } from '#shared/checkout/totals.ts';
+import type { Order } from '#shared/orders/api.ts';
+import type { Account } from '../accounts/sessions.ts';
+import type { Database } from '../db/database.ts';
+import { send } from '../db/send.ts';
+import type { Wish } from './ask-before-order.ts';
+import { asOrder } from './order-by-id.ts';
+import type { OrderedPiece } from './ordered-pieces.ts';
+
+/** How long the pieces of an unpaid order are kept (decisions, Checkout and orders). */
+export const holdMinutes = 30;
+
+type NewOrderRow = ReturnType<typeof orderRow>;
+
+/** A new order, as it is to be written: what was wished for, with our own prices. */
+export function orderRow(
+  { payload, key, requestHash }: Wish,
+  { area, totals }: { area: { id: string } | null; totals: Totals },
+  now: Date,
+) {
+  const { shippingAddress: address, guestInfo } = payload;
+  return {
+    id: randomUUID(),
+    createdAt: now,
+    heldUntil: new Date(now.getTime() + holdMinutes * 60_000),
+    email: guestInfo.email,
+    name: guestInfo.name,
+    phone: guestInfo.phone,
+    street: address.street,
+    city: address.city,
+    state: address.state,
+    zipCode: address.zipCode,
+    country: address.country,
+    shipToPhone: address.phone,
+    shippingMethod: area?.id ?? null,
+    paymentMethod: payload.paymentMethod,
+    itemsPrice: totals.subtotal,
+    shippingPrice: totals.shipping,
+    couponCode: payload.couponCode,
+    couponDiscount: totals.discount,
+    totalAmount: totals.total,
+    idempotencyKey: key ?? null,
+    requestHash,
+  };
+}
+
+/** Writes it, and answers no row when another order has its key: whoever commits first has it. */
+export function sendOrderRow(tx: Database, row: NewOrderRow, account: Account | null) {
+  // Whoever deletes their account at this very moment has placed a guest's order.
+  const accountId = account && sql<string | null>`(select id from accounts where id = ${account.id} for key share)`;
+  return send(
+    tx,
+    tx
+      .insertInto('orders')
+      .values({ ...row, accountId })
+      .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
+      .returning(['accountId']),
+  );
+}
+
+export function sendOrderLines(tx: Database, orderId: string, pieces: readonly OrderedPiece[]) {
+  return send(
+    tx,
+    tx.insertInto('orderLines').values(pieces.map((piece, position) => ({ ...piece, orderId, position }))),
+  );
+}
+
+/** The order as it reads from now on: what `orderById` would find, without asking for what has just been written. */
+export function asPlaced(row: NewOrderRow, pieces: readonly OrderedPiece[], account: Account | null): Order {
+  return asOrder({
+    ...row,
+    status: 'pending',
+    paymentStatus: 'unpaid',
+    paidAt: null,
+    deliveredAt: null,
+    lines: pieces.map(({ productId, variantId, name, image, size, colorName, quantity, price }) => {
+      return { product: productId, variantId, name, image, size, color: colorName, quantity, price };
+    }),
+    user: account && { name: `${account.firstName} ${account.lastName}`, email: account.email },
+  });
+}
