@@ -17,8 +17,8 @@ export interface Claim {
   visitor: Visitor;
   /** Whether the browser came without a token: `visitor` is new then. */
   isNew?: boolean;
-  /** Earlier orders whose payment was begun and left, as the provider says: this order takes their place. */
-  left?: readonly LeftOrder[];
+  /** Asks the provider for earlier orders whose payment was begun and left: this order takes their place. */
+  askLeft: () => Promise<readonly LeftOrder[]>;
   /** Who is signed in: the session says who is a guest, not the body. */
   account: Account | null;
 }

@@ -35,6 +35,13 @@ export function replaceable(tx: Database, { visitor, email }: { visitor: Visitor
     .orderBy('id');
 }
 
+/** Whether a payment was begun of any of these orders. */
+export async function hasPayments(tx: Database, orderIds: readonly string[]): Promise<boolean> {
+  if (orderIds.length === 0) return false;
+  const attempts = tx.selectFrom('paymentAttempts').select('reference').where('orderId', 'in', orderIds);
+  return (await attempts.limit(1).executeTakeFirst()) !== undefined;
+}
+
 /**
  * Ends what a new order takes the place of: unpaid orders of the same browser, and those of the same address whose
  * hold is over. One whose payment was never begun ends here; one whose payment was begun only when it is among

@@ -24,7 +24,7 @@ import {
   unpaidOf,
   type Wish,
 } from './ask-before-order.ts';
-import { noteSuccessor, replaceLeft } from './left-orders.ts';
+import { hasPayments, type LeftOrder, noteSuccessor, replaceLeft } from './left-orders.ts';
 import { orderById } from './order-by-id.ts';
 import { type OrderedPiece, orderedPieces } from './ordered-pieces.ts';
 import { asPlaced, orderRow, sendOrderLines, sendOrderRow } from './write-order.ts';
@@ -42,18 +42,21 @@ const mostReceivedLetters = 10;
  * client sent is only compared.
  *
  * @throws ShopError `PRICE_CHANGED` with `fresh` totals, `stock_short`, `bad_shipping`, `coupon_invalid`,
- *   `key_reused`, `too_many_open_orders`; nothing is created then.
+ *   `key_reused`, `too_many_open_orders`, and what `askLeft` throws; nothing is created then.
  */
 export async function placeOrder(shop: Shop, payload: OrderPayload, claim: Claim): Promise<Order> {
   const { db, now } = shop;
   const wish = { payload, requestHash: requestHashOf(payload), ...claim };
-  return transact(db, async (tx) => {
-    const known = askBeforeOrder({ ...shop, tx }, wish, now());
-    const placed = await sameOrder(wish, known);
-    return placed === null
-      ? newOrder({ ...shop, tx }, wish, known, now())
-      : orderAgain(tx, { id: placed, visitor: claim.visitor, adopter: claim.isNew ? null : claim.account });
-  });
+  const place = (left?: readonly LeftOrder[]) =>
+    transact(db, async (tx) => {
+      const known = askBeforeOrder({ ...shop, tx }, wish, now());
+      const placed = await sameOrder(wish, known);
+      return placed === null
+        ? newOrder({ ...shop, tx }, { ...wish, left }, known, now())
+        : orderAgain(tx, { id: placed, visitor: claim.visitor, adopter: claim.isNew ? null : claim.account });
+    });
+  // The provider is asked between two transactions: nobody waits for it with the address locked.
+  return (await place()) ?? (await place(await claim.askLeft()))!;
 }
 
 /** The order is there already: this browser may see it now too. */
@@ -81,17 +84,24 @@ async function adopt(tx: Database, orderId: string, { id: accountId }: Account):
 
 /**
  * Writes the order with all that belongs to it, in one round trip when no coupon and no earlier order is in play; the
- * letter goes out with the end of the transaction.
+ * letter goes out with the end of the transaction. Null, and nothing written, as long as the provider was not asked about
+ * payments of earlier orders.
  */
-async function newOrder({ tx, ...shop }: Shop & { tx: Database }, wish: Wish, known: Known, now: Date): Promise<Order> {
-  const { payload, visitor, account, left = [] } = wish;
+async function newOrder(
+  { tx, ...shop }: Shop & { tx: Database },
+  wish: Wish & { left: readonly LeftOrder[] | undefined },
+  known: Known,
+  now: Date,
+): Promise<Order | null> {
+  const { payload, visitor, account, left } = wish;
   const { email } = payload.guestInfo;
   const delivery = deliveryOf(await known.delivery, payload);
 
   const pieces = orderedPieces(payload.orderItems, (await known.pieces).rows);
   // First: what an earlier order gives up, its coupon too, is there for this one.
   const { replaceable, ...earlier } = (await known.earlier)!;
-  const replaced = await replaceLeft(tx, replaceable, left, now);
+  if (left === undefined && (await hasPayments(tx, replaceable))) return null;
+  const replaced = await replaceLeft(tx, replaceable, left ?? [], now);
   const code = payload.couponCode;
   const { subtotal } = orderTotals(pieces, delivery.shipping);
   // Locks the coupon: before the stock, and before the order is there.

@@ -21,9 +21,9 @@ export const orderRoutes = (leftOrders: LeftOrders) => (app: App, shop: Shop) =>
       const { account } = await whoAsks(shop, request, reply);
       const isNew = visitorOf(request, shop.config) === null;
       const visitor = rememberVisitor(request, reply, shop.config);
-      const left = await leftOrders(shop, request.body, visitor);
+      const askLeft = () => leftOrders(shop, request.body, visitor);
       const key = request.headers['idempotency-key'];
-      const place = () => placeOrder(shop, request.body, { key, visitor, account, isNew, left });
+      const place = () => placeOrder(shop, request.body, { key, visitor, account, isNew, askLeft });
       const order = request.body.couponCode === null ? await place() : await rationGuesses(shop, request.ip, place);
       return { success: true as const, message: messages.order.created, order };
     },
