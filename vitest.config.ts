@@ -1,7 +1,11 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // A process goes from file to file with the shop it has loaded and compiled: a third of the time. No test leaves
+    // anything behind that another would notice.
+    isolate: false,
     projects: [
       {
         test: {
@@ -9,6 +13,7 @@ export default defineConfig({
           include: ['{shared,server,web,emulator,demo,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
           expect: { poll: { timeout: 4_000 } },
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -16,8 +21,12 @@ export default defineConfig({
           name: 'db',
           include: ['{server,demo,tests}/**/*.db.test.ts'],
           globalSetup: ['tests/postgres.ts'],
+          setupFiles: ['tests/after-each-file.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // On two cores too: while one waits for its database, the other goes on.
+          maxWorkers: Math.max(2, availableParallelism() - 1),
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -25,12 +34,14 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/*.spec.ts'],
           globalSetup: ['tests/postgres.ts'],
+          setupFiles: ['tests/after-each-file.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           // As long as a locator waits: a busy machine is no fault of the page.
           expect: { poll: { timeout: 10_000 } },
-          // Two browsers at a time: a third would keep the others waiting on two cores.
-          maxWorkers: 2,
+          // Three browsers at a time, on two cores too: much of a test is waiting.
+          maxWorkers: 3,
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -38,10 +49,13 @@ export default defineConfig({
           name: 'prove',
           include: ['tests/prove/*.prove.ts'],
           globalSetup: ['tests/postgres.ts'],
+          setupFiles: ['tests/after-each-file.ts'],
           testTimeout: 3_600_000,
           hookTimeout: 60_000,
           // Each has the machine to itself: its figures are quoted.
           fileParallelism: false,
+          isolate: true,
+          sequence: { groupOrder: 4 },
         },
       },
     ],

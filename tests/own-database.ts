@@ -2,15 +2,36 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 
-/** A database of this test's own, migrated and empty, in about a tenth of a second. */
+const own = new Set<string>();
+
+/** A database of this test's own, migrated and empty, in about a thirtieth of a second. It goes with its file's tests. */
 export async function ownDatabase(): Promise<{ host: string; user: string; database: string }> {
-  const server = { host: inject('postgresHost'), user: 'shop' };
   const database = `test_${randomUUID().replaceAll('-', '')}`;
-  const client = new Client({ ...server, database: 'postgres' });
+  await asManager(async (client) => {
+    // A template may have no other session while it is copied, so tests take turns.
+    await client.query('select pg_advisory_lock(1)');
+    // Copied as files: through the log it takes three times as long.
+    await client.query(`create database ${database} template shop strategy file_copy`);
+  });
+  own.add(database);
+  return { host: inject('postgresHost'), user: 'shop', database };
+}
+
+/** Left to the end, a thousand of them would be 300,000 files, which take a minute to remove. */
+export async function dropOwnDatabases(): Promise<void> {
+  if (own.size === 0) return;
+  await asManager(async (client) => {
+    for (const database of own) await client.query(`drop database ${database} with (force)`);
+  });
+  own.clear();
+}
+
+async function asManager(work: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client({ host: inject('postgresHost'), user: 'shop', database: 'postgres' });
   await client.connect();
-  // A template may have no other session while it is copied, so tests take turns.
-  await client.query('select pg_advisory_lock(1)');
-  await client.query(`create database ${database} template shop`);
-  await client.end();
-  return { ...server, database };
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
 }

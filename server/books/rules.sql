@@ -275,7 +275,7 @@ where coalesce(quantity, 0) <> coalesce(logged, 0);
 -- RULE sold-pieces-have-an-order
 -- Order {id} is {status} with {bought} pieces; of them {sold} are gone from the shelf.
 select id, status, bought, sold
-from orders -- Inner joins: the demo's past orders were sold before the log began.
+from orders -- Inner joins: what was sold before the log began left no movements.
   join (select order_id, sum(quantity) as bought from order_lines group by order_id) as lines on lines.order_id = id
   join (select order_id, -sum(delta) as sold from stock_movements where kind = 'sold' group by order_id) as gone
     on gone.order_id = id

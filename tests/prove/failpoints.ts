@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { Client } from 'pg';
+import { BatchingClient } from '#server/db/batching-client.ts';
 
 /**
  * Where the server can be killed: wherever its work leaves the process. A transaction is named after what it writes;
@@ -57,11 +57,12 @@ export function armFailpoint(point: string, hit: number): void {
 }
 
 type Reach = (name: string, moment: Moment) => void;
+type Query = (this: BatchingClient, ...given: unknown[]) => unknown;
 
 function watchDatabase(reach: Reach): void {
   const under = new WeakMap<object, string[]>();
-  const { query } = Client.prototype as unknown as { query: (this: Client, ...given: unknown[]) => unknown };
-  const watched = function (this: Client, ...given: unknown[]): unknown {
+  const { query } = BatchingClient.prototype as unknown as { query: Query };
+  const watched: Query = function (...given) {
     const text = typeof given[0] === 'string' ? given[0] : ((given[0] as { text?: string } | undefined)?.text ?? '');
     const written = under.get(this);
     if (/^(begin|start transaction)/.test(text)) under.set(this, []);
@@ -80,7 +81,7 @@ function watchDatabase(reach: Reach): void {
       return result;
     });
   };
-  Client.prototype.query = watched as typeof Client.prototype.query;
+  BatchingClient.prototype.query = watched as typeof BatchingClient.prototype.query;
 }
 
 function watchProvider(reach: Reach): void {

@@ -76,10 +76,10 @@ async function payAfterAll(buyer: Buyer, orderId: string): Promise<string[]> {
 }
 
 async function change(shop: ProofShop, weather: Weather | null): Promise<void> {
-  if (weather === 'down') return shop.stopProvider();
-  if (weather === null && !shop.hasProvider) return shop.startProvider();
+  if (weather === 'down') return shop.provider.stop();
+  if (weather === null && !shop.provider.isUp) return shop.provider.start(shop.url);
   const faults = weather === null ? {} : { initialize: weather, verify: weather };
-  await shop.provider('PUT', 'faults', faults);
+  await shop.provider.ask('PUT', 'faults', faults);
 }
 
 /** How long each look at the shop took, in milliseconds, for as long as the other work lasts. */

@@ -11,6 +11,7 @@ import { providerLedger } from '#server/books/provider-ledger.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { freePort } from '../free-port.ts';
 import { ownDatabase } from '../own-database.ts';
+import { ProofProvider } from './proof-provider.ts';
 import { type Protection, type ProtectionName, protections } from './protections.ts';
 import type { Order, Report } from './shop-process.ts';
 
@@ -46,11 +47,11 @@ export async function proofShop({ without, hasOwnPostgres = false }: ProofWish =
       DATABASE_URL: `postgres://${connection.user}@localhost/${connection.database}?host=${encodeURIComponent(connection.host)}`,
     }),
   };
-  const shop = new ProofShop(environment, `http://127.0.0.1:${port}`, `http://127.0.0.1:${emulatorPort}`);
+  const shop = new ProofShop(environment, `http://127.0.0.1:${port}`, new ProofProvider(emulatorPort, folder));
   onTestFinished(() => shop.close());
   const walls: Protection = without ? protections[without] : {};
   for (const statement of walls.database ?? []) await sql.raw(statement).execute(shop.db);
-  await shop.startProvider();
+  await shop.provider.start(shop.url);
   await shop.start();
   if (hasOwnPostgres) shop.useOwnPostgres();
   return shop;
@@ -58,10 +59,9 @@ export async function proofShop({ without, hasOwnPostgres = false }: ProofWish =
 
 export class ProofShop {
   readonly url: string;
-  readonly providerUrl: string;
+  readonly provider: ProofProvider;
   readonly #environment: Record<string, string | undefined>;
   #server: ChildProcess | null = null;
-  #provider: ChildProcess | null = null;
   #db: Database | null = null;
   #up: PromiseWithResolvers<void> = Promise.withResolvers();
   #aheadMs = 0;
@@ -69,10 +69,10 @@ export class ProofShop {
   /** What the server's processes have said on stderr. */
   said = '';
 
-  constructor(environment: Record<string, string | undefined>, url: string, providerUrl: string) {
+  constructor(environment: Record<string, string | undefined>, url: string, provider: ProofProvider) {
     this.#environment = environment;
     this.url = url;
-    this.providerUrl = providerUrl;
+    this.provider = provider;
   }
 
   /** The database, for a witness: not through the shop. */
@@ -204,46 +204,6 @@ export class ProofShop {
     }
   }
 
-  async startProvider(webhookUrl = `${this.url}/api/payment/paystack/webhook`): Promise<void> {
-    const provider = fork(path.join(import.meta.dirname, '../../emulator/main.ts'), {
-      execArgv: ['--disable-warning=ExperimentalWarning'],
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      env: {
-        EMULATOR_PORT: new URL(this.providerUrl).port,
-        EMULATOR_SECRET_KEY: 'sk_test_demo',
-        EMULATOR_WEBHOOK_URL: webhookUrl,
-        EMULATOR_STATE_FILE: path.join(this.dataDir, 'provider.json'),
-        EMULATOR_TIME_SCALE: '0.005', // Three minutes are one second.
-      },
-    });
-    this.#provider = provider;
-    await once(provider, 'message');
-  }
-
-  async stopProvider(): Promise<void> {
-    const provider = this.#provider;
-    if (!provider) return;
-    const over = once(provider, 'exit');
-    provider.kill('SIGKILL');
-    await over;
-    this.#provider = null;
-  }
-
-  get hasProvider(): boolean {
-    return this.#provider !== null;
-  }
-
-  /** Asks the provider's stand-in for what only tests ask: see emulator/README.md. */
-  async provider<Answer>(method: 'GET' | 'PUT' | 'POST', address: string, body?: object): Promise<Answer> {
-    const answer = await fetch(`${this.providerUrl}/__emulator/${address}`, {
-      method,
-      headers: { authorization: 'Bearer sk_test_demo', 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`The emulator answered ${answer.status} to ${method} ${address}`);
-    return (await answer.json()) as Answer;
-  }
-
   /** Holds the books against every rule and the provider's ledger. */
   books({ isAtRest = false } = {}): Promise<BooksState> {
     const config = readConfig(this.#environment);
@@ -252,7 +212,7 @@ export class ProofShop {
 
   async close(): Promise<void> {
     await this.kill();
-    await this.stopProvider();
+    await this.provider.stop();
     await this.#db?.destroy();
     // Nobody else ends it: its shop was killed.
     if (!this.#environment['DATABASE_URL'] && fs.existsSync(this.dataDir)) this.#endPostgres();

@@ -6,7 +6,7 @@ export async function letTimePass(shop: ProofShop): Promise<void> {
   for (const minutes of [2, 60, 5, 73 * 60]) {
     await shop.forward(minutes);
     // At the provider it passes too: a refund is pending, then processing, then done.
-    for (let step = 0; step < 3; step += 1) await shop.provider('POST', 'hurry');
+    for (let step = 0; step < 3; step += 1) await shop.provider.ask('POST', 'hurry');
     // Each round asks about 200 at most.
     for (let round = 0; round < 8; round += 1) await shop.reconcile();
   }

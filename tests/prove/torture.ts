@@ -41,7 +41,7 @@ const key = 'sk_test_demo';
  */
 export async function torture(shop: ProofShop, chance: Chance, orders: number): Promise<Finding> {
   const office = await postOffice();
-  await shop.provider('PUT', 'settings', { webhookUrl: office.url });
+  await shop.provider.ask('PUT', 'settings', { webhookUrl: office.url });
   const shirt = await makeProduct(shop.db, { stock: { M: orders } });
   const people = waysFor(orders, chance).map((way, number) => ({ way, buyer: new Buyer(shop, number) }));
 
@@ -105,10 +105,10 @@ async function pay(shop: ProofShop, placed: readonly Tortured[]): Promise<void> 
   ];
   // The fault strikes the next payment, whoever's it is: one after the other.
   for (const { buyer, payPages } of short) {
-    await shop.provider('PUT', 'faults', { amount: 'less', times: 1 });
+    await shop.provider.ask('PUT', 'faults', { amount: 'less', times: 1 });
     await buyer.press(payPages[0]!, 'success');
   }
-  await shop.provider('PUT', 'faults', {});
+  await shop.provider.ask('PUT', 'faults', {});
   await atOnce(16, others, async (one) => {
     const { way, buyer, payPages } = one;
     if (way === 'leaves') return;
