@@ -35,7 +35,7 @@ export const customerAdminRoutes: Routes = (office, shop) => {
     ...customer,
     handler: async (request) => {
       const read = await customerDetail(db, request.params.id);
-      await noteLook(db, { by: staffOf(request), at: now(), action: 'customer.read' });
+      await noteLook(db, { by: staffOf(request), at: now(), action: 'customer.read', subject: read._id });
       return { ...found, customer: read };
     },
   });

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { guestWithOrder } from '../../tests/buying.ts';
 import { makeProduct, orderPayload } from '../../tests/make.ts';
 import { newShopper } from '../../tests/signing-in.ts';
+import { newStaff } from '../../tests/staff.ts';
 import { testShop } from '../../tests/test-shop.ts';
 import { personalTables } from './export-data.ts';
 
@@ -40,6 +42,7 @@ test('a person gets everything the shop knows of them as a file, and nothing of 
       createdAt: '2026-11-02T09:00:00.000Z',
     },
     orders: [order, asGuest],
+    notes: [],
     cart: [expect.objectContaining({ variantId: product.variantId, quantity: 1 })],
     newsletter: expect.objectContaining({ email: 'ada@example.com', status: 'asked', events: [] }) as object,
     sessions: [{ createdAt: '2026-11-02T09:00:00.000Z', endsAt: '2026-12-02T09:00:00.000Z', revokedAt: null }],
@@ -50,6 +53,31 @@ test('a person gets everything the shop knows of them as a file, and nothing of 
     ],
     messages: [{ name: 'Ada', message: 'Is it cotton?', sentAt: '2026-11-02T09:01:00.000Z', answeredAt: null }],
   });
+});
+
+test('what staff noted about a person’s order is told to them, without who wrote it', async () => {
+  const shop = await testShop();
+  const assistant = await newStaff(shop, 'assistant');
+  const [{ order: eves }, { order: adas }] = [
+    await guestWithOrder(shop, undefined, { email: 'eve@example.com' }),
+    await guestWithOrder(shop),
+  ];
+  for (const [order, text] of [
+    [adas, 'Calls before she comes'],
+    [eves, 'Wants the blue one'],
+    [adas, 'Came on Monday'],
+  ] as const) {
+    await assistant.call('POST', `/api/admin/orders/${order._id}/notes`, { text, key: randomUUID() });
+    shop.clock.forward({ minutes: 1 });
+  }
+  const ada = await newShopper(shop);
+
+  const { body } = await ada.call('GET', '/api/user/export');
+
+  expect(body['notes']).toEqual([
+    { orderId: adas._id, at: '2026-11-02T09:00:00.000Z', text: 'Calls before she comes' },
+    { orderId: adas._id, at: '2026-11-02T09:02:00.000Z', text: 'Came on Monday' },
+  ]);
 });
 
 test('the file comes as a download that nobody keeps on the way', async () => {

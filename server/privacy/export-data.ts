@@ -6,6 +6,7 @@ import { cartOf } from '../cart/cart.ts';
 import { messagesOf } from '../contact/contact-messages.ts';
 import type { Database } from '../db/database.ts';
 import { ordersOf } from '../orders/order-by-id.ts';
+import { notesAbout } from '../orders/order-notes.ts';
 
 /** Every table that knows a person by address or account, and where it stands in the export, or why it does not. */
 export const personalTables: Readonly<Record<string, string>> = {
@@ -42,8 +43,9 @@ export async function dataOfPerson(
   now: Date,
 ) {
   const id = account?.id ?? null;
-  const [orders, cart, newsletter, sessions, letters, messages] = await Promise.all([
+  const [orders, notes, cart, newsletter, sessions, letters, messages] = await Promise.all([
     ordersOf(db, { id, email }),
+    notesAbout(db, { id, email }),
     id === null ? [] : cartOf(db, id),
     newsletterOf(db, email),
     db.selectFrom('sessions').select(['createdAt', 'endsAt', 'revokedAt']).where('accountId', '=', id).execute(),
@@ -60,6 +62,7 @@ export async function dataOfPerson(
     user: account && asUser(account),
     email,
     orders,
+    notes,
     cart,
     newsletter,
     sessions,

@@ -1,5 +1,4 @@
-import { Secret, TOTP } from 'otpauth';
-import { renderSVG } from 'uqr';
+import type { TOTP } from 'otpauth';
 import { ShopError } from '#shared/errors.ts';
 import { type Limit, renewAllowance, useAllowance } from '../http/limits.ts';
 import { opened, sealed } from '../mail/code-secrets.ts';
@@ -21,6 +20,7 @@ const digitTries: readonly Limit[] = [
  * @throws ShopError `already_paired`
  */
 export async function pairPhone({ db, config, settings }: Shop, { id, email }: { id: string; email: string }) {
+  const [{ Secret }, { renderSVG }] = await Promise.all([import('otpauth'), import('uqr')]);
   const secret = new Secret({ size: 20 });
   const { numUpdatedRows } = await db
     .updateTable('staff')
@@ -29,7 +29,7 @@ export async function pairPhone({ db, config, settings }: Shop, { id, email }: {
     .where('authenticatorProvedAt', 'is', null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new ShopError('already_paired');
-  const link = totp(secret.base32, { issuer: (await settings()).name, label: email }).toString();
+  const link = (await totp(secret.base32, { issuer: (await settings()).name, label: email })).toString();
   return { key: secret.base32, link, picture: renderSVG(link, { border: 2 }) };
 }
 
@@ -48,7 +48,7 @@ export async function useDigits({ db, config, now }: Shop, staffId: string, digi
     .executeTakeFirstOrThrow();
   if (!key) throw new ShopError('pair_first');
   const timestamp = now().getTime();
-  const off = totp(opened(config.secret, staffId, key)).validate({ token: digits, timestamp, window });
+  const off = (await totp(opened(config.secret, staffId, key))).validate({ token: digits, timestamp, window });
   if (off === null) throw new ShopError('digits_wrong');
   const step = Math.floor(timestamp / 1_000 / period) + off;
   const { numUpdatedRows } = await db
@@ -66,6 +66,8 @@ export async function useDigits({ db, config, now }: Shop, staffId: string, digi
   for (const limit of digitTries) await renewAllowance(db, limit, staffId);
 }
 
-function totp(key: string, names: { issuer?: string; label?: string } = {}): TOTP {
+/** The library is loaded with the first of the staff who shows digits. */
+async function totp(key: string, names: { issuer?: string; label?: string } = {}): Promise<TOTP> {
+  const { Secret, TOTP } = await import('otpauth');
   return new TOTP({ ...names, secret: Secret.fromBase32(key), period, digits: 6, algorithm: 'SHA1' });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { LogEntry } from '#shared/staff/admin-api.ts';
 import type { Database } from '../db/database.ts';
+import { isLook } from './note-look.ts';
 
 const perPage = 50;
 
@@ -9,10 +10,12 @@ interface Wanted {
   query?: string | undefined;
   /** Somebody's id, or `console`. */
   by?: string | undefined;
+  /** `changes` or `looks` alone. */
+  what?: string | undefined;
 }
 
 /** A page of the log of changes, the newest first. Nonsense is as if nothing had been asked for. */
-export async function changeLog(db: Database, { page: typed, query, by }: Wanted) {
+export async function changeLog(db: Database, { page: typed, query, by, what }: Wanted) {
   const page = /^[1-9]\d{0,5}$/.test(typed ?? '') ? Number(typed) : 1;
   const words = (query ?? '').replaceAll('\u0000', '').trim().slice(0, 100);
   const person = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(by ?? '') ? by! : null;
@@ -23,6 +26,8 @@ export async function changeLog(db: Database, { page: typed, query, by }: Wanted
       log.where(sql<boolean>`(action || ' ' || subject || ' ' || detail::text) ilike ${`%${escaped(words)}%`}`),
     )
     .$if(person !== null, (log) => log.where('auditLog.staffId', '=', person))
+    .$if(what === 'changes', (log) => log.where((asked) => asked.not(isLook)))
+    .$if(what === 'looks', (log) => log.where(isLook))
     .$if(by === 'console', (log) => log.where('auditLog.staffId', 'is', null));
   const [rows, { total }, people] = await Promise.all([
     matching

@@ -7,6 +7,7 @@ import { enter, withOwner, whoAmI } from '../../tests/staff-codes.ts';
 import { Shopper } from '../../tests/shopper.ts';
 import { type TestShop, testShop } from '../../tests/test-shop.ts';
 import { staffCommand } from './staff-command.ts';
+import { noteLook } from './note-look.ts';
 import { writeAudit } from './write-audit.ts';
 
 const address = '/api/admin/staff';
@@ -118,6 +119,11 @@ test('the log is read by pages, by whose changes and by parts of words, and take
   expect((await read('query=RESS-6')).subjects).toEqual(['dress-60', 'dress-6']);
   expect((await read('query=60%25')).subjects).toEqual(['dress-60']);
   expect((await read('by=console')).total).toBe(30);
+  await noteLook(shop.db, { at: shop.now(), by, action: 'customers.listed' });
+  expect((await read('')).total).toBe(61);
+  expect(await read('what=changes')).toMatchObject({ total: 60, subjects: expect.not.arrayContaining(['customers']) });
+  expect((await read('what=looks')).subjects).toEqual(['customers']);
+  expect((await read('what=nonsense')).total).toBe(61);
   expect((await read(`by=${by._id}&query=dress-2`)).subjects).toEqual([
     'dress-28',
     'dress-26',

@@ -155,6 +155,8 @@ export const exportData = endpoint({
         exportedAt: Moment,
         user: z.extend(User, { createdAt: Moment }),
         orders: z.array(Order),
+        /** What staff noted about them. */
+        notes: z.array(z.object({ orderId: z.string(), at: Moment, text: z.string() })),
         cart: z.array(z.looseObject({})),
         newsletter: z.nullable(z.looseObject({})),
         sessions: z.array(z.looseObject({})),

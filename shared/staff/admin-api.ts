@@ -72,13 +72,16 @@ export const changeLog = endpoint({
   failure: messages.office.loadFailed,
   config,
   schema: {
-    summary: 'Every change made in the back office, the newest first, 50 a page; `query` finds parts of words',
+    summary:
+      'Every change made in the back office and every look at customers, the newest first, 50 a page; `query` finds parts of words',
     tags,
     querystring: z.object({
       page: z.optional(z.string()),
       query: z.optional(z.string()),
       /** Whose changes; `console` for the server's own. */
       by: z.optional(z.string()),
+      /** `changes` or `looks` alone. */
+      what: z.optional(z.string()),
     }),
     response: {
       200: z.extend(Success, {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { type CustomerDetail, exportCustomer, forgetCustomer } from '#shared/customers/admin-api.ts';
 import { messages } from '#shared/messages.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
@@ -20,6 +20,9 @@ export function PersonalData({ person: { _id, email, name } }: { person: Custome
       <div className={asking.body}>
         <p>
           Everything the shop knows of {name} fits in a file that you can send them. Deleting leaves anonymous books.
+        </p>
+        <p>
+          <Link to={`/admin/settings/log?what=looks&query=${_id}`}>Who read this page</Link>
         </p>
       </div>
       <div className={asking.buttons}>

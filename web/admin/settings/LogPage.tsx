@@ -15,10 +15,10 @@ import { Loaded, SettingsFrame } from './SettingsFrame.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Log of changes') }];
 
-/** Who changed what and when. It can be read and never changed. */
+/** Who changed what and when, and who looked at customers. It can be read and never changed. */
 export default function LogPage() {
   const [search, setSearch] = useSearchParams();
-  const wanted = Object.fromEntries(['page', 'query', 'by'].flatMap((name) => asked(search, name)));
+  const wanted = Object.fromEntries(['page', 'query', 'by', 'what'].flatMap((name) => asked(search, name)));
   const query = useQuery({ ...logQuery(wanted), placeholderData: keepPreviousData });
   const total = query.data?.total;
 
@@ -30,7 +30,7 @@ export default function LogPage() {
   return (
     <SettingsFrame
       title="Log of changes"
-      status={total !== undefined && (total === 1 ? '1 change' : `${total.toLocaleString('en')} changes`)}
+      status={total !== undefined && (total === 1 ? '1 entry' : `${total.toLocaleString('en')} entries`)}
     >
       <search>
         {/* Made anew when the address changes, so that Back brings its words back too. */}
@@ -45,6 +45,11 @@ export default function LogPage() {
             ))}
             <option value="console">The server’s console</option>
           </SelectField>
+          <SelectField label="What" name="what" defaultValue={wanted['what'] ?? ''} required={false}>
+            <option value="">Everything</option>
+            <option value="changes">Changes</option>
+            <option value="looks">Looks at customers</option>
+          </SelectField>
           <Button type="submit" kind="quiet">
             Search
           </Button>
@@ -54,7 +59,7 @@ export default function LogPage() {
         {({ entries, page, totalPages }) => (
           <>
             {entries.length === 0 && (
-              <p>{search.size > 0 ? 'Nothing found. Try fewer words.' : 'Nothing has been changed yet.'}</p>
+              <p>{search.size > 0 ? 'Nothing found. Try fewer words.' : 'Nothing has been written down yet.'}</p>
             )}
             <ol role="list" className={styles.entries}>
               {entries.map((entry) => (

@@ -30,7 +30,7 @@ export const staffListQuery = queryOptions({
   ...officeDefaults,
 });
 
-export const logQuery = (query: { page?: string; query?: string; by?: string }) =>
+export const logQuery = (query: { page?: string; query?: string; by?: string; what?: string }) =>
   queryOptions({
     queryKey: ['office', 'log', query],
     queryFn: ({ signal }) => officeApi(changeLog, { query }, { signal }),
