@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { startSession } from '#server/accounts/sessions.ts';
 import { BatchingClient } from '#server/db/batching-client.ts';
+import type { Database } from '#server/db/database.ts';
 import { loadOrders } from './bench/many-orders.ts';
 import { loadProducts } from './bench/products.ts';
 import { whatThereIs } from './bench/stand.ts';
@@ -65,6 +68,32 @@ test('with 10,000 products and 20,000 orders, nothing on a shopper’s path read
   }
 }, 120_000);
 
+test('who is signed in is found by looking at no row twice, in a shop too small for indexes', async () => {
+  const shop = await testShop();
+  await sql`analyze`.execute(shop.db); // Counted while they were empty, tables seem to be small.
+  for (let number = 0; number < 60; number += 1) {
+    const account = {
+      id: randomUUID(),
+      email: `shopper-${number}@example.com`,
+      firstName: 'Ada',
+      lastName: 'Eze',
+      createdAt: new Date(),
+    };
+    await shop.db.insertInto('accounts').values(account).execute();
+    await startSession(shop.db, account.id, new Date());
+  }
+  const shopper = await newShopper(shop);
+
+  const asked = recorded();
+  await succeed(shopper.call('GET', '/api/cart'));
+  vi.restoreAllMocks();
+
+  const [question] = [...asked].filter(([text]) => text.includes('session_tokens'));
+  const plan = await lastingPlan(shop, ...question!);
+  // Sixty-one accounts and sessions, and two tokens of each.
+  expect(rowsRead(plan)).toBeLessThanOrEqual(61 * 4);
+});
+
 /** Every statement from now on, with its values; those that only steer the transaction are left out. */
 function recorded(): Map<string, unknown[]> {
   const asked = new Map<string, unknown[]>();
@@ -83,21 +112,58 @@ function recorded(): Map<string, unknown[]> {
 interface Plan {
   'Node Type': string;
   'Relation Name'?: string;
+  'Actual Rows'?: number;
+  'Actual Loops'?: number;
+  'Rows Removed by Filter'?: number;
   Plans?: Plan[];
 }
 
 /** The growing tables that PostgreSQL would read from beginning to end for a statement. */
-async function wholeTables({ db }: TestShop, text: string, values: readonly unknown[]): Promise<string[]> {
+async function wholeTables(shop: TestShop, text: string, values: readonly unknown[]): Promise<string[]> {
+  return stepsOf(await planOf(shop.db, `explain (format json) ${text}`, values))
+    .filter((plan) => plan['Node Type'] === 'Seq Scan' && growing.includes(plan['Relation Name'] ?? ''))
+    .map((plan) => plan['Relation Name']!);
+}
+
+/** The plan that is kept for whatever values come, and what it took to find the answer for these. */
+function lastingPlan({ db }: TestShop, text: string, values: readonly unknown[]): Promise<Plan> {
+  return db.connection().execute(async (one) => {
+    await sql`set plan_cache_mode = force_generic_plan`.execute(one);
+    await sql.raw(`prepare asked as ${text}`).execute(one);
+    const given = sql.join(values.map((value) => sql.lit(asText(value))));
+    const { sql: execute } = sql`execute asked(${given})`.compile(one);
+    const plan = await planOf(one, `explain (analyze, format json) ${execute}`, []);
+    await sql`deallocate asked`.execute(one);
+    await sql`reset plan_cache_mode`.execute(one);
+    return plan;
+  });
+}
+
+const asText = (value: unknown): string => {
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
+  return value instanceof Date ? value.toISOString() : String(value);
+};
+
+async function planOf(db: Database, explain: string, values: readonly unknown[]): Promise<Plan> {
   const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
     ...sql`select`.compile(db),
-    sql: `explain (format json) ${text}`,
+    sql: explain,
     parameters: values,
   });
   const [found] = Object.values(rows[0]!) as [[{ Plan: Plan }]];
-  const all = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(all)];
-  return all(found[0].Plan)
-    .filter((plan) => plan['Node Type'] === 'Seq Scan' && growing.includes(plan['Relation Name'] ?? ''))
-    .map((plan) => plan['Relation Name']!);
+  return found[0].Plan;
+}
+
+const stepsOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(stepsOf)];
+
+/** Rows of tables that were looked at, each time that they were. */
+function rowsRead(plan: Plan): number {
+  return stepsOf(plan)
+    .filter((step) => step['Relation Name'] !== undefined)
+    .reduce((sum, step) => {
+      const rows = (step['Actual Rows'] ?? 0) + (step['Rows Removed by Filter'] ?? 0);
+      return sum + rows * (step['Actual Loops'] ?? 1);
+    }, 0);
 }
 
 async function get({ app }: TestShop, url: string, cookie = ''): Promise<void> {

@@ -2,7 +2,7 @@ import type { Filters } from '#shared/catalogue/api.ts';
 import { defaultPriceRange, type ProductFilters } from '#shared/catalogue/filters.ts';
 import { bySize } from '#shared/catalogue/sizes.ts';
 import { type Bits, countBits, hasBit } from './card-index/bits.ts';
-import { type CardIndex, type Kind, piecesOf, productAt } from './card-index/card-index.ts';
+import { type CardIndex, type Kind, productAt } from './card-index/card-index.ts';
 import { among, shownOf, type Wanted } from './matching.ts';
 
 /**
@@ -13,20 +13,18 @@ export function filterCounts(index: CardIndex, wanted: Wanted, stock: ProductFil
   const { colors, sizes, inCategory, inPrice } = wanted;
   const others = among(inCategory, inPrice);
   const kinds = index.kinds.filter(({ products }) => products > 0);
-  const pieces = piecesOf(index, colors, sizes);
-  const shown = shownOf(pieces, stock);
+  const shown = shownOf(index, colors, sizes, stock);
   const shownInPrice = among(shown, inPrice)!;
 
   const sizeCounts = counted(firstNames(kinds.map(({ sizeLower, size }) => [sizeLower, size])), (size) =>
-    countBits(shownOf(piecesOf(index, colors, [size]), stock), others),
+    countBits(shownOf(index, colors, [size], stock), others),
   );
   const colorNames = firstNames(kinds.map(({ colorLower, color }) => [colorLower, color]));
-  const colorCounts = counted(colorNames, (color) =>
-    countBits(shownOf(piecesOf(index, [color], sizes), stock), others),
-  );
+  const colorCounts = counted(colorNames, (color) => countBits(shownOf(index, [color], sizes, stock), others));
   const categoryCounts = counted(categoryNames(index), (category) =>
     countBits(shownInPrice, index.categories.get(category)!.bits),
   );
+  const inStock = countBits(shownOf(index, colors, sizes, { in: true, out: false }), others);
   return {
     sizes: Object.keys(sizeCounts).toSorted(bySize),
     sizeCounts,
@@ -37,8 +35,8 @@ export function filterCounts(index: CardIndex, wanted: Wanted, stock: ProductFil
     colorCounts,
     priceRange: priceRange(index, among(shown, inCategory)!),
     stockCounts: {
-      inStock: countBits(shownOf(pieces, { in: true, out: false }), others),
-      outOfStock: countBits(shownOf(pieces, { in: false, out: true }), others),
+      inStock,
+      outOfStock: countBits(shownOf(index, colors, sizes, { in: true, out: true }), others) - inStock,
     },
   };
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { ProductFilters } from '#shared/catalogue/filters.ts';
 import type { Database } from '../db/database.ts';
-import { addBits, type Bits, keepBits, noBits, setBit } from './card-index/bits.ts';
-import { type CardIndex, type Pieces, piecesOf, productAt } from './card-index/card-index.ts';
+import { addBits, anyOf, type Bits, dropBits, keepBits, noBits, setBit } from './card-index/bits.ts';
+import { type CardIndex, piecesOf, productAt } from './card-index/card-index.ts';
 import { firstBehind } from './card-index/sort-orders.ts';
 
 /**
@@ -23,8 +23,8 @@ type Choices = Pick<ProductFilters, 'category' | 'color' | 'size'>;
 export async function inLowerCase(db: Database, { category, color, size }: Choices): Promise<Choices> {
   const all = [...category, ...color, ...size];
   let lower = all.map((choice) => choice.toLowerCase());
-  // oxlint-disable-next-line no-control-regex -- Of these alone both have the same rules.
-  if (!all.every((choice) => /^[\x00-\x7f]*$/.test(choice))) {
+  // Of these alone both have the same rules.
+  if (!all.every((choice) => /^\p{ASCII}*$/u.test(choice))) {
     const { rows } = await sql<{ choice: string }>`
       select lower(choice) as choice from unnest(${all}::text[]) with ordinality as choices (choice, place)
       order by place`.execute(db);
@@ -43,13 +43,28 @@ export function wantedBy(index: CardIndex, { category, color, size }: Choices, p
 
 /** What a list shows: all that is asked, together. */
 export function matching(index: CardIndex, wanted: Wanted, stock: ProductFilters['stock']): Bits {
-  const shown = shownOf(piecesOf(index, wanted.colors, wanted.sizes), stock);
+  const shown = shownOf(index, wanted.colors, wanted.sizes, stock);
   return among(among(shown, wanted.inCategory), wanted.inPrice)!;
 }
 
-export function shownOf({ all, available }: Pieces, stock: ProductFilters['stock']): Bits {
-  if (stock.in) return stock.out ? all : available;
-  return all.map((word, place) => word & ~available[place]!);
+/** What has any of these colours in any of these sizes, and is in stock or out of it as asked. Not to be changed. */
+export function shownOf(
+  index: CardIndex,
+  colors: readonly string[],
+  sizes: readonly string[],
+  stock: ProductFilters['stock'],
+): Bits {
+  const pieces = piecesOf(index, colors, sizes);
+  const inStock = () => pieces.map(({ available }) => available);
+  if (!stock.out) return anyOf(inStock(), index.room);
+  const all = anyOf(
+    pieces.map((piece) => piece.all),
+    index.room,
+  );
+  if (stock.in) return all;
+  const outOfStock = all.slice();
+  for (const available of inStock()) dropBits(outOfStock, available);
+  return outOfStock;
 }
 
 /** What is in both sets. Neither is changed. */

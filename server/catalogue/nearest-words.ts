@@ -12,7 +12,7 @@ export function nearestWords(typed: string, words: readonly string[]): string[] 
   return near.filter(({ mistakes }) => mistakes === fewest).map(({ word }) => word);
 }
 
-function mistakesAllowed({ length }: string): number {
+export function mistakesAllowed({ length }: string): number {
   if (length < 4) return 0;
   return length < 7 ? 1 : 2;
 }

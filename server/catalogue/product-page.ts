@@ -21,7 +21,8 @@ export async function productPage(db: Database, freshIndex: FreshIndex, filters:
   const places = pageOf(index.orders[order], found, { total, from: (page - 1) * limit, limit, isBackwards });
   const ids = places.map((place) => productAt(index, place).id);
   const counts = filterCounts(index, wanted, stock);
-  return { products: await cardsOf(db, ids), filters: counts, total, totalPages: Math.ceil(total / limit), page };
+  const products = await cardsOf(db, ids, choices.color);
+  return { products, filters: counts, total, totalPages: Math.ceil(total / limit), page };
 }
 
 interface Page {

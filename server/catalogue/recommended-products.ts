@@ -2,7 +2,7 @@ import type { ProductCard } from '#shared/catalogue/api.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
 import { hasBit } from './card-index/bits.ts';
-import { type CardIndex, piecesOf, productAt } from './card-index/card-index.ts';
+import { type CardIndex, inStock, productAt } from './card-index/card-index.ts';
 import type { FreshIndex } from './card-index/open-card-index.ts';
 import { cardsOf } from './cards.ts';
 
@@ -27,7 +27,7 @@ function placesLike(index: CardIndex, itself: number): number[] {
   const { categoryLower, gender } = productAt(index, itself);
   const sameCategory = index.categories.get(categoryLower)!.bits;
   const sameGender = index.genders.get(gender)!;
-  const { available } = piecesOf(index, [], []);
+  const available = inStock(index);
   // Of both, of its gender, of its category, of neither.
   const likely: number[][] = [[], [], [], []];
   for (const place of index.orders.sales) {

@@ -18,16 +18,30 @@ export function addBits(bits: Bits, more: Bits): void {
   for (let word = 0; word < bits.length; word += 1) bits[word]! |= more[word]!;
 }
 
+/** What is in any of these sets: of a single one itself, so it is not to be changed. */
+export function anyOf(sets: readonly Bits[], room: number): Bits {
+  if (sets.length === 1) return sets[0]!;
+  const together = noBits(room);
+  for (const bits of sets) addBits(together, bits);
+  return together;
+}
+
 /** Leaves in `bits` only what is in `others` too. */
 export function keepBits(bits: Bits, others: Bits): void {
   for (let word = 0; word < bits.length; word += 1) bits[word]! &= others[word]!;
 }
 
-/** Every place in `bits`, in order. */
-export function eachBit(bits: Bits, visit: (place: number) => void): void {
-  for (let word = 0; word < bits.length; word += 1) {
+/** Leaves in `bits` only what is not in `others`. */
+export function dropBits(bits: Bits, others: Bits): void {
+  for (let word = 0; word < bits.length; word += 1) bits[word]! &= ~others[word]!;
+}
+
+/** Every place in both, in order; in `one` alone when there is no other. */
+export function eachBit(one: Bits, other: Bits | null, visit: (place: number) => void): void {
+  for (let word = 0; word < one.length; word += 1) {
     // Each turn takes the lowest bit away.
-    for (let left = bits[word]!; left !== 0; left &= left - 1) visit(word * 32 + 31 - Math.clz32(left & -left));
+    for (let left = other ? one[word]! & other[word]! : one[word]!; left !== 0; left &= left - 1)
+      visit(word * 32 + 31 - Math.clz32(left & -left));
   }
 }
 
@@ -39,8 +53,30 @@ export function countBits(one: Bits, other: Bits | null = null): number {
 }
 
 /** Counts in pairs, then in fours, then in bytes. */
-function bitsIn(word: number): number {
+export function bitsIn(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/**
+ * Adds the same to the number of each of these places, as by hand, for 32 places at a time. The digits of the numbers
+ * are sets too, the lowest first; there must be enough of them.
+ */
+export function addNumber(digits: readonly Bits[], number: number, places: Bits): void {
+  for (let lowest = 0; number >>> lowest > 0; lowest += 1) {
+    if (((number >>> lowest) & 1) === 0) continue;
+    for (let word = 0; word < places.length; word += 1) {
+      let carried = places[word]! | 0;
+      for (let digit = lowest; carried !== 0; digit += 1) {
+        const had = digits[digit]![word]! | 0;
+        digits[digit]![word] = had ^ carried;
+        carried &= had;
+      }
+    }
+  }
+}
+
+export function numberAt(digits: readonly Bits[], place: number): number {
+  return digits.reduce((number, bits, digit) => number + (hasBit(bits, place) ? 1 << digit : 0), 0);
 }

@@ -57,7 +57,8 @@ test('what shoppers may not see is no part of the index, whenever it came to be 
     for (const one of [index, openCardIndex(db)]) {
       const { placeOf, vocabulary, products } = await one();
       expect([placeOf.size, products.filter(Boolean).length]).toEqual([0, 0]);
-      expect([...vocabulary.words.values()].flatMap(({ anywhere, inName }) => [...anywhere, ...inName])).toEqual([]);
+      const said = [...vocabulary.words.values()].flatMap(({ anywhere, inName }) => [anywhere, inName]);
+      expect(said.filter(({ count, few, many }) => count > 0 || few.length > 0 || many?.some(Boolean))).toEqual([]);
     }
   }
 });

@@ -1,4 +1,4 @@
-import { addBits, type Bits, clearBit, noBits, setBit } from './bits.ts';
+import { type Bits, clearBit, noBits, setBit } from './bits.ts';
 import type { Cell, IndexRow } from './index-rows.ts';
 import { type OrderName, orders, reordered } from './sort-orders.ts';
 import { forgetWords, learnWords, type Vocabulary } from './vocabulary.ts';
@@ -70,7 +70,7 @@ export function emptyCardIndex(products: number): CardIndex {
     categories: new Map(),
     genders: new Map(),
     orders: { name: new Uint32Array(), price: new Uint32Array(), date: new Uint32Array(), sales: new Uint32Array() },
-    vocabulary: { words: new Map(), text: null },
+    vocabulary: { room, words: new Map(), text: null },
   };
 }
 
@@ -111,19 +111,15 @@ export function applyChanges(index: CardIndex, changed: readonly { id: string; r
   return true;
 }
 
-/** What has any of these colours in any of these sizes; of an empty list any will do. */
-export function piecesOf({ pieces, room }: CardIndex, colors: readonly string[], sizes: readonly string[]): Pieces {
-  const wanted = (colors.length > 0 ? colors : [anything]).flatMap((color) =>
+/** For each of these colours in each of these sizes what has it; of an empty list any will do. */
+export function piecesOf({ pieces }: CardIndex, colors: readonly string[], sizes: readonly string[]): Pieces[] {
+  return (colors.length > 0 ? colors : [anything]).flatMap((color) =>
     (sizes.length > 0 ? sizes : [anything]).flatMap((size) => pieces.get(piecesKey(color, size)) ?? []),
   );
-  if (wanted.length === 1) return wanted[0]!;
-  const together = { all: noBits(room), available: noBits(room) };
-  for (const { all, available } of wanted) {
-    addBits(together.all, all);
-    addBits(together.available, available);
-  }
-  return together;
 }
+
+/** What can be sold now. Not to be changed. */
+export const inStock = ({ pieces }: CardIndex): Bits => pieces.get(piecesKey(anything, anything))!.available;
 
 function putIn(index: CardIndex, place: number, { cells, ...row }: IndexRow): Product {
   const product = { ...row, cells: cells.map((cell) => 2 * kindFor(index, cell) + (cell[5] ? 1 : 0)) };

@@ -1,28 +1,41 @@
+import { bitsIn } from './bits.ts';
 import type { IndexRow } from './index-rows.ts';
+import { addPlace, noPlaces, type Places, removePlace } from './places.ts';
 
 /** Every word that a product of the shop says, and where. */
 export interface Vocabulary {
+  /** How many places there are. */
+  room: number;
   words: Map<string, Said>;
   /** All words in one text, each after a line's end: looking through it finds words that hold a few letters. */
-  text: { joined: string; words: { word: string; at: number }[] } | null;
+  text: { joined: string; words: KnownWord[] } | null;
+}
+
+interface KnownWord {
+  word: string;
+  /** Where it stands in the text. */
+  at: number;
+  /** Which letters it has, a bit for each. */
+  letters: number;
 }
 
 /** The places of the products that say a word, and of those that have it in their name. */
 export interface Said {
-  anywhere: number[];
-  inName: number[];
+  anywhere: Places;
+  inName: Places;
 }
 
 type Words = Pick<IndexRow, 'searchWords' | 'sortName'>;
 
 export function learnWords(vocabulary: Vocabulary, place: number, product: Words): void {
-  for (const word of wordsIn(product.searchWords)) saidFor(vocabulary, word).anywhere.push(place);
-  for (const word of wordsIn(product.sortName)) saidFor(vocabulary, word).inName.push(place);
+  const { room } = vocabulary;
+  for (const word of wordsIn(product.searchWords)) addPlace(saidFor(vocabulary, word).anywhere, place, room);
+  for (const word of wordsIn(product.sortName)) addPlace(saidFor(vocabulary, word).inName, place, room);
 }
 
 export function forgetWords(vocabulary: Vocabulary, place: number, product: Words): void {
-  for (const word of wordsIn(product.searchWords)) removeFrom(vocabulary.words.get(word)?.anywhere, place);
-  for (const word of wordsIn(product.sortName)) removeFrom(vocabulary.words.get(word)?.inName, place);
+  for (const word of wordsIn(product.searchWords)) removePlace(saidFor(vocabulary, word).anywhere, place);
+  for (const word of wordsIn(product.sortName)) removePlace(saidFor(vocabulary, word).inName, place);
 }
 
 /** Words with hyphens are said in both ways: 'aso-oke' as 'aso', 'oke' and 'asooke'. */
@@ -36,33 +49,46 @@ const parts = (text: string) => text.split(/[^\p{L}\p{N}]+/u);
 
 /** The words in which these letters stand, at their beginning or anywhere. */
 export function wordsWith(vocabulary: Vocabulary, letters: string): { word: string; said: Said; begins: boolean }[] {
-  const { joined, words } = (vocabulary.text ??= joinedText(vocabulary));
+  const { joined, words } = textOf(vocabulary);
   const found = [];
   let from = joined.indexOf(letters);
   while (from >= 0) {
     const number = lastBefore(words, from);
     const { word, at } = words[number]!;
     const said = vocabulary.words.get(word)!;
-    if (said.anywhere.length + said.inName.length > 0) found.push({ word, said, begins: from === at });
+    if (said.anywhere.count + said.inName.count > 0) found.push({ word, said, begins: from === at });
     // One word is told once, however often it holds the letters.
     from = joined.indexOf(letters, at + word.length);
   }
   return found;
 }
 
-/** Every word that some product says now. */
-export function wordsSaid({ words }: Vocabulary): string[] {
-  return [...words].filter(([, { anywhere }]) => anywhere.length > 0).map(([word]) => word);
+/** The words that some product says now, but for most of those that lack more than so many of these letters. */
+export function wordsLacking(vocabulary: Vocabulary, typed: string, most: number): string[] {
+  const wanted = lettersOf(typed);
+  return textOf(vocabulary)
+    .words.filter(({ letters }) => bitsIn(wanted & ~letters) <= most)
+    .map(({ word }) => word)
+    .filter((word) => vocabulary.words.get(word)!.anywhere.count > 0);
 }
 
-function joinedText({ words }: Vocabulary): NonNullable<Vocabulary['text']> {
+/** Letters of other alphabets share bits with ours: a word may seem to have one that it lacks, never the reverse. */
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (let at = 0; at < word.length; at += 1) letters |= 1 << (word.charCodeAt(at) & 31);
+  return letters;
+}
+
+function textOf(vocabulary: Vocabulary): NonNullable<Vocabulary['text']> {
+  if (vocabulary.text) return vocabulary.text;
   let at = 1;
-  const places = [...words.keys()].map((word) => {
-    const place = { word, at };
+  const words = [...vocabulary.words.keys()].map((word) => {
+    const known = { word, at, letters: lettersOf(word) };
     at += word.length + 1;
-    return place;
+    return known;
   });
-  return { joined: `\n${[...words.keys()].join('\n')}`, words: places };
+  vocabulary.text = { joined: `\n${words.map(({ word }) => word).join('\n')}`, words };
+  return vocabulary.text;
 }
 
 function lastBefore(words: readonly { at: number }[], place: number): number {
@@ -78,15 +104,8 @@ function lastBefore(words: readonly { at: number }[], place: number): number {
 function saidFor(vocabulary: Vocabulary, word: string): Said {
   let said = vocabulary.words.get(word);
   if (!said) {
-    vocabulary.words.set(word, (said = { anywhere: [], inName: [] }));
+    vocabulary.words.set(word, (said = { anywhere: noPlaces(), inName: noPlaces() }));
     vocabulary.text = null;
   }
   return said;
-}
-
-function removeFrom(places: number[] | undefined, place: number): void {
-  const at = places?.indexOf(place) ?? -1;
-  if (at < 0) return;
-  places![at] = places!.at(-1)!;
-  places!.pop();
 }
