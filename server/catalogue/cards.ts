@@ -3,13 +3,22 @@ import type { ProductCard } from '#shared/catalogue/api.ts';
 import { bySize } from '#shared/catalogue/sizes.ts';
 import type { Database } from '../db/database.ts';
 
-/** The cards of these products, in this order; one that was taken out of the shop meanwhile is left out. */
-export async function cardsOf(db: Database, ids: readonly string[]): Promise<ProductCard[]> {
+/**
+ * The cards of these products, in this order; one that was taken out of the shop meanwhile is left out. Each is shown
+ * in the first of its colours, or in the first of those that were asked for.
+ *
+ * @param colours in small letters
+ */
+export async function cardsOf(
+  db: Database,
+  ids: readonly string[],
+  colours: readonly string[] = [],
+): Promise<ProductCard[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<CardRow>`
     select ${cardColumns} from products where id = any(${ids}::uuid[]) and status = 'published'`.execute(db);
   const cards = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => cards.get(id) ?? []).map(asCard);
+  return ids.flatMap((id) => cards.get(id) ?? []).map((row) => asCard(row, colours));
 }
 
 /** A product's row as every list reads it. */
@@ -38,13 +47,16 @@ const cardColumns = sql<CardRow>`
     from variants where product_id = products.id
   ) as variants`;
 
-function asCard({ id, name, basePrice, category, sizes, discountPercent, inStock, variants }: CardRow): ProductCard {
-  const [first] = variants ?? [];
+function asCard(
+  { id, name, basePrice, category, sizes, discountPercent, inStock, variants }: CardRow,
+  colours: readonly string[],
+): ProductCard {
+  const shown = variants?.find(({ colorName }) => colours.includes(colorName.toLowerCase())) ?? variants?.[0];
   return {
     _id: id,
     name,
-    image: first?.mainImage ?? '',
-    closeUp: first?.closeUp === first?.mainImage ? null : (first?.closeUp ?? null),
+    image: shown?.mainImage ?? '',
+    closeUp: shown?.closeUp === shown?.mainImage ? null : (shown?.closeUp ?? null),
     basePrice,
     category,
     sizes: sizes.toSorted(bySize),

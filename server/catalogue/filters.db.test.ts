@@ -22,6 +22,25 @@ test('a list holds what any choice of a kind allows and every kind allows', asyn
   expect(await listed(shop, { category: 'Nothing we sell' })).toEqual([]);
 });
 
+test('a list of a colour shows each product in it, and every other list in its first', async () => {
+  const shop = await testShop();
+  const { variants } = await makeProduct(shop.db, { name: 'A', colors: { Indigo: {}, Wine: {} } });
+  const wine = '/pictures/wine-front.0123456789ab.webp';
+  await shop.db
+    .updateTable('variants')
+    .set({ mainImage: wine })
+    .where('id', '=', variants['Wine'] ?? '')
+    .execute();
+  const shown = async (query: string) => {
+    const { body } = await new Shopper(shop).call('GET', `/api/product/list${query}`);
+    return (body as Output<typeof productList>).products[0]?.image;
+  };
+
+  expect(await shown('?color=wine,sand')).toBe(wine);
+  expect(await shown('')).not.toBe(wine);
+  expect(await shown('?color=wine,indigo')).toBe(await shown(''));
+});
+
 test('how a choice is written makes no difference', async () => {
   const shop = await testShop();
   await makeProduct(shop.db, { name: 'A', category: 'Shirts', colors: { 'Indigo mix': {} }, stock: { XL: 1 } });

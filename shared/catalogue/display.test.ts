@@ -53,6 +53,8 @@ test('a page says which products it shows', () => {
 
 test('the pager offers the ends, the page and its neighbours, each once and in order', () => {
   expect(pageChoices(5, 9)).toEqual([1, null, 4, 5, 6, null, 9]);
+  expect(pageChoices(1, 4), 'dots take as much room as the one page they would hide').toEqual([1, 2, 3, 4]);
+  expect(pageChoices(4, 7)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 50 }), (page, totalPages) => {
       fc.pre(page <= totalPages);

@@ -76,7 +76,8 @@ function text(value: string | readonly string[] | undefined): string {
   return (typeof value === 'string' ? value : (value?.[0] ?? '')).trim();
 }
 
-function choices(value: string | readonly string[] | undefined): string[] {
+/** The names in a comma list, as they stand in an address or in several of one name. */
+export function choices(value: string | readonly string[] | undefined): string[] {
   const all = (typeof value === 'string' ? value : (value ?? []).join(',')).split(',');
   const names = all.map((choice) => choice.trim().replace(/\+$/, '').trim());
   // PostgreSQL cannot take the NUL character, and no name in the shop has one.

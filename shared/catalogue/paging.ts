@@ -6,13 +6,14 @@ export function shownRange(page: number, limit: number, total: number): { first:
 
 /**
  * The page numbers a pager offers: the ends, the current page and its neighbours.
- * `null` stands for a gap of one or more left-out pages.
+ * `null` stands for a gap of two or more left-out pages; one is named instead.
  */
 export function pageChoices(page: number, totalPages: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, totalPages].filter((choice) => choice >= 1 && choice <= totalPages);
   const sorted = [...new Set(wanted)].toSorted((one, other) => one - other);
   return sorted.flatMap((choice, index) => {
     const before = sorted[index - 1] ?? choice - 1;
-    return choice - before === 1 ? [choice] : [null, choice];
+    const between = choice - before - 1;
+    return between === 0 ? [choice] : [between === 1 ? choice - 1 : null, choice];
   });
 }

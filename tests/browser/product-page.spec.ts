@@ -102,3 +102,26 @@ test('a product that is not there says so', async ({ shop }) => {
   await open(page, '/product/00000000-0000-4000-8000-000000000000');
   await heading(page, 'Product not found').waitFor();
 });
+
+test('on a phone a size that is chosen and let go looks like its neighbours again', async ({ shop }) => {
+  const page = await shop.visit();
+  await openProduct(page, 'nneka-everyday-tee');
+  const size = (name: string) =>
+    page.getByRole('group', { name: /^Size/ }).locator('label', { hasText: new RegExp(`^${name}$`) });
+  await size('Medium').tap();
+  await page.getByText('Size: Medium').waitFor();
+  await size('Medium').tap();
+  await page.getByText('Size: Medium').waitFor({ state: 'hidden' });
+  const ground = (name: string) =>
+    size(name)
+      .locator('span')
+      .evaluate((box) => getComputedStyle(box).backgroundColor);
+  expect(await ground('Medium')).toBe(await ground('Large'));
+});
+
+test('what is sold out in a colour has no quantity to raise', async ({ shop }) => {
+  const page = await shop.visit();
+  await openProduct(page, 'obi-pinstripe-shirt');
+  await page.getByRole('button', { name: 'Sold out' }).first().waitFor();
+  expect(await page.getByRole('button', { name: /^Increase quantity/ }).isDisabled()).toBe(true);
+});

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type OpenShop, screens, test } from './open-shop.ts';
-import { open } from './shopping.ts';
+import { heading, open } from './shopping.ts';
 
 const wide = { ...screens.wide, isMobile: false, hasTouch: false };
 
@@ -34,6 +34,27 @@ test('a choice filters the shop, closes its dropdown and says how many there are
   expect(await choice(page, 'Dresses').isVisible()).toBe(false);
   expect(await kind(page, 'Category').evaluate((summary) => summary === document.activeElement)).toBe(true);
   expect((await names(page)).length).toBe(dresses);
+});
+
+test('who looks for a colour sees products in it, on their cards and when one is opened', async ({ shop }) => {
+  const other = await shop.db
+    .selectFrom('variants')
+    .innerJoin('products', 'products.id', 'productId')
+    .select(['name', 'colorName', 'mainImage'])
+    .where('variants.position', '=', 1)
+    .orderBy('name')
+    .executeTakeFirstOrThrow();
+  const page = await shop.visit({ size: 'wide' });
+  await open(page, `/shop?color=${encodeURIComponent(other.colorName)}&limit=100`);
+  const card = page.locator('main li').filter({ has: heading(page, other.name, 2) });
+  const picture = /[^/]+(?=\.[0-9a-f]{12}\.webp$)/.exec(other.mainImage)![0];
+  expect(await card.getByRole('img').first().getAttribute('src')).toContain(picture);
+
+  await card.getByRole('link').click();
+  await heading(page, other.name).waitFor();
+  await page.getByRole('radio', { name: other.colorName, exact: true, checked: true }).waitFor({ state: 'attached' });
+  await page.reload();
+  await page.getByRole('radio', { name: other.colorName, exact: true, checked: true }).waitFor({ state: 'attached' });
 });
 
 test('a page behind the last says so and leads to the first', async ({ shop }) => {

@@ -45,7 +45,7 @@ export function BuyForm({ product, choosing, buyRow }: BuyFormProps) {
           label={product.name}
           quantity={choice.quantity}
           onChange={(quantity) => void choosing.changeQuantity(quantity)}
-          most={mostPieces}
+          most={variant.inStock ? mostPieces : 1}
           busy={isBusy}
         />
         <Button ref={addButton} type="submit" wide disabled={button.disabled}>

@@ -19,7 +19,7 @@ import { useScrolledPast } from './useScrolledPast.ts';
 /** A product in the colour that is chosen: its pictures on the left, its facts and the way to buy it on the right. */
 export function ProductView({ product, from }: { product: Product; from: string | null }) {
   const settings = useShopSettings();
-  const choosing = useChoice(product);
+  const choosing = useChoice(product, from);
   const buyRow = useRef<HTMLDivElement>(null);
   const isBuyRowGone = useScrolledPast(buyRow);
   const { choice, variant } = choosing;

@@ -37,15 +37,20 @@ const product = (sizes: string[], ...variants: Variant[]): Product => ({
 const lagoon = variant('lagoon', { S: 3, M: 0, L: 2 });
 const hibiscus = variant('hibiscus', { S: 0, M: 0, L: 0 });
 const dress = product(['L', 'S', 'XL', 'M'], lagoon, hibiscus);
-const fresh = firstChoice(dress);
+const fresh = firstChoice(dress, []);
 
 test('a product opens in its first colour, with one piece and no size', () => {
   expect(fresh).toEqual({ variantId: 'lagoon', size: null, quantity: 1, picture: 0, problem: null });
 });
 
+test('a product opens in the first colour that was looked for, and in its own first where it has none of them', () => {
+  expect(firstChoice(dress, ['indigo', 'hibiscus'])).toEqual({ ...fresh, variantId: 'hibiscus' });
+  expect(firstChoice(dress, ['indigo'])).toEqual(fresh);
+});
+
 test('a product with the single size Standard has it chosen already, in every colour', () => {
   const cap = product(['Standard'], variant('navy', { Standard: 4 }), variant('gold', { Standard: 1 }));
-  expect(firstChoice(cap).size).toBe('Standard');
+  expect(firstChoice(cap, []).size).toBe('Standard');
   expect(chooseColour(cap, 'gold').size).toBe('Standard');
 });
 

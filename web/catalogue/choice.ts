@@ -17,9 +17,14 @@ export interface SizeChoice {
   readonly isAvailable: boolean;
 }
 
-/** How a product page opens: its first colour, one piece, no size unless it has only the one called Standard. */
-export function firstChoice(product: Product): Choice {
-  return chooseColour(product, product.variants[0]?._id ?? '');
+/**
+ * How a product page opens: its first colour, or the first of those that were looked for; one piece, no size unless it
+ * has only the one called Standard.
+ */
+export function firstChoice(product: Product, sought: readonly string[]): Choice {
+  const { variants } = product;
+  const shown = variants.find(({ color }) => sought.includes(color.name.toLowerCase())) ?? variants[0];
+  return chooseColour(product, shown?._id ?? '');
 }
 
 /** Another colour has other pieces and other pictures, so size, quantity and picture start again. */

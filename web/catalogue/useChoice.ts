@@ -15,10 +15,15 @@ import {
   firstChoice,
   isSameChoice,
 } from './choice.ts';
+import { coloursSought } from './colours-sought.ts';
 
-/** The choice on a product page, with the verbs that a shopper has. The rules are in `choice.ts`. */
-export function useChoice(product: Product) {
-  const [choice, setChoice] = useState(() => firstChoice(product));
+/**
+ * The choice on a product page, with the verbs that a shopper has. The rules are in `choice.ts`.
+ *
+ * @param from the list they came from: whoever looked for a colour there finds it chosen
+ */
+export function useChoice(product: Product, from: string | null) {
+  const [choice, setChoice] = useState(() => firstChoice(product, coloursSought(from)));
   const [busyWith, setBusyWith] = useState<'checking' | 'adding' | null>(null);
   const { lines } = useCart();
   const variant = chosenVariant(product, choice);

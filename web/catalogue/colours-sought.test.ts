@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { coloursSought } from './colours-sought.ts';
+
+test.each([
+  ['/shop?size=M&color=Indigo,Wine+&page=2', ['indigo', 'wine']],
+  ['/shop?color=Indigo&color=Wine#top', ['indigo', 'wine']],
+  ['/shop?colour=Indigo', []],
+  ['/shop', []],
+  ['https://evil.example?color=Indigo', []],
+  [null, []],
+])('who came from %j looked for the colours %j', (from, colours) => expect(coloursSought(from)).toEqual(colours));
