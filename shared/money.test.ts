@@ -17,6 +17,15 @@ test('an amount reads back from what the shopper sees', () => {
   );
 });
 
+test('amounts are grouped as Intl would', () => {
+  const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: Number.MAX_SAFE_INTEGER }), (amount) => {
+      expect(formatNaira(amount)).toBe(`₦${grouped.format(amount)}`);
+    }),
+  );
+});
+
 test('a part of a naira is no amount', () => {
   expect(() => naira(0.5)).toThrow(RangeError);
   expect(() => naira(2 ** 53)).toThrow(RangeError);

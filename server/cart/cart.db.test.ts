@@ -4,7 +4,7 @@ import { payAtProvider } from '../../tests/buying.ts';
 import { type MadeProduct, makeProduct, orderPayload } from '../../tests/make.ts';
 import { type Answer, Shopper } from '../../tests/shopper.ts';
 import { newShopper, signIn } from '../../tests/signing-in.ts';
-import { testShop } from '../../tests/test-shop.ts';
+import { type TestShop, testShop } from '../../tests/test-shop.ts';
 
 const line = ({ productId, variantId }: MadeProduct, quantity = 1, size = 'M') => ({
   productId,
@@ -19,6 +19,16 @@ const pieces = ({ body }: Answer) =>
     size,
     quantity,
   }));
+
+/** On two devices of one customer, all at once. */
+async function twelveTaps(shop: TestShop, piece: MadeProduct) {
+  const phone = await newShopper(shop);
+  const laptop = await signIn(shop, 'ada@example.com');
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_none, tap) => (tap % 2 ? phone : laptop).call('POST', '/api/cart', line(piece))),
+  );
+  return { phone, answers };
+}
 
 test('a cart keeps what is added, in the order of adding, and says what it costs now', async () => {
   const shop = await testShop();
@@ -157,15 +167,39 @@ test('a second tab that means a line which moved is shown the cart as it is, and
 test('of 12 taps on two devices at once, each adds its piece', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 20 } });
-  const phone = await newShopper(shop);
-  const laptop = await signIn(shop, 'ada@example.com');
-
-  const answers = await Promise.all(
-    Array.from({ length: 12 }, (_none, tap) => (tap % 2 ? phone : laptop).call('POST', '/api/cart', line(shirt))),
-  );
+  const { phone, answers } = await twelveTaps(shop, shirt);
 
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
   expect(pieces(await phone.call('GET', '/api/cart'))).toEqual([{ size: 'M', quantity: 12 }]);
+});
+
+test('of 12 taps on two devices at once for the last 5 pieces, 5 are in the cart and 7 are told so', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 5 } });
+  const { phone, answers } = await twelveTaps(shop, shirt);
+
+  expect(answers.filter(({ status }) => status === 200).length).toBe(5);
+  for (const { body } of answers.filter(({ status }) => status !== 200)) {
+    expect(body).toMatchObject({ code: 'stock_short', message: 'Only 5 left in Medium', availableQuantity: 5 });
+  }
+  expect(pieces(await phone.call('GET', '/api/cart'))).toEqual([{ size: 'M', quantity: 5 }]);
+});
+
+test('of 12 different pieces added at once to a cart with room for 2, two come in; a line that is there still grows', async () => {
+  const shop = await testShop();
+  const sizes = Array.from({ length: 60 }, (_none, number) => `${number}`);
+  const shirt = await makeProduct(shop.db, { stock: Object.fromEntries(sizes.map((size) => [size, 100])) });
+  const ada = await newShopper(shop);
+  for (const size of sizes.slice(0, 48)) await ada.call('POST', '/api/cart', line(shirt, 1, size));
+
+  const answers = await Promise.all(
+    sizes.slice(48, 60).map((size) => ada.call('POST', '/api/cart', line(shirt, 1, size))),
+  );
+
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+  expect(answers.filter(({ body }) => body['code'] === 'cart_full')).toHaveLength(10);
+  expect(await ada.call('POST', '/api/cart', line(shirt, 19, '0'))).toMatchObject({ status: 200 });
+  expect(pieces(await ada.call('GET', '/api/cart'))).toHaveLength(50);
 });
 
 test('an emptied cart is empty', async () => {

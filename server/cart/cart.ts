@@ -12,7 +12,8 @@ export function cartOf(db: Database, accountId: string): Promise<CartLines> {
   return linesOf(db, accountId).execute();
 }
 
-function linesOf(db: Database, accountId: string) {
+/** The question for all lines of a cart, as it is answered to shoppers. */
+export function linesOf(db: Database, accountId: string) {
   return db
     .selectFrom('cartLines')
     .innerJoin('variants', 'variants.id', 'cartLines.variantId')
@@ -60,11 +61,15 @@ export async function changeCart(db: Database, accountId: string, change: Change
   return (await changed).rows;
 }
 
+/** Changes of one cart take turns for its account's row. */
+export function locked(tx: Database, accountId: string) {
+  return tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate();
+}
+
 async function lockedLines(tx: Database, accountId: string): Promise<CartLines> {
-  const account = send(tx, tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate());
+  const account = send(tx, locked(tx, accountId));
   // A payment takes what was bought out of the cart without asking for the account: it waits for these.
-  const locked = tx.selectFrom('cartLines').select('position').where('accountId', '=', accountId).forUpdate();
-  const others = send(tx, locked);
+  const others = send(tx, tx.selectFrom('cartLines').select('position').where('accountId', '=', accountId).forUpdate());
   const lines = send(tx, linesOf(tx, accountId));
   if (!(await firstOf(account))) throw new ShopError('session_over');
   await others;

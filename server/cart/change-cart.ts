@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import { isSamePiece, mostLines, mostPieces } from '#shared/cart/lines.ts';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import type { Database } from '../db/database.ts';
-import { unheard } from '../db/send.ts';
+import { firstOf, send, unheard } from '../db/send.ts';
 import { type Piece, piecesLeft, stockSentence } from '../stock/pieces-left.ts';
-import { cartOf, type CartLines, changeCart } from './cart.ts';
+import { cartOf, type CartLines, changeCart, linesOf, locked } from './cart.ts';
 
 interface Addition extends Piece {
   productId: string;
@@ -16,7 +17,39 @@ interface Addition extends Piece {
  *
  * @throws ShopError `stock_short` with the number that is left, `cart_full`
  */
-export function addToCart(db: Database, accountId: string, addition: Addition, now: Date): Promise<CartLines> {
+export async function addToCart(db: Database, accountId: string, addition: Addition, now: Date): Promise<CartLines> {
+  const added = await addedAtOnce(db, accountId, addition, now);
+  return added ?? addOrTellWhyNot(db, accountId, addition, now);
+}
+
+/** What nearly always can be done, asked for in one message; null when it could not, and nothing has changed. */
+async function addedAtOnce(
+  db: Database,
+  accountId: string,
+  { variantId, size, productId, quantity }: Addition,
+  now: Date,
+): Promise<CartLines | null> {
+  const available = sql`(select stock.quantity - stock.reserved from stock
+    join variants on variants.id = stock.variant_id
+    join products on products.id = variants.product_id
+    where stock.variant_id = ${variantId} and stock.size = ${size}
+      and variants.product_id = ${productId} and products.status = 'published')`;
+  const line = sql`
+    insert into cart_lines (account_id, variant_id, size, quantity, added_at)
+    select id, ${variantId}, ${size}, ${quantity}, ${now} from accounts
+    where id = ${accountId} and ${available} >= ${quantity}
+      and (select count(*) from cart_lines where account_id = ${accountId}) < ${mostLines}
+    on conflict (account_id, variant_id, size) do update set quantity = cart_lines.quantity + excluded.quantity
+    where cart_lines.quantity + excluded.quantity <= least(${mostPieces}, ${available})
+    returning quantity`;
+  const { written, lines } = await db.transaction().execute(async (tx) => {
+    void send(tx, locked(tx, accountId));
+    return { written: send(tx, line.compile(tx)), lines: send(tx, linesOf(tx, accountId)) };
+  });
+  return (await firstOf(written)) ? (await lines).rows : null;
+}
+
+function addOrTellWhyNot(db: Database, accountId: string, addition: Addition, now: Date): Promise<CartLines> {
   const piece = { variantId: addition.variantId.toLowerCase(), size: addition.size };
   return changeCart(db, accountId, async (tx, before) => {
     const left = unheard(piecesLeft(tx, piece, addition.productId));

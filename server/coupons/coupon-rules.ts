@@ -1,6 +1,7 @@
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira, type Naira, naira, percentOf } from '#shared/money.ts';
+import { writtenMoment } from '#shared/written-moment.ts';
 
 /** A coupon as the books have it. Amounts are whole naira; either `percent` or `amount` is there. */
 export interface Coupon {
@@ -62,7 +63,5 @@ export function reasonAgainst(coupon: Coupon | undefined, occasion: Occasion): s
   return null;
 }
 
-const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', dateStyle: 'long' });
-
 /** `1 December 2026` */
-const dayInLagos = (date: Date) => day.format(date);
+const dayInLagos = writtenMoment('en-GB', { timeZone: 'Africa/Lagos', dateStyle: 'long' });

@@ -1,11 +1,13 @@
 import { type Connection, type FieldDef, type QueryResult, Result, type Submittable, types } from 'pg';
-// @ts-expect-error -- node-postgres has no types for what its own parts share.
-import { prepareValue } from 'pg/lib/utils.js';
+import { serialize } from 'pg-protocol';
+
+/** A value as PostgreSQL is told it: as text, as bytes, or not at all. */
+export type Sent = string | Buffer | null;
 
 /** One statement with its values, and who waits for its answer. A `name` says that PostgreSQL is to keep its plan. */
 export interface Asked {
   text: string;
-  values: readonly unknown[];
+  values: readonly Sent[];
   name: string | undefined;
   resolve: (answer: QueryResult) => void;
   reject: (why: unknown) => void;
@@ -33,25 +35,20 @@ export class Batch implements Submittable {
   }
 
   submit(connection: Connection): Error | null {
-    connection.stream.cork();
-    try {
-      for (const asked of this.#asked) this.#send(connection as unknown as Messages, asked);
-      connection.sync();
-    } finally {
-      connection.stream.uncork();
-    }
+    // In one piece: handing the system fifty small ones costs more than putting them together.
+    const messages = this.#asked.flatMap((asked) => this.#messagesOf(asked));
+    connection.stream.write(Buffer.concat([...messages, serialize.sync()]));
     this.#beginAnswer();
     return null;
   }
 
-  #send(connection: Messages, { text, values, name = '' }: Asked): void {
-    const isKept = this.#kept.has(name);
+  #messagesOf({ text, values, name = '' }: Asked): Buffer[] {
+    const bind = serialize.bind({ statement: name, values: [...values] });
+    const execute = serialize.execute();
+    if (this.#kept.has(name)) return [bind, execute];
     // A statement whose first execution failed may be kept there, and not be known here: it is given up first.
-    if (name !== '' && !isKept) connection.close({ type: 'S', name });
-    if (!isKept) connection.parse({ text, name });
-    connection.bind({ statement: name, values, valueMapper: asSent });
-    if (!isKept) connection.describe({ type: 'P', name: '' });
-    connection.execute({});
+    const giveUp = name === '' ? [] : [serialize.close({ type: 'S', name })];
+    return [...giveUp, serialize.parse({ text, name }), bind, serialize.describe({ type: 'P', name: '' }), execute];
   }
 
   /** A statement that is kept answers the columns it answered before, and does not say so again. */
@@ -97,18 +94,6 @@ export class Batch implements Submittable {
     for (const [position, { resolve }] of this.#asked.entries()) resolve(this.#answers[position]!);
     this.#end();
   }
-}
-
-/** How PostgreSQL is told a value: as text, as bytes, or not at all. */
-const asSent = prepareValue as (value: unknown) => string | Buffer | null;
-
-/** The messages of the protocol, as node-postgres names them. */
-interface Messages {
-  parse(statement: { text: string; name: string }): void;
-  bind(portal: { statement: string; values: readonly unknown[]; valueMapper: (value: unknown) => unknown }): void;
-  describe(portal: { type: 'P'; name: string }): void;
-  execute(portal: object): void;
-  close(statement: { type: 'S'; name: string }): void;
 }
 
 /** node-postgres' own reading of an answer: its types name only what callers see. */

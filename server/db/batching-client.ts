@@ -1,11 +1,19 @@
 import { Client, type QueryResult } from 'pg';
-import { type Asked, Batch, type Kept } from './batch.ts';
+// @ts-expect-error -- node-postgres has no types for what its own parts share.
+import { prepareValue } from 'pg/lib/utils.js';
+import { type Asked, Batch, type Kept, type Sent } from './batch.ts';
 import { nameOf } from './prepared-statements.ts';
 
 const begun: QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: [] };
-/** Several statements in one text: what PostgreSQL takes only without values, and alone. */
-const canBeBatched = ({ text, values }: Asked) => values.length > 0 || !text.includes(';');
-const isBegin = ({ text }: Pick<Asked, 'text'>) => /^(begin|start transaction)\b/i.test(text);
+const isBegin = ({ text }: Pick<Asked, 'text'>) => /^(begin|start transaction)\b[^;]*$/i.test(text);
+const isRollback = ({ text }: Pick<Asked, 'text'>) => /^rollback\b/i.test(text);
+/**
+ * Several statements in one text go alone: PostgreSQL takes them only without values. So does the end of a transaction
+ * that is given up: behind one that fails it would be passed over.
+ */
+const canBeBatched = (asked: Asked) => (asked.values.length > 0 || !asked.text.includes(';')) && !isRollback(asked);
+/** 'Current transaction is aborted': one before it failed. */
+const failedBefore = '25P02';
 
 /**
  * A connection on which what a transaction asks in one go goes out in one message, its beginning with the first of it:
@@ -17,13 +25,26 @@ export class BatchingClient extends Client {
   #waiting: Asked[] = [];
   #isSoon = false;
   #isBusy = false;
+  /** Why the last statement failed that did not fail for the one before it. */
+  #why: unknown;
 
   // As Kysely calls it: text and values, answered by a promise. Other ways to ask are passed on as they are.
   override query(...asked: unknown[]): never {
     const [text, values] = asked;
     if (asked.length !== 2 || typeof text !== 'string' || !Array.isArray(values)) return this.#askAlone(asked) as never;
     return new Promise<QueryResult>((resolve, reject) => {
-      const statement = { text, values, name: nameOf(text), resolve, reject };
+      const statement: Asked = {
+        text,
+        values: values.map(asSent), // Here, where a value that cannot be sent fails only its own statement.
+        name: nameOf(text),
+        // A commit that did not come about is answered as the rollback that it was.
+        resolve: (answer) =>
+          answer.command === 'ROLLBACK' && !isRollback({ text }) ? reject(this.#why) : resolve(answer),
+        reject: (why) => {
+          if ((why as { code?: string }).code !== failedBefore) this.#why = why;
+          reject(this.#why);
+        },
+      };
       this.#waiting.push(statement);
       // What begins a transaction waits for the first question in it; if the line is lost, that one fails.
       if (isBegin(statement)) resolve(begun);
@@ -33,6 +54,17 @@ export class BatchingClient extends Client {
 
   #askAlone(asked: unknown[]) {
     return (super.query.bind(this) as (...query: unknown[]) => Promise<QueryResult>)(...asked);
+  }
+
+  /** A whole transaction in one text, as the queue's own upkeep is, has no end when it fails in the middle. */
+  async #askInOneText({ text, resolve, reject }: Asked): Promise<void> {
+    try {
+      resolve(await this.#askAlone([text]));
+    } catch (why) {
+      const isOpen = /^\s*begin\b/i.test(text) && (why as { code?: string }).code !== failedBefore;
+      if (isOpen) await this.#askAlone(['rollback']).catch(() => {});
+      reject(why);
+    }
   }
 
   /** When the code that asks has come to its pause. */
@@ -55,7 +87,7 @@ export class BatchingClient extends Client {
     };
     if (!canBeBatched(first)) {
       this.#waiting.shift();
-      void this.#askAlone([first.text]).then(first.resolve, first.reject).finally(end);
+      void this.#askInOneText(first).finally(end);
       return;
     }
     super.query(new Batch(this.#together(first), this.#kept, end));
@@ -68,3 +100,5 @@ export class BatchingClient extends Client {
     return this.#waiting.splice(0, !isInside ? 1 : end < 0 ? Infinity : end);
   }
 }
+
+const asSent = prepareValue as (value: unknown) => Sent;

@@ -1,6 +1,7 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import { Pool, type PoolConfig, types } from 'pg';
 import { BatchingClient } from './batching-client.ts';
+import { NamesInAnswers, NamesInQueries } from './names.ts';
 import type { DB } from './tables.ts';
 
 /** A database, or a transaction on one: every query takes either. */
@@ -23,7 +24,7 @@ export function openDatabase(connection: PoolConfig): Database {
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    dialect: new NamesInQueries({ pool }),
+    plugins: [new NamesInAnswers()],
   });
 }

@@ -89,3 +89,50 @@ test('a statement that failed when it was to be kept is asked again as if nothin
   }
   expect((await half(1)).rows).toEqual([{ half: 2 }]);
 });
+
+test('a transaction fails for what nobody waited for, also when more was asked of it afterwards', async () => {
+  const db = await numbers();
+  await db.executeQuery(add(db, 2));
+  const failing = (more: (tx: Database) => Promise<unknown>) =>
+    db.transaction().execute(async (tx) => {
+      const first = send(tx, add(tx, 1));
+      void send(tx, add(tx, 2));
+      await first;
+      await more(tx);
+    });
+
+  await expect(failing(async () => {})).rejects.toMatchObject({ code: '23505' });
+  await expect(failing(async (tx) => void send(tx, add(tx, 3)))).rejects.toMatchObject({ code: '23505' });
+  await expect(failing((tx) => send(tx, add(tx, 3)))).rejects.toMatchObject({ code: '23505' });
+  expect(await all(db)).toEqual([2]);
+});
+
+test('a transaction that is given up ends for that reason, whatever becomes of what was sent in it', async () => {
+  const db = await numbers();
+  await db.executeQuery(add(db, 1));
+
+  const givenUp = db.transaction().execute(async (tx) => {
+    void send(tx, add(tx, 1));
+    throw new Error('given up');
+  });
+
+  await expect(givenUp).rejects.toThrow('given up');
+  expect(await all(db)).toEqual([1]);
+});
+
+test('a value that cannot be written down fails its statement alone', async () => {
+  const db = await numbers();
+  const endless: Record<string, unknown> = {};
+  endless['itself'] = endless;
+
+  await expect(sql`select ${endless}::json`.execute(db)).rejects.toThrow('circular');
+  expect(await all(db)).toEqual([]);
+});
+
+test.for(['', '\n  '])('a transaction in one text, %j before it, that fails in the middle is over', async (before) => {
+  const db = await numbers();
+  const script = `${before}begin; insert into numbers values (1); select 1 / 0; commit`;
+
+  await expect(sql.raw(script).execute(db)).rejects.toMatchObject({ code: '22012' });
+  expect(await all(db)).toEqual([]);
+});

@@ -36,15 +36,12 @@ export async function queueMail(
   { key, to, letter, isPatient = false, isLast = false }: QueuedLetter,
 ): Promise<void> {
   if (to === '') return; // About the order of somebody who deleted their account: there is nobody to tell.
-  const written = tx
-    .insertInto('letters')
-    .values({ ...letter, key, recipient: to, createdAt: now() })
-    .onConflict((conflict) => conflict.doNothing());
+  const written = tx.insertInto('letters').values({ ...letter, key, recipient: to, createdAt: now() });
   if (isLast) {
     void send(tx, written);
     await tasks.sendLetter.addLast(jobs, tx, { key }, { isPatient });
     return;
   }
-  const { numInsertedOrUpdatedRows } = await written.executeTakeFirst();
+  const { numInsertedOrUpdatedRows } = await written.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
   if (numInsertedOrUpdatedRows === 1n) await tasks.sendLetter.add(jobs, tx, { key }, { isPatient });
 }

@@ -5,9 +5,10 @@ import { transact } from '../db/transact.ts';
 import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 import { lockOrder } from './lock-order.ts';
+import { belongsTo, type Person } from './order-by-id.ts';
 
 /**
- * Keeps what somebody wrote about an order, for the staff alone; under the same key it is one note.
+ * Keeps what somebody wrote about an order, for the staff, and for the person when they ask for their data; under the same key it is one note.
  *
  * @throws ShopError `order_not_found`; `gone` for the order of somebody who was forgotten
  */
@@ -34,6 +35,19 @@ export async function noteOnOrder(
     // Not what it says: the log of changes outlives a person's data.
     if (isNew) await writeAudit(tx, { by, at, action: 'order.noted', subject: orderId });
   });
+}
+
+/** What was noted about a person's orders, for themselves. Who wrote it is the staff's own. */
+export async function notesAbout(db: Database, person: Person) {
+  const notes = await db
+    .selectFrom('orderNotes')
+    .innerJoin('orders', 'orders.id', 'orderId')
+    .select(['orderId', 'at', 'text'])
+    .where(belongsTo(person))
+    .orderBy('at')
+    .orderBy('orderNotes.id')
+    .execute();
+  return notes.map(({ at, ...note }) => ({ ...note, at: at.toISOString() }));
 }
 
 /** Notes may name a person: they go with the rest of what is personal. */

@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import type { OrderPayload } from '#shared/orders/api.ts';
 import type { Database } from '../db/database.ts';
+import { freedOf, type Wanted } from '../stock/move-stock.ts';
+import { stockShort } from '../stock/pieces-left.ts';
 
 /** A line of an order as our own data has it. `price` is whole naira. */
 export interface OrderedPiece {
@@ -16,7 +19,7 @@ export interface OrderedPiece {
 }
 
 type Items = OrderPayload['orderItems'];
-type NamedPiece = Omit<OrderedPiece, 'quantity'> & { status: string };
+type NamedPiece = Omit<OrderedPiece, 'quantity'> & { status: string; left: number };
 
 /** The pieces of which something was ordered, as the catalogue has them: for `orderedPieces`. */
 export function piecesNamed(tx: Database, items: Items) {
@@ -33,6 +36,7 @@ export function piecesNamed(tx: Database, items: Items) {
       'variants.colorName',
       'variants.mainImage as image',
       'products.status',
+      sql<number>`stock.quantity - stock.reserved`.as('left'),
     ])
     .where(
       'variants.id',
@@ -57,8 +61,27 @@ export function orderedPieces(items: Items, rows: readonly NamedPiece[]): Ordere
       (found) => found.variantId === variantId && found.size === size && found.productId === product,
     );
     if (!row) throw new ShopError('stock_short', { variantId, size, availableQuantity: 0 });
-    const { status, ...piece } = row;
+    const { status, left: _, ...piece } = row;
     if (status === 'published') return { ...piece, quantity };
     throw new ShopError('stock_short', { message: messages.cart.noLongerSold, variantId, size, availableQuantity: 0 });
   });
+}
+
+/**
+ * Refuses what had too few pieces left when `rows` were read, before anything is written: of those who come too late
+ * nobody stands in line behind those who are still buying. Whether there are enough is told by the reservation alone.
+ *
+ * @param freed what earlier orders of the shopper give up
+ * @throws ShopError `stock_short`
+ */
+export function refuseSoldOut(
+  pieces: readonly OrderedPiece[],
+  rows: readonly NamedPiece[],
+  freed: readonly Wanted[],
+): void {
+  for (const piece of pieces) {
+    const row = rows.find(({ variantId, size }) => variantId === piece.variantId && size === piece.size)!;
+    const left = row.left + freedOf(piece, freed);
+    if (left < piece.quantity) throw stockShort(piece, left);
+  }
 }

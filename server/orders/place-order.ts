@@ -26,7 +26,7 @@ import {
 } from './ask-before-order.ts';
 import { hasPayments, type LeftOrder, noteSuccessor, replaceLeft } from './left-orders.ts';
 import { orderById } from './order-by-id.ts';
-import { type OrderedPiece, orderedPieces } from './ordered-pieces.ts';
+import { type OrderedPiece, orderedPieces, refuseSoldOut } from './ordered-pieces.ts';
 import { asPlaced, orderRow, sendOrderLines, sendOrderRow } from './write-order.ts';
 
 /** Unpaid orders one e-mail address may have at a time: nobody empties the shelves without paying. */
@@ -66,15 +66,14 @@ async function orderAgain(
 ): Promise<Order> {
   // A new browser has shown nothing but the same words: it comes to the order, and does not take it over.
   if (adopter) await adopt(tx, id, adopter);
-  await accessFor(tx, id, visitor).execute();
+  await accessFor(tx, id, visitor)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   return orderById(tx, id);
 }
 
 const accessFor = (tx: Database, orderId: string, { tokenHash }: Visitor) =>
-  tx
-    .insertInto('orderAccess')
-    .values({ tokenHash, orderId })
-    .onConflict((conflict) => conflict.doNothing());
+  tx.insertInto('orderAccess').values({ tokenHash, orderId });
 
 /** Who signs in between two tries of one checkout takes the order of the first along. */
 async function adopt(tx: Database, orderId: string, { id: accountId }: Account): Promise<void> {
@@ -97,7 +96,8 @@ async function newOrder(
   const { email } = payload.guestInfo;
   const delivery = deliveryOf(await known.delivery, payload);
 
-  const pieces = orderedPieces(payload.orderItems, (await known.pieces).rows);
+  const { rows: named } = await known.pieces;
+  const pieces = orderedPieces(payload.orderItems, named);
   // First: what an earlier order gives up, its coupon too, is there for this one.
   const { replaceable, ...earlier } = (await known.earlier)!;
   if (left === undefined && (await hasPayments(tx, replaceable))) return null;
@@ -111,6 +111,7 @@ async function newOrder(
   // Counted anew where earlier orders have just ended.
   const { unpaid } = replaceable.length > 0 ? await unpaidOf(tx, email).executeTakeFirstOrThrow() : earlier;
   if (unpaid >= mostOpenOrders) throw new ShopError('too_many_open_orders');
+  refuseSoldOut(pieces, named, replaced.pieces);
 
   const row = orderRow(wish, { area: delivery.area, totals }, now);
   const inserted = sendOrderRow(tx, row, account);

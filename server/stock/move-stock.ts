@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../db/database.ts';
 import { logMovements } from './log-movement.ts';
 import { send } from '../db/send.ts';
-import { type Piece, piecesLeft, stockSentence } from './pieces-left.ts';
+import { type Piece, piecesLeft, stockShort } from './pieces-left.ts';
 
 export interface Wanted extends Piece {
   quantity: number;
@@ -54,7 +53,7 @@ export function sendReservation(
   });
   return async () => {
     for (const { piece, answer } of taken) {
-      if ((await answer).numAffectedRows === 0n) throw await stockShort(tx, piece, freed);
+      if ((await answer).numAffectedRows === 0n) throw stockShort(piece, await leftBeside(tx, piece, freed));
     }
   };
 }
@@ -130,16 +129,15 @@ async function changeOne(
   if (numUpdatedRows !== 1n) throw new Error(`No stock of ${variantId} in ${size}, though it was promised`);
 }
 
-/** What is freed counts as left: the shopper may have it. */
-async function stockShort(tx: Database, piece: Piece, freed: readonly Wanted[]): Promise<ShopError> {
+async function leftBeside(tx: Database, piece: Piece, freed: readonly Wanted[]): Promise<number | null> {
   const onShelf = await piecesLeft(tx, piece);
-  const ours = freed.filter(({ variantId, size }) => variantId === piece.variantId && size === piece.size);
-  const left = onShelf === null ? null : ours.reduce((sum, { quantity }) => sum + quantity, onShelf);
-  return new ShopError('stock_short', {
-    message: stockSentence(left, piece.size),
-    ...piece,
-    availableQuantity: left ?? 0,
-  });
+  return onShelf === null ? null : onShelf + freedOf(piece, freed);
+}
+
+/** What is freed of a piece counts as left: the shopper may have it. */
+export function freedOf({ variantId, size }: Piece, freed: readonly Wanted[]): number {
+  const ours = freed.filter((piece) => piece.variantId === variantId && piece.size === size);
+  return ours.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 /** The order in which pieces are locked, everywhere. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { sizeName } from '#shared/catalogue/sizes.ts';
+import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import type { Database } from '../db/database.ts';
 import { firstOf, send } from '../db/send.ts';
@@ -22,6 +23,16 @@ export async function piecesLeft(db: Database, { variantId, size }: Piece, produ
     .where('products.status', '=', 'published')
     .$if(productId !== undefined, (query) => query.where('variants.productId', '=', productId!));
   return (await firstOf(send(db, piece)))?.left ?? null;
+}
+
+/** There are fewer than were wanted: `left`, or null when there is no such piece. */
+export function stockShort({ variantId, size }: Piece, left: number | null): ShopError {
+  return new ShopError('stock_short', {
+    message: stockSentence(left, size),
+    variantId,
+    size,
+    availableQuantity: left ?? 0,
+  });
 }
 
 /** 'Only 2 left in Medium', 'Sold out in Medium', or that there is no such piece. */

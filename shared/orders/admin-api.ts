@@ -61,7 +61,7 @@ export const addNote = endpoint({
   url: '/api/admin/orders/:id/notes',
   failure: messages.orderDesk.noteFailed,
   schema: {
-    summary: 'A note about an order, for the staff alone; under the same key it is one',
+    summary: 'A note about an order, for the staff and the person’s data export; under the same key it is one',
     tags,
     params,
     body: z.extend(NoteForm, { key: WishKey }),
