@@ -28,12 +28,10 @@ const families = {
     /catalogue\/(ProductListing|paging|Filter(?!Bar|Sheet|Chips)|filter-choices|price-choice|chosen-filters|popover)|ui\/(Pagination|RangeSlider)|seo\/list-heads/,
   /** What comes after a cart. */
   buying:
-    /orders\/(queries|api|is-open|order-number|settled)|checkout\/|payments\/|accounts\/(next|api|queries)|cart\/(CartUnknown|CartDrawer.module)/,
-  /** Lines of a cart or an order, asked for again. */
-  lines: /orders\/(Totals|OrderLines)|cart\/useFreshLines/,
+    /orders\/(queries|api|is-open|order-number|settled|Totals|OrderLines)|checkout\/|payments\/|accounts\/(next|queries)|cart\/(CartUnknown|CartDrawer.module|useFreshLines)/,
   orders: /orders\//,
   /** What only somebody with an account, or on the way to one, has a use for; a guest does not download it. */
-  account: /accounts\/(?!signed-in|SessionStart|queries|next|api)|cart\/(server|merge)-cart/,
+  account: /accounts\/(?!signed-in|SessionStart|queries|next)|cart\/(server|merge)-cart/,
 };
 
 /** What stands around every page. */
@@ -41,7 +39,7 @@ const frame =
   /\/web\/(root|layout\/(Layout|Header|Footer|Banner|AccountMenu|LatePanel|PageChange|EarlyTaps)|search\/SearchButton|accounts\/SessionStart|ui\/ToastHost)\./;
 
 const libraries =
-  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\/(?!.*(useQueries|queriesObserver|useMutation|mutationObserver))|rolldown.runtime/;
+  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\/(?!.*(useQueries|queriesObserver|[mM]utation))|rolldown.runtime/;
 const officeLibraries = /node_modules\/(zod|react-hook-form|@hookform|radix-ui|@radix-ui)\//;
 
 const isOurs = (id: string) => /\/(web|shared)\/|vite\/preload/.test(id);

@@ -37,11 +37,43 @@ export const parts: readonly Part[] = [
       handleFetcherLoader: off,
       fetch: off,
       normalizeNavigateOptions: 'return { path };',
+      createClientSideRequest: 'return new Request(history.createURL(stripHashFromPath(location)), { signal });',
+      getUpdatedActionData: '',
+      // A page is never drawn over the one before it (view transitions), and nobody watches the router at work.
+      restoreAppliedTransitions: '',
+      persistAppliedTransitions: '',
+      getInstrumentationNavigateMeta: off,
+      getSubmissionFromNavigation: '',
+      // What stands around fetchers: there never is one.
+      processLoaderData: 'return processRouteLoaderData(matches, results, pendingActionResult);',
+      callLoadersAndMaybeResolveData:
+        'return { loaderResults: await callDataStrategy(request, location, matches, scopedContext, null), fetcherResults: {} };',
+      markFetchRedirectsDone: 'return false;',
+      abortStaleFetchLoads: 'return false;',
+      getUpdatedRevalidatingFetchers: off,
+      updateFetcherState: off,
+      setFetcherError: off,
+      getFetcher: off,
+      resetFetcher: off,
+      deleteFetcher: off,
+      queueFetcherForDeletion: off,
+      abortFetcher: off,
+      markFetchersDone: off,
     },
   },
   {
     file: `${router}dom/ssr/single-fetch.js`,
-    bodies: { singleFetchActionStrategy: off, singleFetchLoaderFetcherStrategy: off },
+    bodies: { singleFetchActionStrategy: off, singleFetchLoaderFetcherStrategy: off, nonSsrStrategy: off },
+  },
+  { file: `${router}dom/ssr/data.js`, bodies: { createRequestInit: 'return { signal: request.signal };' } },
+  {
+    // A router without data, errors of server components, and a page for errors where the root has none.
+    file: `${router}hooks.js`,
+    bodies: { useNavigateUnstable: off, RSCErrorHandler: off, DefaultErrorComponent: off },
+  },
+  {
+    file: `${router}errors.js`,
+    bodies: { decodeRedirectErrorDigest: off, decodeRouteErrorResponseDigest: off },
   },
   { file: `${router}dom/lib.js`, bodies: { useSubmit: off, useFormAction: off, useFetcher: off } },
   {
@@ -54,10 +86,62 @@ export const parts: readonly Part[] = [
     bodies: { PrefetchPageLinks: off, usePrefetchBehavior: 'return [false, null, {}];' },
   },
   {
-    // Our lists have pages.
-    file: '@tanstack/query-core/build/modern/queryClient.js',
-    bodies: { infiniteQuery: off, fetchInfiniteQuery: off, prefetchInfiniteQuery: off, ensureInfiniteQueryData: off },
+    // It would load the page anew whenever the next one's code does not come. That helps when the shop itself is new,
+    // but without a network it ends at the browser's own page: ours stays, says so (`web/ui/ToastHost.tsx`), and the
+    // next one comes when it can. All is asked for before the import, so that the browser never counts a module as lost
+    // (`web/late-parts.ts`).
+    file: `${router}dom/ssr/routeModules.js`,
+    bodies: {
+      loadRouteModule: `
+        const ask = () =>
+          Promise.all([route.module, ...route.imports].map(async (file) => (await fetch(file)).text()))
+            .catch(() => null);
+        if (!(route.id in routeModulesCache)) {
+          if (!(await ask())) {
+            dispatchEvent(new Event('lost'));
+            do await new Promise((resolve) => setTimeout(resolve, 2000));
+            while (!(await ask()));
+          }
+          routeModulesCache[route.id] = await import(/* @vite-ignore */ route.module).catch((why) => {
+            location.reload();
+            throw why;
+          });
+        }
+        return routeModulesCache[route.id];`,
+    },
   },
+  {
+    // Our lists have pages, and nobody counts what is under way or sets defaults by key. Mutations are the back
+    // office's alone: it brings a cache for them along (`web/admin/OfficeLayout.tsx`).
+    file: '@tanstack/query-core/build/modern/queryClient.js',
+    bodies: {
+      constructor: `
+        this.#queryCache = config.queryCache || new QueryCache();
+        this.#mutationCache = config.mutationCache;
+        this.#defaultOptions = config.defaultOptions;
+        this.#mountCount = 0;`,
+      resumePausedMutations: 'if (onlineManager.isOnline()) return this.#mutationCache?.resumePausedMutations();',
+      clear: 'this.#queryCache.clear();',
+      infiniteQuery: off,
+      fetchInfiniteQuery: off,
+      prefetchInfiniteQuery: off,
+      ensureInfiniteQueryData: off,
+      isFetching: off,
+      isMutating: off,
+      resetQueries: off,
+      setDefaultOptions: off,
+      setQueryDefaults: off,
+      getQueryDefaults: 'return {};',
+      setMutationDefaults: off,
+      getMutationDefaults: 'return {};',
+    },
+  },
+  {
+    // Nobody makes one answer of several, or waits for one in `<Suspense>`.
+    file: '@tanstack/query-core/build/modern/queriesObserver.js',
+    bodies: { combineResult: 'return input;', getQueries: off, getObservers: off },
+  },
+  { file: '@tanstack/query-core/build/modern/queryObserver.js', bodies: { fetchOptimistic: off } },
   { file: '@tanstack/query-core/build/modern/infiniteQueryBehavior.js', bodies: { infiniteQueryBehavior: off } },
 ];
 
@@ -66,7 +150,7 @@ export function thinned(code: string, id: string): string | null {
   const part = parts.find(({ file }) => id.endsWith(file));
   if (!part) return null;
   const found = new Set<string>();
-  const cuts: { start: number; end: number; instead: string }[] = [];
+  const cuts: Cut[] = [];
   visit(parseAst(code), (node) => {
     const { name = '', body } = functionIn(node);
     const instead = Object.hasOwn(part.bodies, name) ? part.bodies[name] : undefined;
@@ -78,15 +162,45 @@ export function thinned(code: string, id: string): string | null {
   const missing = Object.keys(part.bodies).filter((name) => !found.has(name));
   if (missing.length > 0)
     throw new Error(`${part.file} has no ${missing.join(', ')}: look over scripts/thin-libraries.ts`);
+  return withoutIdleImports(withCuts(code, cuts));
+}
+
+interface Cut {
+  start: number;
+  end: number;
+  instead: string;
+}
+
+function withCuts(code: string, cuts: readonly Cut[]): string {
   return cuts
     .toSorted((one, other) => other.start - one.start)
     .reduce((text, { start, end, instead }) => text.slice(0, start) + instead + text.slice(end), code);
+}
+
+/** A bundler puts together what imports each other, and asks only afterwards what is used. */
+function withoutIdleImports(code: string): string {
+  const used = new Set<string>();
+  const imports: Node[] = [];
+  visit(parseAst(code), (node) => {
+    if (node.type === 'ImportDeclaration') imports.push(node);
+    else if (node.type === 'Identifier' && node.name !== undefined) used.add(node.name);
+    return node.type !== 'ImportDeclaration';
+  });
+  const idle = imports.filter(
+    ({ specifiers = [] }) => specifiers.length > 0 && !specifiers.some(({ local }) => used.has(local.name)),
+  );
+  return withCuts(
+    code,
+    idle.map(({ start, end }) => ({ start, end, instead: '' })),
+  );
 }
 
 interface Node {
   type: string;
   start: number;
   end: number;
+  name?: string;
+  specifiers?: { local: { name: string } }[];
   id?: { name: string } | null;
   key?: { name?: string };
   value?: { body?: Node };

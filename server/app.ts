@@ -23,7 +23,8 @@ import { productFileRoutes } from './editing/file-routes.ts';
 import { documentApi } from './http/api-docs.ts';
 import { answerError, answerNoRequest, answerUnknownCall } from './http/errors.ts';
 import { frontServer } from './http/front-server.ts';
-import { type PagesBuild, serveAssets, servePages } from './http/pages.ts';
+import type { PagesBuild } from './http/built-pages.ts';
+import { servePages } from './http/pages.ts';
 import { requestAsLogged } from './http/request-log.ts';
 import type { App, Routes } from './http/route.ts';
 import { addSecurity } from './http/security.ts';
@@ -92,6 +93,7 @@ export async function buildApp(
     trustProxy: config.trustedProxies.length > 0 && config.trustedProxies,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerNoRequest,
+    schemaController: { compilersFactory: { buildValidator: neverAsked, buildSerializer: neverAsked } },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -106,7 +108,7 @@ export async function buildApp(
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
   });
   await addSecurity(app, config.shop);
-  await documentApi(app);
+  documentApi(app);
 
   const features = [
     catalogueRoutes,
@@ -134,9 +136,11 @@ export async function buildApp(
   if (config.smtpUrl === null) mailboxRoutes(app, shop);
 
   app.all('/api/*', { schema: { hide: true } }, answerUnknownCall);
-  if (loadPages) {
-    await serveAssets(app);
-    servePages(app, shop, loadPages);
-  }
+  if (loadPages) await servePages(app, shop, loadPages);
   return app;
+}
+
+/** In the place of Fastify's own compilers, which it would load only to be told that ours take their place. */
+function neverAsked(): never {
+  throw new Error('Schemas are read by ours');
 }

@@ -7,7 +7,7 @@ import { migrate } from './db/migrate.ts';
 import { startEmulator } from './demo/emulator.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { keptAnswers } from './http/kept-answers.ts';
-import type { PagesBuild } from './http/pages.ts';
+import type { PagesBuild } from './http/built-pages.ts';
 import { publicChanges } from './http/public-changes.ts';
 import type { App } from './http/route.ts';
 import { openJobs, workOffJobs } from './jobs.ts';

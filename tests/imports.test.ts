@@ -32,6 +32,12 @@ test.for<Import>([
   expect(breachOf(attempt)).not.toBeNull();
 });
 
+test("Node's HTTP is asked for past `import`, which would load its whole client: server/http/node-http.ts", () => {
+  const imports = /^import (?!type\b)[^;]*\bfrom '(node:)?https?'/m;
+  const servers = sources().filter((file) => file.startsWith('server/'));
+  expect(servers.filter((file) => imports.test(fs.readFileSync(path.join(root, file), 'utf8')))).toEqual([]);
+});
+
 function sources(): string[] {
   return ['shared', 'server', 'web', 'emulator']
     .flatMap((room) =>

@@ -8,8 +8,7 @@ export async function openapiSource(): Promise<string> {
   const db = openDatabase({});
   const config = readConfig({ LOG_LEVEL: 'silent' });
   const app = await buildApp({ db, config, now: () => new Date(0) } as Shop);
-  await app.ready();
-  const description = app.swagger();
+  const description = (await app.inject('/api/docs/json')).json<object>();
   await app.close();
   await db.destroy();
   return `${JSON.stringify(description, null, 2)}\n`;

@@ -1,45 +1,33 @@
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { answerUnknownCall } from './errors.ts';
 import type { App } from './route.ts';
 
-/** What every failing answer looks like (decisions, Errors). */
-const Failure = {
-  type: 'object',
-  required: ['success', 'message'],
-  properties: {
-    success: { const: false },
-    code: { type: 'string' },
-    message: { type: 'string', description: 'A sentence that may be shown to a shopper' },
-    fields: {
-      type: 'object',
-      additionalProperties: { type: 'string' },
-      description: 'The first mistake of each field',
-    },
-  },
-};
+/** They are about the way to us, which the one who asks has of his own. */
+const ofTheWay = new Set(['connection', 'content-length', 'date', 'transfer-encoding']);
 
-/** Describes the API from the schemas that its routes are checked by: `/api/docs` to read, `/api/docs/json` to use. */
-export async function documentApi(app: App): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Oge, the online clothing shop',
-        version: '1',
-        description: 'Amounts are whole naira. Moments are ISO 8601 in UTC.',
-      },
-    },
-    transform: (route) => {
-      const { schema, url } = jsonSchemaTransform(route);
-      const response = schema.response as Record<string, unknown> | undefined;
-      return {
-        schema: response
-          ? { ...schema, response: { ...response, '4xx': { description: 'Refused, and why', ...Failure } } }
-          : schema,
-        url,
-      };
-    },
+/**
+ * Describes the API from the schemas that its routes are checked by: `/api/docs` to read, `/api/docs/json` to use. What
+ * makes it is loaded for the first who asks: shoppers never do.
+ */
+export function documentApi(app: App): void {
+  const calls: Pick<RouteOptions, 'method' | 'url' | 'schema'>[] = [];
+  app.addHook('onRoute', ({ method, url, schema }) => {
+    if (method !== 'HEAD' && !schema?.hide) calls.push({ method, url, ...(schema && { schema }) });
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  let described: Promise<FastifyInstance> | undefined;
+  const load = async () => (await import('./described-api.ts')).describedApi(calls);
+  const forget = (why: unknown) => {
+    described = undefined; // The next who asks tries anew.
+    throw why;
+  };
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const docs = await (described ??= load().catch(forget));
+    const { statusCode, headers, rawPayload } = await docs.inject({ url: request.url });
+    if (statusCode === 404) return answerUnknownCall(request, reply);
+    for (const [name, value] of Object.entries(headers)) if (!ofTheWay.has(name)) void reply.header(name, value);
+    return reply.code(statusCode).send(rawPayload.length > 0 ? rawPayload : null);
+  };
+  app.get('/api/docs', { schema: { hide: true } }, answer);
+  app.get('/api/docs/*', { schema: { hide: true } }, answer);
 }

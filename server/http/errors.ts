@@ -1,8 +1,8 @@
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type FailureCode, failures, ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
+import { STATUS_CODES } from './node-http.ts';
 
 /** Makes an answer of anything that was thrown. The only place that does. */
 export function answerError(error: FastifyError | ShopError, request: FastifyRequest, reply: FastifyReply) {

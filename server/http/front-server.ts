@@ -1,5 +1,6 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { Shop } from '../shop.ts';
+import { createServer } from './node-http.ts';
 
 /** A request must have come in this long, whole. */
 const requestMs = 30_000;

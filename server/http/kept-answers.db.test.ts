@@ -123,6 +123,25 @@ test('what is kept has room for so much, long questions with short answers inclu
   expect(made.slice(1_000)).toEqual(['0']);
 });
 
+test('what is asked for packed is kept packed, so that five times as much has room', async () => {
+  const kept = keptAnswers(async () => ({ mark: 1, isSettled: true }), 500);
+  const made: string[] = [];
+  const app = Fastify().get<{ Querystring: { n: string } }>('/', (request, reply) =>
+    kept.send(request, reply, request.query.n, async () => {
+      made.push(request.query.n);
+      return { body: 'agbada '.repeat(20_000), headers: {} };
+    }),
+  );
+  const ask = (n: number) => app.inject({ url: `/?n=${n}`, headers: { 'accept-encoding': 'br' } });
+
+  for (let n = 0; n < 200; n += 1) await ask(n); // 28 MB as it was made.
+  await ask(0);
+  const unpacked = await app.inject('/?n=0');
+
+  expect(made).toHaveLength(200);
+  expect(unpacked.body).toHaveLength(140_000);
+});
+
 test('an answer that failed is worked out anew, and the failure is told', async () => {
   const { ask, failNext } = greeting(async () => ({ mark: 1, isSettled: true }));
   failNext();

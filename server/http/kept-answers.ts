@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicChanges, PublicState } from './public-changes.ts';
 import { type SentAgain, sentAgain } from './sent-again.ts';
@@ -9,6 +9,8 @@ import { type SentAgain, sentAgain } from './sent-again.ts';
 export interface PublicAnswer {
   body: string;
   headers: Record<string, string>;
+  /** Answers anew after a change; null when that would say the same, where this can be told for less than making it. */
+  again?: () => Promise<PublicAnswer | null>;
 }
 
 interface Kept extends PublicState {
@@ -17,12 +19,19 @@ interface Kept extends PublicState {
   bytes: number;
 }
 
+type Encoding = 'br' | 'gzip';
+
 interface Prepared {
   headers: Record<string, string>;
+  again: PublicAnswer['again'];
   etag: string;
-  plain: Buffer;
+  /** Bytes before packing. */
+  size: number;
+  /** Unpacked again once it was packed: nearly everybody asks for it packed, and to keep that is a fifth. */
+  plain: () => Buffer | Promise<Buffer>;
   /** Made when a browser first asks for it. */
-  packed: Partial<Record<'br' | 'gzip', Promise<Buffer>>>;
+  packed: Partial<Record<Encoding, Promise<Buffer>>>;
+  packedBytes: number;
 }
 
 export interface KeptAnswers {
@@ -37,7 +46,7 @@ export interface KeptAnswers {
   sendAgain: SentAgain['answer'];
 }
 
-const mostBytes = 24_000_000;
+const mostBytes = 4_000_000;
 /** Smaller answers travel in one packet anyway. */
 const worthPacking = 1_400;
 const brotli = promisify(brotliCompress);
@@ -46,6 +55,7 @@ const packers = {
   br: (plain: Buffer) => brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
   gzip: promisify(gzip) as (plain: Buffer) => Promise<Buffer>,
 };
+const unpackers = { br: promisify(brotliDecompress), gzip: promisify(gunzip) };
 
 /**
  * Keeps public answers as bytes, compressed once, until something changes that a shopper could see. An answer made
@@ -74,16 +84,31 @@ export function keptAnswers(state: PublicChanges, trustMs: number): KeptAnswers 
   };
 
   const keep = (key: string, now: PublicState, make: () => Promise<PublicAnswer>): Kept => {
-    const kept: Kept = { ...now, madeAt: performance.now(), bytes: 0, answer: make().then(prepared) };
     const old = entries.get(key);
+    const kept: Kept = { ...now, madeAt: performance.now(), bytes: 0, answer: madeAnew(old, make) };
     if (old) forget(key, old);
     entries.set(key, kept);
     kept.answer.then(
       // Its key too: an address may be longer than what is found there.
-      ({ plain }) => weigh(key, kept, plain.length + 2 * key.length + 1_000),
+      (answer) => weigh(key, kept, bytesOf(answer) + 2 * key.length + 1_000),
       () => forget(key, kept),
     );
     return kept;
+  };
+
+  const pack = async (key: string, kept: Kept, answer: Prepared, encoding: Encoding): Promise<Buffer> => {
+    const found = await packedAs(encoding, answer).catch((failure: unknown) => {
+      delete answer.packed[encoding]; // Tried anew by the next who asks.
+      throw failure;
+    });
+    // In memory of its own: zlib hands out a part of something several times as large.
+    const packed = Buffer.allocUnsafeSlow(found.length);
+    found.copy(packed);
+    const held = bytesOf(answer);
+    answer.packedBytes += packed.length;
+    answer.plain = () => unpackers[encoding](packed);
+    weigh(key, kept, bytesOf(answer) - held);
+    return packed;
   };
 
   /** What is kept and still true, when that is known: asked for last, it is the last to go. */
@@ -106,19 +131,13 @@ export function keptAnswers(state: PublicChanges, trustMs: number): KeptAnswers 
       void reply.headers({ ...answer.headers, etag: answer.etag, vary: 'accept-encoding' });
       if (request.headers['if-none-match']?.includes(answer.etag.slice(2))) return reply.code(304).send();
 
-      const encoding = answer.plain.length < worthPacking ? null : encodingFor(request);
+      const encoding = answer.size < worthPacking ? null : encodingFor(request);
       if (!encoding) {
-        again.keep(reply, answer.plain, isSame);
-        return reply.send(answer.plain);
+        const plain = await answer.plain();
+        again.keep(reply, plain, isSame);
+        return reply.send(plain);
       }
-      if (!answer.packed[encoding]) {
-        answer.packed[encoding] = packers[encoding](answer.plain);
-        answer.packed[encoding].then(
-          ({ length }) => weigh(key, kept, length),
-          () => {},
-        );
-      }
-      const packed = await answer.packed[encoding];
+      const packed = await (answer.packed[encoding] ??= pack(key, kept, answer, encoding));
       again.keep(reply, packed, isSame);
       return reply.header('content-encoding', encoding).send(packed);
     },
@@ -149,12 +168,25 @@ function isGood({ mark, isSettled, madeAt }: Kept, now: PublicState, trustMs: nu
   return mark === now.mark && (isSettled || performance.now() - madeAt < trustMs);
 }
 
-function prepared({ body, headers }: PublicAnswer): Prepared {
-  const plain = Buffer.from(body);
-  return { headers, plain, packed: {}, etag: `W/"${createHash('sha256').update(plain).digest('base64url')}"` };
+/** Most changes do not touch most pages: one that would come out the same is the one before, with all that was packed. */
+async function madeAnew(old: Kept | undefined, make: () => Promise<PublicAnswer>): Promise<Prepared> {
+  const before = await old?.answer.catch(() => null);
+  if (!before?.again) return prepared(await make());
+  const made = await before.again();
+  return made ? prepared(made) : before;
 }
 
-function encodingFor({ headers }: FastifyRequest): 'br' | 'gzip' | null {
+function prepared({ body, headers, again }: PublicAnswer): Prepared {
+  const plain = Buffer.from(body);
+  const etag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`;
+  return { headers, again, etag, size: plain.length, plain: () => plain, packed: {}, packedBytes: 0 };
+}
+
+const packedAs = async (encoding: Encoding, { plain }: Prepared) => packers[encoding](await plain());
+
+const bytesOf = ({ size, packedBytes }: Prepared) => packedBytes || size;
+
+function encodingFor({ headers }: FastifyRequest): Encoding | null {
   const accepted = headers['accept-encoding'] ?? '';
   if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br';
   if (/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'gzip';

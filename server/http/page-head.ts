@@ -9,13 +9,15 @@ import path from 'node:path';
  * @param buildFolder where the styles' files are; a link to a file that is not there stays as it is
  */
 export function paintedAtOnce(html: string, buildFolder: string): string {
-  return html.replaceAll(
+  const [head = '', ...body] = html.split('</head>');
+  const painted = head.replaceAll(
     /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)#?"\/>/g,
     (link: string, address: string) => {
       const style = styleAt(path.join(buildFolder, 'client', address));
       return style === null ? link : `<style>${style}</style>${link.replace('/>', ' media="not all" disabled=""/>')}`;
     },
   );
+  return [painted, ...body].join('</head>');
 }
 
 const styles = new Map<string, string | null>();

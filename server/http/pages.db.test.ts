@@ -4,7 +4,12 @@ import { text } from 'node:stream/consumers';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { testShop } from '../../tests/test-shop.ts';
-import { type PagesBuild, servePages } from './pages.ts';
+import type { ShopSettings } from '#shared/settings.ts';
+import { makeProduct } from '../../tests/make.ts';
+import { buildApp } from '../app.ts';
+import type { PagesBuild } from './built-pages.ts';
+import type { OwnQuestions } from './own-questions.ts';
+import { servePages } from './pages.ts';
 import type { App } from './route.ts';
 
 test.for([
@@ -16,7 +21,7 @@ test.for([
   const shop = await testShop();
   const app = Fastify() as unknown as App;
   onTestFinished(() => app.close());
-  servePages(app, shop, async () => build);
+  await servePages(app, shop, async () => build);
 
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
 
@@ -26,17 +31,85 @@ test.for([
   expect(await text(answer)).toBe(shop.config.shop.publicUrl + page);
 });
 
+test('a change elsewhere in the shop renders no page again; one of what it shows, of the shop or the day does', async () => {
+  const shop = await testShop();
+  const { rendered, pages } = pageOfTheFirstProduct();
+  const app = await buildApp(shop, async () => pages);
+  onTestFinished(() => app.close());
+  const [shown] = [await makeProduct(shop.db, { name: 'Adire dress' }), await makeProduct(shop.db)];
+  const page = async () => (await app.inject({ url: `/?id=${shown.productId}` })).body;
+  const first = await page();
+  expect(first).toContain('Adire dress');
+
+  const other = await makeProduct(shop.db);
+  expect(await page()).toBe(first);
+  await shop.db.updateTable('variants').set({ price: 9_000 }).where('id', '=', other.variantId).execute();
+  expect(await page()).toBe(first);
+  expect(rendered()).toBe(1);
+
+  await shop.db.updateTable('products').set({ name: 'Adire gown' }).where('id', '=', shown.productId).execute();
+  expect(await page()).toContain('Adire gown');
+  expect(rendered()).toBe(2);
+  await shop.db.updateTable('shopSettings').set({ name: 'Ogechi' }).execute();
+  expect(await page()).toContain('Ogechi');
+  expect(rendered()).toBe(3);
+  await makeProduct(shop.db);
+  expect(await page()).toContain('Adire gown');
+  expect(rendered()).toBe(3);
+  shop.clock.forward({ hours: 24 });
+  await page();
+  expect(rendered()).toBe(4);
+});
+
+test('a page that shows a product which is gone is rendered without it, and with it when it is back', async () => {
+  const shop = await testShop();
+  const { pages } = pageOfTheFirstProduct();
+  const app = await buildApp(shop, async () => pages);
+  onTestFinished(() => app.close());
+  const shown = await makeProduct(shop.db, { name: 'Adire dress' });
+  const page = async () => (await app.inject({ url: `/?id=${shown.productId}` })).body;
+  const become = (status: 'archived' | 'published') =>
+    shop.db.updateTable('products').set({ status }).where('id', '=', shown.productId).execute();
+
+  expect(await page()).toContain('Adire dress');
+  await become('archived');
+  expect(await page()).not.toContain('Adire dress');
+  await become('published');
+  expect(await page()).toContain('Adire dress');
+});
+
 /** One page, which says where it believes to be. */
-const build: PagesBuild = {
-  assets: {},
-  entry: {
-    module: {
-      createRequestHandler: () => async (request) => new Response(request.url),
-      RouterContextProvider: Map,
-      createApi: () => ({}),
-      apiContext: {},
-      nonceContext: {},
-      settingsContext: {},
+const build = buildOf(async ({ url }) => new Response(url));
+
+/** One page, which asks the API for a product and shows what it hears, under the shop's name. */
+function pageOfTheFirstProduct() {
+  let rendered = 0;
+  const pages = buildOf(async ({ url }, { api, settings }) => {
+    rendered += 1;
+    const answer = await api(`/api/product/detail/${new URL(url).searchParams.get('id')}`);
+    return new Response(JSON.stringify([settings.name, await answer.json()]));
+  });
+  return { pages, rendered: () => rendered };
+}
+
+interface Handed {
+  api: OwnQuestions['ask'];
+  settings: ShopSettings;
+}
+
+function buildOf(page: (request: Request, handed: Handed) => Promise<Response>): PagesBuild {
+  const [api, settings] = [{}, {}];
+  const module = {
+    createRequestHandler: () => (request: Request, contexts: unknown) => {
+      const handed = contexts as Map<object, unknown>;
+      return page(request, { api: handed.get(api) as Handed['api'], settings: handed.get(settings) as ShopSettings });
     },
-  },
-};
+    RouterContextProvider: Map<object, unknown>,
+    createApi: (ask: Handed['api']) => ask,
+    apiContext: api,
+    htmlContext: {},
+    nonceContext: {},
+    settingsContext: settings,
+  };
+  return { assets: {}, entry: { module } };
+}

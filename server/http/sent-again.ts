@@ -16,13 +16,15 @@ export interface SentAgain {
   answer(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
-const mostBytes = 12_000_000;
+const mostBytes = 1_000_000;
 /** A page says what day it is. */
 const mostMs = 30_000;
 
 /** Answers that went out as bytes lately, and go out again to whoever asks in the very same words. */
 export function sentAgain(): SentAgain {
   const answers = new Map<string, Sent>();
+  /** A page asks our own API too, past the network: nobody else will ask in these words. */
+  const fromOutside = new WeakSet<IncomingMessage>();
   let bytes = 0;
 
   const forget = (asked: string) => {
@@ -34,7 +36,7 @@ export function sentAgain(): SentAgain {
   return {
     keep(reply, body, isGood) {
       const { raw } = reply.request;
-      if (raw.method !== 'GET') return;
+      if (!fromOutside.has(raw)) return;
       reply.raw.once('finish', () => {
         const headers = reply.getHeaders() as OutgoingHttpHeaders;
         if (reply.statusCode !== 200 || headers['set-cookie'] !== undefined) return;
@@ -52,6 +54,7 @@ export function sentAgain(): SentAgain {
 
     answer(request, response) {
       if (request.method !== 'GET') return false;
+      fromOutside.add(request);
       const asked = wordsOf(request);
       const sent = answers.get(asked);
       if (!sent) return false;

@@ -1,4 +1,5 @@
 import type { ShopSettings } from '#shared/settings.ts';
+import { writtenMoment } from '#shared/written-moment.ts';
 import { type Html, html } from './html.ts';
 
 export interface CaughtMail {
@@ -11,7 +12,7 @@ export interface CaughtMail {
   sentAt: string;
 }
 
-const moment = new Intl.DateTimeFormat('en-NG', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Africa/Lagos' });
+const moment = writtenMoment('en-NG', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Africa/Lagos' });
 
 /** Everything that was caught, newest first. */
 export function mailboxPage(shop: ShopSettings, mail: readonly CaughtMail[], to: string | null): Html {
@@ -78,7 +79,7 @@ export function mailPage(shop: ShopSettings, mail: CaughtMail): Html {
 }
 
 function when({ sentAt }: CaughtMail): string {
-  return moment.format(new Date(sentAt));
+  return moment(new Date(sentAt));
 }
 
 /** Addresses as links, as mail programs make them. */

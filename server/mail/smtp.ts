@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Post } from './post.ts';
 
 /** How long a mail server may keep us waiting for its next word before the letter is put off. */
@@ -9,20 +9,26 @@ const patience = 15_000;
  * said and nothing of the letter, as it is logged and kept with the job.
  */
 export function smtpPost(smtpUrl: string, from: string, { patienceMs = patience } = {}): Post {
-  const transport = createTransport({
-    url: smtpUrl,
-    pool: true,
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    socketTimeout: patienceMs,
-    // A letter is text that we hold: whatever it says, no file is read and no address fetched for it.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let transport: Transporter | undefined;
+  /** The library comes with the first letter: a process that sends none need not carry it. */
+  const opened = async (): Promise<Transporter> => {
+    const { createTransport } = await import('nodemailer');
+    transport ??= createTransport({
+      url: smtpUrl,
+      pool: true,
+      connectionTimeout: patienceMs,
+      greetingTimeout: patienceMs,
+      socketTimeout: patienceMs,
+      // A letter is text that we hold: whatever it says, no file is read and no address fetched for it.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    return transport;
+  };
   return {
     async send(mail) {
       try {
-        await transport.sendMail({ ...mail, from });
+        await (await opened()).sendMail({ ...mail, from });
       } catch (error) {
         // oxlint-disable-next-line preserve-caught-error -- the library's error carries the recipient
         throw new Error(`The mail server did not take it: ${inOneLine(error)}`);

@@ -3,15 +3,16 @@ import { vatPercent, vatWithin } from '#shared/checkout/vat.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import type { ShopSettings } from '#shared/settings.ts';
+import { writtenMoment } from '#shared/written-moment.ts';
 import { html } from '../html.ts';
 import { keyMark, type Opens } from '../letter-key.ts';
 import { type Block, button, facts } from './compose-letter.ts';
 
-const day = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeZone: 'Africa/Lagos' });
+const day = writtenMoment('en-NG', { dateStyle: 'long', timeZone: 'Africa/Lagos' });
 
 /** A date as a letter writes it, in Lagos: '2 November 2026'. */
 export function letterDay(moment: string): string {
-  return day.format(new Date(moment));
+  return day(new Date(moment));
 }
 
 /** The return policy's days, and what the provider says of banks. */

@@ -1,17 +1,17 @@
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
+import { writtenMoment } from '#shared/written-moment.ts';
 import type { Letter } from '../queue-mail.ts';
 import { composeLetter, paragraph } from './compose-letter.ts';
 import { deliveryAddress, firstNameOf, opensOrder, orderButton, orderLines, orderSums } from './order-blocks.ts';
 
-const hour = new Intl.DateTimeFormat('en-NG', { timeStyle: 'short', timeZone: 'Africa/Lagos' });
+const hour = writtenMoment('en-NG', { timeStyle: 'short', timeZone: 'Africa/Lagos' });
 
 /** The order is placed and not yet paid: how long the pieces are kept, and where to pay from any phone. */
 export function orderReceivedLetter({ order }: { order: Order }, settings: ShopSettings): Letter {
   const number = orderNumber(order._id);
-  const until =
-    order.heldUntil === null ? '' : ` at least until ${hour.format(new Date(order.heldUntil))} (Lagos time)`;
+  const until = order.heldUntil === null ? '' : ` at least until ${hour(new Date(order.heldUntil))} (Lagos time)`;
   return composeLetter(settings, {
     subject: `We have your ${settings.name} order ${number}: please pay to complete it`,
     heading: `We have your order, ${firstNameOf(order)}`,

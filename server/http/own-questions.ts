@@ -1,0 +1,51 @@
+import type { App } from './route.ts';
+
+interface OwnAnswer {
+  ok: boolean;
+  status: number;
+  json(): Promise<unknown>;
+}
+
+/** What a page asks of our own API while it is rendered: the same API as over the network, without the network. */
+export interface OwnQuestions {
+  /** Answers like `fetch`. A question that was asked before gets the same answer. */
+  ask: (url: string) => Promise<OwnAnswer>;
+  /** What was asked, and how it was answered: the same word for the same answer. */
+  answered(): Promise<ReadonlyMap<string, string>>;
+  /** Whether all of it would be answered as it was. */
+  areAnsweredAs(before: ReadonlyMap<string, string>): Promise<boolean>;
+  /** Whether something could not be found out. */
+  haveFailed(): boolean;
+}
+
+/** No cookies go with them: a page that everybody gets knows nobody. */
+export function ownQuestions(app: App): OwnQuestions {
+  const asked = new Map<string, Promise<{ status: number; body: string; word: string }>>();
+  let hasFailed = false;
+
+  const find = async (url: string) => {
+    const { statusCode: status, headers, body } = await app.inject({ method: 'GET', url });
+    hasFailed ||= status >= 500;
+    return { status, body, word: `${status} ${headers.etag ?? body}` };
+  };
+  const found = (url: string) => {
+    const answer = asked.get(url) ?? find(url);
+    asked.set(url, answer);
+    return answer;
+  };
+
+  return {
+    async ask(url) {
+      const { status, body } = await found(url);
+      return { ok: status >= 200 && status < 300, status, json: async () => JSON.parse(body) as unknown };
+    },
+    async answered() {
+      return new Map(await Promise.all([...asked].map(async ([url, answer]) => [url, (await answer).word] as const)));
+    },
+    async areAnsweredAs(before) {
+      const same = await Promise.all([...before].map(async ([url, word]) => (await found(url)).word === word));
+      return same.every(Boolean);
+    },
+    haveFailed: () => hasFailed,
+  };
+}

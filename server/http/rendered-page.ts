@@ -1,0 +1,92 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { ShopSettings } from '#shared/settings.ts';
+import { buildFolder, type PagesBuild, type PagesModule } from './built-pages.ts';
+import { scriptsAfterLoad } from './late-scripts.ts';
+import type { OwnQuestions } from './own-questions.ts';
+import { paintedAtOnce } from './page-head.ts';
+
+export interface RenderedPage {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** All that a page is made of: rendered again from the same, it is the same to the byte. */
+export interface PageParts {
+  pages: PagesBuild;
+  /** Path and query. */
+  address: string;
+  settings: ShopSettings;
+  questions: OwnQuestions;
+  /** Only the pages of one's own are handed any. */
+  cookies?: string;
+}
+
+/** Renders a page, as anybody would get it who brings the same cookies. */
+export async function renderedPage(parts: PageParts): Promise<RenderedPage> {
+  const { pages, address, settings, questions, cookies = '' } = parts;
+  const { RouterContextProvider, createApi, ...context } = pages.entry.module;
+  const nonce = randomBytes(16).toString('base64url');
+  const contexts = new RouterContextProvider();
+  const written: string[] = [];
+  contexts.set(context.apiContext, createApi(questions.ask));
+  contexts.set(context.htmlContext, (html: string) => written.push(html));
+  contexts.set(context.nonceContext, nonce);
+  contexts.set(context.settingsContext, settings);
+
+  const wanted = new Request(settings.publicUrl + address, { headers: { accept: 'text/html', cookie: cookies } });
+  const answer = await handlerOf(pages)(wanted, contexts);
+  const text = written.at(-1) ?? (await answer.text());
+  // While the shop is being written, Vite has its own order of scripts.
+  const html = pages.assets.hmr ? text : scriptsAfterLoad(text);
+  const pieces = html.split(` nonce="${nonce}"`);
+  return {
+    status: answer.status,
+    headers: {
+      'cache-control': 'public, no-cache',
+      ...Object.fromEntries(answer.headers),
+      'content-security-policy': pagePolicy(markedScripts(pieces)),
+    },
+    body: paintedAtOnce(pieces.join(''), buildFolder),
+  };
+}
+
+const handlers = new WeakMap<PagesBuild, ReturnType<PagesModule['createRequestHandler']>>();
+
+/** Made once: it puts all routes in order first. */
+function handlerOf(pages: PagesBuild) {
+  const handler = handlers.get(pages) ?? pages.entry.module.createRequestHandler(pages, 'production');
+  handlers.set(pages, handler);
+  return handler;
+}
+
+/** The scripts of a page that stand in it and carried our mark, where it is parted. */
+function markedScripts(pieces: readonly string[]): string[] {
+  return pieces.slice(1).flatMap((rest, index) => {
+    const before = pieces[index]!;
+    const end = rest.indexOf('>');
+    const tag = before.slice(before.lastIndexOf('<')) + rest.slice(0, end);
+    const isOurs = tag.startsWith('<script') && !tag.includes(' src=');
+    return isOurs ? [rest.slice(end + 1, rest.indexOf('</script>'))] : [];
+  });
+}
+
+/**
+ * Allows the scripts that carried our mark while the page was rendered, by their hashes: a page can then be kept and
+ * sent again, which a nonce would not allow, and text that a stranger smuggled in still does not run.
+ */
+function pagePolicy(scripts: readonly string[]): string {
+  const hashes = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  return [
+    `default-src 'none'`,
+    `script-src 'self' ${[...new Set(hashes)].join(' ')}`,
+    `style-src 'self' 'unsafe-inline'`,
+    `img-src 'self' data:`,
+    `font-src 'self'`,
+    `connect-src 'self'`,
+    `manifest-src 'self'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+  ].join('; ');
+}
