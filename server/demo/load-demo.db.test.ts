@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { ProductCard, productList } from '#shared/catalogue/api.ts';
 import type { Output } from '#shared/contract.ts';
+import { checkBooks } from '#server/books/check-books.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { demoProducts } from '#server/demo/demo-files.ts';
 import { loadDemo } from '#server/demo/load-demo.ts';
@@ -167,6 +168,29 @@ test('nothing was sold before it was in the shop, nor at another price than its 
       or variants.product_id <> products.id or not order_lines.size = any(products.sizes)`.execute(shop.db);
 
   expect(rows).toEqual([]);
+});
+
+test('the log of the shelf explains every piece that was sold, each sale after its delivery', async () => {
+  const shop = await testShop();
+  await loadDemo(shop);
+
+  const { rows: unexplained } = await sql`
+    select order_id, variant_id, size, order_lines.quantity from order_lines
+      join orders on orders.id = order_id
+      left join stock_movements using (order_id, variant_id, size)
+    where kind is distinct from 'sold' or delta is distinct from -order_lines.quantity or at is distinct from paid_at`.execute(
+    shop.db,
+  );
+  const { rows: impossible } = await sql`
+    select * from (
+      select *, lag(at) over its_log as before, sum(delta) over its_log as after from stock_movements
+      window its_log as (partition by variant_id, size order by id)
+    ) as log
+    where at < before or after < 0 or (before is null) <> (kind = 'received')`.execute(shop.db);
+
+  expect(unexplained).toEqual([]);
+  expect(impossible).toEqual([]);
+  expect((await checkBooks(shop.db, { now: shop.now(), ledger: null })).complaints).toEqual([]);
 });
 
 /** Every row of every table of ours, in one order. */

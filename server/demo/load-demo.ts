@@ -4,6 +4,7 @@ import type { Shop } from '../shop.ts';
 import { demoBanners, demoProducts } from './demo-files.ts';
 import { loadBanners } from './load-banners.ts';
 import { loadCoupons } from './load-coupons.ts';
+import { loadMovements } from './load-movements.ts';
 import { loadPastOrders } from './load-past-orders.ts';
 import { loadProducts } from './load-products.ts';
 import { loadStaff } from './load-staff.ts';
@@ -25,7 +26,8 @@ export async function loadDemo({ db, config, now }: Pick<Shop, 'db' | 'config' |
     if (missing.length === 0) return;
     await loadProducts(tx, config.dataDir, missing, now());
     await loadBanners(tx, config.dataDir, demoBanners());
-    if (known.length === 0) await loadPastOrders(tx, products, now());
+    const sales = known.length === 0 ? await loadPastOrders(tx, products, now()) : [];
+    await loadMovements(tx, missing, sales, now());
     await refreshTopSellers(tx, now());
   });
 }

@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts';
 import { deliveryTable } from '../settings/delivery-table.ts';
 import { chance, uuidOf } from './chance.ts';
 import type { DemoProduct } from './demo-files.ts';
+import type { Sale } from './load-movements.ts';
 import { productId, variantId } from './load-products.ts';
 import { type PastShopper, pastShopper } from './past-shoppers.ts';
 
@@ -23,6 +24,7 @@ interface PastLine {
 interface PastOrder {
   id: string;
   createdAt: Date;
+  paidAt: Date;
   status: OrderStatus;
   shopper: PastShopper;
   shipping: DeliveryArea;
@@ -32,10 +34,17 @@ interface PastOrder {
 /**
  * Orders of the last weeks, paid and mostly delivered, so that 'top selling' means something and the books have
  * pages. The stock in the catalogue is what is left after them.
+ *
+ * @returns what they took off the shelf
  */
-export async function loadPastOrders(tx: Database, products: readonly DemoProduct[], now: Date): Promise<void> {
+export async function loadPastOrders(tx: Database, products: readonly DemoProduct[], now: Date): Promise<Sale[]> {
   const orders = pastOrders(products, await deliveryTable(tx), now);
   for (let at = 0; at < orders.length; at += rowsAtOnce) await insert(tx, orders.slice(at, at + rowsAtOnce), now);
+  return orders.flatMap(({ id, paidAt, lines }) =>
+    lines.map(({ product, variant, size, quantity }) => {
+      return { orderId: id, variantId: variantId(product.slug, variant.color.name), size, quantity, at: paidAt };
+    }),
+  );
 }
 
 function pastOrders(products: readonly DemoProduct[], delivery: DeliveryTable, now: Date): PastOrder[] {
@@ -49,9 +58,11 @@ function pastOrders(products: readonly DemoProduct[], delivery: DeliveryTable, n
       const id = uuidOf(`past order ${week} ${orders.length}`);
       const shopper = pastShopper(random);
       const areas = areasIn(delivery, shopper.state);
+      const createdAt = new Date(now.getTime() - hoursAgo * hourMs);
       orders.push({
         id,
-        createdAt: new Date(now.getTime() - hoursAgo * hourMs),
+        createdAt,
+        paidAt: new Date(createdAt.getTime() + 0.1 * hourMs),
         status: hoursAgo < 20 ? 'processing' : hoursAgo < 60 ? 'shipped' : 'delivered',
         shopper,
         shipping: areas[Math.floor(random() * areas.length)]!,
@@ -106,11 +117,11 @@ async function insert(tx: Database, orders: readonly PastOrder[], now: Date): Pr
   await tx
     .insertInto('orders')
     .values(
-      priced.map(({ order: { id, createdAt, status, shopper, shipping }, totals }) => ({
+      priced.map(({ order: { id, createdAt, paidAt, status, shopper, shipping }, totals }) => ({
         id,
         createdAt,
         status,
-        paidAt: later(createdAt, 0.1),
+        paidAt,
         shippedAt: status === 'processing' ? null : later(createdAt, 20),
         deliveredAt: status === 'delivered' ? later(createdAt, 48) : null,
         ...shopper,
@@ -147,13 +158,13 @@ async function insert(tx: Database, orders: readonly PastOrder[], now: Date): Pr
   await tx
     .insertInto('paymentAttempts')
     .values(
-      priced.map(({ order: { id, createdAt }, totals }) => ({
+      priced.map(({ order: { id, createdAt, paidAt }, totals }) => ({
         reference: `demo${id.replaceAll('-', '')}_${id}`,
         orderId: id,
         amountKobo: totals.total * 100,
         receivedKobo: totals.total * 100,
         createdAt,
-        paidAt: later(createdAt, 0.1),
+        paidAt,
         status: 'success' as const,
         outcome: 'applied' as const,
         channel: 'card',

@@ -13,17 +13,11 @@ export async function loadProducts(tx: Database, dataDir: string, products: read
   await tx
     .insertInto('products')
     .values(
-      products.map(({ slug, name, category, gender, description, discountPercent, addedDaysAgo, sizes }) => ({
-        id: productId(slug),
-        slug,
-        name,
-        category,
-        gender,
-        description,
-        discountPercent,
-        sizes,
-        createdAt: new Date(now.getTime() - addedDaysAgo * dayMs),
-      })),
+      products.map((product) => {
+        const { slug, name, category, gender, description, discountPercent, sizes } = product;
+        const createdAt = addedAt(product, now);
+        return { id: productId(slug), slug, name, category, gender, description, discountPercent, sizes, createdAt };
+      }),
     )
     .execute();
 
@@ -50,15 +44,10 @@ export async function loadProducts(tx: Database, dataDir: string, products: read
     Object.entries(stock).map(([size, quantity]) => ({ variantId: id, size, quantity })),
   );
   await tx.insertInto('stock').values(pieces).execute();
-  const received = pieces.filter(({ quantity }) => quantity > 0);
-  await tx
-    .insertInto('stockMovements')
-    .values(
-      received.map(({ variantId: id, size, quantity }) => {
-        return { variantId: id, size, kind: 'received' as const, delta: quantity, at: now };
-      }),
-    )
-    .execute();
+}
+
+export function addedAt({ addedDaysAgo }: DemoProduct, now: Date): Date {
+  return new Date(now.getTime() - addedDaysAgo * dayMs);
 }
 
 export function productId(slug: string): string {

@@ -1,0 +1,51 @@
+import type { Database } from '../db/database.ts';
+import { type Entry, logMovements } from '../stock/log-movement.ts';
+import type { DemoProduct } from './demo-files.ts';
+import { addedAt, variantId } from './load-products.ts';
+
+/** Pieces of one line of an order, when they were paid. */
+export interface Sale {
+  orderId: string;
+  variantId: string;
+  size: string;
+  quantity: number;
+  at: Date;
+}
+
+const entriesAtOnce = 1_000;
+
+/**
+ * Writes down how the shelf came to be as it is: of every piece one delivery on the day when its product came into the
+ * shop, of as many as are left and were sold; then the sales, the oldest first, as the log is read.
+ */
+export async function loadMovements(
+  tx: Database,
+  products: readonly DemoProduct[],
+  sales: readonly Sale[],
+  now: Date,
+): Promise<void> {
+  const sold = Map.groupBy(sales, pieceOf);
+  const received = products.flatMap((product) =>
+    product.variants.flatMap(({ color, stock }) =>
+      product.sizes.map((size): Entry => {
+        const piece = { variantId: variantId(product.slug, color.name), size };
+        const gone = (sold.get(pieceOf(piece)) ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
+        return {
+          ...piece,
+          kind: 'received',
+          delta: (stock[size] ?? 0) + gone,
+          who: 'system',
+          at: addedAt(product, now),
+        };
+      }),
+    ),
+  );
+  const went = sales
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    .map(({ quantity, ...sale }): Entry => ({ ...sale, kind: 'sold', delta: -quantity, who: 'provider' }));
+
+  const log = [...received.filter(({ delta }) => delta > 0), ...went];
+  for (let at = 0; at < log.length; at += entriesAtOnce) await logMovements(tx, log.slice(at, at + entriesAtOnce));
+}
+
+const pieceOf = (piece: Pick<Sale, 'variantId' | 'size'>) => `${piece.variantId} ${piece.size}`;
