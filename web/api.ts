@@ -21,13 +21,15 @@ export class ApiError extends Error {
 interface CallOptions {
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** Sent also when the page goes while it is under way. */
+  keepalive?: boolean;
 }
 
 /** Calls the API by its description: checked inputs, typed answers, one kind of error. */
 export type Api = <E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions) => Promise<Output<E>>;
 
 /** Anything that answers like `fetch`: the browser's own, or the server asking itself. */
-export type Send = (url: string, init: RequestInit) => Promise<Response>;
+export type Send = (url: string, init: RequestInit) => Promise<Pick<Response, 'ok' | 'status' | 'json'>>;
 
 interface Parts {
   params?: Record<string, string>;
@@ -36,16 +38,16 @@ interface Parts {
 }
 
 export function createApi(send: Send): Api {
-  return async (endpoint, input, { headers = {}, signal } = {}) => {
+  return async (endpoint, input, { headers = {}, ...rest } = {}) => {
     const { params, query, body } = input as Parts;
     const answer = await send(addressOf(endpoint.url, params, query), {
       method: endpoint.method,
       credentials: 'same-origin',
       headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
+      ...rest,
     }).catch((reason: unknown) => {
-      if (signal?.aborted) throw reason;
+      if (rest.signal?.aborted) throw reason;
       throw new ApiError(endpoint.failure, 0);
     });
     const said: unknown = await answer.json().catch(() => null);

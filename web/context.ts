@@ -7,3 +7,5 @@ export const apiContext = createContext<Api>();
 export const settingsContext = createContext<ShopSettings>();
 /** Marks the scripts of one answer: see `nonce.ts`. */
 export const nonceContext = createContext('');
+/** Takes the rendered page: through a `Response` it would become bytes and text again, half a millisecond of each page. */
+export const htmlContext = createContext<(html: string) => void>();

@@ -1,14 +1,17 @@
-import { renderToReadableStream } from 'react-dom/server';
+import { renderToString } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
-import { nonceContext } from './context.ts';
+import { htmlContext, nonceContext } from './context.ts';
 import { NonceContext } from './nonce.ts';
 
 // The server knows pages only by this module: it makes requests with these, and hands the contexts over.
 export { createRequestHandler, RouterContextProvider } from 'react-router';
 export { createApi } from './api.ts';
-export { apiContext, nonceContext, settingsContext } from './context.ts';
+export { apiContext, htmlContext, nonceContext, settingsContext } from './context.ts';
 
-/** Renders a page whole: its data is already there, so streaming would only put off the status code. */
+/**
+ * Renders a page whole: its data is already there, so streaming would only put off the status code, and a page that
+ * waits for nothing is rendered at once, without the bytes in between. What throws is answered by React Router.
+ */
 export default async function renderPage(
   request: Request,
   status: number,
@@ -17,21 +20,25 @@ export default async function renderPage(
   context: RouterContextProvider,
 ): Promise<Response> {
   const nonce = context.get(nonceContext);
-  let code = status;
-  const stream = await renderToReadableStream(
+  await handOverAtOnce(entry);
+  const html = renderToString(
     <NonceContext value={nonce}>
       <ServerRouter context={entry} url={request.url} nonce={nonce} />
     </NonceContext>,
-    {
-      nonce,
-      signal: request.signal,
-      onError(error) {
-        code = 500;
-        console.error(error);
-      },
-    },
   );
-  await stream.allReady;
+  context.get(htmlContext)(`<!DOCTYPE html>${html}`);
   headers.set('content-type', 'text/html; charset=utf-8');
-  return new Response(stream, { status: code, headers });
+  return new Response(null, { status, headers });
+}
+
+/**
+ * What the loaders found travels at the end of the page. It is read first, in one piece, or React Router would have the
+ * page wait for it.
+ */
+async function handOverAtOnce(entry: EntryContext): Promise<void> {
+  const { serverHandoffStream: found, renderMeta } = entry;
+  if (!found || !renderMeta) return;
+  const value = await new Response(found).text();
+  renderMeta.streamCache = { 0: Object.assign(Promise.resolve(), { result: { done: true, value } }) };
+  entry.serverHandoffStream = new ReadableStream(); // Only locked by React Router, not read.
 }

@@ -39,7 +39,7 @@ test.for(sizes)('on a %s screen the account can be used by everybody, empty and 
   const email = `account.${size}@example.com`;
   await signUp(shop, page, person(email));
   await open(page, '/profile');
-  await heading(page, 'No orders yet').waitFor();
+  await heading(page, 'No orders yet', 2).waitFor();
   await expectAccessible(page);
   await buy(page, email);
   await open(page, '/profile');
@@ -95,10 +95,30 @@ test('the keyboard alone signs in, opens the menu and logs out', async ({ shop }
   await page.waitForURL((url) => url.pathname === '/', { waitUntil: 'commit' });
   await open(page, '/about');
   await tabTo(page, () => document.activeElement?.getAttribute('aria-label') === 'My Account');
-  await page.getByRole('link', { name: 'My Account' }).waitFor(); // Opened by the focus.
+  await settingsInMenu(page).waitFor(); // Opened by the focus.
   await tabTo(page, () => document.activeElement?.textContent === 'Logout');
   await page.keyboard.press('Enter');
   await page.waitForURL('/login');
+});
+
+test('a keyboard that is on the way to the account when its menu comes stays there, and the menu opens', async ({
+  shop,
+}) => {
+  await allowAnew(shop);
+  const page = await shop.visit({ ...calm, size: 'wide' });
+  await signUp(shop, page, person('ada.early@example.com'));
+  let bring = () => {};
+  const isWanted = new Promise<void>((resolve) => (bring = resolve));
+  await page.route(/SignedInMenu.*\.js$/, async (route) => {
+    await isWanted;
+    await route.continue();
+  });
+  await open(page, '/about');
+  await tabTo(page, () => document.activeElement?.matches('a[aria-label="My Account"]') === true);
+
+  bring();
+  await settingsInMenu(page).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.matches('button[aria-label="My Account"]'))).toBe(true);
 });
 
 test('on a screen of 320 pixels nothing of the account is wider than the screen', async ({ shop }) => {
@@ -136,6 +156,9 @@ async function buy(page: Page, email: string): Promise<void> {
 
 const sticksOut = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > Math.min(innerWidth, screen.width));
+
+/** The link that only the account's own menu has. */
+const settingsInMenu = (page: Page) => page.getByRole('banner').locator('a[href="/profile?tab=settings"]');
 
 /** Presses Tab until what has the focus is meant. */
 async function tabTo(page: Page, isMeant: () => boolean): Promise<void> {

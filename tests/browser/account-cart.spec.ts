@@ -85,6 +85,25 @@ test('a change shows at once, and is taken back in words when the server refuses
   await cartOf(page, 1).waitFor();
 });
 
+test('one piece more on a slow line, and the page loaded anew at once: it is one piece more', async ({ shop }) => {
+  const page = await shop.visit();
+  await signUp(shop, page, person('ada.in.a.hurry@example.com'));
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  const line = await page.context().newCDPSession(page);
+  const speed = { offline: false, latency: 400, downloadThroughput: -1, uploadThroughput: -1 };
+  await line.send('Network.emulateNetworkConditions', speed);
+  for (const pieces of [2, 3]) {
+    const button = more(await openCart(page), 'Oja Canvas Tote');
+    await afterReload(page, new URL(page.url()).pathname, () =>
+      button.evaluate((plus: HTMLButtonElement) => {
+        plus.click();
+        location.reload();
+      }),
+    );
+    await cartOf(page, pieces).waitFor();
+  }
+});
+
 test('more pieces than the shop has are refused with what is left', async ({ shop }) => {
   const page = await shop.visit({ mayLog: refused });
   await signUp(shop, page, person('ada.wants.more@example.com'));

@@ -43,7 +43,7 @@ test.for(rubbish)('a stored cart of %s reads as empty, and can be bought into', 
   const page = await shop.visit();
   await page.addInitScript((text) => localStorage.getItem('cart') ?? localStorage.setItem('cart', text), stored);
   await open(page, '/checkout');
-  await heading(page, 'Your cart is empty').waitFor();
+  await heading(page, 'Your cart is empty', 2).waitFor();
   await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor();
 
   await addToCart(page, { slug: 'oja-canvas-tote' });

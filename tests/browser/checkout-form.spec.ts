@@ -121,7 +121,7 @@ test('an empty cart cannot be paid', async ({ shop }) => {
   const page = await shop.visit();
   await open(page, '/checkout');
 
-  await heading(page, 'Your cart is empty').waitFor();
+  await heading(page, 'Your cart is empty', 2).waitFor();
   expect(await page.getByRole('button', { name: 'Pay now' }).isDisabled()).toBe(true);
 });
 

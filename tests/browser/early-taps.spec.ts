@@ -84,6 +84,23 @@ test('a filter ticked and a sorting chosen before the scripts came count', async
   await page.getByRole('link', { name: 'Skirts, remove' }).waitFor();
 });
 
+test('prices typed before the scripts came stay in their boxes, and the shop follows when they are left', async ({
+  shop,
+}) => {
+  const { page, wake } = await asleep(shop, '/shop', { ...screens.wide, isMobile: false, hasTouch: false });
+  const box = (name: string) => page.getByRole('spinbutton', { name });
+  await page.locator('summary').filter({ hasText: 'Price' }).click();
+  await box('From ₦').fill('20000');
+  await box('To ₦').fill('30000');
+  await wake();
+
+  await page.waitForURL(/price=20000-/); // The first box was left already.
+  expect(await box('From ₦').inputValue()).toBe('20000');
+  expect(await box('To ₦').inputValue()).toBe('30000');
+  await box('To ₦').press('Enter');
+  await page.waitForURL(/price=20000-30000/);
+});
+
 test('on a phone the filter sheet opens for an early tap, and the banner goes', async ({ shop }) => {
   const { page, wake } = await asleep(shop, '/shop');
   await page.getByRole('button', { name: 'Dismiss this message' }).tap();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { firstBannerText } from '#shared/settings.ts';
 import { type OpenShop, screens, test } from './open-shop.ts';
 import { open } from './shopping.ts';
 
@@ -42,7 +43,7 @@ test.for(sizes)('on a %s screen the dismissed banner does not flash back on the 
   const banner = page.getByRole('complementary', { name: 'Announcement' });
   await banner.waitFor();
   await banner.getByRole('button', { name: 'Dismiss this message' }).click();
-  expect(await page.evaluate(() => localStorage.getItem('bannerHidden'))).toBe('true');
+  expect(await page.evaluate(() => localStorage.getItem('bannerHidden'))).toBe(firstBannerText);
 
   await page.route('**/assets/*.js', () => {}); // As long as our scripts are not there.
   await page.addInitScript(() => {

@@ -82,6 +82,22 @@ test('the banner stays away once it is dismissed', async ({ shop }) => {
   expect(await banner.isVisible()).toBe(false);
 });
 
+test('whoever dismissed the banner is told the next words, and can dismiss those too', async ({ shop }) => {
+  const page = await shop.visit();
+  const banner = page.getByRole('complementary', { name: 'Announcement' });
+  const dismiss = banner.getByRole('button', { name: 'Dismiss this message' });
+  await open(page, '/');
+  await dismiss.click();
+
+  const words = `Detty December: "all" <b>caps</b> & gowns, ade's too </script>`;
+  await shop.db.updateTable('shopSettings').set({ bannerText: words }).execute();
+  await open(page, '/');
+  await banner.getByText(words).waitFor();
+  await dismiss.click();
+  await open(page, '/shop');
+  await banner.waitFor({ state: 'hidden' });
+});
+
 const outside = /^(mailto:hello@oge\.example$|https:\/\/(wa\.me\/2348000000000\?text=|www\.instagram\.com\/|x\.com\/))/;
 
 /** A link with a hash to the page itself must have its target there. Where a product is linked from changes nothing. */

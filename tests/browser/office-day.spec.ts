@@ -199,7 +199,7 @@ interface Figures {
 /** What the page of the day says above its chart. */
 async function figuresOfToday(page: Page): Promise<Figures> {
   await open(page, '/admin?days=today');
-  const sales = page.locator('section').filter({ has: heading(page, 'Sales') });
+  const sales = page.locator('section').filter({ has: heading(page, 'Sales', 2) });
   await sales.getByText('Given back', { exact: true }).first().waitFor();
   const { Orders, Pieces, Paid, 'Given back': refunded } = await sums(sales);
   return { orders: numberIn(Orders), pieces: numberIn(Pieces), paid: numberIn(Paid), refunded: numberIn(refunded) };

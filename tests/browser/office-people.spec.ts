@@ -56,6 +56,13 @@ test('a customer is found by a phone number, looked at, and forgotten only after
   await expectAccessible(page);
   expect(await page.evaluate(fitsTheScreen)).toBe(true);
 
+  await page.getByRole('link', { name: 'Who read this page' }).click();
+  await page.getByRole('heading', { name: 'Customer: read' }).waitFor();
+  await page.getByText('1 entry').waitFor();
+  await expectAccessible(page);
+  expect(await page.evaluate(fitsTheScreen)).toBe(true);
+  await page.goBack();
+
   await page.getByRole('button', { name: 'Delete this person' }).click();
   const question = page.getByRole('dialog', { name: 'Delete this person?' });
   await question.getByRole('textbox').fill('somebody@else.example');

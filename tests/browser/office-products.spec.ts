@@ -123,6 +123,21 @@ test('what was typed outlives a crash of the browser, and leaving asks first', a
   await page.getByText('Saved', { exact: true }).waitFor();
 });
 
+test('who goes from the editor to the shop and back sees there what was saved since', async ({ shop }) => {
+  const page = await office(shop, `/admin/products/${productId('kemi-gathered-skirt')}`);
+  const seeIt = page.getByRole('link', { name: 'See it in the shop' });
+  await seeIt.click();
+  await page.getByRole('button', { name: 'Add to Cart' }).waitFor();
+  await page.goBack();
+
+  await page.getByLabel('Description').fill('Lined to the knee since this morning.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved', { exact: true }).first().waitFor();
+  await seeIt.click();
+
+  await page.getByText('Lined to the knee since this morning.').first().waitFor();
+});
+
 test('of two who edit a product at once, the second chooses whose words stay', async ({ shop }) => {
   const address = `/admin/products/${productId('sade-satin-skirt')}`;
   const mayLog = /status of 409/;

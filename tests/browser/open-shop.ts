@@ -9,7 +9,7 @@ import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { loadDemo } from '#server/demo/load-demo.ts';
-import { builtPages } from '#server/http/pages.ts';
+import { builtPages } from '#server/http/built-pages.ts';
 import { openJobs, workOffJobs } from '#server/jobs.ts';
 import { catchingPost } from '#server/mail/caught-mail.ts';
 import { paystack } from '#server/payments/paystack.ts';

@@ -227,7 +227,7 @@ test('a guest still finds the order that waits to be paid', async ({ shop }) => 
   await onPaymentPage(page).pay.waitFor();
   const [order] = await ordersOf(shop, email);
   await open(page, '/orders');
-  await heading(page, `Order #${order!.id.slice(0, 8)}`).waitFor();
+  await heading(page, `Order #${order!.id.slice(0, 8)}`, 2).waitFor();
   await page.getByRole('link', { name: 'Finish your order' }).click();
   await page.waitForURL('/make-order');
 });

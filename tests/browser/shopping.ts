@@ -86,7 +86,8 @@ export const onPaymentPage = (page: Page) => ({
   cancel: page.getByRole('button', { name: 'Cancel payment' }),
 });
 
-export const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+/** What the whole page is about: a list that leads to a product shows its name too, on a heading further down. */
+export const heading = (page: Page, name: string, level = 1) => page.getByRole('heading', { name, exact: true, level });
 
 /** The rows of a list of sums: `{ Subtotal: '₦12,500', … }`. */
 export async function sums(place: Locator): Promise<Record<string, string>> {

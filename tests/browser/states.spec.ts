@@ -94,7 +94,7 @@ test('an empty shop says so, with the way out', async ({ shop }) => {
   const page = await inTheShop(shop);
   await answer(page, lists, { json: emptyList });
   await goTo(page, 'Shop');
-  await heading(page, 'No products found').waitFor();
+  await heading(page, 'No products found', 2).waitFor();
   await page.getByText('Try adjusting your filters or search criteria', { exact: true }).waitFor();
   expect(await page.getByText("You're viewing").count()).toBe(0);
 });

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { MutationCache, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { staffSignOut } from '#shared/staff/api.ts';
 import { ErrorPage } from '../layout/ErrorPage.tsx';
+import { makeQueryClient } from '../query.ts';
 import { toast } from '../ui/toast.ts';
 import type { Route } from './+types/OfficeLayout.ts';
 import { doorApi } from './office-api.ts';
@@ -13,8 +14,22 @@ import { sections } from './sections.ts';
 
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex,nofollow' }];
 
-/** What stands around every page of the back office: the same for everybody until the browser asks who is here. */
+/** What the staff do; shoppers' pages come without the code for it. */
+const deeds = new MutationCache();
+
+/** The same answers as the shop's, so that what is changed here is asked for anew there. */
 export default function OfficeLayout() {
+  const shop = useQueryClient();
+  const [queries] = useState(() => makeQueryClient({ queryCache: shop.getQueryCache(), mutationCache: deeds }));
+  return (
+    <QueryClientProvider client={queries}>
+      <Office />
+    </QueryClientProvider>
+  );
+}
+
+/** What stands around every page of the back office: the same for everybody until the browser asks who is here. */
+function Office() {
   const { data: staff } = useQuery(staffQuery);
   return (
     <Frame name={staff?.name ?? null}>

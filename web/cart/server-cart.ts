@@ -34,15 +34,12 @@ export function addToServerCart({ productId, variantId, size, quantity }: CartLi
   return change(asItIs, () => browserApi(addCartLine, { body }));
 }
 
-/** Shown at once. `isAllowed` rejects when the shop has not that many. */
-export function setServerQuantity(piece: Piece, quantity: number, isAllowed: () => Promise<void>): Promise<void> {
+/** Shown at once; the server checks that it has them. It hears of it also when the page goes at once. */
+export function setServerQuantity(piece: Piece, quantity: number): Promise<void> {
+  const { variantId, size } = piece;
   return change(
     (lines) => withQuantity(lines, piece, quantity),
-    async () => {
-      await isAllowed();
-      const { variantId, size } = piece;
-      return browserApi(setCartLine, { params: placeOf(piece), body: { quantity, variantId, size } });
-    },
+    () => browserApi(setCartLine, { params: placeOf(piece), body: { quantity, variantId, size } }, { keepalive: true }),
   );
 }
 

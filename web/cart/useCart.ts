@@ -79,13 +79,12 @@ export async function setCartQuantity(position: number, quantity: number, piece?
   const lines = await linesNow();
   const line = lines[placeOf(lines, position, piece)]!;
   if (quantity < 1) return;
-  const isAllowed = async () => {
-    if (quantity <= line.quantity) return;
+  // Asked first, the change would be lost with a page that goes meanwhile: the server looks while it writes.
+  if (isSignedIn()) return (await serverCart()).setServerQuantity(line, quantity);
+  if (quantity > line.quantity) {
     const elsewhere = piecesOf(lines, line.variantId, line.size) - line.quantity;
     await askFor(line, elsewhere + quantity);
-  };
-  if (isSignedIn()) return (await serverCart()).setServerQuantity(line, quantity, isAllowed);
-  await isAllowed();
+  }
   setLocalQuantity(placeOf(localCart(), position, line), quantity);
 }
 

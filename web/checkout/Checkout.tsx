@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { subtotal } from '#shared/cart/lines.ts';
 import { type DeliveryTable, shippingPrice } from '#shared/checkout/shipping.ts';
 import { orderTotals } from '#shared/checkout/totals.ts';
@@ -6,14 +6,13 @@ import { messages } from '#shared/messages.ts';
 import { naira } from '#shared/money.ts';
 import { AskToLogIn } from '../accounts/AskToLogIn.tsx';
 import { usePrefilledDelivery } from '../accounts/usePrefilledDelivery.ts';
-import { CartUnknown } from '../cart/CartUnknown.tsx';
 import { useCart } from '../cart/useCart.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
-import { useLate } from '../ui/useLate.ts';
 import styles from './CheckoutPage.module.css';
 import { shownState } from './delivery-entry.ts';
 import { DeliveryForm } from './DeliveryForm.tsx';
 import { EarlierOrder } from './EarlierOrder.tsx';
+import { OrderSummary } from './OrderSummary.tsx';
 import { Problem } from './Problem.tsx';
 import { ShippingChoice } from './ShippingChoice.tsx';
 import { SummaryToCome } from './SummaryToCome.tsx';
@@ -37,17 +36,14 @@ export function Checkout({ table }: { table: DeliveryTable }) {
   const shipping = { method: entry.shippingMethod, price: shippingPrice(table, state, entry.shippingMethod) };
   const totals = orderTotals(lines, shipping.price, discount);
   const isEmpty = lines.length === 0;
-  const [isTried, setTried] = useState(true);
-  const drawSummary = useLate(isTried && !isEmpty, loadSummary, () => setTried(false));
-  const summary = isEmpty ? null : drawSummary?.({ lines, totals, coupon, short, isWide, className: styles.aside });
+  const summary = !isEmpty && <OrderSummary {...{ lines, totals, coupon, short, isWide }} className={styles.aside} />;
 
   return (
     <>
       {isKnown && <EarlierOrder lines={lines} />}
       {isKnown && isEmpty && <EmptyCart />}
       {!isWide && summary}
-      {(!isKnown || (!isEmpty && !summary && isTried)) && <SummaryToCome asideClass={styles.aside} />}
-      {!isTried && <CartUnknown onRetry={() => setTried(true)} />}
+      {!isKnown && <SummaryToCome asideClass={styles.aside} />}
       <form
         ref={form}
         className={styles.form}
@@ -69,7 +65,7 @@ export function Checkout({ table }: { table: DeliveryTable }) {
         />
         <div className={styles.pay}>
           <Problem failure={failure} total={totals.total} />
-          <Button type="submit" wide disabled={isStarting || !summary} aria-busy={isStarting}>
+          <Button type="submit" wide disabled={isStarting || isEmpty} aria-busy={isStarting}>
             Pay now
           </Button>
           <p className="small soft" role="status">
@@ -81,9 +77,6 @@ export function Checkout({ table }: { table: DeliveryTable }) {
     </>
   );
 }
-
-/** With it comes what asks for each line again: nobody needs that without a cart. */
-export const loadSummary = () => import('./OrderSummary.tsx').then(({ OrderSummary }) => OrderSummary);
 
 function EmptyCart() {
   return (

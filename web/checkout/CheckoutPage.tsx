@@ -6,17 +6,14 @@ import { begin, prefetch } from '../query.ts';
 import { Button } from '../ui/Button.tsx';
 import { pageTitle } from '../ui/title.ts';
 import type { Route } from './+types/CheckoutPage.ts';
-import { Checkout, loadSummary } from './Checkout.tsx';
+import { Checkout } from './Checkout.tsx';
 import styles from './CheckoutPage.module.css';
 import column from './Column.module.css';
 import { delivery } from './queries.ts';
 
 export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, (api) => [delivery(api)]);
 
-export const clientLoader = () => {
-  void loadSummary().catch(() => null); // Who comes from inside the shop has a cart; the page itself tries again.
-  return begin([delivery()]);
-};
+export const clientLoader = () => begin([delivery()]);
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Checkout') },
@@ -25,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 /**
- * The server knows no browser's cart, so the summary comes with the scripts. The form is there at once: on a slow
+ * The server knows no browser's cart, so the summary is drawn when the scripts are there. The form is there at once: on a slow
  * phone people begin to type, and nothing that was typed is lost.
  */
 export default function CheckoutPage() {

@@ -37,7 +37,7 @@ export function DeliveryForm({ states, entry, errors, onChange }: DeliveryFormPr
             type="tel"
             inputMode="tel"
             autoComplete="tel"
-            hint="The rider calls it, so one that you carry: 0803 555 0123."
+            hint="Example: 0803 555 0123"
           />
         </div>
         <div className={styles.full}>

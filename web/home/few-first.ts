@@ -6,7 +6,7 @@ const margin = 400;
  * its own, beside the cards and before the first paint, as it may not wait for the page's; without it the browser's
  * rule is what counts.
  */
-export const fewFirst = `{
+export const fewFirst = /* @__PURE__ */ `{
 const near = new IntersectionObserver((seen) => {
   for (const { isIntersecting, target } of seen) if (isIntersecting) {
     near.unobserve(target);

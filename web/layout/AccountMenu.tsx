@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useSignedIn } from '../accounts/signed-in.ts';
 import { AccountIcon } from '../ui/icons.tsx';
@@ -7,7 +7,10 @@ import styles from './AccountMenu.module.css';
 /** The way to sign in; for who is signed in, the way to the account, and a menu once that has been fetched. */
 export function AccountMenu() {
   const isSignedIn = useSignedIn();
-  const [Menu, setMenu] = useState<ComponentType | null>(null);
+  const [Menu, setMenu] = useState<ComponentType<{ hadFocus: RefObject<boolean> }> | null>(null);
+  const link = useRef<HTMLAnchorElement>(null);
+  /** Whether it had the focus when the menu took its place. */
+  const hadFocus = useRef(false);
 
   useEffect(() => {
     if (!isSignedIn) return;
@@ -17,9 +20,13 @@ export function AccountMenu() {
     );
   }, [isSignedIn]);
 
-  if (isSignedIn && Menu) return <Menu />;
+  if (isSignedIn && Menu) return <Menu hadFocus={hadFocus} />;
   return (
     <Link
+      ref={(itself) => {
+        if (!itself) hadFocus.current = link.current === document.activeElement;
+        link.current = itself;
+      }}
       className={styles.icon}
       to={isSignedIn ? '/profile' : '/login'}
       aria-label={isSignedIn ? 'My Account' : 'Log in'}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { lagosDayOf } from '#shared/lagos-days.ts';
 import { useShopSettings } from '../settings.ts';
 import styles from './Footer.module.css';
 import { footerLinks } from './site-links.ts';
@@ -48,10 +49,10 @@ export function Footer() {
       </div>
       {/* A page kept from the last hour of December may say the old year until it is hydrated. */}
       <p className={styles.legal} suppressHydrationWarning>
-        {`© ${lagosYear.format()} ${name}. All Rights Reserved`}
+        {`© ${lagosYear()} ${name}. All Rights Reserved`}
       </p>
     </footer>
   );
 }
 
-const lagosYear = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Africa/Lagos' });
+const lagosYear = () => lagosDayOf(new Date()).slice(0, 4);

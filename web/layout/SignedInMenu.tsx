@@ -1,13 +1,22 @@
-import { type FocusEvent, type PointerEvent, useId, useRef, useState } from 'react';
+import { type FocusEvent, type PointerEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { AccountIcon } from '../ui/icons.tsx';
 import styles from './AccountMenu.module.css';
 
-/** Opens on hover, focus and click. A click does not shut what hovering has just opened. */
-export function SignedInMenu() {
+/**
+ * Opens on hover, focus and click. A click does not shut what hovering has just opened.
+ *
+ * @param hadFocus whether a keyboard stood on what was here before the menu came
+ */
+export function SignedInMenu({ hadFocus }: { hadFocus: RefObject<boolean> }) {
   const [isOpen, setOpen] = useState(false);
   const isHovered = useRef(false);
   const menu = useId();
+  const icon = useRef<HTMLButtonElement>(null);
+
+  useLayoutEffect(() => {
+    if (hadFocus.current) icon.current?.focus();
+  }, [hadFocus]);
 
   const hover = (event: PointerEvent, isOver: boolean) => {
     if (event.pointerType !== 'mouse') return;
@@ -29,6 +38,7 @@ export function SignedInMenu() {
       onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
     >
       <button
+        ref={icon}
         type="button"
         className={styles.icon}
         aria-label="My Account"

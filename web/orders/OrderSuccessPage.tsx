@@ -36,7 +36,8 @@ function Thanks({ order }: { order: Order }) {
       <div className={styles.words}>
         <h1>Thank You For Your Order</h1>
         <p className="lead">
-          We are packing it now. A tracking e-mail follows when it leaves us, in 1-2 business days.
+          We are packing it now. A tracking <span className="whole">e-mail</span> follows when it leaves us, in 1-2
+          business days.
         </p>
         <dl className={styles.reference}>
           <dt>Order reference</dt>

@@ -44,3 +44,6 @@ export function showToastsWith(show: (notice: Notice) => void): () => void {
     showNow = null;
   };
 }
+
+/** Called when the library did not come: the last of what waited. It is said another way, and not once more later. */
+export const takeLast = (): string | undefined => waiting.splice(0).at(-1)?.text;

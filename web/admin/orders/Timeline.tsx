@@ -73,7 +73,7 @@ function NoteBox({ orderId }: { orderId: string }) {
         name="text"
         optional
         rows={3}
-        hint="Shoppers never see it."
+        hint="Not shown in the shop. Whoever asks for their data reads it there."
         value={text}
         error={error}
         onChange={({ target }) => setText(target.value)}

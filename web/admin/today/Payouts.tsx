@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PayoutRow } from '#shared/figures/admin-api.ts';
-import { formatKobo } from '#shared/money.ts';
 import { Button } from '../../ui/Button.tsx';
 import tables from './FigureTable.module.css';
 import { Wide } from './FigureTable.tsx';
@@ -61,14 +60,14 @@ function Payout({ payout }: { payout: PayoutRow }) {
           {dayInWords(at.slice(0, 10))}
           <small>{isPaidOut ? 'Paid out' : 'On its way'}</small>
         </th>
-        <td>{formatKobo(processedKobo)}</td>
+        <td>{toTheKobo(processedKobo)}</td>
         <td>
-          {formatKobo(booksKobo)}
+          {toTheKobo(booksKobo)}
           <small data-bad={strange.length > 0 || undefined}>{strange.length === 0 ? 'The same' : 'Not the same'}</small>
         </td>
-        <td>{formatKobo(feesKobo)}</td>
-        <td>{formatKobo(deductedKobo)}</td>
-        <td>{formatKobo(netKobo)}</td>
+        <td>{toTheKobo(feesKobo)}</td>
+        <td>{toTheKobo(deductedKobo)}</td>
+        <td>{toTheKobo(netKobo)}</td>
       </tr>
       {strange.length > 0 && (
         <tr>
@@ -79,4 +78,11 @@ function Payout({ payout }: { payout: PayoutRow }) {
       )}
     </>
   );
+}
+
+const exact = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** `₦12,500.00`: held against the provider's figures. Below zero: `-₦1,500.00`. */
+function toTheKobo(kobo: number): string {
+  return `${kobo < 0 ? '-' : ''}₦${exact.format(Math.abs(kobo) / 100)}`;
 }
