@@ -85,19 +85,32 @@ async function answers(stand: Stand, shop: Running): Promise<void> {
   }
 }
 
-/** What the shop takes before anybody comes. */
+/** What the shop takes before anybody comes. What a start leaves behind differs, so there are five. */
 async function atRest(stand: Stand): Promise<Row[]> {
-  const shop = await startShopProcess(stand.databaseUrl, path.join(stand.folder, 'data'));
-  await after(2_000);
-  const idleMb = residentMb(shop.pid);
-  await shop.stop();
+  const idleMb: number[] = [];
+  const readyMs: number[] = [];
+  for (let start = 0; start < 5; start += 1) {
+    const shop = await startShopProcess(stand.databaseUrl, path.join(stand.folder, 'data'));
+    await after(2_000);
+    idleMb.push(Math.round(residentMb(shop.pid)));
+    readyMs.push(shop.readyMs);
+    await shop.stop();
+  }
   const { dependencies, database } = installedMb();
   return [
-    { fact: 'warm start, s', measured: (shop.readyMs / 1_000).toFixed(1), goal: 'under 2' },
-    { fact: 'memory when idle, MB', measured: Math.round(idleMb), goal: 'under 150' },
+    { fact: 'warm start, s', measured: (middleOf(readyMs) / 1_000).toFixed(1), goal: 'under 2' },
+    {
+      fact: 'memory when idle, MB',
+      measured: `${middleOf(idleMb)} (${Math.min(...idleMb)} to ${Math.max(...idleMb)})`,
+      goal: 'under 150',
+    },
     { fact: 'production dependencies without Node, MB', measured: Math.round(dependencies), goal: 'under 150' },
     { fact: 'a PostgreSQL of our own beside them, MB', measured: Math.round(database) },
   ];
+}
+
+function middleOf(figures: readonly number[]): number {
+  return figures.toSorted((one, other) => one - other)[figures.length >> 1]!;
 }
 
 function tellMachine(): void {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { setTimeout as after } from 'node:timers/promises';
-import { columns, type Cost, costOf, type Workers, together } from './cost.ts';
-import { ask } from './load.ts';
+import { columns, type Cost, costOf, together } from './cost.ts';
+import { ask, type Question } from './load.ts';
 import type { Running } from './processes.ts';
 import type { Stand } from './stand.ts';
 
@@ -17,7 +17,13 @@ const nth = <Thing>(things: readonly Thing[]) => things[(asked += 1) % things.le
 /** Prices that leave nearly everything in, other ones each time: no two such questions are the same. */
 const everyPrice = () => `price=${(asked += 1) % 4_000}-${1_000_000 + asked}`;
 
-const list = (more = '') => `/api/product/list?${everyPrice()}&${more}`;
+/** A third of them, other ones each time, however much was asked before. */
+const partOfPrices = () => `price=${10_000 + ((asked += 1) % 1_000)}-${30_000 + (Math.floor(asked / 1_000) % 1_000)}`;
+
+const list = (more = '', price = everyPrice()) => `/api/product/list?${price}&${more}`;
+
+/** After so many answers a row costs the same when it is measured once more. */
+const toWarm = 6_000;
 
 /** At most so many milliseconds of processor time, the server's and PostgreSQL's together. */
 const goals: Readonly<Record<string, number>> = { list: 2, search: 2, detail: 1, page: 8 };
@@ -32,11 +38,16 @@ export async function answersFromNothing(stand: Stand, shop: Running, floor: Run
     'list, size and colour': () => list('size=M&color=Indigo'),
     'list, two of each kind, all': () =>
       list('size=M,L&color=Indigo,Wine&category=Dresses,Shirts&showInStock=true&showOutOfStock=true'),
-    'list, a part of the prices': () => `/api/product/list?price=${10_000 + (asked += 1)}-${30_000 + asked}`,
+    'list, a part of the prices': () => list('', partOfPrices()),
     'list, last page': () => list(`page=${lastPage}`),
     search: () => search(nth(words)),
     'search, mistyped': () => search(mistyped(nth(words))),
   };
+  // The compiler learns from all of them in turn, so that the first row stands beside the others and beside itself in a
+  // shop of another size.
+  const inTurn = Object.values(questions);
+  let turn = 0;
+  await ask(shop.url, 2, 0, () => ({ path: inTurn[(turn += 1) % inTurn.length]!() }), toWarm);
   const rows = [];
   const oneQueries: Cost[] = [];
   for (const [name, next] of Object.entries(questions)) {
@@ -46,55 +57,61 @@ export async function answersFromNothing(stand: Stand, shop: Running, floor: Run
     oneQueries.push(await oneQuery(stand, floor, seconds / 4));
   }
   for (const name of ['detail', 'recommended'] as const) {
-    const cost = await inRounds(stand, seconds * 2, () => {
-      let next = 0;
-      const ids = stand.ids.slice(0, 300);
-      return costOf(workers, () =>
-        ask(shop.url, 2, 60, () => (next < ids.length ? { path: `/api/product/${name}/${ids[next++]}` } : null)),
-      );
-    });
+    const addresses = stand.ids.slice(0, 300).map((id) => `/api/product/${name}/${id}`);
+    const cost = await inRounds(stand, seconds * 2, () =>
+      costOf(workers, () => ask(shop.url, 2, 60, inOrder(addresses))),
+    );
     rows.push(rowOf(name, cost, goals[name]));
   }
   return [...rows, rowOf('floor: one indexed query through pg', together(oneQueries))];
 }
 
-/** Pages are written anew, and every answer that stands in them. */
+/** So many pages of a kind a busy shop is asked for between two changes, one after the other. */
+const inARow = 12;
+
+/**
+ * Pages are written anew, and what they say when it is asked for first; and looked over, when something else has
+ * changed.
+ */
 export async function pagesFromNothing(stand: Stand, shop: Running, seconds: number) {
   const workers = { pids: [shop.pid], postmaster: stand.postmaster };
+  // Addresses as they come from letters and searches: each is a page of its own.
   const pages = {
-    'home page': () => '/',
-    'shop page': () => '/shop',
+    'home page': () => `/?from=${(asked += 1)}`,
+    'shop page': () => `/shop?from=${(asked += 1)}`,
     'shop page, filtered': () => `/shop?size=M&${everyPrice()}`,
     'product page': () => `/product/${nth(stand.ids)}`,
   };
-  const costs = new Map<string, Cost[]>(Object.keys(pages).map((name) => [name, []]));
+  const elsewhere = ', a change elsewhere';
+  const names = Object.keys(pages);
+  const costs = new Map<string, Cost[]>([...names, ...names.map((name) => name + elsewhere)].map((row) => [row, []]));
   // The compiler learns from the first hundreds of pages of a busy day, each at an address of its own.
   let turn = 0;
-  const anyPage = () => {
-    const path = Object.values(pages)[(turn += 1) % 4]!();
-    return { path: `${path}${path.includes('?') ? '&' : '?'}visit=${turn}` };
-  };
-  await ask(shop.url, 1, seconds * 5, anyPage);
-  for (let round = 0; round < seconds * 10; round += 1) {
+  await ask(shop.url, 1, seconds * 5, () => ({ path: Object.values(pages)[(turn += 1) % 4]!() }));
+  for (let round = 0; round < seconds * 8; round += 1) {
+    const paths = Object.entries(pages).map(([name, next]) => [name, Array.from({ length: inARow }, next)] as const);
+    // Each has its turn to be the first after a pause, which costs more.
+    const inTurn = [...paths.slice(round % 4), ...paths.slice(0, round % 4)];
+    const askAll = async (what: string) => {
+      await after(trustMs);
+      for (const [name, addresses] of inTurn) {
+        const cost = await costOf(workers, () => ask(shop.url, 1, 60, inOrder(addresses)));
+        // The first rounds still warm what a change makes anew.
+        if (round >= seconds * 2) costs.get(name + what)!.push(cost);
+      }
+    };
+    await everyPageChanges(stand);
+    await askAll('');
     await somethingChanges(stand);
-    for (const [name, next] of Object.entries(pages)) {
-      const cost = await once(workers, shop, next());
-      // The first rounds still warm what a change makes anew.
-      if (round >= seconds * 2) costs.get(name)!.push(cost);
-    }
+    await askAll(elsewhere);
   }
   return [...costs].map(([name, all]) => rowOf(name, together(all), goals['page']));
 }
 
-function once(workers: Workers, shop: Running, path: string): Promise<Cost> {
-  let isAsked = false;
-  return costOf(workers, () =>
-    ask(shop.url, 1, 60, () => {
-      if (isAsked) return null;
-      isAsked = true;
-      return { path };
-    }),
-  );
+/** Each address once. */
+function inOrder(addresses: readonly string[]): () => Question | null {
+  let next = 0;
+  return () => (next < addresses.length ? { path: addresses[next++]! } : null);
 }
 
 /** The same questions after each change, none of them twice between two. */
@@ -103,12 +120,22 @@ async function inRounds(stand: Stand, seconds: number, round: () => Promise<Cost
   const endsAt = performance.now() + seconds * 1_000;
   while (costs.length < 2 || performance.now() < endsAt) {
     await somethingChanges(stand);
+    await after(trustMs);
     costs.push(await round());
   }
   return together(costs.slice(1));
 }
 
-async function somethingChanges({ db }: Stand): Promise<void> {
+/** Each page says at its top what the shop has to announce. */
+async function everyPageChanges({ db }: Stand): Promise<void> {
+  await db
+    .updateTable('shopSettings')
+    .set({ bannerText: `Announcement ${(asked += 1)}`, isBannerShown: true })
+    .execute();
+  await somethingChanges({ db });
+}
+
+async function somethingChanges({ db }: Pick<Stand, 'db'>): Promise<void> {
   await sql`select nextval('public_changes')`.execute(db);
   await after(trustMs);
 }

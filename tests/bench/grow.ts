@@ -22,9 +22,6 @@ export async function grow(sizes: readonly { products: number; orders: number }[
       const shop = await startShopProcess(stand.databaseUrl, path.join(stand.folder, 'data'));
       const floor = await openFloor(stand, shop);
       try {
-        const startedAt = performance.now();
-        await (await fetch(`${shop.url}/api/product/list`)).arrayBuffer();
-        const firstListMs = performance.now() - startedAt;
         const rows = [
           ...(await answersFromNothing(stand, shop, floor, seconds)),
           ...(await ordersOf(stand, shop, customer, seconds)),
@@ -32,8 +29,7 @@ export async function grow(sizes: readonly { products: number; orders: number }[
         for (const { 'nothing kept': name, 'both ms': both } of rows)
           costs.set(name, [...(costs.get(name) ?? []), both]);
         console.log(
-          `${size.products} products, ${size.orders} orders: first list after ${(firstListMs / 1_000).toFixed(1)} s; ` +
-            `the index is read in ${index.seconds.toFixed(1)} s and keeps ${index.megabytes.toFixed(0)} MB, ` +
+          `${size.products} products, ${size.orders} orders: the index is read in ${index.seconds.toFixed(1)} s and keeps ${index.megabytes.toFixed(0)} MB, ` +
             `the process ${residentMb(shop.pid).toFixed(0)} MB after all of it`,
         );
       } finally {

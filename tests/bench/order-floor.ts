@@ -1,8 +1,10 @@
 import { Pool } from 'pg';
+import { orderReceivedLetter } from '#server/mail/letters/order-received.ts';
+import { letterOrder, letterSettings } from '../letters.ts';
 import type { Load } from './load.ts';
 
-/** The least an order can cost: one statement that takes a piece, writes the order and its line, and commits. */
-const oneOrder = `
+/** What every order takes: a piece is promised, the order and its line are written. */
+const written = `
   with taken as (
     update stock set reserved = reserved + 1
     where variant_id = $1 and size = $2 and quantity - reserved >= 1
@@ -15,10 +17,38 @@ const oneOrder = `
       'Nigeria', '+2348030000000', 'paystack', $3, 3000, $3 + 3000, gen_random_uuid()::text, ''
     from taken
     returning id
+  ),
+  lined as (
+    insert into order_lines (order_id, position, product_id, variant_id, size, quantity, price, name, color_name, image)
+    select placed.id, 0, variants.product_id, variants.id, $2, 1, $3, 'Adire shirt', variants.color_name, variants.main_image
+    from placed, variants where variants.id = $1
+  )`;
+
+/** And what ours leaves beside that: the browser's access, the letter, and the job that sends it. */
+const toldOf = `,
+  seen as (
+    insert into order_access (token_hash, order_id) select sha256(convert_to($4, 'UTF8')), id from placed
+  ),
+  lettered as (
+    insert into letters (key, recipient, subject, text, html, opens, created_at)
+    select 'order-received:' || id, $4, $5, $6, $7, array['order:' || id], now() from placed
+    returning key
   )
-  insert into order_lines (order_id, position, product_id, variant_id, size, quantity, price, name, color_name, image)
-  select placed.id, 0, variants.product_id, variants.id, $2, 1, $3, 'Adire shirt', variants.color_name, variants.main_image
-  from placed, variants where variants.id = $1`;
+  insert into pgboss.job_common (name, data, expire_seconds, deletion_seconds, keep_until, retry_limit, retry_delay,
+    retry_backoff, retry_delay_max, policy, heartbeat_seconds)
+  select name, jsonb_build_object('key', key), expire_seconds, deletion_seconds,
+    now() + retention_seconds * interval '1s', retry_limit, retry_delay, retry_backoff, retry_delay_max, policy,
+    heartbeat_seconds
+  from lettered, pgboss.queue where name = 'send-letter'`;
+
+const order = letterOrder({ status: 'pending', isPaid: false, paidAt: null, heldUntil: '2026-11-02T08:30:00.000Z' });
+const letter = orderReceivedLetter({ order }, letterSettings);
+
+/** An order by hand, in one statement: the least that one can be, and one that leaves every row that ours leaves. */
+export const byHand = {
+  least: { name: 'least', text: `${written} select id from placed`, words: [] },
+  whole: { name: 'whole', text: `${written}${toldOf}`, words: [letter.subject, letter.text, letter.html] },
+} as const;
 
 export interface Piece {
   productId: string;
@@ -27,31 +57,27 @@ export interface Piece {
   price: number;
 }
 
-/** Orders placed by hand, on so many connections. */
-export async function handWrittenOrders(
-  databaseUrl: string,
-  connections: number,
-  seconds: number,
-  nextPiece: () => Piece,
-): Promise<Load> {
-  const pool = new Pool({ connectionString: databaseUrl, max: connections });
-  const endsAt = performance.now() + seconds * 1_000;
+/** Places orders by hand, on so many connections, which stay open between its turns: what has ended cannot be weighed. */
+export function handWriter(databaseUrl: string, connections: number, nextPiece: () => Piece) {
+  const pool = new Pool({ connectionString: databaseUrl, max: connections, idleTimeoutMillis: 0 });
   let placed = 0;
-  const startedAt = performance.now();
-  await Promise.all(
-    Array.from({ length: connections }, async () => {
-      while (performance.now() < endsAt) {
-        const { variantId, size, price } = nextPiece();
-        await pool.query({
-          name: 'order',
-          text: oneOrder,
-          values: [variantId, size, price, `floor-${placed}@example.com`],
-        });
-        placed += 1;
-      }
-    }),
-  );
-  const perSecond = (placed * 1_000) / (performance.now() - startedAt);
-  await pool.end();
-  return { perSecond, answers: placed, p50Ms: 0, p99Ms: 0, statuses: {} };
+  return {
+    end: () => pool.end(),
+    async place({ name, text, words }: (typeof byHand)[keyof typeof byHand], seconds: number): Promise<Load> {
+      const before = placed;
+      const startedAt = performance.now();
+      await Promise.all(
+        Array.from({ length: connections }, async () => {
+          while (performance.now() < startedAt + seconds * 1_000) {
+            const { variantId, size, price } = nextPiece();
+            const email = `by-hand-${process.pid}-${(placed += 1)}@example.com`;
+            await pool.query({ name, text, values: [variantId, size, price, email, ...words] });
+          }
+        }),
+      );
+      const answers = placed - before;
+      const perSecond = (answers * 1_000) / (performance.now() - startedAt);
+      return { perSecond, answers, p50Ms: 0, p99Ms: 0, statuses: {} };
+    },
+  };
 }

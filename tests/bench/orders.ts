@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { orderPayload } from '../make.ts';
 import { columns, type Cost, costOf, middle, middleRate, ms, perAnswer, together } from './cost.ts';
 import { ask, type Load, type Question } from './load.ts';
-import { handWrittenOrders, type Piece } from './order-floor.ts';
+import { byHand, handWriter, type Piece } from './order-floor.ts';
 import { type Running, startShopProcess } from './processes.ts';
 import { countRoundTrips } from './round-trips.ts';
 import type { Stand } from './stand.ts';
@@ -11,7 +11,10 @@ import { printTable, type Row } from './table.ts';
 const turns = 3;
 let placed = 0;
 
-/** One order after the other by so many shoppers at once, beside the least that an order can cost; turn by turn. */
+/**
+ * One order after the other by so many shoppers at once, turn by turn with the least that an order can cost, and with
+ * one by hand that leaves all that ours leaves.
+ */
 export async function orders({ db, databaseUrl, postmaster, pieces }: Stand, shop: Running, seconds: number) {
   const workers = { pids: [shop.pid], postmaster };
   let taken = 0;
@@ -22,25 +25,30 @@ export async function orders({ db, databaseUrl, postmaster, pieces }: Stand, sho
   const rows = [];
   for (const connections of [1, 16]) {
     const ours: Cost[] = [];
-    const byHand: Cost[] = [];
+    const least: Cost[] = [];
+    const whole: Cost[] = [];
+    const writer = handWriter(databaseUrl, connections, nextPiece);
+    const hand = { pids: [process.pid], postmaster };
     await ask(shop.url, connections, 1, () => order(nextPiece()));
+    await writer.place(byHand.least, 0.5);
+    await writer.place(byHand.whole, 0.5);
     for (let turn = 0; turn < turns; turn += 1) {
       ours.push(await costOf(workers, () => ask(shop.url, connections, seconds, () => order(nextPiece()))));
-      byHand.push(
-        await costOf({ pids: [process.pid], postmaster }, () =>
-          handWrittenOrders(databaseUrl, connections, seconds, nextPiece),
-        ),
-      );
+      least.push(await costOf(hand, () => writer.place(byHand.least, seconds)));
+      whole.push(await costOf(hand, () => writer.place(byHand.whole, seconds)));
     }
+    await writer.end();
     rows.push({
       orders: `${connections} connections`,
       ...columns(together(ours)),
       'p99 ms': Math.round(middle(ours.map(({ loads }) => loads[0]!.p99Ms))),
-      'by hand': Math.round(middleRate(byHand)),
-      'both ms by hand': ms(perAnswer(together(byHand)).both),
-      ratio: (middleRate(ours) / middleRate(byHand)).toFixed(2),
+      'least by hand': Math.round(middleRate(least)),
+      'both ms of it': ms(perAnswer(together(least)).both),
+      ratio: (middleRate(ours) / middleRate(least)).toFixed(2),
       goal: connections === 16 ? 'at least 0.5, p99 under 100' : '',
-      'ratio of ms': (perAnswer(together(byHand)).both / perAnswer(together(ours)).both).toFixed(2),
+      'whole by hand': Math.round(middleRate(whole)),
+      'both ms of that': ms(perAnswer(together(whole)).both),
+      'ratio to it': (middleRate(ours) / middleRate(whole)).toFixed(2),
       statuses: statuses(ours.flatMap(({ loads }) => loads)),
     });
   }

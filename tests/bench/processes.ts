@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import * as memory from '../../scripts/small-memory.mjs';
 import { freePort } from '../free-port.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -22,11 +23,11 @@ export async function startShopProcess(
   const startedAt = performance.now();
   const more = processes > 1 ? ['--processes', String(processes)] : [];
   // As `npm start` does it.
-  const memory = ['--max-semi-space-size=4', '--heap-growing-percent=40'];
-  const child = spawn(process.execPath, [...memory, 'server/main.ts', ...more], {
+  const child = spawn(process.execPath, [...memory.flags, 'server/main.ts', ...more], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
+      ...memory.environment,
       ...process.env,
       NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'compiled'),
       NODE_ENV: 'production',

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { sql } from 'kysely';
 import { columns, costOf, middle } from './cost.ts';
 import { ask } from './load.ts';
 import { order } from './orders.ts';
@@ -21,6 +22,11 @@ export async function severalProcesses(stand: Stand, most: number, seconds: numb
     shops.push(await startShopProcess(stand.databaseUrl, path.join(stand.folder, `data-${count}`), count));
   }
   try {
+    for (const next of Object.values(work)) {
+      for (const shop of shops) await ask(shop.url, 16, seconds / 2, next);
+    }
+    // PostgreSQL counts what is in its tables a minute after they have grown; here that is now.
+    await sql`analyze`.execute(stand.db);
     const rows = [];
     for (const [name, next] of Object.entries(work)) {
       const rates = counts.map((): number[] => []);
