@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page, Request, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { afterReload, endAccess, endSessions, patiently, person, signUp } from './accounts.ts';
 import { test } from './open-shop.ts';
@@ -13,6 +13,8 @@ const calls = (page: Page, path: string) => {
   page.on('request', (request) => new URL(request.url()).pathname === path && made.push(request.method()));
   return made;
 };
+const gate = () => Promise.withResolvers<void>();
+const isForCart = (request: Request) => request.url().endsWith('/api/cart');
 const menu = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'My Account' });
 
 test('only both cookies together make a browser signed in', async ({ shop }) => {
@@ -146,6 +148,35 @@ test('logging out leaves nothing of the shopper in the browser', async ({ shop }
   ).toEqual([]);
   await open(page, '/shop');
   await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor();
+});
+
+test('a cart that comes while the shopper logs out is not kept for whoever is next', async ({ shop }) => {
+  const page = await shop.visit();
+  await signUp(shop, page, person('ada.in.a.hurry@example.com'));
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  const [asked, cart, login] = [gate(), gate(), gate()];
+  await page.route('**/api/cart', async (route) => {
+    const answer = await route.fetch();
+    asked.resolve(); // While she is still signed in.
+    await cart.promise;
+    await route.fulfill({ response: answer });
+  });
+  await page.route('**/login', async (route) => {
+    await login.promise;
+    await route.continue();
+  });
+  await open(page, '/profile');
+  await asked.promise;
+  const [isLeaving, isThere] = [page.waitForRequest('**/login'), page.waitForEvent('requestfinished', isForCart)];
+  await afterReload(page, '/login', async () => {
+    await page.getByRole('button', { name: 'Logout' }).click({ noWaitAfter: true });
+    await isLeaving;
+    cart.resolve();
+    await isThere;
+    login.resolve();
+  });
+
+  expect(await page.evaluate(() => sessionStorage.getItem('accountCart'))).toBeNull();
 });
 
 test('logging out goes to the login page when the call fails, and is made good as soon as it can be', async ({

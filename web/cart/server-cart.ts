@@ -55,7 +55,7 @@ export function adoptCart(cart: readonly CartLine[]): void {
   confirmed = cart;
   isCertain = true;
   forgetOtherPrices(cart);
-  keepCart(cart);
+  if (isSignedIn()) keepCart(cart); // They may have logged out since it was asked for.
   browserQueries.setQueryData(['cart'], shownLines());
 }
 
