@@ -97,16 +97,21 @@ test('a session that cannot be renewed ends here too: cookies and tab are emptie
 }) => {
   const page = await shop.visit({ mayLog: refused });
   await signUp(shop, page, person('ada.is.out@example.com'));
+  const cart = page.waitForResponse('**/api/cart');
   await open(page, '/profile');
   await page.getByText('No orders yet').waitFor();
+  await cart;
   await page.evaluate(() => sessionStorage.setItem('something', 'of hers'));
   await page.getByRole('tab', { name: 'Account Settings' }).click();
   await page.getByRole('button', { name: 'Edit' }).click();
   await endSessions(shop); // Now: whatever asks next is told, and it is to be this form.
   await page.getByRole('button', { name: 'Save changes' }).click();
 
-  await page.getByText('Your session has expired. Please log in again.').waitFor();
-  await page.getByText('Please log in to access your profile').waitFor();
+  // Neither stays long.
+  await Promise.all([
+    page.getByText('Your session has expired. Please log in again.').waitFor(),
+    page.getByText('Please log in to access your profile').waitFor(),
+  ]);
   expect(await page.evaluate(() => [document.cookie, sessionStorage.getItem('something')])).toEqual(['', null]);
   await page.waitForURL('/login');
 });
@@ -116,7 +121,9 @@ test('an answer that never comes ends no session', async ({ shop }) => {
   await signUp(shop, page, person('ada.in.a.tunnel@example.com'));
   await endAccess(shop);
   await page.route('**/api/auth/refresh', (route) => route.abort());
+  const isLost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/auth/refresh'));
   await open(page, '/about');
+  await isLost;
   await menu(page).waitFor();
   await page.unroute('**/api/auth/refresh');
   await open(page, '/profile');
@@ -129,6 +136,7 @@ test('logging out leaves nothing of the shopper in the browser', async ({ shop }
   await addToCart(page, { slug: 'oja-canvas-tote' });
   await open(page, '/checkout');
   await fillDelivery(page, 'ada.leaves@example.com');
+  await open(page, '/about'); // Where nothing asks for an order that is none.
   await page.evaluate(() => {
     localStorage.setItem('pendingOrderId', 'x');
     sessionStorage.setItem('checkoutAttempt', '{}');
@@ -201,6 +209,7 @@ test('logging out in one tab is seen in the other', async ({ shop }) => {
   const one = await shop.visit();
   await signUp(shop, one, person('ada.elsewhere@example.com'));
   await open(one, '/profile');
+  await one.getByText('Welcome, Adaeze Okafor').waitFor();
   const other = await one.context().newPage();
   await open(other, '/profile');
   await afterReload(other, '/login', () => other.getByRole('button', { name: 'Logout' }).click());
