@@ -1,7 +1,8 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { productId, variantId } from '#server/demo/load-products.ts';
 import { test, type OpenShop } from './open-shop.ts';
-import { addToCart, checkOut, fillDelivery, open, ordersOf, payNow, sums } from './shopping.ts';
+import { addToCart, fillDelivery, open, ordersOf, payNow, sums } from './shopping.ts';
 
 /** How the browser logs an order that is refused. */
 const refused = /409 \(Conflict\)/;
@@ -9,7 +10,7 @@ const refused = /409 \(Conflict\)/;
 test('a price that changed meanwhile is shown with the new total before anything is paid', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide', mayLog: refused });
   await addToCart(page, { slug: 'uche-marl-tee', size: 'Medium' });
-  await checkOut(page);
+  await toInformedCheckout(page);
   await fillDelivery(page, 'new.price@example.com');
   const summary = page.getByRole('complementary', { name: 'Order summary' });
   expect(await sums(summary)).toEqual({ Subtotal: '₦10,500', Shipping: '₦3,000', Total: '₦13,500' });
@@ -45,7 +46,7 @@ test('the last piece, sold to somebody else meanwhile, is told of in words and n
 }) => {
   const page = await shop.visit({ mayLog: refused });
   await addToCart(page, { slug: 'bayo-pique-polo', size: 'Medium' });
-  await checkOut(page);
+  await toInformedCheckout(page);
   await fillDelivery(page, 'too.late@example.com');
 
   await sellOut(shop, 'bayo-pique-polo', 'Burnt Orange');
@@ -65,6 +66,13 @@ test('a piece that ran out before checkout was opened is told of there', async (
 
   await page.getByRole('complementary', { name: 'Order summary' }).getByText('Sold out in Standard').waitFor();
 });
+
+/** To a checkout that has heard what its pieces cost and how many there are: what changes from now on is news to it. */
+async function toInformedCheckout(page: Page): Promise<void> {
+  const isTold = page.waitForResponse('**/api/product/detail/*');
+  await open(page, '/checkout');
+  await isTold;
+}
 
 async function setPrice({ db }: OpenShop, slug: string, price: number): Promise<void> {
   await db.updateTable('variants').set({ price }).where('productId', '=', productId(slug)).execute();
