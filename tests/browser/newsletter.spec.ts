@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { stillness } from './accessible.ts';
 import { lettersTo } from './mailbox.ts';
 import { type OpenShop, test } from './open-shop.ts';
 import { heading, open } from './shopping.ts';
@@ -78,6 +79,7 @@ test('what is wrong is said in red at once, is gone with a click, and the field 
   const page = await shop.visit();
   await page.clock.install();
   await open(page, '/');
+  await page.clock.pauseAt(Date.now() + 60_000); // Words stay until they are read.
   const { field, button, note } = banner(page);
 
   for (const [typed, words] of [
@@ -102,6 +104,7 @@ test('a refusal is told in the words of the server, a silence in our own', async
   const page = await shop.visit({ mayLog: /Failed to load resource/ });
   await page.clock.install();
   await open(page, '/shop');
+  await page.clock.pauseAt(Date.now() + 60_000); // Words stay until they are read.
   const { field, button, note } = banner(page);
   const attempt = async () => {
     await field.fill('ada@example.com');
@@ -167,6 +170,7 @@ test.for(['phone', 'wide'] as const)('nothing stands in the way of anybody, on a
       await banner(page).button.click();
       await banner(page).note.waitFor();
     }
+    await stillness(page);
     const { violations } = await new AxeBuilder({ page }).include(path === '/' ? '#newsletter' : 'main').analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
