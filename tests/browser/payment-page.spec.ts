@@ -17,13 +17,17 @@ test.each(['phone', 'wide'] as const)('every step of the payment page can be use
   await expectUsable(page, 'card');
   await page.getByLabel('Card number').fill('4111 1111 1111 1111');
   await press(/^Pay ₦/);
+  await page.getByText('This is none of the test cards below.').waitFor();
   await expectUsable(page, 'a card that is none');
   await page.getByRole('link', { name: 'Is declined' }).click();
+  await page.waitForURL(/card=declined/);
   await press(/^Pay ₦/);
   await page.getByRole('alert').filter({ hasText: 'declined' }).waitFor();
   await expectUsable(page, 'declined');
   await page.getByRole('link', { name: 'Asks for a PIN, then for a code' }).click();
+  await page.waitForURL(/card=pin-otp/);
   await press(/^Pay ₦/);
+  await page.getByLabel('Card PIN').waitFor();
   await expectUsable(page, 'PIN');
   await page.getByLabel('Card PIN').fill('1234');
   await press('Confirm PIN');
@@ -33,8 +37,10 @@ test.each(['phone', 'wide'] as const)('every step of the payment page can be use
   await page.getByText(/^\d\d:\d\d$/).waitFor();
   await expectUsable(page, 'transfer');
   await page.getByRole('link', { name: 'USSD' }).click();
+  await page.getByRole('group', { name: 'Your bank' }).waitFor();
   await expectUsable(page, 'USSD');
   await press('Get the code');
+  await page.getByRole('button', { name: "I've dialled the code" }).waitFor();
   await expectUsable(page, 'USSD code');
   await press("I've dialled the code");
   await page.getByRole('heading', { name: 'Waiting for your bank' }).waitFor();
@@ -61,6 +67,7 @@ test('a keyboard is enough to pay with PIN and code, and no script is needed', a
   };
 
   await onto('Asks for a PIN, then for a code', 'link');
+  await page.waitForURL(/card=pin-otp/); // The page before has a security code too.
   await page.getByLabel('Security code').focus();
   await page.keyboard.press('Enter'); // As every form is sent.
   await page.getByLabel('Card PIN').focus();
