@@ -89,8 +89,8 @@ test('the keyboard alone signs in, opens the menu and logs out', async ({ shop }
   await tabTo(page, () => document.activeElement?.getAttribute('name') === 'email');
   await page.keyboard.type(ada.email);
   await page.keyboard.press('Enter');
-  await page.getByLabel('Digit 1 of 6').waitFor();
-  await page.keyboard.type(await codeFor(shop, ada.email)); // The first box has the focus.
+  await page.getByLabel('Digit 1 of 6').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type(await codeFor(shop, ada.email));
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname === '/', { waitUntil: 'commit' });
   await open(page, '/about');

@@ -6,7 +6,7 @@ import { enterOffice } from '../staff.ts';
 import { expectAccessible } from './accessible.ts';
 import { photoFile } from './office.ts';
 import { type OpenShop, test, type VisitOptions } from './open-shop.ts';
-import { open } from './shopping.ts';
+import { heading, open } from './shopping.ts';
 
 /** What a shopkeeper does with products, on a phone. */
 
@@ -248,7 +248,7 @@ test.for(['phone', 'wide'] as const)(
     await expectAccessible(page);
     page.on('dialog', (asked) => void asked.accept());
     await open(page, `/admin/products/${productId('kemi-gathered-skirt')}/preview`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await heading(page, 'Kemi Gathered Skirt').waitFor();
     await expectAccessible(page);
   },
 );

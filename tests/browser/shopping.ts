@@ -40,8 +40,11 @@ export async function addToCart(page: Page, { slug, colour, size, quantity = 1 }
       .filter({ hasText: new RegExp(`^${pieces + 1}$`) })
       .waitFor();
   }
-  await page.getByRole('button', { name: 'Add to Cart' }).click();
-  await page.getByText('Added to cart').first().waitFor();
+  // Looked for from before the click: on a busy machine the notice may be gone when a click has ended.
+  await Promise.all([
+    page.getByText('Added to cart').first().waitFor(),
+    page.getByRole('button', { name: 'Add to Cart' }).click(),
+  ]);
 }
 
 /** Opens the cart drawer. */
