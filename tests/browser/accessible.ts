@@ -13,7 +13,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** Until nothing changes its colour any more: half-way from one to another nothing can be told of their contrast. */
-async function stillness(page: Page): Promise<void> {
+export async function stillness(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(passing.map(({ finished }) => finished));

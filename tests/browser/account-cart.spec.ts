@@ -124,8 +124,10 @@ test('a line that another window has moved is not mistaken for its neighbour: th
   await addToCart(page, { slug: 'oja-canvas-tote' });
   await addToCart(page, { slug: 'gobi-aso-oke-fila' });
   await addToCart(page, { slug: 'femi-adire-shirt', colour: 'Indigo Cloud', size: 'Medium' });
+  const asked = page.waitForResponse('**/api/cart'); // The drawer asks when it opens, and would learn of the change.
   const drawer = await openCart(page);
   await drawer.getByRole('link', { name: 'Femi Adire Shirt' }).waitFor();
+  await asked;
   await page.context().request.delete(`${shop.url}/api/cart/0`); // The other window takes the tote out.
 
   await more(drawer, 'Gobi Aso-Oke Fila').click();
