@@ -129,6 +129,20 @@ test('an address without an account can go on as a guest, or register and come b
   expect(await page.getByLabel('City').inputValue()).toBe('Surulere');
 });
 
+test('what the account knows is not put in where somebody is about to type', async ({ shop }) => {
+  const page = await shop.visit();
+  await signUp(shop, page, person('ada.types.at.once@example.com'));
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  const isTyping = Promise.withResolvers<void>();
+  await page.route('**/api/user/profile', (route) => isTyping.promise.then(() => route.continue()));
+  await open(page, '/checkout');
+  await page.getByLabel('Email').click();
+  isTyping.resolve();
+  await patiently(() => page.getByLabel('First name').inputValue()).toBe('Adaeze');
+  await page.keyboard.type('bola@example.com');
+  expect(await page.getByLabel('Email').inputValue()).toBe('bola@example.com');
+});
+
 test('the form is filled in for who is signed in, and what they buy leaves the account’s cart', async ({ shop }) => {
   const page = await shop.visit();
   await signUp(shop, page, person('ada.buys@example.com'));

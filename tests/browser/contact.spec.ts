@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { messages } from '#shared/messages.ts';
+import { stillness } from './accessible.ts';
 import { lettersTo } from './mailbox.ts';
 import { type OpenShop, test } from './open-shop.ts';
 import { open } from './shopping.ts';
@@ -32,7 +33,7 @@ test('a shopper writes to the shop, and the letter arrives', async ({ shop }) =>
   const thanks = page.getByText(messages.contact.sent);
   await thanks.waitFor();
   // The button is gone, so the focus went to what stands in its place.
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(messages.contact.sent);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(messages.contact.sent);
   await expect.poll(() => lettersAbout(shop, wanted.Message)).toHaveLength(1);
   const [letter] = await lettersAbout(shop, wanted.Message);
   expect(letter?.subject).toBe('Message from Ada Eze');
@@ -115,6 +116,7 @@ test.for(['phone', 'wide'] as const)(
     await send(page).click();
     await page.getByText(messages.contact.name).waitFor();
 
+    await stillness(page);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);

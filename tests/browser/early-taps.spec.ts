@@ -95,8 +95,8 @@ test('prices typed before the scripts came stay in their boxes, and the shop fol
   await wake();
 
   await page.waitForURL(/price=20000-/); // The first box was left already.
-  expect(await box('From ₦').inputValue()).toBe('20000');
-  expect(await box('To ₦').inputValue()).toBe('30000');
+  await expect.poll(() => box('From ₦').inputValue()).toBe('20000');
+  await expect.poll(() => box('To ₦').inputValue()).toBe('30000'); // What was typed is repeated box by box.
   await box('To ₦').press('Enter');
   await page.waitForURL(/price=20000-30000/);
 });

@@ -88,12 +88,14 @@ test('whoever dismissed the banner is told the next words, and can dismiss those
   const dismiss = banner.getByRole('button', { name: 'Dismiss this message' });
   await open(page, '/');
   await dismiss.click();
+  await banner.waitFor({ state: 'hidden' });
 
   const words = `Detty December: "all" <b>caps</b> & gowns, ade's too </script>`;
   await shop.db.updateTable('shopSettings').set({ bannerText: words }).execute();
   await open(page, '/');
   await banner.getByText(words).waitFor();
   await dismiss.click();
+  await banner.waitFor({ state: 'hidden' });
   await open(page, '/shop');
   await banner.waitFor({ state: 'hidden' });
 });

@@ -93,14 +93,15 @@ test('orders that do not come are asked for once more after a second, and then g
   const page = await shop.visit({ mayLog: refused });
   await signUp(shop, page, person('ada.retries@example.com'));
   let asked = 0;
-  await page.route('**/api/user/orders', (route) => {
+  const isRead = Promise.withResolvers<void>();
+  await page.route('**/api/user/orders', async (route) => {
     asked += 1;
-    return route.fulfill({ status: 500, json: { success: false, message: 'Something went wrong' } });
+    if (asked > 1) await isRead.promise;
+    await route.fulfill({ status: 500, json: { success: false, message: 'Something went wrong' } });
   });
-  await page.clock.install();
   await open(page, '/profile');
   await page.getByText('Failed to load your orders. Retrying...').waitFor();
-  await page.clock.runFor(1_000);
+  isRead.resolve();
   await page.getByRole('alert').getByText('Failed to fetch your data. Please try again later.').waitFor();
   expect(asked).toBe(2);
 
@@ -188,7 +189,6 @@ test('an account is deleted in two presses; the cart is cleared and home follows
   const email = 'ada.is.gone@example.com';
   await signUp(shop, page, person(email));
   await addToCart(page, { slug: 'oja-canvas-tote' });
-  await page.clock.install();
   await open(page, '/profile?tab=settings');
   await page.getByRole('button', { name: 'Delete Account' }).click();
   await page.getByRole('button', { name: 'Keep my account' }).click();
@@ -198,10 +198,12 @@ test('an account is deleted in two presses; the cart is cleared and home follows
   await page.getByRole('button', { name: 'Yes, delete my account' }).click();
   await page.getByRole('alert').getByText('Failed to delete account').waitFor();
   await page.unroute('**/api/user/delete-account');
+  const isRead = Promise.withResolvers<void>();
+  await page.route('/', (route) => isRead.promise.then(() => route.continue()));
   await afterReload(page, '/', async () => {
     await page.getByRole('button', { name: 'Yes, delete my account' }).click();
     await page.getByText('Your account has been deleted successfully. Redirecting...').first().waitFor();
-    await page.clock.fastForward(2_000);
+    isRead.resolve();
   });
   await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor();
   await page.getByRole('link', { name: 'Log in' }).first().waitFor();

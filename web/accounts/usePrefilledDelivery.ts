@@ -4,7 +4,7 @@ import type { DeliveryEntry, DeliveryField } from '../checkout/delivery-entry.ts
 import { currentUser } from './queries.ts';
 import { useSignedIn } from './signed-in.ts';
 
-/** Fills in what the account knows already, where nothing has been typed. */
+/** Fills in what the account knows already, where nothing has been typed and nobody is about to: it would stand twice. */
 export function usePrefilledDelivery(
   entry: DeliveryEntry,
   change: (field: DeliveryField, value: string) => void,
@@ -15,8 +15,10 @@ export function usePrefilledDelivery(
   useEffect(() => {
     if (!user) return;
     for (const field of ['firstName', 'lastName', 'email'] as const) {
-      if (entry[field] === '' && user[field] !== '') change(field, user[field]);
+      if (entry[field] === '' && user[field] !== '' && !hasFocus(field)) change(field, user[field]);
     }
     // oxlint-disable-next-line react/exhaustive-deps -- when the account is known, once: a name taken out stays out
   }, [user]);
 }
+
+const hasFocus = (field: DeliveryField) => document.activeElement?.getAttribute('name') === field;
