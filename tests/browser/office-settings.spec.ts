@@ -65,6 +65,29 @@ test('what is wrong is said at its field and nothing typed is lost, not by a ref
   await page.getByText('Everything is saved').waitFor();
 });
 
+test('what is typed while the settings are being saved stays, and is not taken for saved', async ({ shop }) => {
+  const page = await shop.visit(calm);
+  await enterOffice(shop, page);
+  await open(page, '/admin/settings');
+  const { promise: typed, resolve: isTyped } = Promise.withResolvers<void>();
+  await page.route('**/api/admin/settings', async (route) => {
+    if (route.request().method() === 'PUT') await typed;
+    await route.continue();
+  });
+  await field(page, 'Phone for calls and chat').fill('+2348030000001');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Saving…' }).waitFor();
+  await field(page, 'Phone for calls and chat').fill('+2348030000002');
+  isTyped();
+
+  await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+  expect(await field(page, 'Phone for calls and chat').inputValue()).toBe('+2348030000002');
+  await page.getByText('Not saved yet', { exact: true }).waitFor();
+  await save(page);
+  await page.reload();
+  expect(await field(page, 'Phone for calls and chat').inputValue()).toBe('+2348030000002');
+});
+
 test('a delivery area that is turned off while somebody checks out has to be chosen anew', async ({ shop }) => {
   const shopper = await shop.visit({ ...calm, mayLog: /status of (409|422)/ });
   await addToCart(shopper, { slug: 'oja-canvas-tote' });

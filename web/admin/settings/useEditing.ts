@@ -48,12 +48,23 @@ export function useEditing<Values extends FieldValues, Saved extends { message: 
     // oxlint-disable-next-line react/exhaustive-deps -- when news have come
   }, [loaded.version, isDirty, isSubmitting]);
 
+  /** What was typed while it was being saved stays typed, and is not saved yet. */
+  const typeAgain = (sent: Values, typed: Values) => {
+    for (const name of Object.keys(typed)) {
+      const isNew = JSON.stringify(typed[name]) !== JSON.stringify(sent[name]);
+      if (isNew) form.setValue(name as FieldPath<Values>, typed[name], { shouldDirty: true });
+    }
+  };
+
   const submit = form.handleSubmit(
     async (values) => {
       setProblem(null);
+      const sent = structuredClone(form.getValues());
       try {
         const saved = await save(values, base.version);
+        const typed = structuredClone(form.getValues());
         begin(onSaved(saved));
+        typeAgain(sent, typed);
         toast.success(saved.message);
       } catch (error) {
         const { message, code, details } = error as ApiError;
