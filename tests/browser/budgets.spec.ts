@@ -39,6 +39,7 @@ test('each page keeps to its budget, at first and again', patience, async ({ sho
     if (place === 'checkout, cart') await page.addInitScript((text) => localStorage.setItem('cart', text), cart);
     await arrive(page, scales, place);
     rows[place] = scales.weights();
+    if (place === 'shop') expect(pictures(scales)).toBe(12);
     expect(scales.transfers.filter(({ url }) => isOffices(url))).toEqual([]);
     scales.empty();
     await page.reload();
@@ -155,7 +156,7 @@ async function arrive(page: Page, scales: Scales, place: Place): Promise<void> {
   if (place === 'shop') {
     // All of the grid, as a shopper who scrolls through it gets it.
     await page.mouse.wheel(0, 20_000);
-    await expect.poll(() => pictures(scales), { timeout: 60_000 }).toBe(12);
+    await expect.poll(() => pictures(scales), { timeout: 60_000 }).toBeGreaterThanOrEqual(12);
   }
   await scales.settled();
 }
