@@ -39,7 +39,6 @@ test('each page keeps to its budget, at first and again', patience, async ({ sho
     if (place === 'checkout, cart') await page.addInitScript((text) => localStorage.setItem('cart', text), cart);
     await arrive(page, scales, place);
     rows[place] = scales.weights();
-    // All of the grid, as a shopper who scrolls through it gets it.
     if (place === 'shop') expect(pictures(scales)).toBe(12);
     expect(scales.transfers.filter(({ url }) => isOffices(url))).toEqual([]);
     scales.empty();
@@ -154,7 +153,11 @@ async function cartOfOne(shop: OpenShop): Promise<string> {
 
 async function arrive(page: Page, scales: Scales, place: Place): Promise<void> {
   await page.goto(budgets[place].address);
-  if (place === 'shop') await page.mouse.wheel(0, 20_000);
+  if (place === 'shop') {
+    // All of the grid, as a shopper who scrolls through it gets it.
+    await page.mouse.wheel(0, 20_000);
+    await expect.poll(() => pictures(scales), { timeout: 60_000 }).toBeGreaterThanOrEqual(12);
+  }
   await scales.settled();
 }
 

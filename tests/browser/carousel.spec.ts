@@ -11,11 +11,11 @@ test('a slide stands six seconds, and after the last the first comes again', asy
   await page.clock.runFor(5_999);
   expect(await shownIn(page)).toBe('1 of 3');
   await page.clock.runFor(1);
-  await expect.poll(() => shownIn(page)).toBe('2 of 3');
+  await expectSlide(page, '2 of 3');
   await page.clock.runFor(6_000);
-  await expect.poll(() => shownIn(page)).toBe('3 of 3');
+  await expectSlide(page, '3 of 3');
   await page.clock.runFor(6_000);
-  await expect.poll(() => shownIn(page)).toBe('1 of 3');
+  await expectSlide(page, '1 of 3');
   expect(await currentDot(page)).toBe('Slide 1 of 3');
 
   // It came as a copy behind the last; when the movement is over the row has jumped back to the slide itself. Only the
@@ -33,22 +33,22 @@ test('a slide that the shopper chose stands six seconds longer', async ({ shop }
   await page.clock.runFor(11_999);
   expect(await shownIn(page)).toBe('3 of 3');
   await page.clock.runFor(1);
-  await expect.poll(() => shownIn(page)).toBe('1 of 3');
+  await expectSlide(page, '1 of 3');
   await page.clock.runFor(6_000);
-  await expect.poll(() => shownIn(page)).toBe('2 of 3');
+  await expectSlide(page, '2 of 3');
 });
 
 test('a finger takes the pictures either way, over the ends too, and a short one leaves them', async ({ shop }) => {
   const page = await atHome(shop);
   await swipe(page, 120);
-  await expect.poll(() => shownIn(page)).toBe('3 of 3');
+  await expectSlide(page, '3 of 3');
   await page.clock.runFor(700);
   await expect.poll(() => isInView(page)).toBe(true);
   await swipe(page, -120);
-  await expect.poll(() => shownIn(page)).toBe('1 of 3');
+  await expectSlide(page, '1 of 3');
   await page.clock.runFor(700);
   await swipe(page, -120);
-  await expect.poll(() => shownIn(page)).toBe('2 of 3');
+  await expectSlide(page, '2 of 3');
   await page.clock.runFor(700);
   await swipe(page, -20);
   await page.clock.runFor(700);
@@ -77,19 +77,23 @@ test('it stands still when paused, under the pointer, and in a hidden tab', asyn
   const page = await atHome(shop, wide);
   expect(await liveness(page)).toBe('off');
   await carousel(page).hover();
+  await untilWound(page, false);
   await page.clock.runFor(20_000);
   expect(await shownIn(page)).toBe('1 of 3');
 
   await page.mouse.move(10, 300);
+  await untilWound(page);
   await page.clock.runFor(6_000);
-  await expect.poll(() => shownIn(page)).toBe('2 of 3');
+  await expectSlide(page, '2 of 3');
 
   await setHidden(page, true);
+  await untilWound(page, false);
   await page.clock.runFor(20_000);
   expect(await shownIn(page)).toBe('2 of 3');
   await setHidden(page, false);
+  await untilWound(page);
   await page.clock.runFor(6_000);
-  await expect.poll(() => shownIn(page)).toBe('3 of 3');
+  await expectSlide(page, '3 of 3');
 
   await page.getByRole('button', { name: 'Pause the pictures' }).click();
   await page.mouse.move(10, 300);
@@ -98,8 +102,9 @@ test('it stands still when paused, under the pointer, and in a hidden tab', asyn
   expect(await liveness(page)).toBe('polite');
   await page.getByRole('button', { name: 'Play the pictures' }).click();
   await page.mouse.move(10, 300);
+  await untilWound(page);
   await page.clock.runFor(6_000);
-  await expect.poll(() => shownIn(page)).toBe('1 of 3');
+  await expectSlide(page, '1 of 3');
 });
 
 test('for somebody who wants less motion nothing moves by itself, and the dots still work', async ({ shop }) => {
@@ -159,18 +164,44 @@ async function atHome(
   await page.addInitScript(noteWinding);
   await open(page, '/');
   // React takes a page over piece by piece, and winds the show's clock up after the last of them.
-  if (options.reducedMotion !== 'reduce') await page.waitForFunction(() => 'isWound' in window);
+  if (options.reducedMotion !== 'reduce') await untilWound(page);
   return page;
 }
 
-/** Notes that a timer as long as a slide stands was set. */
+/** Notes whether a timer runs that is as long as a slide stands, by itself or chosen. */
 function noteWinding(): void {
-  const set = window.setTimeout.bind(window) as (...timer: unknown[]) => number;
-  const noting = (...timer: unknown[]) => {
-    if (timer[1] === 6_000) Object.assign(window, { isWound: true });
-    return set(...timer);
+  const set = window.setTimeout.bind(window);
+  const clear = window.clearTimeout.bind(window);
+  let winding: number | undefined;
+  const note = (timer: number | undefined) => {
+    winding = timer;
+    Object.assign(window, { isWound: timer !== undefined });
   };
-  Object.assign(window, { setTimeout: noting });
+  const noting = (then: () => void, ms?: number, ...more: unknown[]) => {
+    if (ms !== 6_000 && ms !== 12_000) return set(then, ms, ...more);
+    const timer = set(() => {
+      note(undefined);
+      then();
+    }, ms);
+    note(timer);
+    return timer;
+  };
+  const clearing = (timer?: number) => {
+    if (timer === winding) note(undefined);
+    clear(timer);
+  };
+  Object.assign(window, { setTimeout: noting, clearTimeout: clearing });
+}
+
+/** React winds the show's clock up, or stops it, a moment after it has drawn the page. */
+async function untilWound(page: Page, isWound = true): Promise<void> {
+  await page.waitForFunction((wanted) => (window as { isWound?: boolean }).isWound === wanted, isWound);
+}
+
+/** The slide is there and its time has begun: the clock may be turned forward again. */
+async function expectSlide(page: Page, label: string): Promise<void> {
+  await expect.poll(() => shownIn(page)).toBe(label);
+  await untilWound(page);
 }
 
 const carousel = (page: Page) => page.getByRole('group', { name: 'In the shop now' });

@@ -32,14 +32,14 @@ test('on a phone a coupon is typed into the folded summary, and the total in sig
   await apply(page, '');
   await expectNote(page, 'Please enter a coupon code', 'bad');
   await apply(page, 'nobody');
-  await expectNote(page, 'Invalid coupon code', 'bad');
   await expectToast(page, 'Invalid coupon code');
+  await expectNote(page, 'Invalid coupon code', 'bad');
   await apply(page, 'harmattan');
   await expectNote(page, 'This coupon has expired', 'bad');
 
   await apply(page, ' welcome10 ');
-  await expectNote(page, 'Coupon "WELCOME10" applied successfully!', 'good');
   await expectToast(page, 'Coupon "WELCOME10" applied successfully!');
+  await expectNote(page, 'Coupon "WELCOME10" applied successfully!', 'good');
   expect(await sums(summary)).toEqual({
     Subtotal: '₦17,000',
     Shipping: '₦3,000',
@@ -49,8 +49,8 @@ test('on a phone a coupon is typed into the folded summary, and the total in sig
   await summary.locator('summary').getByText('₦18,300').waitFor();
 
   await page.getByRole('button', { name: 'Remove coupon WELCOME10' }).click();
-  await expectNote(page, 'Coupon removed', 'good');
   await expectToast(page, 'Coupon removed');
+  await expectNote(page, 'Coupon removed', 'good');
   expect(await codeField(page).inputValue()).toBe('');
   expect(await sums(summary)).toEqual({ Subtotal: '₦17,000', Shipping: '₦3,000', Total: '₦20,000' });
 });
@@ -94,8 +94,8 @@ test('a coupon that nobody could be asked about says so, and what was typed stay
   await page.route('**/api/coupon/validate', (route) => route.abort());
   await apply(page, 'welcome10');
 
-  await expectNote(page, 'Error validating coupon', 'bad');
   await expectToast(page, 'Error validating coupon');
+  await expectNote(page, 'Error validating coupon', 'bad');
   expect(await codeField(page).inputValue()).toBe('welcome10');
 });
 
@@ -275,6 +275,7 @@ async function expectNote(page: Page, text: string, tone: 'good' | 'bad'): Promi
 
 const patiently = { timeout: 10_000 };
 
+/** A toast goes by itself: whatever stays is looked at after it. */
 const expectToast = (page: Page, text: string) =>
   page.locator('[data-sonner-toast]').filter({ hasText: text }).first().waitFor();
 

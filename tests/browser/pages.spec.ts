@@ -84,16 +84,14 @@ test.for(catalogue)(
   },
 );
 
-/** Has every picture fetched, seen or not, and says which stay empty. */
+/** Has every picture fetched, seen or not, and says which stay empty. Each size is made on first asking: that may take. */
 async function brokenPictures(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     for (const image of document.images) image.loading = 'eager';
   });
-  const areThere = () => [...document.images].every((image) => image.naturalWidth > 0);
-  return page.waitForFunction(areThere).then(
-    () => [],
-    () =>
-      page.evaluate(() => [...document.images].filter(({ naturalWidth }) => naturalWidth === 0).map(({ src }) => src)),
+  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete), null, { timeout: 0 });
+  return page.evaluate(() =>
+    [...document.images].filter(({ naturalWidth }) => naturalWidth === 0).map(({ src }) => src),
   );
 }
 

@@ -11,11 +11,13 @@ const listCalls = '**/api/product/list*';
 
 test('a shopper finds a dress and opens it, and the product knows where she came from', async ({ shop }) => {
   const page = await shop.visit();
+  const answers = await hold(page, searchCalls);
   await open(page, '/shop?sort=priceAsc');
   const panel = await openSearch(page);
 
   await boxIn(page).fill('wrap dres');
   await panel.getByText('Searching...').waitFor();
+  answers.release();
   await expect.poll(() => panel.getByRole('status').innerText()).toMatch(/^\d products? found$/);
   const result = panel.getByRole('region', { name: 'Products' }).getByRole('listitem').first();
   await expect.poll(() => result.innerText()).toMatch(/Wrap Dress\s+₦[\d,]+$/);
@@ -52,7 +54,7 @@ test.for(['phone', 'wide'] as const)(
     expect(await button.evaluate((shown) => shown === document.activeElement)).toBe(true);
 
     await openSearch(page);
-    expect(await boxIn(page).inputValue()).toBe('');
+    await expect.poll(() => boxIn(page).inputValue()).toBe('');
     expect(await panelOf(page).getByRole('region', { name: 'Products' }).getByRole('listitem').count()).toBe(0);
   },
 );
@@ -81,6 +83,7 @@ test('a call waits until the typing rests, and a blank box makes none', async ({
   await open(page, '/about');
   await openSearch(page);
   await page.clock.runFor(300);
+  await expect.poll(() => hasFocus(page)).toBe(true);
 
   await boxIn(page).pressSequentially('agbad');
   await page.clock.runFor(299);
@@ -131,10 +134,10 @@ test('where nothing matches, the search can be cleared', async ({ shop }) => {
 
 test('a search that fails is logged and finds nothing', async ({ shop }) => {
   const page = await shop.visit({ mayLog: /Error searching products|status of 503/ });
-  const logged = page.waitForEvent('console', (message) => message.text().includes('Error searching products'));
   await page.route(searchCalls, (call) => call.fulfill({ status: 503, json: { success: false, message: 'No' } }));
   await open(page, '/');
   const panel = await openSearch(page);
+  const logged = page.waitForEvent('console', (message) => message.text().includes('Error searching products'));
   await boxIn(page).fill('adire');
   await panel.getByText('No products found matching "adire"').waitFor();
   await logged;
@@ -155,12 +158,11 @@ test('suggestions say that they are on their way, and when there are none', asyn
 
 test('suggestions that cannot be fetched are not missed', async ({ shop }) => {
   const page = await shop.visit({ mayLog: /status of 503|Failed to fetch/ });
-  await page.clock.install();
   await open(page, '/about');
-  await page.route(listCalls, (call) => call.fulfill({ status: 503, json: { success: false } }));
+  const answers = await hold(page, listCalls, (call) => call.fulfill({ status: 503, json: { success: false } }));
   const panel = await openSearch(page);
   await panel.getByText('Loading suggestions...').waitFor();
-  await page.clock.runFor(2_000);
+  answers.release();
   await panel.getByText('No suggestions available').waitFor();
 });
 
@@ -175,7 +177,7 @@ test('an address with a search in it opens the panel with what it found, once', 
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'hidden' });
   await openSearch(page);
-  expect(await boxIn(page).inputValue()).toBe('');
+  await expect.poll(() => boxIn(page).inputValue()).toBe('');
 });
 
 test('a broken picture leaves a quiet placeholder', async ({ shop }) => {
@@ -213,6 +215,16 @@ async function openSearch(page: Page) {
   const panel = panelOf(page);
   await panel.waitFor();
   return panel;
+}
+
+/** Keeps calls back until they are let go: what is said meanwhile can be read, however fast the answers are. */
+async function hold(page: Page, url: string, answer = (call: Route) => call.continue()) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (call) => {
+    await promise;
+    await answer(call);
+  });
+  return { release: resolve };
 }
 
 function addressOf(page: Page): string {

@@ -36,7 +36,7 @@ test.for(sizes)('without scripts, on a %s screen, new arrivals lead to a product
   const name = await first.innerText();
   await first.click();
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
-  expect(await page.getByRole('main').getByRole('img').first().isVisible()).toBe(true);
+  await page.getByRole('main').getByRole('img').first().waitFor();
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'New Arrivals' }).click();
   await page.waitForURL('/new-arrivals?page=2');
 });
