@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { User } from '#shared/accounts/api.ts';
 import { fieldErrors } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
@@ -9,6 +9,7 @@ import type { Door } from './doors.ts';
 import { keepEmail, keptEmail } from './kept-email.ts';
 import { digitsOfCode } from './otp.ts';
 import { isWithoutAccount, waitAskedFor } from './refusals.ts';
+import { useTypedBefore } from './useTypedBefore.ts';
 
 export interface Status {
   tone: 'error' | 'success';
@@ -136,14 +137,4 @@ function useFocusOnError(errors: Record<string, string>) {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [errors]);
   return form;
-}
-
-/** On a slow phone people type before the scripts are there; React would empty the fields when it draws them next. */
-function useTypedBefore(form: RefObject<HTMLFormElement | null>, adopt: (early: object) => void): void {
-  useLayoutEffect(() => {
-    if (!form.current) return;
-    const early = [...new FormData(form.current)].filter(([, value]) => value !== '');
-    if (early.length > 0) adopt(Object.fromEntries(early));
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the page has come alive
-  }, [form]);
 }

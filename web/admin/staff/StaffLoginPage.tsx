@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { fieldErrors } from '#shared/fields.ts';
 import { askStaffCode, pairAuthenticator, proveAuthenticator, staffSignIn } from '#shared/staff/api.ts';
@@ -7,10 +7,11 @@ import { CodeField } from '../../accounts/CodeField.tsx';
 import { EmailField } from '../../accounts/EmailField.tsx';
 import { digitsOfCode } from '../../accounts/otp.ts';
 import formStyles from '../../accounts/SignInForm.module.css';
+import { StatusButton } from '../../accounts/StatusButton.tsx';
+import { useTypedBefore } from '../../accounts/useTypedBefore.ts';
 import { ApiError } from '../../api.ts';
 import { Door } from '../../layout/Door.tsx';
 import { useShopSettings } from '../../settings.ts';
-import { Button } from '../../ui/Button.tsx';
 import { pageTitle } from '../../ui/title.ts';
 import { doorApi } from '../office-api.ts';
 import type { Route } from './+types/StaffLoginPage.ts';
@@ -32,6 +33,8 @@ export default function StaffLoginPage() {
   const [boxes, setBoxes] = useState('');
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useTypedBefore(form, (early: { email?: string }) => setEmail(early.email ?? ''));
 
   const goOn = (to: Step) => {
     setBoxes('');
@@ -94,6 +97,7 @@ export default function StaffLoginPage() {
         <Words step={step} email={email} />
       </div>
       <form
+        ref={form}
         className={formStyles.form}
         noValidate
         onSubmit={(event) => {
@@ -107,9 +111,11 @@ export default function StaffLoginPage() {
         ) : (
           <CodeField key={step.name} boxes={boxes} onChange={setBoxes} error={error} />
         )}
-        <Button type="submit" wide disabled={isBusy} aria-busy={isBusy}>
-          {step.name === 'email' ? 'Send me a code' : 'Continue'}
-        </Button>
+        <StatusButton
+          label={step.name === 'email' ? 'Send me a code' : 'Continue'}
+          busy={isBusy ? 'One moment...' : null}
+          status={null}
+        />
         {step.name === 'code' && (
           <button type="button" className="link" onClick={() => goOn({ name: 'email' })}>
             Another address, or a new code
