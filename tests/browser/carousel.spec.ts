@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { stopClock } from './clock.ts';
 import { type OpenShop, test, type VisitOptions } from './open-shop.ts';
 import { open } from './shopping.ts';
 
@@ -160,7 +161,7 @@ async function atHome(
     for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value);
   }, session);
   await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 1_000);
+  await stopClock(page);
   await page.addInitScript(noteWinding);
   await open(page, '/');
   // React takes a page over piece by piece, and winds the show's clock up after the last of them.

@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { stopClock } from './clock.ts';
 import { type OpenShop, screens, test } from './open-shop.ts';
 import { open } from './shopping.ts';
 
@@ -117,7 +118,7 @@ const spinner = (page: Page) => page.getByRole('main').locator('> div > div').fi
 async function visitInStillTime(shop: OpenShop, options: Parameters<OpenShop['visit']>[0]): Promise<Page> {
   const page = await shop.visit(options);
   await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000); // It cannot stop in the past: a busy machine takes its time.
+  await stopClock(page);
   return page;
 }
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { firstBannerText } from '#shared/settings.ts';
+import { stopClock } from './clock.ts';
 import { type OpenShop, screens, test } from './open-shop.ts';
 import { open } from './shopping.ts';
 
@@ -69,8 +70,7 @@ const leaving = (drawer: Locator) => drawer.and(drawer.page().locator('[data-lea
 async function inStillTime(shop: OpenShop, size: keyof typeof screens): Promise<Page> {
   const page = await shop.visit({ size });
   await page.clock.install();
-  // Later than a slow machine needs to hear of it: a clock is not put back.
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await stopClock(page);
   await open(page, '/about');
   return page;
 }

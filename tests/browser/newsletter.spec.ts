@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { stillness } from './accessible.ts';
+import { stopClock } from './clock.ts';
 import { lettersTo } from './mailbox.ts';
 import { type OpenShop, test } from './open-shop.ts';
 import { heading, open } from './shopping.ts';
@@ -52,7 +53,7 @@ test.for([
 
     await expect.poll(() => button.innerText()).toBe('Subscribing...');
     await field.press('Enter'); // Nothing is sent twice.
-    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await stopClock(page);
     answer.resolve();
     await note.waitFor();
     expect(sent).toEqual([{ email: `${size}@example.com`, source: path }]);
@@ -79,7 +80,7 @@ test('what is wrong is said in red at once, is gone with a click, and the field 
   const page = await shop.visit();
   await page.clock.install();
   await open(page, '/');
-  await page.clock.pauseAt(Date.now() + 60_000); // Words stay until they are read.
+  await stopClock(page);
   const { field, button, note } = banner(page);
 
   for (const [typed, words] of [
@@ -104,7 +105,7 @@ test('a refusal is told in the words of the server, a silence in our own', async
   const page = await shop.visit({ mayLog: /Failed to load resource/ });
   await page.clock.install();
   await open(page, '/shop');
-  await page.clock.pauseAt(Date.now() + 60_000); // Words stay until they are read.
+  await stopClock(page);
   const { field, button, note } = banner(page);
   const attempt = async () => {
     await field.fill('ada@example.com');

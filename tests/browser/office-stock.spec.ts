@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { variantId } from '#server/demo/load-products.ts';
 import { enterOffice } from '../staff.ts';
 import { expectAccessible } from './accessible.ts';
+import { stopClock } from './clock.ts';
 import { type OpenShop, screens, test } from './open-shop.ts';
 import { addToCart, open } from './shopping.ts';
 
@@ -56,7 +57,7 @@ test('taps travel together after a pause, and a page that is left at once loses 
   const sent = requestsOf(page);
   const more = page.getByRole('button', { name: 'One more: Ade Tapered Chinos, Khaki, 32' });
   await more.waitFor();
-  await page.clock.pauseAt(Date.now() + 60_000); // The pause comes when the test says so, however slow the taps are.
+  await stopClock(page); // The pause comes when the test says so, however slow the taps are.
 
   for (let tap = 0; tap < 5; tap += 1) await more.click();
   await page.clock.runFor(1_200);

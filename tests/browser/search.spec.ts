@@ -3,6 +3,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { productId } from '#server/demo/load-products.ts';
 import { emptyList } from './answers.ts';
+import { stopClock } from './clock.ts';
 import { test } from './open-shop.ts';
 import { open } from './shopping.ts';
 
@@ -35,7 +36,7 @@ test.for(['phone', 'wide'] as const)(
   async (size, { shop }) => {
     const page = await shop.visit({ size });
     await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 1_000);
+    await stopClock(page);
     await open(page, '/about');
     await openSearch(page);
     await page.clock.runFor(299);
@@ -79,7 +80,7 @@ test('a call waits until the typing rests, and a blank box makes none', async ({
   const page = await shop.visit();
   const calls = callsOf(page);
   await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 1_000);
+  await stopClock(page);
   await open(page, '/about');
   await openSearch(page);
   await page.clock.runFor(300);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { stopClock } from './clock.ts';
 import { type OpenShop, screens, test } from './open-shop.ts';
 import { heading, open } from './shopping.ts';
 
@@ -160,7 +161,7 @@ test('the thumbs move by arrow keys, and the shop follows when they have rested'
   await page.clock.install();
   const { min } = (await listOf(shop)).filters.priceRange;
   await open(page, '/shop');
-  await page.clock.pauseAt(Date.now() + 60_000); // Thumbs rest as long as the test lets them, on a slow machine too.
+  await stopClock(page); // Thumbs rest as long as the test lets them, on a slow machine too.
   await kind(page, 'Price').click();
   const lowest = page.getByRole('slider', { name: 'Lowest price' });
   await lowest.press('ArrowRight');

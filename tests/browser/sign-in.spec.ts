@@ -11,6 +11,7 @@ import {
   patiently,
   person,
 } from './accounts.ts';
+import { stopClock } from './clock.ts';
 import { test } from './open-shop.ts';
 import { heading, open } from './shopping.ts';
 
@@ -130,7 +131,7 @@ test('the registration button turns red with what is missing, and is itself agai
   const page = await shop.visit();
   await page.clock.install();
   await openDoor(page, '/register');
-  await page.clock.pauseAt(Date.now() + 60_000); // Each sentence stays until it is read.
+  await stopClock(page); // Each sentence stays until it is read.
   const press = () => page.locator('button[type=submit]').click();
   const expected = [
     ['First name', 'Please enter your first name', 'ada'],

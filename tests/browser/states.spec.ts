@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { emptyList } from './answers.ts';
+import { stopClock } from './clock.ts';
 import { type OpenShop, test } from './open-shop.ts';
 import { heading, open } from './shopping.ts';
 
@@ -144,7 +145,7 @@ test('a product inside the shop waits behind a loader for product and recommenda
   await heading(page, 'Ade Tapered Chinos').waitFor({ state: 'attached' });
   expect(await loader.isVisible(), 'recommendations are missing').toBe(true);
   // From here on the clock goes in small steps, and stands while we look: a busy machine could take the 1.5 s itself.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
+  await stopClock(page);
   await goesWith.goOn();
   const goesWithIt = page.getByRole('heading', { name: 'You might also like' });
   await expect.poll(() => page.clock.runFor(10).then(() => goesWithIt.count())).toBe(1);
