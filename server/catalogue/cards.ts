@@ -30,7 +30,16 @@ interface CardRow {
   sizes: string[];
   discountPercent: number | null;
   inStock: boolean;
-  variants: { id: string; colorName: string; colorHex: string; mainImage: string; closeUp: string | null }[];
+  variants: CardVariant[];
+}
+
+interface CardVariant {
+  id: string;
+  colorName: string;
+  colorHex: string;
+  price: number;
+  mainImage: string;
+  closeUp: string | null;
 }
 
 /** The columns of a card, for a query whose `from` is `products`: one row holds the product with its colours. */
@@ -42,8 +51,8 @@ const cardColumns = sql<CardRow>`
   ) as in_stock,
   (
     select json_agg(json_build_object(
-      'id', id, 'colorName', color_name, 'colorHex', color_hex, 'mainImage', main_image,
-      'closeUp', thumbnails[cardinality(thumbnails)]) order by position)
+      'id', id, 'colorName', color_name, 'colorHex', color_hex, 'price', price,
+      'mainImage', main_image, 'closeUp', thumbnails[cardinality(thumbnails)]) order by position)
     from variants where product_id = products.id
   ) as variants`;
 
@@ -58,6 +67,7 @@ function asCard(
     image: shown?.mainImage ?? '',
     closeUp: shown?.closeUp === shown?.mainImage ? null : (shown?.closeUp ?? null),
     basePrice,
+    priceVaries: (variants ?? []).some(({ price }) => price > basePrice),
     category,
     sizes: sizes.toSorted(bySize),
     discount: discountPercent === null ? null : { value: discountPercent },

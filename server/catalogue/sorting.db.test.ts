@@ -89,6 +89,19 @@ test('a changed price or name moves the product', async () => {
   expect(namesOf((await list(shop, { sort: 'priceAsc' })).products)).toEqual(['Buba', 'Çap']);
 });
 
+test('a product has the price of its cheapest colour, and says whether another costs more', async () => {
+  const shop = await testShop();
+  await makeProduct(shop.db, { name: 'A', colors: { Wine: { price: 61_000 }, Navy: { price: 58_000 } } });
+  await makeProduct(shop.db, { name: 'B', colors: { Wine: { price: 9_000 }, Navy: { price: 9_000 } } });
+
+  const { products } = await list(shop, { sort: 'nameAsc' });
+
+  expect(products).toMatchObject([
+    { name: 'A', basePrice: 58_000, priceVaries: true },
+    { name: 'B', basePrice: 9_000, priceVaries: false },
+  ]);
+});
+
 test('a page past the end is empty, its totals true', async () => {
   const shop = await testShop();
   await Promise.all(Array.from({ length: 13 }, () => makeProduct(shop.db)));

@@ -14,7 +14,10 @@ export const ProductCard = z.object({
   image: z.string(),
   /** The cloth close-up that fades in under a pointer; none for some products. */
   closeUp: z.nullable(z.string()),
+  /** What its cheapest colour costs. */
   basePrice: Amount,
+  /** Whether another colour costs more. */
+  priceVaries: z.boolean(),
   category: z.string(),
   sizes: z.array(z.string()),
   discount: Discount,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { stopClock } from './clock.ts';
 import { type OpenShop, screens, test } from './open-shop.ts';
-import { heading, open } from './shopping.ts';
+import { choose, heading, open, openProduct } from './shopping.ts';
 
 const wide = { ...screens.wide, isMobile: false, hasTouch: false };
 
@@ -56,6 +56,17 @@ test('who looks for a colour sees products in it, on their cards and when one is
   await page.getByRole('radio', { name: other.colorName, exact: true, checked: true }).waitFor({ state: 'attached' });
   await page.reload();
   await page.getByRole('radio', { name: other.colorName, exact: true, checked: true }).waitFor({ state: 'attached' });
+});
+
+test('of what costs more in another colour, the card says from what price it is sold', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  await open(page, '/shop?color=wine');
+  const card = page.locator('main li').filter({ has: page.getByRole('heading', { name: 'Halima Boubou' }) });
+  await card.getByText('From ₦58,000', { exact: true }).waitFor();
+
+  await openProduct(page, 'halima-boubou');
+  await choose(page, 'Colour', 'Wine');
+  await page.getByRole('main').getByText('₦61,000', { exact: true }).first().waitFor();
 });
 
 test('a page behind the last says so and leads to the first', async ({ shop }) => {

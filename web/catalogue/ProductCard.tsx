@@ -24,7 +24,7 @@ interface ProductCardProps {
 
 /** A product as a list item: picture, name, price, colours. The whole of it is one link. */
 export function ProductCard({ product, heading: Heading = 'h3', rank, className = '', ...picture }: ProductCardProps) {
-  const { _id, name, basePrice, discount, inStock } = product;
+  const { _id, name, basePrice, priceVaries, discount, inStock } = product;
   const [isPointedAt, setPointedAt] = useState(false);
   const here = useHere();
 
@@ -47,7 +47,7 @@ export function ProductCard({ product, heading: Heading = 'h3', rank, className 
           <Link to={productPath(_id, here)}>{name}</Link>
         </Heading>
         <p className={styles.price}>
-          <Price amount={basePrice} />
+          <Price amount={basePrice} isLowest={priceVaries} />
           {discount && <StruckPrice amount={struckPrice(basePrice, discount.value)} />}
           {!inStock && <span>Sold out</span>}
         </p>

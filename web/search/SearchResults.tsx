@@ -51,7 +51,8 @@ function outcome({ words, isSearching, products }: SearchResultsProps['search'])
   return products.length === 0 ? messages.search.none(words) : messages.search.found(products.length);
 }
 
-function Result({ product: { _id, name, image, basePrice }, onLeave }: { product: ProductCard; onLeave: () => void }) {
+function Result({ product, onLeave }: { product: ProductCard; onLeave: () => void }) {
+  const { _id, name, image, basePrice, priceVaries } = product;
   const here = useHere();
   return (
     <li className={styles.result}>
@@ -69,7 +70,7 @@ function Result({ product: { _id, name, image, basePrice }, onLeave }: { product
           </Link>
         </h4>
         <p>
-          <Price amount={basePrice} />
+          <Price amount={basePrice} isLowest={priceVaries} />
         </p>
       </div>
     </li>

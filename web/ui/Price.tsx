@@ -1,9 +1,20 @@
 import { formatNaira } from '#shared/money.ts';
 import styles from './Price.module.css';
 
+interface PriceProps {
+  amount: number;
+  /** Other colours of it cost more: `From ₦12,500`. */
+  isLowest?: boolean;
+}
+
 /** What is charged: `₦12,500`. */
-export function Price({ amount }: { amount: number }) {
-  return <span className={styles.price}>{formatNaira(amount)}</span>;
+export function Price({ amount, isLowest = false }: PriceProps) {
+  return (
+    <span className={styles.price}>
+      {isLowest && 'From '}
+      {formatNaira(amount)}
+    </span>
+  );
 }
 
 /** What it cost before the discount, struck through. The line is not read out, so words say it. */
