@@ -17,13 +17,13 @@ test('whoever works on the code sees a page that is alive and hears of changed f
   const browser = await launchChromium();
   onTestFinished(() => browser.close());
   const page = await browser.newPage();
+  page.setDefaultTimeout(100_000); // Each of some hundred modules is compiled when it is first asked for.
   const complaints: string[] = [];
   page.on('console', (said) => void (said.type() === 'error' && complaints.push(said.text())));
   page.on('pageerror', (error) => void complaints.push(error.message));
-  const news = page.waitForEvent('websocket');
 
-  await open(page, `${url}/contact`);
-  expect(new URL((await news).url()).host).toBe(new URL(url).host);
+  const [news] = await Promise.all([page.waitForEvent('websocket'), open(page, `${url}/contact`)]);
+  expect(new URL(news.url()).host).toBe(new URL(url).host);
   // What only a page that is alive does: its own sentence for a field that is empty.
   await page.getByRole('button', { name: /^Send/ }).click();
   await page.locator('[aria-invalid="true"]').first().waitFor();
