@@ -114,6 +114,7 @@ test('a card shows the first colour: its picture, the close-up of its cloth, and
       image: '/pictures/wine.0123456789ab.webp',
       closeUp,
       basePrice: 12_000,
+      priceVaries: true,
       category: 'Shirts',
       sizes: ['S', 'M', 'L'],
       discount: { value: 20 },
