@@ -253,6 +253,7 @@ const anyProduct = {
   image: '',
   closeUp: null,
   basePrice: 1,
+  priceVaries: false,
   category: 'Bags',
   sizes: [],
   discount: null,
