@@ -199,6 +199,12 @@ export const messages = {
     askingAgain: 'We could not ask about your payment just now. We keep trying; please do not pay twice.',
     willMail: 'This is taking longer than usual. We will e-mail you as soon as the payment is confirmed.',
     failed: 'Payment verification failed',
+    declined: (bankSaid: string | null) =>
+      `Your bank did not allow this payment${bankSaid ? `: “${bankSaid}”` : ''}. No money was taken.`,
+    abandoned: 'The payment was not finished. No money was taken.',
+    reversed: 'This payment was reversed. Your bank gives the money back to you.',
+    neverBegan: 'This payment was never started at the payment provider.',
+    heldUntil: (time: string) => `Your pieces are held until ${time}.`,
     noReference: 'Payment reference not found in URL',
     verifyFailed: 'Failed to verify payment. Please contact support.',
     stillPending: 'Your bank has not said yes or no to the payment yet. Please wait until it has.',
