@@ -95,6 +95,12 @@ export function rememberAsker(request: FastifyRequest, reply: FastifyReply, conf
   return token;
 }
 
+/** The hash of the token of a browser that has asked for a code; null when it keeps none. */
+export function askerOf(request: FastifyRequest, config: Config): Buffer | null {
+  const token = request.cookies[askerCookie(config)];
+  return token && tokenPattern.test(token) ? hashOf(token) : null;
+}
+
 /** 256 random bits: what a cookie holds. */
 export const randomToken = () => randomBytes(32).toString('base64url');
 
