@@ -154,6 +154,7 @@ export const messages = {
     verifyCodeFailed: 'Failed to verify OTP',
     codeBlocked: 'That was too often. Please ask for a new code in a while.',
     codeTooSoon: 'We have just sent you a code. Please wait a minute before asking for another.',
+    needsCookies: 'Signing in needs cookies. Allow them for this site, or order as a guest.',
     notFound: 'Account not found. Redirecting to registration...',
     completeRegistration: 'Please complete registration to create your account',
     loggedIn: 'Login successful!',
