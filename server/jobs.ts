@@ -17,6 +17,7 @@ import { compareWithProvider } from './payments/compare-with-provider.ts';
 import { complain } from './payments/complain.ts';
 import { reconcilePayments } from './payments/reconcile-payments.ts';
 import { refundPayment } from './payments/refund-payment.ts';
+import { remindToPay } from './payments/remind-to-pay.ts';
 import { settlePayment } from './payments/settle-payment.ts';
 import { settleRefunds } from './payments/settle-refunds.ts';
 import { finishDeletions } from './privacy/delete-account.ts';
@@ -44,6 +45,7 @@ const onDemand = {
 /** What is done by the clock. */
 const repeating = {
   'reconcile-payments': { cron: '* * * * *', verb: reconcilePayments },
+  'remind-to-pay': { cron: '* * * * *', verb: remindToPay },
   'compare-with-provider': { cron: '23 1 * * *', verb: compareWithProvider }, // 2:23 in Lagos.
   'forget-old-allowances': { cron: '7 * * * *', verb: ({ db, now }: Shop) => forgetOldAllowances(db, now()) },
   'forget-old-changes': { cron: '57 * * * *', verb: ({ db }: Shop) => forgetOldChanges(db) },

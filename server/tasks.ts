@@ -8,8 +8,6 @@ interface Task<Facts extends object> {
   name: string;
   /** Adds it in the transaction that causes it: rolled back together, committed together. */
   add(jobs: PgBoss, tx: Database, facts: Facts, pace?: Pace): Promise<void>;
-  /** The same, answered as soon as it is sent: the end of the transaction tells whether it was written. */
-  addLast(jobs: PgBoss, tx: Database, facts: Facts, pace?: Pace): Promise<void>;
 }
 
 interface Pace {
@@ -18,19 +16,12 @@ interface Pace {
 }
 
 function task<Facts extends object>(name: string): Task<Facts> {
-  const add = async (jobs: PgBoss, tx: Database, facts: Facts, { isPatient = false }: Pace, isSent = () => {}) => {
-    const executeSql = (text: string, values: unknown[] = []) => {
-      const answer = send(tx, CompiledQuery.raw(text, values));
-      isSent();
-      return answer;
-    };
-    await jobs.send(name, facts, { db: { executeSql }, priority: isPatient ? -1 : 0 });
-  };
   return {
     name,
-    add: (jobs, tx, facts, pace = {}) => add(jobs, tx, facts, pace),
-    addLast: (jobs, tx, facts, pace = {}) =>
-      new Promise((isSent, reject) => void add(jobs, tx, facts, pace, isSent).catch(reject)),
+    async add(jobs, tx, facts, { isPatient = false } = {}) {
+      const executeSql = (text: string, values: unknown[] = []) => send(tx, CompiledQuery.raw(text, values));
+      await jobs.send(name, facts, { db: { executeSql }, priority: isPatient ? -1 : 0 });
+    },
   };
 }
 

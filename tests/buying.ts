@@ -1,5 +1,6 @@
 import type { Order } from '#shared/orders/api.ts';
 import type { Database } from '#server/db/database.ts';
+import { remindToPay } from '#server/payments/remind-to-pay.ts';
 import type { MadeProduct } from './make.ts';
 import { makeProduct, orderPayload, type OrderWish } from './make.ts';
 import { Shopper } from './shopper.ts';
@@ -40,7 +41,13 @@ export function attemptsOf(db: Database) {
     .execute();
 }
 
-/** What every letter is about, but for the one that each order begins with ('order-received:<id>'). */
+/** Ten minutes later: whoever has not paid by then is written to. */
+export async function letterToPay(shop: TestShop): Promise<void> {
+  shop.clock.forward({ minutes: 10 });
+  await remindToPay(shop);
+}
+
+/** What every letter is about, but for the one that asks to pay ('order-received:<id>'). */
 export async function letterKeys(db: Database): Promise<string[]> {
   const letters = await db
     .selectFrom('letters')

@@ -91,6 +91,7 @@ async function makeCode({ db, jobs, now, config }: Shop, purpose: 'login' | 'reg
       createdAt,
       expiresAt: new Date(createdAt.getTime() + codeMinutes * 60_000),
       usedAt: null,
+      usedBy: null,
     };
     await tx
       .insertInto('oneTimeCodes')

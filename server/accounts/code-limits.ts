@@ -5,6 +5,8 @@ import type { Limit } from '../http/limits.ts';
 export const codeMinutes = 10;
 /** Wrong tries that end a code. The database counts no further either. */
 export const mostTries = 5;
+/** So long a right code signs the same browser in once more, as the answer may have been lost (docs/decisions/0028). */
+export const answerAgainSeconds = 60;
 
 const hour = 3_600;
 

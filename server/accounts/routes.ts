@@ -10,6 +10,7 @@ import {
 } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
 import {
+  askerOf,
   giveSession,
   refreshTokenOf,
   rememberAsker,
@@ -22,6 +23,7 @@ import { askForLoginCode, askForRegisterCode } from './ask-for-code.ts';
 import { asUser, rename } from './profile.ts';
 import { endSessionsOf, refreshSession } from './sessions.ts';
 import { register, signIn } from './sign-in.ts';
+import { forgetAnswered } from './try-code.ts';
 import { whoIsSignedIn } from './who-asks.ts';
 
 export const accountRoutes: Routes = (app, shop) => {
@@ -48,7 +50,11 @@ export const accountRoutes: Routes = (app, shop) => {
   app.route({
     ...verifyOtp,
     handler: async (request, reply) => {
-      const { account, tokens } = await signIn(shop, { ...request.body, ip: request.ip });
+      const { account, tokens } = await signIn(shop, {
+        ...request.body,
+        ip: request.ip,
+        askerHash: askerOf(request, config),
+      });
       await endSessionsOf(db, presented(request), now());
       giveSession(reply, config, tokens, now());
       return { success: true as const, message: messages.accounts.loggedIn, user: asUser(account) };
@@ -58,7 +64,11 @@ export const accountRoutes: Routes = (app, shop) => {
   app.route({
     ...registerVerifyOtp,
     handler: async (request, reply) => {
-      const { account, tokens } = await register(shop, { ...request.body, ip: request.ip });
+      const { account, tokens } = await register(shop, {
+        ...request.body,
+        ip: request.ip,
+        askerHash: askerOf(request, config),
+      });
       await endSessionsOf(db, presented(request), now());
       giveSession(reply, config, tokens, now());
       return { success: true as const, message: messages.accounts.registered, user: asUser(account) };
@@ -85,6 +95,7 @@ export const accountRoutes: Routes = (app, shop) => {
       takeSession(reply, config);
       takeVisitor(reply, config);
       await endSessionsOf(db, presented(request), now());
+      await forgetAnswered(db, askerOf(request, config));
       return { success: true as const, message: messages.accounts.loggedOut };
     },
   });

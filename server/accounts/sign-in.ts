@@ -20,6 +20,8 @@ interface Proof {
   email: string;
   otp: string;
   ip: string;
+  /** See `Guess`. */
+  askerHash: Buffer | null;
 }
 
 interface Registration extends Proof {
@@ -32,10 +34,10 @@ interface Registration extends Proof {
  *
  * @throws ShopError `code_wrong` (400, never 401), `code_blocked`
  */
-export async function signIn(shop: Shop, { email, otp, ip }: Proof): Promise<SignedIn> {
+export async function signIn(shop: Shop, { email, otp, ip, askerHash }: Proof): Promise<SignedIn> {
   const account = await accountWith(shop.db, email);
   // The same guess is counted the same, whether there is an account or not.
-  await prove(shop, ip, { email, code: otp, purposes: account ? ['login', 'register'] : [] });
+  await prove(shop, ip, { email, code: otp, purposes: account ? ['login', 'register'] : [], askerHash });
   if (!account) throw new ShopError('code_wrong');
   return { account, tokens: await startSession(shop.db, account.id, shop.now()) };
 }
@@ -46,8 +48,8 @@ export async function signIn(shop: Shop, { email, otp, ip }: Proof): Promise<Sig
  *
  * @throws ShopError `code_wrong` (400, never 401), `code_blocked`
  */
-export async function register(shop: Shop, { ip, otp, ...details }: Registration): Promise<SignedIn> {
-  await prove(shop, ip, { email: details.email, code: otp, purposes: ['register'] });
+export async function register(shop: Shop, { ip, otp, askerHash, ...details }: Registration): Promise<SignedIn> {
+  await prove(shop, ip, { email: details.email, code: otp, purposes: ['register'], askerHash });
   return shop.db.transaction().execute(async (tx) => {
     const account = await accountFor(shop, tx, details);
     return { account, tokens: await startSession(tx, account.id, shop.now()) };

@@ -199,11 +199,11 @@ where payment_events.key like 'charge.success:%' and outcome is null
       and state in ('created', 'retry', 'active', 'completed')
   );
 
--- RULE placed-order-has-its-letter
--- Order {id} waits to be paid since {created_at}, and no letter brings the link to pay it.
-select id, orders.created_at
-from orders left join letters on key = 'order-received:' || id
-where status = 'pending' and key is null and owner_left_at is null;
+-- RULE only-unpaid-orders-are-asked-for
+-- A letter that asks to pay order {id} waits to be sent, and the order is {status}.
+select id, status
+from letters join orders on key = 'order-received:' || id
+where sent_at is null and status <> 'pending';
 
 -- RULE coupon-within-its-limit
 -- Coupon {code} may be used {max_uses} times and counts {used} uses.

@@ -217,6 +217,7 @@ export interface OneTimeCodes {
   sealed: Buffer | null;
   tries: Generated<number>;
   usedAt: Timestamp | null;
+  usedBy: Buffer | null;
 }
 
 export interface OrderAccess {
@@ -315,6 +316,7 @@ export interface PaymentAttempts {
   settledAt: Timestamp | null;
   settledBy: string | null;
   status: Generated<'created' | 'open' | 'pending' | 'failed' | 'abandoned' | 'success' | 'reversed'>;
+  toldAt: Timestamp | null;
   waivedKobo: Generated<number>;
 }
 

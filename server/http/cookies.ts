@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { orderKeyHeader } from '#shared/orders/order-key.ts';
 import type { Config } from '../config.ts';
 
 const days = 24 * 60 * 60;
@@ -14,16 +15,32 @@ export interface Visitor {
 
 /** The visitor behind a request; null when the browser has no token yet. */
 export function visitorOf(request: FastifyRequest, config: Config): Visitor | null {
-  const token = request.cookies[orderCookie(config)];
-  return token && tokenPattern.test(token) ? { tokenHash: hashOf(token) } : null;
+  const token = keptToken(request, config) ?? ownKey(request);
+  return token === null ? null : { tokenHash: hashOf(token) };
 }
 
-/** The visitor behind a request, with a new token where there was none. */
+/**
+ * The visitor behind a request, with a new token where there was none. A browser that comes with a key of its own keeps
+ * no cookies, and is offered none: one that stuck after all would take the place of the key.
+ */
 export function rememberVisitor(request: FastifyRequest, reply: FastifyReply, config: Config): Visitor {
-  const known = visitorOf(request, config);
-  const token = known ? request.cookies[orderCookie(config)]! : randomToken();
+  const kept = keptToken(request, config);
+  const key = kept === null ? ownKey(request) : null;
+  if (key !== null) return { tokenHash: hashOf(key) };
+  const token = kept ?? randomToken();
   void reply.setCookie(orderCookie(config), token, { ...hidden(config), path: '/', maxAge: 30 * days });
-  return known ?? { tokenHash: hashOf(token) };
+  return { tokenHash: hashOf(token) };
+}
+
+function keptToken({ cookies }: FastifyRequest, config: Config): string | null {
+  const token = cookies[orderCookie(config)];
+  return token && tokenPattern.test(token) ? token : null;
+}
+
+/** A page whose browser keeps no cookies makes the token itself (docs/decisions/0006). */
+function ownKey({ headers }: FastifyRequest): string | null {
+  const key = headers[orderKeyHeader];
+  return typeof key === 'string' && tokenPattern.test(key) ? key : null;
 }
 
 /** Forgets the browser's orders: for whoever signs out on a phone that is not theirs alone. */
@@ -93,6 +110,12 @@ export function rememberAsker(request: FastifyRequest, reply: FastifyReply, conf
   const token = given && tokenPattern.test(given) ? given : randomToken();
   void reply.setCookie(askerCookie(config), token, { ...hidden(config), path: '/', maxAge: 1 * days });
   return token;
+}
+
+/** The hash of the token of a browser that has asked for a code; null when it keeps none. */
+export function askerOf(request: FastifyRequest, config: Config): Buffer | null {
+  const token = request.cookies[askerCookie(config)];
+  return token && tokenPattern.test(token) ? hashOf(token) : null;
 }
 
 /** 256 random bits: what a cookie holds. */

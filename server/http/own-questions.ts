@@ -18,13 +18,21 @@ export interface OwnQuestions {
   haveFailed(): boolean;
 }
 
-/** No cookies go with them: a page that everybody gets knows nobody. */
-export function ownQuestions(app: App): OwnQuestions {
+/**
+ * No cookies go with them: a page that everybody gets knows nobody.
+ *
+ * @param cookie the shopper's own, for a page that is rendered for them alone and has to know whether it is theirs
+ */
+export function ownQuestions(app: App, cookie?: string): OwnQuestions {
   const asked = new Map<string, Promise<{ status: number; body: string; word: string }>>();
   let hasFailed = false;
 
   const find = async (url: string) => {
-    const { statusCode: status, headers, body } = await app.inject({ method: 'GET', url });
+    const {
+      statusCode: status,
+      headers,
+      body,
+    } = await app.inject({ method: 'GET', url, headers: cookie ? { cookie } : {} });
     hasFailed ||= status >= 500;
     return { status, body, word: `${status} ${headers.etag ?? body}` };
   };

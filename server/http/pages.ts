@@ -31,7 +31,8 @@ export async function servePages(app: App, shop: Shop, loadPages: () => Promise<
       const address = whole.startsWith('/admin') ? whole.replace(/\?.*$/s, '') : whole;
       if (onesOwn.test(address)) {
         const [settings, cookies] = [await shop.settings(), readableCookies(request)];
-        return sendOnce(reply, await renderedPage({ pages, address, settings, questions: ownQuestions(app), cookies }));
+        const questions = ownQuestions(app, address.startsWith('/order/') ? request.headers.cookie : undefined);
+        return sendOnce(reply, await renderedPage({ pages, address, settings, questions, cookies }));
       }
       // The day, because a page says which year it is.
       const key = `page ${numberOf(pages)} ${shop.now().toISOString().slice(0, 10)} ${address}`;

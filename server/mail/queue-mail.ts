@@ -1,6 +1,5 @@
 import type { PgBoss } from 'pg-boss';
 import type { Database } from '../db/database.ts';
-import { send } from '../db/send.ts';
 import { tasks } from '../tasks.ts';
 import type { Opens } from './letter-key.ts';
 
@@ -23,8 +22,6 @@ interface QueuedLetter {
   letter: Letter;
   /** One of very many: nobody's receipt waits behind it. */
   isPatient?: boolean;
-  /** Nobody can have told it before, and nothing else is asked of the transaction: letter and job go out with its end. */
-  isLast?: boolean;
 }
 
 /**
@@ -33,15 +30,10 @@ interface QueuedLetter {
  */
 export async function queueMail(
   { tx, jobs, now }: { tx: Database; jobs: PgBoss; now: () => Date },
-  { key, to, letter, isPatient = false, isLast = false }: QueuedLetter,
+  { key, to, letter, isPatient = false }: QueuedLetter,
 ): Promise<void> {
   if (to === '') return; // About the order of somebody who deleted their account: there is nobody to tell.
   const written = tx.insertInto('letters').values({ ...letter, key, recipient: to, createdAt: now() });
-  if (isLast) {
-    void send(tx, written);
-    await tasks.sendLetter.addLast(jobs, tx, { key }, { isPatient });
-    return;
-  }
   const { numInsertedOrUpdatedRows } = await written.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
   if (numInsertedOrUpdatedRows === 1n) await tasks.sendLetter.add(jobs, tx, { key }, { isPatient });
 }

@@ -11,3 +11,8 @@ export async function withdrawMail(tx: Database, { to, about }: { to: string; ab
     )
     .execute();
 }
+
+/** Takes back one letter, if it waits still. */
+export async function withdrawLetter(tx: Database, key: string) {
+  await tx.deleteFrom('letters').where('key', '=', key).where('sentAt', 'is', null).execute();
+}

@@ -2,7 +2,7 @@ import { fromKysely } from 'pg-boss';
 import { expect, test } from 'vitest';
 import { messages } from '#shared/messages.ts';
 import type { NewsletterIssue } from '#shared/newsletter/admin-api.ts';
-import { guestWithOrder } from '../../tests/buying.ts';
+import { guestWithOrder, payAtProvider } from '../../tests/buying.ts';
 import type { Shopper } from '../../tests/shopper.ts';
 import { newStaff } from '../../tests/staff.ts';
 import { type TestShop, testShop } from '../../tests/test-shop.ts';
@@ -184,11 +184,12 @@ test('a receipt does not wait behind a newsletter', async () => {
   const issue = await draft(owner);
   await send(owner, issue, 3);
   await queueIssue(shop, issue._id);
-  await guestWithOrder(shop);
+  const buyer = await guestWithOrder(shop);
+  await buyer.shopper.verify(await payAtProvider(shop, buyer));
 
   const [next] = await shop.jobs.fetch<{ key: string }>(tasks.sendLetter.name, { db: fromKysely(shop.db) });
 
-  expect(next?.data.key).toContain('order-received:');
+  expect(next?.data.key).toContain('order-paid:');
 });
 
 test('subscribers are counted, searched and told with how they agreed', async () => {

@@ -7,7 +7,6 @@ import type { Database } from '../db/database.ts';
 import { firstOf, send, unheard } from '../db/send.ts';
 import type { Visitor } from '../http/cookies.ts';
 import { deliveryTable } from '../settings/delivery-table.ts';
-import type { Shop } from '../shop.ts';
 import { isUnpaid, replaceable, type LeftOrder } from './left-orders.ts';
 import { piecesNamed } from './ordered-pieces.ts';
 
@@ -36,7 +35,7 @@ export interface Wish extends Claim {
 export type Known = ReturnType<typeof askBeforeOrder>;
 
 /** Everything that an order asks of the database before it is written, in one round trip. */
-export function askBeforeOrder({ tx, settings }: Pick<Shop, 'settings'> & { tx: Database }, wish: Wish, now: Date) {
+export function askBeforeOrder(tx: Database, wish: Wish, now: Date) {
   const { payload } = wish;
   const { email } = payload.guestInfo;
   // Orders of one address take turns, so a double tap cannot place two and four tabs cannot hold four. First: what is
@@ -47,7 +46,6 @@ export function askBeforeOrder({ tx, settings }: Pick<Shop, 'settings'> & { tx: 
     earlier: unheard(firstOf(send(tx, earlierOrders(tx, wish, now)))),
     delivery: unheard(deliveryTable(tx)),
     pieces: send(tx, piecesNamed(tx, payload.orderItems)),
-    settings: unheard(settings(tx)),
   };
 }
 
@@ -63,9 +61,8 @@ function earlierOrders(tx: Database, wish: Wish, now: Date) {
       openLike(tx, wish, now).as('open'),
       sql<string[]>`array(${replaceable(tx, { visitor, email }, now)})`.as('replaceable'),
       unpaidOf(tx, email).as('unpaid'),
-      placedLately(tx, email, now).as('lately'),
     ])
-    .$narrowType<{ unpaid: NotNull; lately: NotNull }>();
+    .$narrowType<{ unpaid: NotNull }>();
 }
 
 /**
@@ -95,15 +92,6 @@ function openLike(tx: Database, { key, visitor, isNew, account, requestHash }: W
   const sameAccount = sql<boolean>`account_id is not distinct from ${account?.id ?? null}::uuid`;
   const nobodys = open.where('idempotencyKey', 'is', null).where(sameAccount);
   return isNobodys ? nobodys : open.where(isTheirs);
-}
-
-/** How many orders of an address were placed within an hour. */
-function placedLately(tx: Database, email: string, now: Date) {
-  return tx
-    .selectFrom('orders')
-    .select((orders) => orders.fn.countAll<number>().as('lately'))
-    .where('email', '=', email)
-    .where('createdAt', '>', new Date(now.getTime() - 3_600_000));
 }
 
 /** Each of them holds pieces, also one whose hold is over and about which the provider could not be asked yet. */

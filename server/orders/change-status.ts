@@ -3,6 +3,7 @@ import { ShopError } from '#shared/errors.ts';
 import { orderMayBecome, type OrderStatus, type Who } from '#shared/orders/status.ts';
 import type { Database } from '../db/database.ts';
 import type { DB } from '../db/tables.ts';
+import { withdrawLetter } from '../mail/withdraw-mail.ts';
 
 interface Entry {
   who: Who;
@@ -47,6 +48,8 @@ export async function changeStatus(
     .set({ ...columns, status: to })
     .where('id', '=', id)
     .execute();
+  // Nobody is asked to pay what is paid or has ended, however long the post took.
+  if (status === 'pending') await withdrawLetter(tx, `order-received:${id}`);
 }
 
 /** Writes into an order's log what is no change of its status. `kind` is snake_case, such as 'cancel_asked'. */

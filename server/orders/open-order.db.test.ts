@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { guestWithOrder, payAtProvider } from '../../tests/buying.ts';
-import { makeProduct, orderPayload } from '../../tests/make.ts';
+import type { Order } from '#shared/orders/api.ts';
+import { guestWithOrder, letterToPay, payAtProvider } from '../../tests/buying.ts';
 import { Shopper } from '../../tests/shopper.ts';
 import { type TestShop, testShop } from '../../tests/test-shop.ts';
 import { sendLetter } from '../mail/send-letter.ts';
@@ -14,7 +14,7 @@ const notFound = {
 test('the link in the letter about an order opens it in a browser that never saw it, to read and to pay', async () => {
   const shop = await testShop();
   const { order } = await guestWithOrder(shop);
-  const { path, key } = await linkIn(shop, `order-received:${order._id}`);
+  const { path, key } = await linkIn(shop, order);
   expect(path).toBe(`/order/${order._id}`);
   const phone = new Shopper(shop);
 
@@ -29,7 +29,7 @@ test('the link in the letter about an order opens it in a browser that never saw
 test('the link works again and again, on any number of phones, for 30 days', async () => {
   const shop = await testShop();
   const { order } = await guestWithOrder(shop);
-  const { key } = await linkIn(shop, `order-received:${order._id}`);
+  const { key } = await linkIn(shop, order);
   const phone = new Shopper(shop);
 
   shop.clock.forward({ hours: 30 * 24 - 1 });
@@ -46,7 +46,7 @@ test('a key opens its own order; for any other it is as if that order never was'
   const shop = await testShop();
   const { order } = await guestWithOrder(shop);
   const { order: other } = await guestWithOrder(shop, undefined, { email: 'eve@example.com' });
-  const { key } = await linkIn(shop, `order-received:${order._id}`);
+  const { key } = await linkIn(shop, order);
   const stranger = new Shopper(shop);
 
   expect(await open(stranger, other._id, key)).toEqual(notFound);
@@ -57,31 +57,10 @@ test('a key opens its own order; for any other it is as if that order never was'
   expect(await stranger.call('GET', `/api/orders/${order._id}`)).toEqual(notFound);
 });
 
-test('an order and the letter about it come into being together, once, however often it is asked for', async () => {
-  const shop = await testShop();
-  const shopper = new Shopper(shop);
-  const payload = orderPayload([await makeProduct(shop.db)]);
-  const key = { 'idempotency-key': 'one-checkout' };
-
-  const [order, again] = await Promise.all([shopper.order(payload, key), shopper.order(payload, key)]);
-  await shopper.order(payload); // Found by what is in it, as its hold lasts.
-
-  expect(again._id).toBe(order._id);
-  expect(await shop.db.selectFrom('letters').select(['key', 'recipient']).execute()).toEqual([
-    { key: `order-received:${order._id}`, recipient: 'ada@example.com' },
-  ]);
-
-  // Without its queue no letter, and without its letter no order.
-  await shop.jobs.deleteQueue('send-letter');
-  await expect(guestWithOrder(shop, undefined, { email: 'eve@example.com' })).rejects.toThrow();
-  const orders = await shop.db.selectFrom('orders').select('email').where('email', '=', 'eve@example.com').execute();
-  expect(orders).toEqual([]);
-});
-
 test('no key that opens an order lies in the database, before the letter is sent or after', async () => {
   const shop = await testShop();
   const { order } = await guestWithOrder(shop);
-  const { key } = await linkIn(shop, `order-received:${order._id}`);
+  const { key } = await linkIn(shop, order);
 
   const letters = JSON.stringify(await shop.db.selectFrom('letters').selectAll().execute());
 
@@ -91,9 +70,10 @@ test('no key that opens an order lies in the database, before the letter is sent
 
 const open = (browser: Shopper, id: string, key: string) => browser.call('POST', `/api/orders/${id}/open`, { key });
 
-/** Where the letter with this key leads, once it has been sent. */
-async function linkIn(shop: TestShop, letter: string): Promise<{ path: string; key: string }> {
-  await sendLetter(shop, letter);
+/** Where the letter about an unpaid order leads, once it has been sent. */
+async function linkIn(shop: TestShop, { _id }: Order): Promise<{ path: string; key: string }> {
+  await letterToPay(shop);
+  await sendLetter(shop, `order-received:${_id}`);
   const { text, html } = await shop.db.selectFrom('caughtMail').select(['text', 'html']).executeTakeFirstOrThrow();
   const [link = ''] = /http\S+#k=\S+/.exec(text) ?? [];
   expect(html).toContain(`href="${link}"`);

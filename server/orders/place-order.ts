@@ -4,15 +4,12 @@ import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { naira } from '#shared/money.ts';
 import type { Order, OrderPayload } from '#shared/orders/api.ts';
-import type { ShopSettings } from '#shared/settings.ts';
 import { claimCoupon, countCouponUse } from '../coupons/claim-coupon.ts';
 import type { Database } from '../db/database.ts';
 import type { Account } from '../accounts/sessions.ts';
 import { firstOf, send } from '../db/send.ts';
 import { transact } from '../db/transact.ts';
 import type { Visitor } from '../http/cookies.ts';
-import { orderReceivedLetter } from '../mail/letters/order-received.ts';
-import { queueMail } from '../mail/queue-mail.ts';
 import type { Shop } from '../shop.ts';
 import { sendReservation } from '../stock/move-stock.ts';
 import {
@@ -31,11 +28,6 @@ import { asPlaced, orderRow, sendOrderLines, sendOrderRow } from './write-order.
 
 /** Unpaid orders one e-mail address may have at a time: nobody empties the shelves without paying. */
 const mostOpenOrders = 3;
-/**
- * New orders an hour of which an address gets the letter: a guest may type in anybody's. Who orders still more has the
- * order in the browser, and the receipt comes whatever the number.
- */
-const mostReceivedLetters = 10;
 
 /**
  * Places an order and holds its pieces. Every price, the shipping and the total come from our own data; what the
@@ -49,10 +41,10 @@ export async function placeOrder(shop: Shop, payload: OrderPayload, claim: Claim
   const wish = { payload, requestHash: requestHashOf(payload), ...claim };
   const place = (left?: readonly LeftOrder[]) =>
     transact(db, async (tx) => {
-      const known = askBeforeOrder({ ...shop, tx }, wish, now());
+      const known = askBeforeOrder(tx, wish, now());
       const placed = await sameOrder(wish, known);
       return placed === null
-        ? newOrder({ ...shop, tx }, { ...wish, left }, known, now())
+        ? newOrder(tx, { ...wish, left }, known, now())
         : orderAgain(tx, { id: placed, visitor: claim.visitor, adopter: claim.isNew ? null : claim.account });
     });
   // The provider is asked between two transactions: nobody waits for it with the address locked.
@@ -82,12 +74,11 @@ async function adopt(tx: Database, orderId: string, { id: accountId }: Account):
 }
 
 /**
- * Writes the order with all that belongs to it, in one round trip when no coupon and no earlier order is in play; the
- * letter goes out with the end of the transaction. Null, and nothing written, as long as the provider was not asked about
- * payments of earlier orders.
+ * Writes the order with all that belongs to it, in one round trip when no coupon and no earlier order is in play. Null,
+ * and nothing written, as long as the provider was not asked about payments of earlier orders.
  */
 async function newOrder(
-  { tx, ...shop }: Shop & { tx: Database },
+  tx: Database,
   wish: Wish & { left: readonly LeftOrder[] | undefined },
   known: Known,
   now: Date,
@@ -125,22 +116,13 @@ async function newOrder(
   const { accountId } = await written(inserted);
   await reserved();
   await noteSuccessor(tx, replaced, row.id);
-  const order = asPlaced(row, pieces, accountId === null ? null : account);
-  if (earlier.lately < mostReceivedLetters) await queueReceived({ ...shop, tx }, order, await known.settings);
-  return order;
+  return asPlaced(row, pieces, accountId === null ? null : account);
 }
 
 async function written(inserted: ReturnType<typeof sendOrderRow>) {
   const row = await firstOf(inserted);
   if (!row) throw new ShopError('key_reused');
   return row;
-}
-
-/** The letter with the link to pay, in the transaction that makes the order. */
-async function queueReceived(shop: Shop & { tx: Database }, order: Order, settings: ShopSettings): Promise<void> {
-  const letter = orderReceivedLetter({ order }, settings);
-  const key = `order-received:${order._id}`;
-  await queueMail(shop, { key, to: order.guestInfo.email, letter, isLast: true });
 }
 
 /** How it is delivered, and what that costs now. */

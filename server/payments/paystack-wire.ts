@@ -17,6 +17,7 @@ const ChargeFacts = z.object({
   domain: z.string(),
   channel: maybe,
   paid_at: maybe,
+  gateway_response: maybe,
 });
 
 /** Facts from 'verify transaction' in Paystack's API reference. */
@@ -78,10 +79,11 @@ export const unknownCharge: Charge = {
   providerId: null,
   channel: null,
   paidAt: null,
+  bankSaid: null,
 };
 
 export function asCharge(facts: z.output<typeof ChargeFacts>): Charge {
-  const { id, status, amount, currency, domain, channel, paid_at } = facts;
+  const { id, status, amount, currency, domain, channel, paid_at, gateway_response } = facts;
   return {
     status: chargeStatus(status),
     amountKobo: amount,
@@ -90,6 +92,7 @@ export function asCharge(facts: z.output<typeof ChargeFacts>): Charge {
     providerId: String(id),
     channel: channel ?? null,
     paidAt: paid_at ? new Date(paid_at) : null,
+    bankSaid: gateway_response?.slice(0, 120) || null,
   };
 }
 

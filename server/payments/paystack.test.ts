@@ -98,6 +98,7 @@ test('a charge is read with its number to the last digit', async () => {
     providerId: '18446744073709551615',
     channel: 'card',
     paidAt: new Date('2026-11-02T09:00:00Z'),
+    bankSaid: null,
   });
 });
 

@@ -14,6 +14,13 @@ export interface Charge {
   providerId: string | null;
   channel: string | null;
   paidAt: Date | null;
+  /** The bank's own words about it, such as 'Insufficient Funds'. */
+  bankSaid: string | null;
+}
+
+/** Whether the provider says no. `unknown` is a payment that never began there. */
+export function isNo({ status }: Pick<Charge, 'status'>): boolean {
+  return status === 'failed' || status === 'abandoned' || status === 'reversed' || status === 'unknown';
 }
 
 /** A payment out of the provider's list. */

@@ -1,5 +1,5 @@
 import type { Shop } from '../shop.ts';
-import type { Charge, Payments } from './provider.ts';
+import { type Charge, isNo, type Payments } from './provider.ts';
 
 /** An answer serves everybody who asks about the same payment within this time. */
 const freshMs = 2_000;
@@ -14,18 +14,15 @@ interface Answer {
 const answers = new Map<string, Answer>();
 
 /**
- * Asks the provider as `lookUp` does, at most once in two seconds about one payment: two tabs, or somebody who presses
- * reload, share an answer. For the verify call alone; a message of the provider is news, so whoever follows one asks
- * anew.
+ * Asks the provider as `lookUp` does, and lets those who ask about one payment within two seconds share the answer: two
+ * tabs, or somebody who presses reload. An answer that says no is never shared: the shopper may have paid since it was
+ * given. For the verify call alone; a message of the provider is news, so whoever follows one asks anew.
  */
 export function recentLookUp({ payments, now }: Pick<Shop, 'payments' | 'now'>): Payments['lookUp'] {
-  return async (reference) => {
+  const ask = (reference: string): Promise<Charge> => {
     const at = now().getTime();
-    const isFresh = ({ askedAt }: Answer) => Math.abs(at - askedAt) < freshMs;
-    const known = answers.get(reference);
-    if (known && isFresh(known)) return known.charge;
     if (answers.size >= mostKept) {
-      for (const [old, answer] of answers) if (!isFresh(answer)) answers.delete(old);
+      for (const [old, answer] of answers) if (!isFresh(answer, at)) answers.delete(old);
     }
     const answer = { askedAt: at, charge: payments.lookUp(reference) };
     answers.set(reference, answer);
@@ -35,4 +32,16 @@ export function recentLookUp({ payments, now }: Pick<Shop, 'payments' | 'now'>):
     });
     return answer.charge;
   };
+
+  return async (reference) => {
+    const known = answers.get(reference);
+    if (!known || !isFresh(known, now().getTime())) return ask(reference);
+    const charge = await known.charge;
+    if (!isNo(charge)) return charge;
+    // Of those who waited for it with us, the first asks for all: that question is younger than any of theirs.
+    const next = answers.get(reference);
+    return next && next !== known ? next.charge : ask(reference);
+  };
 }
+
+const isFresh = ({ askedAt }: Answer, at: number) => Math.abs(at - askedAt) < freshMs;

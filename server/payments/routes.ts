@@ -1,6 +1,6 @@
 import { messages } from '#shared/messages.ts';
 import { cancelOrder as cancelOrderCall } from '#shared/orders/api.ts';
-import { initializePayment, type PaymentOutcome, verifyPayment } from '#shared/payments/api.ts';
+import { initializePayment, verifyPayment } from '#shared/payments/api.ts';
 import { whoAsks } from '../accounts/who-asks.ts';
 import type { Routes } from '../http/route.ts';
 import { tasks } from '../tasks.ts';
@@ -9,14 +9,7 @@ import { cancelOrder } from './cancel-order.ts';
 import { recentLookUp } from './recent-look-up.ts';
 import { settlePayment } from './settle-payment.ts';
 import { startPayment } from './start-payment.ts';
-
-const verifyWords: Readonly<Record<PaymentOutcome, string>> = {
-  paid: messages.payment.alreadyVerified,
-  pending: messages.payment.pending,
-  failed: messages.payment.failed,
-  review: messages.payment.underReview,
-  refund: messages.payment.goesBack,
-};
+import { tellVerified } from './tell-verified.ts';
 
 export const paymentRoutes: Routes = (app, shop) => {
   app.route({
@@ -33,13 +26,14 @@ export const paymentRoutes: Routes = (app, shop) => {
     ...verifyPayment,
     handler: async (request, reply) => {
       const asker = await whoAsks(shop, request, reply);
-      const { orderId, outcome, isNews } = await settlePayment(shop, request.params.reference, recentLookUp(shop));
-      const order = await orderById(shop.db, orderId);
-      const isTheirs = await mayRead(shop.db, orderId, asker);
+      const { reference } = request.params;
+      const settled = await settlePayment(shop, reference, recentLookUp(shop));
+      const order = await orderById(shop.db, settled.orderId);
+      const isTheirs = await mayRead(shop.db, order._id, asker);
+      const told = await tellVerified(shop, { reference, settled, order, isTheirs });
       return {
-        success: outcome === 'paid',
-        message: isNews ? messages.payment.verified : verifyWords[outcome],
-        outcome,
+        success: told.outcome === 'paid',
+        ...told,
         // A stranger who holds the address learns no more than whether it was paid.
         order: isTheirs ? order : { _id: order._id, status: order.status, isPaid: order.isPaid },
       };

@@ -6,7 +6,7 @@ import { transact } from '../db/transact.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
 import { nextCheck } from './check-schedule.ts';
-import type { Charge, Payments } from './provider.ts';
+import { type Charge, isNo, type Payments } from './provider.ts';
 import { takeMoney } from './take-money.ts';
 
 export interface Settled {
@@ -14,6 +14,8 @@ export interface Settled {
   outcome: PaymentOutcome;
   /** Whether it was this call that made the order paid. */
   isNews: boolean;
+  /** What the provider said, where it was asked. */
+  charge?: Charge;
 }
 
 /**
@@ -42,7 +44,7 @@ export async function settlePayment(
 
     if (charge.status !== 'success') {
       await noteUnpaid(tx, attempt, charge, shop.now());
-      return { orderId: order.id, outcome: isOver(charge) ? 'failed' : 'pending', isNews: false };
+      return { orderId: order.id, outcome: isNo(charge) ? 'failed' : 'pending', isNews: false, charge };
     }
     const outcome = await takeMoney(shop, tx, { order, attempt, charge });
     return { orderId: order.id, outcome: outcomeWords[outcome], isNews: outcome === 'applied' };
@@ -67,11 +69,6 @@ async function attemptOf(db: Database, reference: string) {
     .executeTakeFirst();
   if (!attempt) throw new ShopError('order_not_found');
   return attempt;
-}
-
-/** `unknown` is a payment that never began at the provider. */
-function isOver({ status }: Charge): boolean {
-  return status === 'failed' || status === 'abandoned' || status === 'reversed' || status === 'unknown';
 }
 
 /** A failed or abandoned attempt is watched on: the provider lets people try again on the same page. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { guestWithOrder } from '../../tests/buying.ts';
+import { guestWithOrder, letterToPay } from '../../tests/buying.ts';
 import { makeProduct, orderPayload } from '../../tests/make.ts';
 import { newShopper } from '../../tests/signing-in.ts';
 import { newStaff } from '../../tests/staff.ts';
@@ -13,6 +13,7 @@ test('a person gets everything the shop knows of them as a file, and nothing of 
   const product = await makeProduct(shop.db);
   await guestWithOrder(shop, product, { email: 'eve@example.com' });
   const { order: asGuest } = await guestWithOrder(shop, product);
+  await letterToPay(shop);
   const ada = await newShopper(shop);
   shop.clock.forward({ minutes: 1 });
   const order = await ada.order(orderPayload([await makeProduct(shop.db)]));
@@ -32,26 +33,25 @@ test('a person gets everything the shop knows of them as a file, and nothing of 
 
   expect(status).toBe(200);
   expect(body).toEqual({
-    exportedAt: '2026-11-02T09:01:00.000Z',
+    exportedAt: '2026-11-02T09:11:00.000Z',
     user: {
       _id: expect.any(String) as string,
       name: 'Ada Eze',
       firstName: 'Ada',
       lastName: 'Eze',
       email: 'ada@example.com',
-      createdAt: '2026-11-02T09:00:00.000Z',
+      createdAt: '2026-11-02T09:10:00.000Z',
     },
     orders: [order, asGuest],
     notes: [],
     cart: [expect.objectContaining({ variantId: product.variantId, quantity: 1 })],
     newsletter: expect.objectContaining({ email: 'ada@example.com', status: 'asked', events: [] }) as object,
-    sessions: [{ createdAt: '2026-11-02T09:00:00.000Z', endsAt: '2026-12-02T09:00:00.000Z', revokedAt: null }],
+    sessions: [{ createdAt: '2026-11-02T09:10:00.000Z', endsAt: '2026-12-02T09:10:00.000Z', revokedAt: null }],
     letters: [
-      { subject: expect.stringContaining('Oge order') as string, createdAt: '2026-11-02T09:00:00.000Z' },
-      { subject: 'Welcome to Oge', createdAt: '2026-11-02T09:00:00.000Z' },
-      { subject: expect.stringContaining('Oge order') as string, createdAt: '2026-11-02T09:01:00.000Z' },
+      { subject: expect.stringContaining('Oge order') as string, createdAt: '2026-11-02T09:10:00.000Z' },
+      { subject: 'Welcome to Oge', createdAt: '2026-11-02T09:10:00.000Z' },
     ],
-    messages: [{ name: 'Ada', message: 'Is it cotton?', sentAt: '2026-11-02T09:01:00.000Z', answeredAt: null }],
+    messages: [{ name: 'Ada', message: 'Is it cotton?', sentAt: '2026-11-02T09:11:00.000Z', answeredAt: null }],
   });
 });
 

@@ -46,6 +46,8 @@ export const verifyPayment = endpoint({
         success: z.boolean(),
         message: z.string(),
         outcome: z.enum(paymentOutcomes),
+        /** Of a failed payment: why, and whether money was taken. */
+        reason: z.optional(z.string()),
         order: z.union([Order, OrderGist]),
       }),
     },

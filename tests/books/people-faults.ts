@@ -17,9 +17,9 @@ export const peopleFaults: Record<string, Fault> = {
     breakIt: ({ shop }) => run(shop.db, letterAbout('welcome:ada', 'null')),
     says: /^The letter welcome:ada to ada@example\.com waits since 20\S+, and no job is going to send it\.$/,
   },
-  'placed-order-has-its-letter': {
-    breakIt: ({ shop, open }) => run(shop.db, `delete from letters where key = 'order-received:${open}'`),
-    says: /^Order .{36} waits to be paid since 2026-11-02T\S+, and no letter brings the link to pay it\.$/,
+  'only-unpaid-orders-are-asked-for': {
+    breakIt: ({ shop, paid }) => run(shop.db, letterAbout(`order-received:${paid}`, 'null')),
+    says: /^A letter that asks to pay order .{36} waits to be sent, and the order is (processing|shipped|delivered)\.$/,
   },
   'no-newsletter-after-leaving': {
     walls: ['drop trigger letters_need_consent on letters'],

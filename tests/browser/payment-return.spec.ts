@@ -63,6 +63,77 @@ test('a payment that the bank has not confirmed yet is waited for, and never cal
   await heading(page, 'Payment Successful!').waitFor();
 });
 
+test('a declined card: the page says why, that no money was taken, and until when the pieces are held', async ({
+  shop,
+}) => {
+  const page = await shop.visit();
+  await goToPayment(page, 'says.why@example.com');
+  await onPaymentPage(page).decline.click();
+
+  await heading(page, 'Payment Verification Failed').waitFor();
+  await page.getByText('Your bank did not allow this payment: “Declined”. No money was taken.').waitFor();
+  await page.getByText(/^Your pieces are held until \d\d:\d\d\. Nothing in your cart is lost\.$/).waitFor();
+  const [order] = await ordersOf(shop, 'says.why@example.com');
+  await page.getByText(`Order #${order!.id.slice(0, 8)}, ₦11,500`).waitFor();
+});
+
+test('whoever lost the answer sees which order it is, checks again, and is told that it was verified', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ mayLog: /ERR_FAILED|Failed to load/ });
+  await goToPayment(page, 'lost.answer@example.com');
+  let heard = 0;
+  // The server hears the question and settles the payment; its answer is lost on the way.
+  await page.context().route('**/api/payment/paystack/verify/*', async (route) => {
+    await route.fetch();
+    heard += 1;
+    await route.abort();
+  });
+  await onPaymentPage(page).pay.click();
+  await heading(page, 'Verifying Your Payment').waitFor();
+  const checkAgain = page.getByRole('button', { name: 'Check again' });
+  await checkAgain.waitFor();
+  await page.getByText('We could not ask about your payment just now.').waitFor();
+  const [order] = await ordersOf(shop, 'lost.answer@example.com');
+  await page.getByText(`Order #${order!.id.slice(0, 8)}`).waitFor();
+  expect(heard).toBeGreaterThan(0);
+
+  await page.context().unroute('**/api/payment/paystack/verify/*');
+  await Promise.all([page.getByText('Payment verified successfully!').first().waitFor(), checkAgain.click()]);
+  await heading(page, 'Thank You For Your Order').waitFor();
+});
+
+test('an answer that is no more than the specification’s is understood', async ({ shop }) => {
+  const page = await shop.visit();
+  const answer = (json: object) => page.route('**/api/payment/paystack/verify/*', (route) => route.fulfill({ json }));
+  await answer({ success: false, message: 'Card expired' });
+  await open(page, '/payment/verify?reference=abc_00000000-0000-4000-8000-000000000000');
+  await heading(page, 'Payment Verification Failed').waitFor();
+  await page.getByText('Card expired').waitFor();
+});
+
+test('an order that never was and another’s are the same real 404; whose it is, and who holds a letter, get 200', async ({
+  shop,
+}) => {
+  const page = await shop.visit();
+  await goToPayment(page, 'four.oh.four@example.com');
+  const [order] = await ordersOf(shop, 'four.oh.four@example.com');
+  const nobody = '/order/00000000-0000-4000-8000-000000000000';
+  const statusOf = async (path: string) => (await fetch(shop.url + path)).status;
+
+  expect(await statusOf(nobody)).toBe(404);
+  expect(await statusOf(`/order/${order!.id}`)).toBe(404);
+  expect(await statusOf('/order/1')).toBe(404);
+  expect(await statusOf('/order/1?letter')).toBe(404);
+  expect([await statusOf(`${nobody}?letter`), await statusOf(`/order/${order!.id}?letter`)]).toEqual([200, 200]);
+
+  const own = await open(page, `/order/${order!.id}`);
+  expect(own?.status()).toBe(200);
+  await page.getByRole('button', { name: 'Finish your order' }).waitFor();
+  const body = await own!.text();
+  expect(body).not.toContain('four.oh.four'); // The page itself holds nothing personal.
+});
+
 test('a stranger with the address of a payment learns that it was paid, and nothing else', async ({ shop }) => {
   const page = await shop.visit();
   const verifyUrl = await goAndPay(page, 'private@example.com');

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { CodeField } from './CodeField.tsx';
 import styles from './CodeStep.module.css';
 import { StatusButton } from './StatusButton.tsx';
@@ -11,10 +12,12 @@ interface CodeStepProps {
   >;
   /** What the way back to the first step is called. */
   backTo: string;
+  /** Where to make an account: an address without one gets no code. */
+  registerAt?: string;
 }
 
 /** The second step: the boxes, the button, and the ways out when no code comes. */
-export function CodeStep({ door, backTo }: CodeStepProps) {
+export function CodeStep({ door, backTo, registerAt }: CodeStepProps) {
   const { digits, setDigits, errors, doing, status, back, mayResendAt, resend } = door;
   return (
     <>
@@ -26,6 +29,18 @@ export function CodeStep({ door, backTo }: CodeStepProps) {
         </button>
         {/* Each sending winds the clock up anew. */}
         <Resend key={mayResendAt} from={mayResendAt} onResend={resend} />
+      </p>
+      <p className="small soft">
+        No code? Look in your spam folder, or ask for a new one after a minute.
+        {registerAt && (
+          <>
+            {' '}
+            No account yet?{' '}
+            <Link className="link" to={registerAt}>
+              Register
+            </Link>
+          </>
+        )}
       </p>
     </>
   );

@@ -82,7 +82,11 @@ function Steps({ form, ...door }: ReturnType<typeof useDoor<{ email: string }>>)
       {sentTo ? (
         <>
           <SentTo email={sentTo} />
-          <CodeStep door={{ ...door, status: asNews(status) }} backTo="Back to email" />
+          <CodeStep
+            door={{ ...door, status: asNews(status) }}
+            backTo="Back to email"
+            registerAt={askedBy('/register', '/checkout')}
+          />
         </>
       ) : (
         <>

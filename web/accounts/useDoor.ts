@@ -9,6 +9,7 @@ import type { Door } from './doors.ts';
 import { keepEmail, keptEmail } from './kept-email.ts';
 import { digitsOfCode } from './otp.ts';
 import { isWithoutAccount, waitAskedFor } from './refusals.ts';
+import { isSignedIn } from './signed-in.ts';
 import { useTypedBefore } from './useTypedBefore.ts';
 
 export interface Status {
@@ -80,6 +81,11 @@ export function useDoor<Entry extends { email: string }>(door: Door<Entry>, firs
     setDoing('verifying');
     try {
       const { user } = await door.verify(entry, code);
+      if (!isSignedIn()) {
+        // The code was right, and the browser has not kept the session that came for it.
+        setDoing(null);
+        return refuse({ otp: messages.accounts.needsCookies });
+      }
       setStatus({ tone: 'success', text: door.words.done });
       setDoing('leaving');
       await endings.onDone(user);

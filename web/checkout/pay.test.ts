@@ -188,3 +188,28 @@ test('an order begun in another tab whose hold ended meanwhile is ordered anew',
   expect(await pay(whole)).toBeNull();
   expect(asked.slice(-2)).toEqual([create, initialise]);
 });
+
+test('where no cookie is kept, the order that was just placed is asked for again under its key, with a key of the tab’s own', async () => {
+  vi.stubGlobal('fetch', (url: string, { method, headers }: RequestInit) => {
+    asked.push(`${method} ${url}`);
+    const sent = new Headers(headers);
+    if (url === '/api/orders') keys.push(sent.get('idempotency-key'));
+    shown.push(sent.get('x-order-key'));
+    const [status, body] = answers.shift()!;
+    return Promise.resolve(Response.json(body, { status }));
+  });
+  const shown: (string | null)[] = [];
+  const notFound: [number, object] = [404, { success: false, code: 'order_not_found', message: 'Order not found' }];
+  answers = [placed('order-1'), notFound, notFound, placed('order-1'), started];
+
+  vi.resetModules(); // The key lasts as long as the page does.
+  const page = await import('./pay.ts');
+  expect(await page.pay(payload)).toBeNull();
+
+  expect(asked).toEqual([create, initialise, 'GET /api/orders/order-1', create, initialise]);
+  expect(keys[1]).toBe(keys[0]);
+  expect(shown.slice(0, 3)).toEqual([null, null, null]);
+  expect(shown[3]).toMatch(/^[\w-]{43}$/);
+  expect(shown[4]).toBe(shown[3]);
+  expect(went).toHaveBeenCalledExactlyOnceWith('https://pay.example/1');
+});

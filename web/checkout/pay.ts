@@ -1,7 +1,8 @@
 import { messages } from '#shared/messages.ts';
 import { createOrder, type Order, orderById } from '#shared/orders/api.ts';
 import { initializePayment } from '#shared/payments/api.ts';
-import { ApiError, browserApi } from '../api.ts';
+import { ApiError } from '../api.ts';
+import { makeOrderKey, ordersApi } from '../orders/order-key.ts';
 import { readStored, store } from '../stored.ts';
 import { type Attempt, currentAttempt, forgetAttempt, keepAttempt } from './attempt.ts';
 import type { Payload } from './order-payload.ts';
@@ -28,6 +29,11 @@ export async function pay(payload: Payload): Promise<Order | null> {
     if (!isNotPayable(error)) throw error;
     const order = await orderNow(orderId);
     if (order?.status === 'pending' && !order.isPaid) throw error;
+    if (!order && makeOrderKey()) {
+      // The cookie that came with the order is not kept here: under its key the same order is asked for once more.
+      keepAttempt({ ...attempt, orderId: null, isStarted: false });
+      return pay(payload);
+    }
     forgetAttempt();
     if (order?.isPaid) return order;
     if (attempt.orderId === null && !begun) throw error;
@@ -37,7 +43,7 @@ export async function pay(payload: Payload): Promise<Order | null> {
 
 /** Starts the payment of an order and leaves for the provider's page. */
 export async function startPayment(orderId: string, email: string, onStarted?: () => void): Promise<void> {
-  const { data } = await browserApi(initializePayment, { body: { orderId, email } });
+  const { data } = await ordersApi(initializePayment, { body: { orderId, email } });
   if (!data?.authorizationUrl) throw new Error(messages.payment.startFailed);
   store('pendingOrderId', orderId);
   onStarted?.();
@@ -45,7 +51,7 @@ export async function startPayment(orderId: string, email: string, onStarted?: (
 }
 
 async function placeOrder(payload: Payload, attempt: Attempt): Promise<string> {
-  const { order } = await browserApi(
+  const { order } = await ordersApi(
     createOrder,
     { body: payload },
     { headers: { 'idempotency-key': attempt.key } },
@@ -70,7 +76,7 @@ async function begunElsewhere(payload: Payload): Promise<Order | null> {
 /** Null when this browser may not see it, or it is gone. */
 async function orderNow(orderId: string): Promise<Order | null> {
   try {
-    return (await browserApi(orderById, { params: { id: orderId } })).order;
+    return (await ordersApi(orderById, { params: { id: orderId } })).order;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { cancelOrder, type Order } from '#shared/orders/api.ts';
-import { browserApi } from '../api.ts';
 import { forgetAttempt } from '../checkout/attempt.ts';
 import { forget, readStored } from '../stored.ts';
 import { Button } from '../ui/Button.tsx';
 import { toast } from '../ui/toast.ts';
 import styles from './CancelOrder.module.css';
+import { ordersApi } from './order-key.ts';
 import { orderById } from './queries.ts';
 
 /** Gives up an order that was not paid: asked for twice, because its pieces go to whoever is next. */
@@ -20,7 +20,7 @@ export function CancelOrder({ order }: { order: Order }) {
     setCancelling(true);
     setProblem('');
     try {
-      const answer = await browserApi(cancelOrder, { params: { id: order._id } });
+      const answer = await ordersApi(cancelOrder, { params: { id: order._id } });
       // Only now: this browser waits for the order until it is sure.
       if (readStored('pendingOrderId') === order._id) forget('pendingOrderId');
       forgetAttempt();

@@ -4,11 +4,12 @@ import { data as answer, Link } from 'react-router';
 import { capitalised } from '#shared/checkout/names.ts';
 import { OrderId } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
-import type { Order } from '#shared/orders/api.ts';
+import { type Order, orderById as orderByIdCall } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { askedBy } from '../accounts/next.ts';
 import { useSignedIn } from '../accounts/signed-in.ts';
-import { ApiError, browserApi } from '../api.ts';
+import { ApiError } from '../api.ts';
+import { apiContext } from '../context.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { pageTitle } from '../ui/title.ts';
@@ -19,6 +20,7 @@ import { FinishOrder } from './FinishOrder.tsx';
 import { isOpen } from './is-open.ts';
 import { OrderContents } from './OrderContents.tsx';
 import styles from './OrderPage.module.css';
+import { ordersApi } from './order-key.ts';
 import { orderById } from './queries.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 import { useOrderKey } from './useOrderKey.ts';
@@ -30,14 +32,26 @@ export const meta: Route.MetaFunction = ({ matches, params }) => [
   { name: 'referrer', content: 'no-referrer' },
 ];
 
-/** What cannot be an order's id is a real 404. Of every other the server says nothing: the browser asks, with its proof. */
-export const loader = ({ params: { orderId } }: Route.LoaderArgs) =>
-  OrderId.safeParse(orderId).success ? null : answer(null, { status: 404 });
+/**
+ * An order that never was and another's are the same real 404. The server asks whether it is theirs and says no more:
+ * what is in it, the browser asks. A link from a letter has its proof behind the #, where no server sees it.
+ */
+export async function loader({ request, params: { orderId }, context }: Route.LoaderArgs) {
+  const isFromLetter = new URL(request.url).searchParams.has('letter') && OrderId.safeParse(orderId).success;
+  if (isFromLetter) return null;
+  const refusal = await context
+    .get(apiContext)(orderByIdCall, { params: { id: orderId } })
+    .then(
+      () => null,
+      (error: unknown) => error,
+    );
+  return refusal instanceof ApiError && refusal.status === 404 ? answer(null, { status: 404 }) : null;
+}
 
 export const clientLoader = () => null;
 
 export default function OrderPage({ params: { orderId } }: Route.ComponentProps) {
-  const { data, error, refetch } = useQuery(orderById(orderId, browserApi, useOrderKey()));
+  const { data, error, refetch } = useQuery(orderById(orderId, ordersApi, useOrderKey()));
   const isSignedIn = useSignedIn();
   const isMissing = error instanceof ApiError && error.status === 404;
 

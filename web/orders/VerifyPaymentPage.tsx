@@ -1,12 +1,16 @@
 import { useEffect } from 'react';
 import { useMatches, useNavigate, useSearchParams } from 'react-router';
 import { messages } from '#shared/messages.ts';
+import { formatNaira } from '#shared/money.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
 import { orderIdIn } from '#shared/payments/reference.ts';
-import { ButtonLink } from '../ui/Button.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
 import { pageTitle } from '../ui/title.ts';
 import type { Route } from './+types/VerifyPaymentPage.ts';
+import { timeInLagos } from './dates.ts';
+import { isOpen } from './is-open.ts';
 import { useVerification } from './useVerification.ts';
-import type { Verification } from './verification.ts';
+import type { KnownOrder, Verification } from './verification.ts';
 import styles from './VerifyPaymentPage.module.css';
 
 /** The address holds the payment's reference, which is nobody else's business. */
@@ -19,7 +23,12 @@ export const meta: Route.MetaFunction = () => [
 export default function VerifyPaymentPage() {
   const [search] = useSearchParams();
   const reference = search.get('reference') || search.get('trxref');
-  const now = useVerification(reference);
+  // Another payment is another page.
+  return <Verifying key={reference} reference={reference} />;
+}
+
+function Verifying({ reference }: { reference: string | null }) {
+  const { now, checkAgain } = useVerification(reference);
   const title = titles[now.stage];
   useOnward(now);
 
@@ -31,8 +40,9 @@ export default function VerifyPaymentPage() {
         {now.stage === 'verifying' && <div className={styles.thread} aria-hidden="true" />}
         <h1>{title}</h1>
         <Said now={now} />
+        <WhatIsPaid now={now} reference={reference} />
       </div>
-      <WaysOn now={now} reference={reference} />
+      <WaysOn now={now} reference={reference} onCheckAgain={checkAgain} />
       <noscript>
         <p>Your payment is checked on our side too. The receipt comes by e-mail.</p>
       </noscript>
@@ -75,13 +85,47 @@ function Said({ now }: { now: Verification }) {
   return (
     <>
       <p className="lead">{now.text}</p>
-      {now.stage === 'failed' && <p>Nothing in your cart is lost.</p>}
+      {now.stage === 'failed' && <p>{heldWords(now.order)} Nothing in your cart is lost.</p>}
       {now.stage === 'paid' && <p>{isTheirs ? 'Taking you to your order.' : messages.payment.receiptMailed}</p>}
     </>
   );
 }
 
-function WaysOn({ now, reference }: { now: Verification; reference: string | null }) {
+const heldWords = (order: KnownOrder | undefined) =>
+  order && 'heldUntil' in order && order.heldUntil && isOpen(order)
+    ? messages.payment.heldUntil(timeInLagos(order.heldUntil))
+    : null;
+
+/** Which order it is and what it costs, as far as this browser knows, while the answer is not 'paid'. */
+function WhatIsPaid({ now, reference }: { now: Verification; reference: string | null }) {
+  if (now.stage === 'paid' || now.stage === 'settled' || !reference) return null;
+  const id = orderIdIn(reference);
+  if (!/^[\da-f-]{36}$/.test(id)) return null;
+  const { order } = now;
+  return (
+    <p className="soft">
+      Order {orderNumber(id)}
+      {order && 'totalAmount' in order && `, ${formatNaira(order.totalAmount)}`}
+    </p>
+  );
+}
+
+interface WaysOnProps {
+  now: Verification;
+  reference: string | null;
+  onCheckAgain: () => void;
+}
+
+function WaysOn({ now, reference, onCheckAgain }: WaysOnProps) {
+  if (now.stage === 'verifying' && now.asked > 0) {
+    return (
+      <p className={styles.ways}>
+        <Button kind="quiet" aria-busy={now.askAgainInMs === null} onClick={onCheckAgain}>
+          Check again
+        </Button>
+      </p>
+    );
+  }
   if (now.stage === 'failed') {
     return (
       <p className={styles.ways}>
@@ -95,7 +139,10 @@ function WaysOn({ now, reference }: { now: Verification; reference: string | nul
   if (now.stage === 'later' && reference) {
     return (
       <p className={styles.ways}>
-        <ButtonLink to={`/order/${orderIdIn(reference)}`}>See your order</ButtonLink>
+        <Button onClick={onCheckAgain}>Check again</Button>
+        <ButtonLink to={`/order/${orderIdIn(reference)}`} kind="quiet">
+          See your order
+        </ButtonLink>
         <ButtonLink to="/contact" kind="quiet">
           Contact Support
         </ButtonLink>

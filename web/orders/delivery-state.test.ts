@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { dayInLagos, timeInLagos } from './dates.ts';
 import { deliveryState } from './delivery-state.ts';
 
-test('an order is not yet shipped, in transit, or delivered on a day', () => {
+test('an order is not yet shipped, in transit, delivered on a day, or cancelled and never shipped', () => {
   const unsent = { isDelivered: false, deliveredAt: null };
   expect(deliveryState({ ...unsent, status: 'processing' })).toBe('Not Yet Shipped');
   expect(deliveryState({ ...unsent, status: 'shipped' })).toBe('In Transit');
+  expect(deliveryState({ ...unsent, status: 'cancelled' })).toBe('Cancelled, not shipped');
   expect(deliveryState({ isDelivered: true, deliveredAt: '2026-11-21T12:00:00.000Z', status: 'delivered' })).toBe(
     'Delivered on 21 November 2026',
   );

@@ -5,5 +5,6 @@ import { dayInLagos } from './dates.ts';
 export function deliveryState(order: Pick<Order, 'isDelivered' | 'deliveredAt' | 'status'>): string {
   const { isDelivered, deliveredAt, status } = order;
   if (isDelivered) return deliveredAt ? `Delivered on ${dayInLagos(deliveredAt)}` : 'Delivered';
-  return status === 'shipped' ? 'In Transit' : 'Not Yet Shipped';
+  if (status === 'shipped') return 'In Transit';
+  return status === 'cancelled' ? 'Cancelled, not shipped' : 'Not Yet Shipped';
 }

@@ -6,13 +6,13 @@ import { useLocation, useNavigate } from 'react-router';
  * is not handed on with it.
  */
 export function useOrderKey(): string | null {
-  const { hash, pathname, search } = useLocation();
+  const { hash, pathname } = useLocation();
   const navigate = useNavigate();
   const [key] = useState(() => /^#k=([\w.-]+)$/.exec(hash)?.[1] ?? null);
 
   useEffect(() => {
-    if (hash.startsWith('#k=')) void navigate(pathname + search, { replace: true, preventScrollReset: true });
-  }, [hash, pathname, search, navigate]);
+    if (hash.startsWith('#k=')) void navigate(pathname, { replace: true, preventScrollReset: true });
+  }, [hash, pathname, navigate]);
 
   return key;
 }

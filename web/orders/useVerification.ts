@@ -1,35 +1,43 @@
 import { useEffect, useState } from 'react';
 import { orderById } from '#shared/orders/api.ts';
 import { orderIdIn } from '#shared/payments/reference.ts';
-import { ApiError, browserApi } from '../api.ts';
+import { ApiError } from '../api.ts';
 import { readStored } from '../stored.ts';
 import { toast } from '../ui/toast.ts';
+import { ordersApi } from './order-key.ts';
 import { verifyPayment } from './queries.ts';
 import { settleInBrowser } from './settled.ts';
 import {
   afterFetching,
   afterHearing,
   beginning,
+  checkingAgain,
   type Heard,
   type KnownOrder,
   type Verification,
 } from './verification.ts';
 
 /** Asks about a payment until there is an answer; what it means is decided in `verification.ts`. */
-export function useVerification(reference: string | null): Verification {
-  const [shown, show] = useState<Verification>(() => beginning(reference));
+export function useVerification(reference: string | null): { now: Verification; checkAgain: () => void } {
+  const [start, setStart] = useState<Verification>(() => beginning(reference));
+  const [now, show] = useState(start);
 
   useEffect(() => {
     const leaving = new AbortController();
-    if (reference) void follow(reference, leaving.signal, show);
+    if (reference) void follow(reference, start, leaving.signal, show);
     return () => leaving.abort();
-  }, [reference]);
+  }, [reference, start]);
 
-  return shown;
+  return { now, checkAgain: () => setStart(checkingAgain(now)) };
 }
 
-async function follow(reference: string, signal: AbortSignal, show: (now: Verification) => void) {
-  let now = beginning(reference);
+async function follow(
+  reference: string,
+  start: Verification,
+  signal: AbortSignal,
+  show: (now: Verification) => void,
+): Promise<void> {
+  let now = start;
   show(now);
   while (now.stage === 'verifying') {
     await pause(now.askAgainInMs ?? 0, signal);
@@ -49,7 +57,7 @@ async function follow(reference: string, signal: AbortSignal, show: (now: Verifi
 
 function ask(reference: string, signal: AbortSignal): Promise<Heard> {
   return verifyPayment(reference, signal).then(
-    ({ outcome, message, order }) => ({ kind: 'answer', outcome, message, order }),
+    (answer) => ({ kind: 'answer', ...answer }),
     (error: unknown) => ({
       kind: 'error',
       status: error instanceof ApiError ? error.status : 0,
@@ -61,7 +69,7 @@ function ask(reference: string, signal: AbortSignal): Promise<Heard> {
 /** Just its id when this browser may not see the order: it is paid all the same. */
 async function fetchOrder(reference: string, signal: AbortSignal): Promise<KnownOrder> {
   const id = readStored('pendingOrderId') ?? orderIdIn(reference);
-  return browserApi(orderById, { params: { id } }, { signal }).then(
+  return ordersApi(orderById, { params: { id } }, { signal }).then(
     ({ order }) => order,
     () => ({ _id: orderIdIn(reference), status: 'processing', isPaid: true }),
   );

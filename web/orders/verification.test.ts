@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
 import type { PaymentOutcome } from '#shared/payments/api.ts';
-import { afterFetching, afterHearing, beginning, type Heard, type Verification } from './verification.ts';
+import {
+  afterFetching,
+  afterHearing,
+  beginning,
+  checkingAgain,
+  type Heard,
+  type Verification,
+} from './verification.ts';
 
 const order = { _id: 'order-1', status: 'processing', isPaid: true } as Order;
 const answer = (outcome: PaymentOutcome, message = 'A sentence'): Heard => ({
   kind: 'answer',
+  success: outcome === 'paid',
   outcome,
   message,
   order,
@@ -44,6 +52,7 @@ test('pending is asked again after 2, 4, 8, 16, 30, 30 ... seconds for five minu
   expect(end).toEqual({
     stage: 'later',
     text: 'This is taking longer than usual. We will e-mail you as soon as the payment is confirmed.',
+    order,
   });
 });
 
@@ -62,6 +71,7 @@ test('a payment under review is neither paid nor failed, and is not asked about 
   expect(afterHearing(start, answer('review'))).toEqual({
     stage: 'later',
     text: 'We received a payment that we need to look at. We will e-mail you.',
+    order,
   });
 });
 
@@ -69,6 +79,7 @@ test('a payment that goes back is neither paid nor failed: nobody is asked to tr
   expect(afterHearing(start, answer('refund'))).toEqual({
     stage: 'later',
     text: 'This payment came too late or a second time, so it goes back to you. We will e-mail you.',
+    order,
   });
 });
 
@@ -76,7 +87,47 @@ test('only failed is failed', () => {
   expect(afterHearing(start, answer('failed', 'The card was declined'))).toEqual({
     stage: 'failed',
     text: 'The card was declined',
+    order,
   });
+  const reason = 'Your bank did not allow this payment. No money was taken.';
+  expect(afterHearing(start, { ...answer('failed'), reason } as Heard)).toMatchObject({
+    stage: 'failed',
+    text: reason,
+  });
+});
+
+test('an answer that says no more than the specification has it is understood too', () => {
+  const paid: Heard = { kind: 'answer', success: true, message: 'Paid', order };
+  expect(afterHearing(start, paid)).toEqual({ stage: 'paid', text: 'Paid', order });
+  expect(afterHearing(start, { kind: 'answer', success: true, order })).toMatchObject({
+    stage: 'paid',
+    text: 'Payment verified successfully!',
+  });
+  expect(afterHearing(start, { kind: 'answer', success: true })).toEqual({ stage: 'settled' });
+  expect(afterHearing(start, { kind: 'answer', success: false, message: 'Declined' })).toMatchObject({
+    stage: 'failed',
+    text: 'Declined',
+  });
+  expect(afterHearing(start, { kind: 'answer', success: false })).toMatchObject({
+    text: 'Payment verification failed',
+  });
+});
+
+test('whoever waits since they paid is not told that it was processed before; whoever opens the page later is', () => {
+  const already = answer('paid', 'Your payment was already processed successfully!');
+  expect(afterHearing(start, already)).toMatchObject({ text: 'Your payment was already processed successfully!' });
+  expect(afterHearing(afterHearing(start, error(0)), already)).toMatchObject({
+    text: 'Payment verified successfully!',
+  });
+});
+
+test('checking again asks at once, has five minutes again, and keeps what was heard', () => {
+  const { end } = waits(answer('pending'));
+  expect(checkingAgain(end)).toMatchObject({ stage: 'verifying', askAgainInMs: null, waitedMs: 0, order });
+  const waiting = afterHearing(start, error(0));
+  expect(checkingAgain(waiting)).toMatchObject({ stage: 'verifying', askAgainInMs: null, text: expect.any(String) });
+  const paid = afterHearing(start, answer('paid'));
+  expect(checkingAgain(paid)).toBe(paid);
 });
 
 test('a payment the server does not know sends the shopper to support', () => {

@@ -28,9 +28,9 @@ export function opensOrder({ _id }: Order): Opens[] {
   return [`order:${_id}`];
 }
 
-/** Opens the order in any browser. The key stands behind the #, which no server and no log sees. */
+/** Opens the order in any browser. The key stands behind the #, which no server and no log sees; `letter` says that there is one. */
 export function orderButton(words: string, order: Order, { publicUrl }: ShopSettings): Block {
-  return button(words, `${publicUrl}/order/${order._id}#k=${keyMark(`order:${order._id}`)}`);
+  return button(words, `${publicUrl}/order/${order._id}?letter#k=${keyMark(`order:${order._id}`)}`);
 }
 
 /** What was ordered, line by line. */

@@ -106,7 +106,7 @@ describe.each(Object.entries(letters))(
       const { text, html, opens } = write(letterOrder(order), letterSettings);
 
       const link =
-        'https://shop.example/order/1a2b3c4d-0000-4000-8000-000000000000#k={key:order:1a2b3c4d-0000-4000-8000-000000000000}';
+        'https://shop.example/order/1a2b3c4d-0000-4000-8000-000000000000?letter#k={key:order:1a2b3c4d-0000-4000-8000-000000000000}';
       expect(opens).toEqual(['order:1a2b3c4d-0000-4000-8000-000000000000']);
       expect(text).toContain(link);
       expect(html).toContain(`href="${link}"`);

@@ -8,7 +8,7 @@ import { deliveryAddress, firstNameOf, opensOrder, orderButton, orderLines, orde
 
 const hour = writtenMoment('en-NG', { timeStyle: 'short', timeZone: 'Africa/Lagos' });
 
-/** The order is placed and not yet paid: how long the pieces are kept, and where to pay from any phone. */
+/** The order is placed and was not paid at once: how long the pieces are kept, and where to pay from any phone. */
 export function orderReceivedLetter({ order }: { order: Order }, settings: ShopSettings): Letter {
   const number = orderNumber(order._id);
   const until = order.heldUntil === null ? '' : ` at least until ${hour(new Date(order.heldUntil))} (Lagos time)`;

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import { sendLetter } from '#server/mail/send-letter.ts';
+import { guestWithOrder, jobStates, letterToPay, payAtProvider } from '../../tests/buying.ts';
+import { makeProduct, orderPayload } from '../../tests/make.ts';
+import { Shopper } from '../../tests/shopper.ts';
+import { type TestShop, testShop } from '../../tests/test-shop.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
+import { remindToPay } from './remind-to-pay.ts';
+import { settlePayment } from './settle-payment.ts';
+
+test('whoever has not paid after ten minutes gets one letter, and it says until when the pieces are held now', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+  shop.clock.forward({ minutes: 5 });
+  await shopper.startPayment(order); // Held for half an hour from now on: until 10:35 in Lagos.
+  shop.clock.forward({ minutes: 4, seconds: 59 });
+  await remindToPay(shop);
+  expect(await lettersOf(shop)).toEqual([]);
+
+  shop.clock.forward({ seconds: 1 });
+  await Promise.all([remindToPay(shop), remindToPay(shop)]);
+  shop.clock.forward({ minutes: 5 });
+  await remindToPay(shop);
+
+  expect(await lettersOf(shop)).toMatchObject([
+    {
+      key: `order-received:${order._id}`,
+      recipient: 'ada@example.com',
+      text: expect.stringContaining('10:35') as string,
+    },
+  ]);
+  expect(await jobStates(shop, 'send-letter')).toEqual(['created']);
+});
+
+test('whoever paid is not asked to pay, though no message came and nobody looked', async () => {
+  const shop = await testShop();
+  const buyer = await guestWithOrder(shop);
+  await payAtProvider(shop, buyer);
+
+  await letterToPay(shop);
+
+  expect((await lettersOf(shop)).map(({ key }) => key)).toEqual([`order-paid:${buyer.order._id}`]);
+});
+
+test('whose bank has not decided, and whose money is looked at, is not asked to pay', async () => {
+  const shop = await testShop();
+  const waiting = await guestWithOrder(shop);
+  await shop.provider.faults({ verify: 'pending' });
+  await waiting.shopper.verify(await payAtProvider(shop, waiting));
+  await letterToPay(shop);
+  expect(await lettersOf(shop)).toEqual([]);
+
+  await shop.provider.faults({ amount: 'less' });
+  const short = await guestWithOrder(shop, undefined, { email: 'bola@example.com' });
+  await short.shopper.verify(await payAtProvider(shop, short));
+  await letterToPay(shop);
+  expect((await lettersOf(shop)).filter(({ key }) => key === `order-received:${short.order._id}`)).toEqual([]);
+});
+
+test('whoever changes the cart four times is written to about the last order alone', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db);
+  const shopper = new Shopper(shop);
+  for (const quantity of [1, 2, 3]) {
+    await shopper.order(orderPayload([shirt], { quantity }));
+    shop.clock.forward({ minutes: 3 });
+    await remindToPay(shop);
+  }
+  const last = await shopper.order(orderPayload([shirt], { quantity: 4 }));
+  await letterToPay(shop);
+
+  expect((await lettersOf(shop)).map(({ key }) => key)).toEqual([`order-received:${last._id}`]);
+});
+
+test('a cancelled order and one whose hold is over are not asked for', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+  await shopper.call('POST', `/api/orders/${order._id}/cancel`);
+  await guestWithOrder(shop, undefined, { email: 'bola@example.com' });
+
+  shop.clock.forward({ minutes: 30 });
+  await remindToPay(shop);
+
+  expect(await lettersOf(shop)).toEqual([]);
+});
+
+test('a letter that is written and waits for the post is not sent any more once the order is paid or has ended', async () => {
+  const shop = await testShop();
+  const paid = await guestWithOrder(shop);
+  const cancelled = await guestWithOrder(shop, undefined, { email: 'bola@example.com' });
+  const expired = await guestWithOrder(shop, undefined, { email: 'chi@example.com' });
+  await letterToPay(shop);
+  expect(await lettersOf(shop)).toHaveLength(3);
+
+  await settlePayment(shop, await payAtProvider(shop, paid));
+  await cancelled.shopper.call('POST', `/api/orders/${cancelled.order._id}/cancel`);
+  shop.clock.forward({ minutes: 20 });
+  await reconcilePayments(shop);
+  for (const { order } of [paid, cancelled, expired]) await sendLetter(shop, `order-received:${order._id}`);
+
+  expect(await shop.db.selectFrom('caughtMail').select('subject').execute()).toEqual([]);
+});
+
+test('while the provider cannot be asked nobody is asked to pay twice; afterwards the letter comes', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+  await shopper.startPayment(order);
+  await shop.provider.faults({ verify: '500' });
+  await letterToPay(shop);
+  expect(await lettersOf(shop)).toEqual([]);
+
+  await shop.provider.faults({});
+  shop.clock.forward({ minutes: 1 });
+  await remindToPay(shop);
+  expect(await lettersOf(shop)).toHaveLength(1);
+});
+
+test('who orders with an address that is not theirs cannot fill its mailbox', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 40 } });
+  const wish = orderPayload([shirt], { email: 'ada@example.com' });
+  const order = (number: number) => {
+    const shippingAddress = { ...wish.shippingAddress, street: `${number} Market Road` };
+    return new Shopper(shop).order({ ...wish, shippingAddress }, { 'idempotency-key': `order-${number}` });
+  };
+
+  for (let number = 1; number <= 15; number += 3) {
+    const orders = [await order(number), await order(number + 1), await order(number + 2)];
+    await letterToPay(shop);
+    // Ends them, which gives way to the next three.
+    await shop.db.updateTable('orders').set({ heldUntil: shop.now() }).where('status', '=', 'pending').execute();
+    await reconcilePayments(shop);
+    expect(orders).toHaveLength(3);
+  }
+
+  const asked = (await lettersOf(shop)).filter(({ key }) => key.startsWith('order-received:'));
+  expect(asked.length).toBeLessThanOrEqual(10);
+});
+
+function lettersOf({ db }: TestShop) {
+  return db.selectFrom('letters').select(['key', 'recipient', 'text']).orderBy('createdAt').execute();
+}

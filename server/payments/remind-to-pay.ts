@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { transact } from '../db/transact.ts';
+import { orderReceivedLetter } from '../mail/letters/order-received.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { lockOrder } from '../orders/lock-order.ts';
+import { orderById } from '../orders/order-by-id.ts';
+import type { Shop } from '../shop.ts';
+import { askAboutOrder } from './ask-about-order.ts';
+
+/** Who is paying now needs no letter that asks for it. */
+const patienceMinutes = 10;
+/** An hour, to one address: a guest may type in anybody's. */
+const mostLetters = 10;
+const mostAtOnce = 200;
+
+/**
+ * Writes to whoever has not paid their order after ten minutes, with the link that leads back to it from any phone
+ * (docs/decisions/0029). Looks first whether the money came or is on its way. Runs every minute.
+ *
+ * @throws AggregateError of what could not be done, after everything else was.
+ */
+export async function remindToPay(shop: Shop): Promise<void> {
+  const problems: unknown[] = [];
+  for (const { id } of await leftUnpaid(shop)) {
+    try {
+      if ((await askAboutOrder(shop, id)) === 'none') await writeAbout(shop, id);
+    } catch (error) {
+      problems.push(error);
+    }
+  }
+  if (problems.length > 0) throw new AggregateError(problems, 'Not everybody could be reminded');
+}
+
+/** Orders that wait to be paid, and of which nobody was told so; not those whose bank or whose money is being waited for. */
+function leftUnpaid({ db, now }: Shop) {
+  return db
+    .selectFrom('orders')
+    .select('id')
+    .where('status', '=', 'pending')
+    .where('heldUntil', '>', now())
+    .where('createdAt', '<=', minutesAgo(now(), patienceMinutes))
+    .where('ownerLeftAt', 'is', null)
+    .where(sql<boolean>`not exists (select from letters where key = ${letterKey(sql.ref('orders.id'))})`)
+    .where(
+      sql<boolean>`not exists (
+        select from payment_attempts where order_id = orders.id and (status = 'pending' or outcome is not null))`,
+    )
+    .orderBy('createdAt')
+    .limit(mostAtOnce)
+    .execute();
+}
+
+/** Once more, with its row locked: a payment, a cancelling or another order in its place comes before or after. */
+async function writeAbout(shop: Shop, orderId: string): Promise<void> {
+  await transact(shop.db, async (tx) => {
+    const { status, heldUntil, email } = await lockOrder(tx, orderId);
+    const now = shop.now();
+    if (status !== 'pending' || heldUntil === null || heldUntil <= now) return;
+    if ((await writtenLately(tx, email, now)) >= mostLetters) return;
+    const letter = orderReceivedLetter({ order: await orderById(tx, orderId) }, await shop.settings(tx));
+    await queueMail({ ...shop, tx }, { key: `order-received:${orderId}`, to: email, letter });
+  });
+}
+
+async function writtenLately(tx: Database, email: string, now: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom('orders')
+    .innerJoin('letters', (join) => join.on('letters.key', '=', letterKey(sql.ref('orders.id'))))
+    .select((letters) => letters.fn.countAll<number>().as('count'))
+    .where('orders.email', '=', email)
+    .where('orders.createdAt', '>', minutesAgo(now, 24 * 60))
+    .where('letters.createdAt', '>', minutesAgo(now, 60))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+const letterKey = (orderId: ReturnType<typeof sql.ref>) => sql<string>`('order-received:' || ${orderId})`;
+
+const minutesAgo = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000);
