@@ -36,7 +36,7 @@ const families = {
 
 /** What stands around every page. */
 const frame =
-  /\/web\/(root|layout\/(Layout|Header|Footer|Banner|AccountMenu|LatePanel|PageChange|EarlyTaps)|search\/SearchButton|accounts\/SessionStart|ui\/ToastHost)\./;
+  /\/web\/(root|layout\/(Layout|Header|HeldOrder|Footer|Banner|AccountMenu|LatePanel|PageChange|EarlyTaps)|search\/SearchButton|accounts\/SessionStart|ui\/ToastHost)\./;
 
 const libraries =
   /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\/(?!.*(useQueries|queriesObserver|[mM]utation))|rolldown.runtime/;

@@ -11,7 +11,7 @@ import type { AppliedCoupon } from './kept-coupon.ts';
 export async function checkCoupon(code: string, cartTotal: number, signal: AbortSignal) {
   if (code.trim() === '') throw new Error(messages.coupon.empty);
   const answer = await browserApi(validateCoupon, { body: { code, cartTotal } }, { signal }).catch(inWords);
-  if (!answer.success || !answer.coupon) throw new Error(answer.message || messages.coupon.invalid);
+  if (!answer.success || !answer.coupon) throw refusal(answer.message);
   const coupon: AppliedCoupon = { ...answer.coupon, cartTotal };
   return { coupon, message: answer.message };
 }
@@ -23,5 +23,7 @@ export function isRefused(error: unknown): error is ApiError {
 
 function inWords(error: unknown): never {
   const isSilentRefusal = error instanceof ApiError && error.details['success'] === false && !error.details['message'];
-  throw isSilentRefusal ? new Error(messages.coupon.invalid) : error;
+  throw isSilentRefusal ? refusal() : error;
 }
+
+const refusal = (message?: string) => new ApiError(message || messages.coupon.invalid, 400, { code: 'coupon_invalid' });
