@@ -20,8 +20,13 @@ export async function expectTold(page: Page, words: readonly string[]): Promise<
   }
   await expectInSight(focused, 'the message');
   const [sentence = ''] = words;
-  const said = page.locator('[role="alert"], [role="status"], [aria-live]:not([aria-live="off"])');
-  expect(await said.filter({ hasText: sentence }).count(), 'read out a second time').toBe(0);
+  expect(await page.getByText(sentence).evaluateAll(readOutIn), 'read out a second time').toEqual([]);
+}
+
+/** Of these, those that a screen reader says when they appear. */
+function readOutIn(elements: Element[]): string[] {
+  const regions = elements.map((element) => element.closest('[aria-live], [role="alert"], [role="status"]'));
+  return regions.filter((region) => region && region.ariaLive !== 'off').map((region) => region!.outerHTML);
 }
 
 /** Null when nothing does. */

@@ -61,7 +61,7 @@ export function Checkout({ table }: { table: DeliveryTable }) {
             <ShippingChoice
               table={table}
               state={state}
-              note={note}
+              note={note ?? errors.shippingMethod ?? null}
               chosen={entry.shippingMethod}
               onChoose={(id) => change('shippingMethod', id)}
             />

@@ -30,7 +30,7 @@ export function WaysOn(refused: Refused) {
         </>
       )}
       {code === 'coupon_invalid' && !coupon.applied && (
-        <button type="button" className="link" onClick={() => goTo('coupon')}>
+        <button type="button" className="link" onClick={goToCoupon}>
           Change the coupon
         </button>
       )}
@@ -38,11 +38,6 @@ export function WaysOn(refused: Refused) {
         <Button kind="quiet" small onClick={coupon.leaveOut}>
           Leave the coupon out
         </Button>
-      )}
-      {code === 'bad_shipping' && (
-        <button type="button" className="link" onClick={() => goTo('shippingMethod')}>
-          Choose a shipping method
-        </button>
       )}
       {code === 'already_ordered' && failure instanceof ApiError && (
         <Link className="link" to={`/order/${String(failure.details['orderId'])}`}>
@@ -87,9 +82,9 @@ function told(change: Promise<void>): void {
   change.catch((error: Error) => toast.error(error.message));
 }
 
-/** To a field of the page, and out of the folded summary when it is in there. */
-function goTo(name: string): void {
-  const field = document.querySelector<HTMLElement>(`[name="${name}"]`);
+/** Out of the folded summary, when it is in there. */
+function goToCoupon(): void {
+  const field = document.querySelector<HTMLElement>('[name="coupon"]');
   const fold = field?.closest('details');
   if (fold && !fold.open) fold.querySelector('summary')?.click();
   field?.focus();

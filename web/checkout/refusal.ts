@@ -51,6 +51,7 @@ export function shortPiece(error: unknown): ShortPiece | null {
 
 /** What the server says about fields of the order, by the field of the form that it was typed into. */
 export function wrongFields(error: unknown): DeliveryErrors {
+  if (error instanceof ApiError && error.code === 'bad_shipping') return { shippingMethod: error.message };
   const fields = error instanceof ApiError ? ((error.details['fields'] ?? {}) as Record<string, string>) : {};
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, words]) => (name in formField ? [[formField[name], words]] : [])),

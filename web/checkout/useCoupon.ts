@@ -7,6 +7,8 @@ import { type AppliedCoupon, forgetCoupon, keepCoupon, keptCoupon, useKeptCoupon
 export interface CouponNote {
   readonly tone: 'good' | 'bad';
   readonly text: string;
+  /** It is read out beside 'Pay now', and is not once more here. */
+  readonly isTold?: boolean;
 }
 
 export type CouponWork = ReturnType<typeof useCoupon>;
@@ -35,11 +37,11 @@ export function useCoupon(cartTotal: number) {
   const code = applied?.code ?? '';
   const entered = typed ?? code;
 
-  const refuse = (refusedCode: string, reason: string) => {
+  const refuse = (refusedCode: string, reason: string, isTold = isPaying.current) => {
     refused.current = question(refusedCode, cartTotal);
     if (keptCoupon()?.code === normal(refusedCode)) forgetCoupon();
     setTyped((now) => now ?? refusedCode); // Nothing that was typed is lost.
-    setNote({ tone: 'bad', text: reason });
+    setNote({ tone: 'bad', text: reason, isTold });
   };
 
   /** Null when another question was asked meanwhile, or the coupon was removed. */
@@ -71,7 +73,7 @@ export function useCoupon(cartTotal: number) {
       const error = reason as Error;
       if (!isPaying.current) toast.error(error.message);
       if (isRefused(error)) refuse(wanted, error.message);
-      else setNote({ tone: 'bad', text: error.message });
+      else setNote({ tone: 'bad', text: error.message, isTold: isPaying.current });
       return error;
     } finally {
       applying.current = null;
@@ -113,7 +115,7 @@ export function useCoupon(cartTotal: number) {
   const hear = (refusal: unknown, fresh: Omit<AppliedCoupon, 'code'> | null) => {
     const kept = keptCoupon();
     if (!kept) return;
-    if (isRefused(refusal)) refuse(kept.code, refusal.message);
+    if (isRefused(refusal)) refuse(kept.code, refusal.message, true);
     if (fresh) keepCoupon({ code: kept.code, ...fresh });
   };
 
