@@ -26,9 +26,11 @@ const families = {
   words: /newsletter\/NewsletterStep|policies\/|layout\/(Door|Cloth)/,
   listing:
     /catalogue\/(ProductListing|paging|Filter(?!Bar|Sheet|Chips)|filter-choices|price-choice|chosen-filters|popover)|ui\/(Pagination|RangeSlider)|seo\/list-heads/,
+  /** What begins a payment and ends it: the checkout fetches it when its form is touched. */
+  paying: /checkout\/(attempt|start-payment|same-order)|orders\/settled|payments\/api/,
   /** What comes after a cart. */
   buying:
-    /orders\/(queries|api|is-open|order-number|order-key|settled|Totals|OrderLines)|checkout\/|payments\/|accounts\/(next|queries)|cart\/(CartUnknown|CartDrawer.module|useFreshLines)/,
+    /orders\/(queries|api|order-key|Totals|OrderLines)|checkout\/|payments\/|accounts\/(next|queries)|cart\/(CartUnknown|CartDrawer.module|useFreshLines)/,
   orders: /orders\//,
   /** What only somebody with an account, or on the way to one, has a use for; a guest does not download it. */
   account: /accounts\/(?!signed-in|SessionStart|queries|next)|cart\/(server|merge)-cart/,
@@ -36,7 +38,7 @@ const families = {
 
 /** What stands around every page. */
 const frame =
-  /\/web\/(root|layout\/(Layout|Header|Footer|Banner|AccountMenu|LatePanel|PageChange|EarlyTaps)|search\/SearchButton|accounts\/SessionStart|ui\/ToastHost)\./;
+  /\/web\/(root|layout\/(Layout|Header|HeldOrder|Footer|Banner|AccountMenu|LatePanel|PageChange|EarlyTaps)|search\/SearchButton|accounts\/SessionStart|ui\/ToastHost)\./;
 
 const libraries =
   /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\/(?!.*(useQueries|queriesObserver|[mM]utation))|rolldown.runtime/;

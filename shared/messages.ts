@@ -72,6 +72,10 @@ export const messages = {
     updated: 'Updated quantity in cart',
     removed: 'Removed from cart',
     empty: 'Your cart is empty',
+    /** How many of its pieces the shop no longer has. */
+    gone: (pieces: number) =>
+      pieces === 1 ? '1 piece in your cart is no longer there' : `${pieces} pieces in your cart are no longer there`,
+    removeGone: 'Remove what is gone',
     shippingNote: 'Shipping fee and tax are calculated at checkout',
     full: (lines: number) => `A cart holds at most ${lines} different pieces`,
     lineFull: (pieces: number) => `At most ${pieces} of one piece can be ordered at once`,
@@ -109,8 +113,17 @@ export const messages = {
     fetchFailed: 'Failed to fetch order',
     notFound: 'Order not found',
     priceChanged: 'Something in your order changed while you were shopping. Please check the new total.',
+    totals: (before: string, now: string) => `The total was ${before}. It is ${now} now.`,
+    /** After the shopper did something about what was refused. */
+    changed: (total: string) => `Your order is changed. The total is ${total} now.`,
+    take: (pieces: number) => `Take ${pieces}`,
     keyReused: 'This order was already placed with other contents. Please try again.',
     tooManyOpen: 'You have three orders waiting to be paid. Pay or cancel one of them first.',
+    whereOpenOnes: 'Each has a link in the e-mail that we sent you for it.',
+    finishHeld: (until: string) => `Finish your order, held until ${until}`,
+    /** At the checkout, of the very pieces in the cart. */
+    piecesHeld: (until: string) => `These pieces are held for you until ${until}.`,
+    waiting: (number: string) => `Your order ${number} is waiting for its payment.`,
     moved: 'This order can no longer be changed that way',
     cancelled: 'Your order is cancelled. Nothing was charged.',
     cancelFailed: 'Failed to cancel order',
@@ -130,6 +143,9 @@ export const messages = {
     invalid: 'Invalid coupon code',
     empty: 'Please enter a coupon code',
     failed: 'Error validating coupon',
+    checking: 'Checking your coupon...',
+    /** After the reason why it could not be asked about before paying. */
+    notAsked: 'Nothing was ordered. Try again, or leave the coupon out.',
     applied: (code: string) => `Coupon "${code}" applied successfully!`,
     removed: 'Coupon removed',
     notYet: (day: string) => `This coupon starts on ${day}`,
@@ -218,6 +234,8 @@ export const messages = {
     goesBack: 'This payment came too late or a second time, so it goes back to you. We will e-mail you.',
     underReview: 'We received a payment that we need to look at. We will e-mail you.',
     leaving: 'Taking you to the payment page...',
+    how: 'You pay by card, bank transfer or USSD on the page of Paystack, our payment partner.',
+    notCharged: 'You have not been charged. Press Pay now to try again.',
     receiptMailed: 'The receipt went to the e-mail address on the order.',
     badSignature: 'Invalid signature',
   },

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { productId, variantId } from '#server/demo/load-products.ts';
 import { test } from './open-shop.ts';
 import { addToCart, linesIn, open, openCart, openProduct, sums, choose } from './shopping.ts';
 
@@ -94,6 +95,31 @@ test('a removed line is gone, and the last one leaves an empty cart that leads o
   await drawer.getByRole('link', { name: 'New Arrivals' }).click();
   await drawer.waitFor({ state: 'hidden' });
   await page.getByRole('heading', { name: 'New Arrivals', level: 1 }).waitFor();
+});
+
+test('lines that nobody can buy any more go in one press, and the others stay', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: /404 \(Not Found\)/ });
+  await addToCart(page, { slug: 'dayo-heavy-tee', size: 'Medium' });
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await addToCart(page, { slug: 'abeti-brocade-fila' });
+  await shop.db
+    .updateTable('products')
+    .set({ status: 'archived' })
+    .where('id', '=', productId('dayo-heavy-tee'))
+    .execute();
+  await shop.db
+    .updateTable('stock')
+    .set({ quantity: 0 })
+    .where('variantId', '=', variantId('abeti-brocade-fila', 'Emerald'))
+    .execute();
+
+  const drawer = await openCart(page);
+  await drawer.getByText('2 pieces in your cart are no longer there').waitFor();
+  await drawer.getByRole('button', { name: 'Remove what is gone' }).click();
+  await drawer.getByText('Removed from cart').waitFor();
+  await expect.poll(() => sums(drawer)).toEqual({ Subtotal: '₦8,500' });
+  expect(await drawer.getByRole('button', { name: 'Remove what is gone' }).count()).toBe(0);
+  expect(await hasFocus(drawer)).toBe(true);
 });
 
 test('the same piece twice is one line; another size or colour is a line of its own', async ({ shop }) => {

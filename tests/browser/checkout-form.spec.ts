@@ -117,12 +117,32 @@ test('what was typed is there again when the page is loaded anew', async ({ shop
   expect(await page.getByRole('radio', { name: 'Ile-Ife Area 3' }).isChecked()).toBe(true);
 });
 
-test('an empty cart cannot be paid', async ({ shop }) => {
-  const page = await shop.visit();
-  await open(page, '/checkout');
+test('an empty cart cannot be paid, asks for nothing and leads to the shop', async ({ shop }) => {
+  for (const size of ['phone', 'wide'] as const) {
+    const page = await shop.visit({ size });
+    await open(page, '/checkout');
 
-  await heading(page, 'Your cart is empty', 2).waitFor();
-  expect(await page.getByRole('button', { name: 'Pay now' }).isDisabled()).toBe(true);
+    await heading(page, 'Your cart is empty', 2).waitFor();
+    expect(await page.getByRole('button', { name: 'Pay now' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('main').getByRole('textbox').count()).toBe(0);
+    expect(await page.getByRole('main').getByRole('radio').count()).toBe(0);
+    await page.getByRole('main').getByRole('link', { name: 'Shop' }).click();
+    await heading(page, 'Shop').waitFor();
+  }
+});
+
+test('before paying, the total stands at the button, and how one pays above it', async ({ shop }) => {
+  const page = await shop.visit();
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await checkOut(page);
+  const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'Pay now', exact: true }) });
+
+  await form.getByText('Total ₦11,500').waitFor();
+  await form
+    .getByText('You pay by card, bank transfer or USSD on the page of Paystack, our payment partner.')
+    .waitFor();
+  await page.getByRole('radio', { name: 'Lagos Area 4' }).check();
+  await form.getByText('Total ₦14,500').waitFor();
 });
 
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true });

@@ -1,23 +1,25 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { CartLine as Line } from '#shared/cart/lines.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import { usePanels } from '../layout/panels.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { toast } from '../ui/toast.ts';
 import styles from './CartDrawer.module.css';
 import { CartLine } from './CartLine.tsx';
 import { CartUnknown } from './CartUnknown.tsx';
 import { pieceKey } from './fresh-lines.ts';
-import { useCart } from './useCart.ts';
+import { removeFromCart, useCart } from './useCart.ts';
 import { useFreshLines } from './useFreshLines.ts';
 
 export function CartDrawer() {
   const { lines, count, subtotal, isKnown, failure, retry } = useCart();
   const { open, close } = usePanels();
   const isOpen = open === 'cart';
-  const notes = useFreshLines(lines, isOpen);
+  const { notes, gone } = useFreshLines(lines, isOpen);
   const list = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
 
@@ -32,7 +34,11 @@ export function CartDrawer() {
       badge={count > 0 && <Count count={count} />}
       open={isOpen}
       onClose={close}
-      footer={lines.length > 0 && <Foot subtotal={subtotal} onCheckout={goToCheckout} />}
+      footer={
+        lines.length > 0 && (
+          <Foot subtotal={subtotal} gone={gone} onRemoved={() => list.current?.focus()} onCheckout={goToCheckout} />
+        )
+      }
     >
       {/* Takes the focus when the line that had it is gone. */}
       <div ref={list} tabIndex={-1} className={styles.list}>
@@ -64,9 +70,17 @@ const Count = ({ count }: { count: number }) => (
   </span>
 );
 
-function Foot({ subtotal, onCheckout }: { subtotal: number; onCheckout: () => void }) {
+interface FootProps {
+  subtotal: number;
+  gone: readonly Line[];
+  onRemoved: () => void;
+  onCheckout: () => void;
+}
+
+function Foot({ subtotal, gone, onRemoved, onCheckout }: FootProps) {
   return (
     <div className={styles.foot}>
+      {gone.length > 0 && <Gone lines={gone} onRemoved={onRemoved} />}
       <dl className={styles.subtotal}>
         <dt>Subtotal</dt>
         <dd>{formatNaira(subtotal)}</dd>
@@ -74,6 +88,33 @@ function Foot({ subtotal, onCheckout }: { subtotal: number; onCheckout: () => vo
       <p className="small soft">{messages.cart.shippingNote}</p>
       <Button wide onClick={onCheckout}>
         Checkout
+      </Button>
+    </div>
+  );
+}
+
+/** Lines that nobody can buy any more would be refused at the end of the checkout, one after the other. */
+function Gone({ lines, onRemoved }: { lines: readonly Line[]; onRemoved: () => void }) {
+  const [isRemoving, setRemoving] = useState(false);
+
+  const removeAll = async () => {
+    setRemoving(true);
+    try {
+      // One by one: a position means what it says only in the cart that the last one left.
+      for (const line of lines) await removeFromCart(0, line);
+      toast.success(messages.cart.removed);
+      onRemoved();
+    } catch (error) {
+      toast.error((error instanceof Error && error.message) || messages.cart.removeFailed);
+    }
+    setRemoving(false);
+  };
+
+  return (
+    <div className={styles.gone}>
+      <p>{messages.cart.gone(lines.length)}</p>
+      <Button kind="quiet" small disabled={isRemoving} onClick={() => void removeAll()}>
+        {messages.cart.removeGone}
       </Button>
     </div>
   );

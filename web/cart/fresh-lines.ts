@@ -28,6 +28,9 @@ export function shortageOf({ size, quantity }: CartLine, fresh: FreshLine): stri
   return fresh.left > 0 ? messages.stock.onlyLeft(fresh.left, sizeName(size)) : messages.stock.soldOut(sizeName(size));
 }
 
+/** Whether nothing is left of a line. One that could not be asked about is not gone. */
+export const isGone = (fresh: FreshLine | undefined) => fresh === null || fresh?.left === 0;
+
 /** The lines with the prices of `prices`, which are found by piece; the others stay as they are. */
 export function withPrices(lines: readonly CartLine[], prices: ReadonlyMap<string, number>): CartLine[] {
   return lines.map((line) => ({ ...line, price: prices.get(pieceKey(line)) ?? line.price }));

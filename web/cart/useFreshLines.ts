@@ -7,18 +7,22 @@ import { ApiError } from '../api.ts';
 import { productById } from '../catalogue/queries.ts';
 import { orderById } from '../orders/queries.ts';
 import { readStored } from '../stored.ts';
-import { type FreshLine, freshLine, keptPieces, pieceKey, shortageOf } from './fresh-lines.ts';
+import { type FreshLine, freshLine, isGone, keptPieces, pieceKey, shortageOf } from './fresh-lines.ts';
 import { newPriceOf } from './new-prices.ts';
 import { repriceCart } from './useCart.ts';
 
-/** What to tell about each line, found by `pieceKey`. */
-export type LineNotes = ReadonlyMap<string, readonly string[]>;
+export interface FreshLines {
+  /** What to tell about each line, found by `pieceKey`. */
+  notes: ReadonlyMap<string, readonly string[]>;
+  /** The lines of which the shop has nothing any more. */
+  gone: readonly CartLine[];
+}
 
 /**
  * Asks the shop again for the price and the pieces of every line, while `isAsking`: a drawer asks when it opens.
  * A changed price is written back to the line, so what is shown is what will be paid.
  */
-export function useFreshLines(lines: readonly CartLine[], isAsking: boolean): LineNotes {
+export function useFreshLines(lines: readonly CartLine[], isAsking: boolean): FreshLines {
   const fresh = useFreshPieces(lines, isAsking);
   const prices = changedPrices(lines, fresh);
 
@@ -26,7 +30,10 @@ export function useFreshLines(lines: readonly CartLine[], isAsking: boolean): Li
     if (isAsking && prices.size > 0) void repriceCart(prices);
   });
 
-  return new Map(lines.map((line) => [pieceKey(line), notesOn(line, fresh.get(pieceKey(line)))]));
+  return {
+    notes: new Map(lines.map((line) => [pieceKey(line), notesOn(line, fresh.get(pieceKey(line)))])),
+    gone: lines.filter((line) => isGone(fresh.get(pieceKey(line)))),
+  };
 }
 
 function useFreshPieces(lines: readonly CartLine[], isAsking: boolean): ReadonlyMap<string, FreshLine> {
@@ -40,9 +47,9 @@ function useFreshPieces(lines: readonly CartLine[], isAsking: boolean): Readonly
     const answer = answers[ids.indexOf(line.productId)];
     // An answer from before, or one that could not be renewed, says nothing about now.
     if (!answer || answer.fetchStatus !== 'idle' || answer.isPending) continue;
-    const isGone = answer.error instanceof ApiError && answer.error.status === 404;
-    if (answer.isError && !isGone) continue;
-    const now = freshLine(line, isGone ? null : (answer.data?.product ?? null));
+    const isUnknown = answer.error instanceof ApiError && answer.error.status === 404;
+    if (answer.isError && !isUnknown) continue;
+    const now = freshLine(line, isUnknown ? null : (answer.data?.product ?? null));
     pieces.set(pieceKey(line), now && { ...now, left: now.left + (kept.get(pieceKey(line)) ?? 0) });
   }
   return pieces;

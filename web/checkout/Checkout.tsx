@@ -3,7 +3,7 @@ import { subtotal } from '#shared/cart/lines.ts';
 import { type DeliveryTable, shippingPrice } from '#shared/checkout/shipping.ts';
 import { orderTotals } from '#shared/checkout/totals.ts';
 import { messages } from '#shared/messages.ts';
-import { naira } from '#shared/money.ts';
+import { formatNaira, naira } from '#shared/money.ts';
 import { AskToLogIn } from '../accounts/AskToLogIn.tsx';
 import { usePrefilledDelivery } from '../accounts/usePrefilledDelivery.ts';
 import { useCart } from '../cart/useCart.ts';
@@ -11,65 +11,77 @@ import { Button, ButtonLink } from '../ui/Button.tsx';
 import styles from './CheckoutPage.module.css';
 import { shownState } from './delivery-entry.ts';
 import { DeliveryForm } from './DeliveryForm.tsx';
-import { EarlierOrder } from './EarlierOrder.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
-import { Problem } from './Problem.tsx';
 import { ShippingChoice } from './ShippingChoice.tsx';
 import { SummaryToCome } from './SummaryToCome.tsx';
 import { useCoupon } from './useCoupon.ts';
 import { useDeliveryEntry } from './useDeliveryEntry.ts';
 import { useIsWide } from './useIsWide.ts';
-import { usePayNow } from './usePayNow.ts';
+import { preparePaying, usePayNow } from './usePayNow.tsx';
 
 export function Checkout({ table }: { table: DeliveryTable }) {
   const { lines, isKnown } = useCart();
   const isWide = useIsWide();
   const form = useRef<HTMLFormElement>(null);
-  const { entry, note, change, errors, tries, check } = useDeliveryEntry(table, form);
+  const { entry, note, change, errors, tries, check, refuse } = useDeliveryEntry(table, form);
   usePrefilledDelivery(entry, change);
   const coupon = useCoupon(subtotal(lines));
-  const { submit, failure, isStarting, short } = usePayNow(lines, coupon);
-  useFocusOnError(form, tries);
-
   const discount = naira(coupon.applied?.discountAmount ?? 0);
   const state = shownState(table, entry);
   const shipping = { method: entry.shippingMethod, price: shippingPrice(table, state, entry.shippingMethod) };
   const totals = orderTotals(lines, shipping.price, discount);
+  const { submit, isStarting, problem, short } = usePayNow({ lines, totals, coupon, onWrongFields: refuse });
+  useFocusOnError(form, tries);
+
   const isEmpty = lines.length === 0;
+  const isKnownEmpty = isKnown && isEmpty;
+  useFocusOnEmptied(isKnownEmpty);
   const summary = !isEmpty && <OrderSummary {...{ lines, totals, coupon, short, isWide }} className={styles.aside} />;
 
   return (
     <>
-      {isKnown && <EarlierOrder lines={lines} />}
-      {isKnown && isEmpty && <EmptyCart />}
+      {isKnownEmpty && <EmptyCart />}
       {!isWide && summary}
       {!isKnown && <SummaryToCome asideClass={styles.aside} />}
       <form
         ref={form}
         className={styles.form}
         noValidate
+        onFocus={preparePaying}
         onSubmit={(event) => {
           event.preventDefault();
           const delivery = check();
           if (delivery) submit(delivery, shipping);
         }}
       >
-        <AskToLogIn email={entry.email} />
-        <DeliveryForm states={table.states} entry={entry} errors={errors} onChange={change} />
-        <ShippingChoice
-          table={table}
-          state={state}
-          note={note}
-          chosen={entry.shippingMethod}
-          onChoose={(id) => change('shippingMethod', id)}
-        />
+        {!isKnownEmpty && (
+          <>
+            <AskToLogIn email={entry.email} />
+            <DeliveryForm states={table.states} entry={entry} errors={errors} onChange={change} />
+            <ShippingChoice
+              table={table}
+              state={state}
+              note={note ?? errors.shippingMethod ?? null}
+              chosen={entry.shippingMethod}
+              onChoose={(id) => change('shippingMethod', id)}
+            />
+          </>
+        )}
         <div className={styles.pay}>
-          <Problem failure={failure} total={totals.total} />
+          {!isKnownEmpty && (
+            <>
+              <p className="small soft">{messages.payment.how}</p>
+              {problem}
+              <p className={styles.total}>
+                Total <b>{!isEmpty && formatNaira(totals.total)}</b>
+              </p>
+            </>
+          )}
           <Button type="submit" wide disabled={isStarting || isEmpty} aria-busy={isStarting}>
             Pay now
           </Button>
           <p className="small soft" role="status">
-            {isStarting ? messages.payment.leaving : 'You pay on our payment partner’s page, by card or bank transfer.'}
+            {isStarting && (coupon.isChecking ? messages.coupon.checking : messages.payment.leaving)}
           </p>
         </div>
       </form>
@@ -80,11 +92,22 @@ export function Checkout({ table }: { table: DeliveryTable }) {
 
 function EmptyCart() {
   return (
-    <section className={styles.empty}>
+    <section id={emptyId} tabIndex={-1} className={styles.empty}>
       <h2>{messages.cart.empty}</h2>
       <ButtonLink to="/shop">Shop</ButtonLink>
     </section>
   );
+}
+
+const emptyId = 'empty';
+
+/** What was pressed to take out the last piece is gone with it. */
+function useFocusOnEmptied(isEmpty: boolean) {
+  const hadLines = useRef(false);
+  useEffect(() => {
+    if (!isEmpty) hadLines.current = true;
+    else if (hadLines.current && document.activeElement === document.body) document.getElementById(emptyId)?.focus();
+  }, [isEmpty]);
 }
 
 /** After a refused submit the first field that is wrong gets the focus. */

@@ -35,7 +35,13 @@ export function CouponBox({ coupon }: { coupon: CouponWork }) {
       <Button ref={applyButton} type="submit" kind="quiet" aria-busy={isChecking}>
         Apply
       </Button>
-      <p id={noteId} className={styles.note} data-tone={note?.tone} role="status">
+      <p
+        id={noteId}
+        className={styles.note}
+        data-tone={note?.tone}
+        role="status"
+        aria-live={note?.isTold ? 'off' : undefined}
+      >
         {note?.text}
       </p>
       {applied && (

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { type CartLine, pieceCount } from '#shared/cart/lines.ts';
 import type { Totals as Sums } from '#shared/checkout/totals.ts';
 import { formatNaira } from '#shared/money.ts';
@@ -25,14 +25,15 @@ interface SummaryProps {
   className?: string | undefined;
 }
 
-interface ContentsProps extends Omit<SummaryProps, 'short' | 'isWide'> {
+interface ContentsProps extends Omit<SummaryProps, 'isWide'> {
   /** What changed about a line while the shopper was here. */
   notesOn: (piece: Piece) => readonly string[];
 }
 
 /** What is in the cart and what it comes to. Prices and pieces are asked for again when it appears. */
-export function OrderSummary({ short, isWide, ...props }: SummaryProps) {
-  const notes = useFreshLines(props.lines, true);
+export function OrderSummary({ isWide, ...props }: SummaryProps) {
+  const { short } = props;
+  const { notes } = useFreshLines(props.lines, true);
   const notesOn = (piece: Piece) => {
     const key = pieceKey(piece);
     return [...new Set([...(notes.get(key) ?? []), ...(short?.key === key ? [short.note] : [])])];
@@ -50,35 +51,46 @@ function WideSummary(props: ContentsProps) {
   );
 }
 
-/** On phones: folded above the form, the total always in sight. News of a line or of the coupon unfolds it. */
+/**
+ * On phones: folded above the form, the total always in sight, and news of a line or of the coupon under it. It opens
+ * only when the shopper opens it, and closed again leads back to where they were.
+ */
 function FoldedSummary(props: ContentsProps) {
   const { lines, totals, notesOn, coupon } = props;
-  const fold = useRef<HTMLDetailsElement>(null);
-  const hasNews = coupon.note?.tone === 'bad' || lines.some((line) => notesOn(line).length > 0);
-
-  useEffect(() => {
-    if (hasNews && fold.current) fold.current.open = true;
-  }, [hasNews]);
+  const cameFrom = useRef(0);
+  const [news] = [...lines.flatMap(notesOn), ...(coupon.note?.tone === 'bad' ? [coupon.note.text] : [])];
 
   return (
-    <details ref={fold} className={styles.fold}>
-      <summary>
+    <details
+      className={styles.fold}
+      onToggle={({ currentTarget: fold }) => {
+        const isAbove = fold.getBoundingClientRect().top < 0;
+        if (!fold.open) scrollTo(0, cameFrom.current);
+        else if (isAbove && !fold.querySelector('input:focus')) fold.scrollIntoView();
+      }}
+    >
+      <summary
+        onClick={({ currentTarget: { parentElement: fold } }) => {
+          if (!fold?.hasAttribute('open')) cameFrom.current = scrollY;
+        }}
+      >
         <span className={styles.title}>
           Order summary <span className="soft">{itemCount(pieceCount(lines))}</span>
           <ChevronIcon width="18" height="18" />
         </span>
         <b>{formatNaira(totals.total)}</b>
+        {news && <span className={styles.news}>{news}</span>}
       </summary>
       <Contents {...props} />
     </details>
   );
 }
 
-function Contents({ lines, totals, notesOn, coupon }: ContentsProps) {
+function Contents({ lines, totals, notesOn, coupon, short }: ContentsProps) {
   const { show } = usePanels();
   return (
     <div className={styles.contents}>
-      <OrderLines lines={lines.map(asShown)} notesOn={notesOn} />
+      <OrderLines lines={lines.map(asShown)} notesOn={notesOn} told={short?.note} />
       <button type="button" className="link" onClick={() => show('cart')}>
         Change your cart
       </button>

@@ -1,44 +1,39 @@
-import { Link } from 'react-router';
-import { messages } from '#shared/messages.ts';
-import { formatNaira } from '#shared/money.ts';
-import { ApiError } from '../api.ts';
-import { usePanels } from '../layout/panels.tsx';
-import { readStored } from '../stored.ts';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './CheckoutPage.module.css';
 
-/** Why paying did not begin, at the button that was pressed, and the way on where there is one. */
-export function Problem({ failure, total }: { failure: Error | null; total: number }) {
-  const { show } = usePanels();
-  const code = failure instanceof ApiError ? failure.code : undefined;
-  const isShort = code === 'stock_short';
-  const isHeldByOrder = isShort || code === 'too_many_open_orders' || failure?.message === messages.coupon.inOpenOrder;
-  const hasOpenOrder = isHeldByOrder && readStored('pendingOrderId') !== null;
-  const alreadyOrdered =
-    code === 'already_ordered' && failure instanceof ApiError ? String(failure.details['orderId']) : null;
+interface ProblemProps {
+  /** Another one is told anew, though its words be the same. */
+  failure: Error;
+  words: readonly string[];
+  /** The shopper has done something about it since. */
+  isMended: boolean;
+  /** The way on, where there is another one than to press again. */
+  children: ReactNode;
+}
+
+/**
+ * Why paying did not begin, at the button that was pressed. It takes the focus, which brings it into view and has it
+ * read out, once: as an alert it would be read a second time.
+ */
+export function Problem({ failure, words, isMended, children }: ProblemProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true });
+    // All of it down to the button, and where there is no room for that, the message.
+    box.current?.parentElement?.scrollIntoView({ block: 'nearest' });
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, [failure, isMended]);
 
   return (
-    <div role="alert">
-      {failure && (
-        <div className={styles.problem}>
-          <p>{failure.message}</p>
-          {code === 'coupon_invalid' && <p>{messages.coupon.leftOut(formatNaira(total))}</p>}
-          {isShort && (
-            <button type="button" className="link" onClick={() => show('cart')}>
-              Change your cart
-            </button>
-          )}
-          {alreadyOrdered && (
-            <Link className="link" to={`/order/${alreadyOrdered}`}>
-              See your order
-            </Link>
-          )}
-          {hasOpenOrder && (
-            <Link className="link" to="/make-order">
-              Finish your earlier order
-            </Link>
-          )}
-        </div>
-      )}
+    <div ref={box} role="group" tabIndex={-1} aria-labelledby={id} className={styles.problem} data-mended={isMended}>
+      <div id={id}>
+        {words.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      {children}
     </div>
   );
 }

@@ -20,7 +20,12 @@ export function isRefused(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'coupon_invalid';
 }
 
+/** `success: false` is a refusal under 200 too, and without words it is an invalid code (specification, section 8). */
 function inWords(error: unknown): never {
-  const isSilentRefusal = error instanceof ApiError && error.details['success'] === false && !error.details['message'];
-  throw isSilentRefusal ? new Error(messages.coupon.invalid) : error;
+  if (!(error instanceof ApiError) || error.details['success'] !== false) throw error;
+  const { status, message, details } = error;
+  if (!details['message']) throw refusal(messages.coupon.invalid);
+  throw status < 300 ? refusal(message) : error;
 }
+
+const refusal = (message: string) => new ApiError(message, 400, { code: 'coupon_invalid' });

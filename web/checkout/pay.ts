@@ -1,12 +1,11 @@
-import { messages } from '#shared/messages.ts';
 import { createOrder, type Order, orderById } from '#shared/orders/api.ts';
-import { initializePayment } from '#shared/payments/api.ts';
 import { ApiError } from '../api.ts';
 import { makeOrderKey, ordersApi } from '../orders/order-key.ts';
-import { readStored, store } from '../stored.ts';
+import { readStored } from '../stored.ts';
 import { type Attempt, currentAttempt, forgetAttempt, keepAttempt } from './attempt.ts';
 import type { Payload } from './order-payload.ts';
 import { isSameOrder } from './same-order.ts';
+import { startPayment } from './start-payment.ts';
 
 /**
  * The checkout flow (specification, section 4): place the order, start its payment, go to the provider's page.
@@ -39,15 +38,6 @@ export async function pay(payload: Payload): Promise<Order | null> {
     if (attempt.orderId === null && !begun) throw error;
     return pay(payload); // The hold ended while the shopper was away: the same wish, ordered anew.
   }
-}
-
-/** Starts the payment of an order and leaves for the provider's page. */
-export async function startPayment(orderId: string, email: string, onStarted?: () => void): Promise<void> {
-  const { data } = await ordersApi(initializePayment, { body: { orderId, email } });
-  if (!data?.authorizationUrl) throw new Error(messages.payment.startFailed);
-  store('pendingOrderId', orderId);
-  onStarted?.();
-  location.assign(data.authorizationUrl);
 }
 
 async function placeOrder(payload: Payload, attempt: Attempt): Promise<string> {

@@ -20,12 +20,13 @@ const noErrors: DeliveryErrors = {};
 /**
  * What is typed into the delivery form, kept in the browser letter by letter. The server sends the form empty: what
  * was kept comes with the scripts, and so does what was typed until then. Nothing is wrong until the first submit;
- * from then on each field is judged as it changes. `tries` counts the submits.
+ * from then on each field is judged as it changes. `tries` counts what was wrong with it.
  */
 export function useDeliveryEntry(table: DeliveryTable, form: RefObject<HTMLFormElement | null>) {
   const isHydrated = useIsHydrated();
   const [known, setKnown] = useState(() => (isHydrated ? readEntry(table, readStored('shippingInfo')) : null));
   const [tries, setTries] = useState(0);
+  const [refused, setRefused] = useState(noErrors);
   const entry = asOffered(table, known ?? emptyEntry(table));
 
   // Before React next draws the fields, which would empty them again.
@@ -45,12 +46,21 @@ export function useDeliveryEntry(table: DeliveryTable, form: RefObject<HTMLFormE
     entry,
     tries,
     note: closedNote(table, entry),
-    errors: tries > 0 ? (checkDelivery(table, entry).errors ?? noErrors) : noErrors,
-    change: (field: keyof DeliveryEntry, value: string) =>
-      setKnown((before) => withField(table, asOffered(table, before ?? entry), field, value)),
+    errors: tries > 0 ? { ...refused, ...checkDelivery(table, entry).errors } : noErrors,
+    change: (field: keyof DeliveryEntry, value: string) => {
+      setRefused(({ [field]: _mended, ...others }) => others);
+      setKnown((before) => withField(table, asOffered(table, before ?? entry), field, value));
+    },
     check: (): Delivery | null => {
       setTries((before) => before + 1);
+      setRefused(noErrors);
       return checkDelivery(table, entry).delivery;
+    },
+    /** The server finds something wrong that the rules here do not know. */
+    refuse: (errors: DeliveryErrors) => {
+      if (Object.keys(errors).length === 0) return;
+      setTries((before) => before + 1);
+      setRefused(errors);
     },
   };
 }

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
-import { toast } from '../ui/toast.ts';
 
 /**
  * Runs what ends on the provider's page, one at a time. It stays busy after success, because the browser is leaving;
- * a failure is told as a toast and stays to be shown in place.
+ * a failure is for the page to tell, beside the button: a notice would lie over it on a phone.
  */
 export function usePaymentStart() {
   const [isStarting, setStarting] = useState(false);
@@ -36,7 +35,6 @@ export function usePaymentStart() {
     } catch (reason) {
       const error = reason instanceof Error && reason.message ? reason : new Error(messages.payment.startFailed);
       setFailure(error);
-      toast.error(error.message);
       setBusy(false);
     }
   };

@@ -5,6 +5,7 @@ import { Banner } from './Banner.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
+import { HeldOrder } from './HeldOrder.tsx';
 import { LatePanel } from './LatePanel.tsx';
 import { PageChange } from './PageChange.tsx';
 import { PanelsProvider } from './panels.tsx';
@@ -35,6 +36,7 @@ function Frame({ children }: { children: ReactNode }) {
       </a>
       <Banner />
       <Header />
+      <HeldOrder />
       {children}
       <Footer />
       <LatePanel panel="menu" load={loadMenu} />

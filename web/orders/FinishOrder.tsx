@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
-import { startPayment } from '../checkout/pay.ts';
+import { startPayment } from '../checkout/start-payment.ts';
 import { usePaymentStart } from '../checkout/usePaymentStart.ts';
 import { Button } from '../ui/Button.tsx';
 import { CancelOrder } from './CancelOrder.tsx';

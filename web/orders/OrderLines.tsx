@@ -23,10 +23,12 @@ interface OrderLinesProps {
   large?: boolean;
   /** What the shopper should know about a line: its price changed, its pieces ran out. */
   notesOn?: (line: ShownLine) => readonly string[];
+  /** The note that was read out elsewhere, and is not once more here. */
+  told?: string | undefined;
 }
 
 /** Picture, name, size, colour and quantity of each line, and what the line comes to. */
-export function OrderLines({ lines, large = false, notesOn }: OrderLinesProps) {
+export function OrderLines({ lines, large = false, notesOn, told }: OrderLinesProps) {
   return (
     <ul role="list" className={`${styles.lines} ${large ? styles.large : ''}`}>
       {lines.map((line) => (
@@ -44,7 +46,7 @@ export function OrderLines({ lines, large = false, notesOn }: OrderLinesProps) {
             {notesOn && (
               <div role="status">
                 {notesOn(line).map((note) => (
-                  <p key={note} className={styles.note}>
+                  <p key={note} className={styles.note} aria-live={note === told ? 'off' : undefined}>
                     {note}
                   </p>
                 ))}

@@ -13,3 +13,9 @@ export const shortDayInLagos = (moment: string) => shortDay.format(new Date(mome
 
 /** '14:05', as the clock in Lagos says. */
 export const timeInLagos = (moment: string) => time.format(new Date(moment));
+
+/** '23:45' today, '00:10 on 22 Nov 2026' on another day. */
+export function untilInLagos(moment: string): string {
+  const isToday = day.format(new Date(moment)) === day.format(new Date());
+  return isToday ? timeInLagos(moment) : `${timeInLagos(moment)} on ${shortDayInLagos(moment)}`;
+}

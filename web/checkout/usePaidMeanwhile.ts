@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { messages } from '#shared/messages.ts';
+import type { Order } from '#shared/orders/api.ts';
+import { useCart } from '../cart/useCart.ts';
+import { isCartOf, settleInBrowser } from '../orders/settled.ts';
+import { forget, readStored } from '../stored.ts';
+import { toast } from '../ui/toast.ts';
+
+/**
+ * At the checkout: an order that was paid meanwhile, in another tab or on the provider's page before the connection
+ * broke. The shopper is thanked and does not pay twice.
+ */
+export function usePaidMeanwhile(order: Order | undefined, isCheckout: boolean): void {
+  const navigate = useNavigate();
+  const { lines, isKnown } = useCart();
+  const hasNothingElse = order !== undefined && isCartOf(order, lines, null);
+  useEffect(() => {
+    if (!isCheckout || !isKnown || !order?.isPaid || readStored('pendingOrderId') !== order._id) return;
+    forget('pendingOrderId'); // First: then a cart that was filled with other things since is left alone.
+    if (order.status === 'cancelled') return;
+    settleInBrowser(order);
+    toast.success(messages.payment.alreadyVerified);
+    if (hasNothingElse) void navigate('/order-success', { replace: true, state: { order } });
+  }, [order, isCheckout, isKnown, hasNothingElse, navigate]);
+}

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { CartLine } from '#shared/cart/lines.ts';
+import type { Delivery } from '#shared/checkout/delivery-form.ts';
+import type { Totals } from '#shared/checkout/totals.ts';
+import { messages } from '#shared/messages.ts';
+import type { DeliveryErrors } from './delivery-entry.ts';
+import type { Shipping } from './order-payload.ts';
+import { Problem } from './Problem.tsx';
+import type { CouponWork } from './useCoupon.ts';
+import { usePaymentStart } from './usePaymentStart.ts';
+
+/** What pressing 'Pay now' takes, and what it may end in: `paying.ts`, fetched late. */
+const fetchPaying = () => import('./paying.ts');
+
+/** The shopper is at the form: what paying takes is fetched while it is filled in. */
+export const preparePaying = () => void fetchPaying().catch(() => undefined);
+
+interface Checkout {
+  lines: readonly CartLine[];
+  totals: Totals;
+  coupon: CouponWork;
+  /** Takes what the server says about fields of the form. */
+  onWrongFields: (errors: DeliveryErrors) => void;
+}
+
+/** 'Pay now': sends what is on the screen. */
+export function usePayNow({ lines, totals, coupon, onWrongFields }: Checkout) {
+  const { run, isStarting, failure } = usePaymentStart();
+  const [paying, setPaying] = useState<Awaited<ReturnType<typeof fetchPaying>> | null>(null);
+  const [totalBefore, setTotalBefore] = useState(0);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+
+  const submit = (delivery: Delivery, shipping: Shipping) => {
+    if (lines.length === 0) return;
+    setTotalBefore(totals.total);
+    run(async () => {
+      const late = await fetchPaying().catch(() => {
+        throw new Error(messages.general.offline);
+      });
+      setPaying(late);
+      const wish = { lines, delivery, shipping, coupon, discount: totals.discount };
+      const paidBefore = await late.payNow(wish, queries).catch((error: unknown) => {
+        onWrongFields(late.wrongFields(error));
+        throw error;
+      });
+      if (paidBefore) await navigate('/order-success', { replace: true, state: { order: paidBefore } });
+    });
+  };
+
+  // What is wrong with a field is told there.
+  const isInField = failure && paying && Object.keys(paying.wrongFields(failure)).length > 0;
+  const refused = failure && !isInField && { failure, totalBefore, total: totals.total, lines, coupon };
+  return {
+    submit,
+    isStarting,
+    problem: refused && (
+      <Problem {...(paying?.wordsOn(refused) ?? { words: [failure.message], isMended: false })} failure={failure}>
+        {paying && <paying.WaysOn {...refused} />}
+      </Problem>
+    ),
+    /** The piece that the server has too little of. */
+    short: paying && failure && paying.shortPiece(failure),
+  };
+}

@@ -1,0 +1,36 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { readStored } from '../stored.ts';
+import { ServerScript } from '../ui/ServerScript.tsx';
+import styles from './HeldOrder.module.css';
+
+/**
+ * Under the header of every page: the order that waits to be paid, for whoever's tab was closed on the way. Anybody
+ * else's browser looks into its storage and fetches nothing. Its place is kept free before anything is painted.
+ */
+export function HeldOrder() {
+  const [Line, setLine] = useState<ComponentType | null>(null);
+  const { pathname } = useLocation();
+  const isTold = tellsItself.test(pathname);
+
+  useEffect(() => {
+    if (Line || isTold || !readStored('pendingOrderId')) return;
+    import('./HeldOrderLine.tsx').then(
+      ({ HeldOrderLine }) => setLine(() => HeldOrderLine),
+      () => undefined, // The next page tries again.
+    );
+  }, [Line, isTold, pathname]);
+
+  return (
+    <>
+      <ServerScript words={import.meta.env.SSR && !isTold ? keepPlace : ''} />
+      <div className={styles.place}>{Line && !isTold && <Line />}</div>
+    </>
+  );
+}
+
+/** Pages that are about that order, or that know more of its payment. */
+const tellsItself = /^\/(make-order|payment|order)/;
+
+const keepPlace =
+  "try{if(localStorage.pendingOrderId&&!sessionStorage.heldHidden)document.documentElement.dataset.held=''}catch{}";
