@@ -3,7 +3,7 @@ import { toast, type ToastKind } from './ui/toast.ts';
 /** What is to be told on the page that comes after a reload, which would take a toast away before it is read. */
 const storageKey = 'notices';
 
-type Kind = Extract<ToastKind, keyof typeof toast>;
+type Kind = Exclude<ToastKind, 'loading'>;
 
 export function tellAfterReload(kind: Kind, text: string): void {
   try {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
@@ -76,14 +76,15 @@ const redirectMs = 2_000; // Specification, section 9.
 /** Nobody has an account under that address yet: it is kept, and registering is two seconds away. */
 function useWayToRegister(next: string | null) {
   const [isLeaving, setLeaving] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const navigate = useNavigate();
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  const toRegister = () => {
-    setLeaving(true);
-    toast.info(messages.accounts.notFound);
-    timer.current = setTimeout(() => void navigate(askedBy('/register', next)), redirectMs);
-  };
-  return { isLeaving, toRegister };
+  useEffect(() => {
+    if (!isLeaving) return undefined;
+    const end = toast.loading(messages.accounts.notFound);
+    const timer = setTimeout(() => void navigate(askedBy('/register', next)), redirectMs);
+    return () => {
+      clearTimeout(timer);
+      end(); // It would lie on the other form.
+    };
+  }, [isLeaving, next, navigate]);
+  return { isLeaving, toRegister: () => setLeaving(true) };
 }

@@ -88,7 +88,7 @@ async function renew(): Promise<boolean> {
 }
 
 /** Cookies and whatever this tab remembers of the account go; pages that need one see it and leave. */
-function endSession(): void {
+export function endSession(): void {
   forgetCookies();
   forgetSession();
   for (const key of ['user', 'orders', 'cart']) browserQueries.removeQueries({ queryKey: [key] });
@@ -104,7 +104,8 @@ export async function logOut(): Promise<void> {
   store('logoutPending', '1');
   const isDone = await finishLogout();
   forgetPerson();
-  if (!isDone) tellAfterReload('error', messages.accounts.logoutFailed);
+  if (isDone) tellAfterReload('default', messages.accounts.loggedOut);
+  else tellAfterReload('error', messages.accounts.logoutFailed);
   location.assign('/login');
 }
 

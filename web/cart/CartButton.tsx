@@ -6,13 +6,15 @@ import { useCart } from './useCart.ts';
 /** Opens the cart. The badge counts pieces, and shows only when there are any. */
 export function CartButton() {
   const { count } = useCart();
-  const { show } = usePanels();
+  const { isCartOpen, show } = usePanels();
 
   return (
     <button
+      id={cartButtonId}
       type="button"
       className={styles.bag}
       aria-haspopup="dialog"
+      aria-expanded={isCartOpen}
       aria-label={`Cart, ${itemCount(count)}`}
       onClick={() => show('cart')}
     >
@@ -24,6 +26,15 @@ export function CartButton() {
       )}
     </button>
   );
+}
+
+const cartButtonId = 'cart';
+
+/** Opens the cart from elsewhere, as by its button: the focus does not come back to what may have gone. */
+export function openCart(): void {
+  const button = document.getElementById(cartButtonId);
+  button?.focus();
+  button?.click();
 }
 
 /** '1 item', '3 items'. */

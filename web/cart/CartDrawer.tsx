@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import { usePanels } from '../layout/panels.tsx';
+import { useShopSettings } from '../settings.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -15,8 +16,7 @@ import { useFreshLines } from './useFreshLines.ts';
 
 export function CartDrawer() {
   const { lines, count, subtotal, isKnown, failure, retry } = useCart();
-  const { open, close } = usePanels();
-  const isOpen = open === 'cart';
+  const { isCartOpen: isOpen, close } = usePanels();
   const notes = useFreshLines(lines, isOpen);
   const list = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
@@ -65,13 +65,22 @@ const Count = ({ count }: { count: number }) => (
 );
 
 function Foot({ subtotal, onCheckout }: { subtotal: number; onCheckout: () => void }) {
+  const { deliveryFee } = useShopSettings();
   return (
     <div className={styles.foot}>
       <dl className={styles.subtotal}>
         <dt>Subtotal</dt>
         <dd>{formatNaira(subtotal)}</dd>
       </dl>
-      <p className="small soft">{messages.cart.shippingNote}</p>
+      <p className="small soft">
+        {messages.cart.shippingNote}
+        {deliveryFee && (
+          <>
+            <br />
+            {messages.cart.deliveryFrom(deliveryFee.state, formatNaira(deliveryFee.from))}
+          </>
+        )}
+      </p>
       <Button wide onClick={onCheckout}>
         Checkout
       </Button>

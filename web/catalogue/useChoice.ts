@@ -3,6 +3,7 @@ import { mostPieces, piecesOf } from '#shared/cart/lines.ts';
 import { checkStock, type Product } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
 import { browserApi } from '../api.ts';
+import { openCart } from '../cart/CartButton.tsx';
 import { addToCart, useCart } from '../cart/useCart.ts';
 import { toast } from '../ui/toast.ts';
 import {
@@ -71,7 +72,8 @@ export function useChoice(product: Product, from: string | null) {
         image: images.main,
         quantity,
       };
-      toast.success((await addToCart(line)) === 'added' ? messages.cart.added : messages.cart.updated);
+      const became = await addToCart(line);
+      toast.success(messages.cart[became], { label: messages.cart.view, onClick: openCart });
     });
   }
 

@@ -19,14 +19,16 @@ export function CancelOrder({ order }: { order: Order }) {
   const cancel = async () => {
     setCancelling(true);
     setProblem('');
+    const end = toast.loading(messages.order.cancelling);
     try {
       const answer = await browserApi(cancelOrder, { params: { id: order._id } });
       // Only now: this browser waits for the order until it is sure.
       if (readStored('pendingOrderId') === order._id) forget('pendingOrderId');
       forgetAttempt();
-      toast.success(answer.message);
+      end(answer.message);
       queries.setQueryData(orderById(order._id).queryKey, answer);
     } catch (error) {
+      end();
       setProblem(error instanceof Error ? error.message : messages.order.cancelFailed);
       setCancelling(false);
       void queries.invalidateQueries(orderById(order._id)); // It may have been paid meanwhile.

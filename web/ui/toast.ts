@@ -6,26 +6,49 @@ export type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading' | '
 
 export interface Notice {
   kind: ToastKind;
+  /** Without words, the notice of that `id` goes. */
   text: string;
+  /** Takes the place of an earlier one with the same. */
+  id?: string;
+  action?: Action | undefined;
+}
+
+/** A button on the notice. */
+interface Action {
+  label: string;
+  onClick: () => void;
 }
 
 const waiting: Notice[] = [];
 let showNow: ((notice: Notice) => void) | null = null;
 let wake: (() => void) | null = null;
 
-function notify(kind: ToastKind, text: string): void {
-  const notice = { kind, text };
+function notify(notice: Notice): void {
   if (showNow) return showNow(notice);
   waiting.push(notice);
   wake?.();
 }
 
 export const toast = {
-  success: (text: string) => notify('success', text),
-  info: (text: string) => notify('info', text),
-  warning: (text: string) => notify('warning', text),
-  error: (text: string) => notify('error', text),
+  success: saying('success'),
+  info: saying('info'),
+  warning: saying('warning'),
+  error: saying('error'),
+  default: saying('default'),
+  /**
+   * Stands for as long as some work is under way.
+   *
+   * @returns ends it, with the words for what came of the work, or without any
+   */
+  loading(id: string) {
+    notify({ kind: 'loading', text: id, id });
+    return (done = '') => notify({ kind: 'success', text: done, id });
+  },
 };
+
+function saying(kind: ToastKind) {
+  return (text: string, action?: Action) => notify({ kind, text, action });
+}
 
 /** Called once by the host: `onFirst` runs when there is something to show (at once, if there already is). */
 export function awaitToasts(onFirst: () => void): () => void {
