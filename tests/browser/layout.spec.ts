@@ -83,6 +83,8 @@ test('what goes with a product stands four to a row, what a search finds two', a
   const found = page.getByRole('dialog').getByRole('region', { name: 'Products' }).getByRole('listitem');
   await expect.poll(() => found.count()).toBeGreaterThan(2);
   expect(await inOneRow(found)).toBe(2);
+  const panel = (await page.getByRole('dialog', { name: 'Search' }).boundingBox())!;
+  expect(panel.x + panel.width, 'it has come from the right').toBe(1440);
 });
 
 test('new arrivals are the newest first, twelve to a page, and another page rolls up to its top', async ({ shop }) => {
@@ -111,6 +113,49 @@ test('new arrivals are the newest first, twelve to a page, and another page roll
     top: 0,
     behavior: 'smooth',
   });
+});
+
+test('the two strips lead to their lists, sorted as they are', async ({ shop }) => {
+  const page = await shop.visit({ javaScriptEnabled: false });
+  await page.goto('/');
+  for (const [strip, sort] of [
+    ['New Arrivals', 'dateDesc'],
+    ['Top Selling', 'topSelling'],
+  ] as const) {
+    const link = page.getByRole('region', { name: strip }).getByRole('link', { name: /^View All/ });
+    expect(await link.getAttribute('href')).toBe(`/shop?sort=${sort}`);
+  }
+});
+
+test('the shop can be sorted in the seven ways of the specification', async ({ shop }) => {
+  const page = await shop.visit({ javaScriptEnabled: false });
+  await page.goto('/shop');
+  expect(await page.getByLabel('Sort').getByRole('option').allInnerTexts()).toEqual([
+    'Alphabetically, A-Z',
+    'Alphabetically, Z-A',
+    'Price, low to high',
+    'Price, high to low',
+    'Date, old to new',
+    'Date, new to old',
+    'Popularity, top selling',
+  ]);
+  expect(await page.getByLabel('Sort').inputValue()).toBe('nameAsc');
+});
+
+test('the checkout has the form on the left and the order on the right', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await open(page, '/checkout');
+  const left = async (thing: Locator) => {
+    await thing.waitFor();
+    return (await thing.boundingBox())!.x;
+  };
+  const form = await left(page.getByLabel('First name'));
+  const shipping = await left(page.getByRole('radio', { name: 'Lagos Mainland Area 1' }));
+  const button = await left(page.getByRole('button', { name: 'Pay now' }));
+  const coupon = await left(page.getByLabel('Coupon code'));
+  const total = await left(page.getByRole('main').getByRole('term').getByText('Total', { exact: true }));
+  expect(Math.max(form, shipping, button)).toBeLessThan(Math.min(coupon, total));
 });
 
 test('what the shopper is reading of the shop is kept under the names of the specification', async ({ shop }) => {

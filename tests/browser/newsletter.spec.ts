@@ -127,6 +127,26 @@ test('a refusal is told in the words of the server, a silence in our own', async
   expect(await attempt()).toBe('Subscription failed');
 });
 
+test('what is refused or lost is not sent a second time by itself', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: /Failed to load resource/ });
+  await page.clock.install();
+  await open(page, '/shop');
+  await stopClock(page);
+  const { field, button, note } = banner(page);
+  let calls = 0;
+  await page.route('**/api/newsletter/subscribe', (route) => {
+    calls += 1;
+    return calls === 1 ? route.fulfill({ status: 503, json: { success: false } }) : route.abort();
+  });
+  for (const attempts of [1, 2]) {
+    await field.fill('ada@example.com');
+    await button.click();
+    await note.waitFor();
+    await page.clock.runFor(60_000);
+    expect(calls).toBe(attempts);
+  }
+});
+
 test('without scripts the form leads back to its page, which says how it went', async ({ shop }) => {
   await nobodySubscribed(shop);
   const page = await shop.visit({ javaScriptEnabled: false });

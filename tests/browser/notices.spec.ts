@@ -4,7 +4,7 @@ import { makeAccount, openDoor, person } from './accounts.ts';
 import { stillness } from './accessible.ts';
 import { stopClock } from './clock.ts';
 import { type OpenShop, type screens, test } from './open-shop.ts';
-import { choose, openProduct } from './shopping.ts';
+import { choose, open, openProduct } from './shopping.ts';
 
 /** The short notices at the edge of the screen: toasts (specification, sections 4 and 9). */
 
@@ -73,7 +73,7 @@ test.for(['phone', 'wide'] as const)(
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'hidden' });
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
-    await expect.poll(focused, 'where they were').toBe('Add to Cart');
+    await expect.poll(focused, { message: 'where they were' }).toBe('Add to Cart');
   },
 );
 
@@ -120,9 +120,24 @@ test('a notice of work under way stands as long as the work: nobody is there, so
 
   await page.clock.runFor(2_000);
   await page.waitForURL(/\/register/);
-  await page.clock.runFor(1_000);
-  await expect.poll(() => notices(page).count()).toBe(0);
   await page.getByRole('status').getByText('Please complete registration to create your account').waitFor();
+  await expect.poll(() => page.clock.runFor(20).then(() => notices(page).count())).toBe(0);
+});
+
+test('each kind of notice is drawn as what it is', async ({ shop }) => {
+  for (const kind of ['success', 'info', 'warning', 'error', 'loading', 'default'] as const) {
+    const page = await shop.visit();
+    // As a page leaves word for the one that follows it.
+    await page.addInitScript((notice) => sessionStorage.setItem('notices', JSON.stringify([notice])), {
+      kind,
+      text: `This is ${kind}`,
+    });
+    await open(page, '/about');
+    const notice = notices(page).filter({ hasText: `This is ${kind}` });
+    await notice.waitFor();
+    expect(await notice.getAttribute('data-type')).toBe(kind === 'default' ? null : kind);
+    await page.context().close();
+  }
 });
 
 const add = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first();

@@ -29,6 +29,14 @@ test('an account without orders says so, and leads to the shop', async ({ shop }
   await page.waitForURL('/shop');
 });
 
+test('an answer without orders is an account without orders', async ({ shop }) => {
+  const page = await shop.visit();
+  await signUp(shop, page, person('ada.none@example.com'));
+  await page.route('**/api/user/orders', (route) => route.fulfill({ json: { success: true } }));
+  await open(page, '/orders');
+  await page.getByText('No orders yet').waitFor();
+});
+
 test('orders stand in a table, newest first, each with the colour of its status, and lead to their page', async ({
   shop,
 }) => {

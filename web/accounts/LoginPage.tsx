@@ -4,7 +4,7 @@ import type { User } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
 import { Door } from '../layout/Door.tsx';
 import { pageTitle } from '../ui/title.ts';
-import { toast } from '../ui/toast.ts';
+import { underWay } from '../ui/under-way.ts';
 import type { Route } from './+types/LoginPage.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { loginPage } from './doors.ts';
@@ -79,7 +79,7 @@ function useWayToRegister(next: string | null) {
   const navigate = useNavigate();
   useEffect(() => {
     if (!isLeaving) return undefined;
-    const end = toast.loading(messages.accounts.notFound);
+    const end = underWay(messages.accounts.notFound);
     const timer = setTimeout(() => void navigate(askedBy('/register', next)), redirectMs);
     return () => {
       clearTimeout(timer);

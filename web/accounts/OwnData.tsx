@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts';
 import { browserApi } from '../api.ts';
 import { useShopSettings } from '../settings.ts';
 import { Button } from '../ui/Button.tsx';
-import { toast } from '../ui/toast.ts';
+import { underWay } from '../ui/under-way.ts';
 import styles from './Settings.module.css';
 
 /** Everything the shop knows of a person, as a file to keep (decisions, Accounts). */
@@ -16,7 +16,7 @@ export function OwnData() {
   const collect = async () => {
     setCollecting(true);
     setProblem(null);
-    const end = toast.loading(messages.accounts.collecting);
+    const end = underWay(messages.accounts.collecting);
     try {
       save(await browserApi(exportData, {}), `${name.toLowerCase()}-my-data.json`);
       end(messages.accounts.collected);

@@ -10,7 +10,7 @@ export function CartButton() {
 
   return (
     <button
-      id={cartButtonId}
+      id="cart-button"
       type="button"
       className={styles.bag}
       aria-haspopup="dialog"
@@ -26,15 +26,6 @@ export function CartButton() {
       )}
     </button>
   );
-}
-
-const cartButtonId = 'cart';
-
-/** Opens the cart from elsewhere, as by its button: the focus does not come back to what may have gone. */
-export function openCart(): void {
-  const button = document.getElementById(cartButtonId);
-  button?.focus();
-  button?.click();
 }
 
 /** '1 item', '3 items'. */

@@ -18,9 +18,8 @@ interface BuyFormProps {
 }
 
 export function BuyForm({ product, choosing, buyRow }: BuyFormProps) {
-  const { choice, variant, button, isBusy } = choosing;
+  const { choice, variant, button, needsSize, isBusy } = choosing;
   const addButton = useRef<HTMLButtonElement>(null);
-  const needsSize = choice.size === null && variant.inStock;
   const wasPressed = useRef(false);
 
   // A disabled button cannot keep the focus, and this one was while it said 'Adding...'.

@@ -43,7 +43,7 @@ export function Gallery({ pictures, words = {}, name, selvedge, shown, onShown }
                 show(index);
               }}
             >
-              <Picture src={picture} alt={`Show picture ${index + 1}`} sizes="(min-width: 60rem) 80px, 44px" />
+              <Picture src={picture} alt={`Show picture ${index + 1}`} sizes="44px" />
             </a>
           </li>
         ))}

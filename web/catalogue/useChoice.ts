@@ -3,7 +3,6 @@ import { mostPieces, piecesOf } from '#shared/cart/lines.ts';
 import { checkStock, type Product } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
 import { browserApi } from '../api.ts';
-import { openCart } from '../cart/CartButton.tsx';
 import { addToCart, useCart } from '../cart/useCart.ts';
 import { toast } from '../ui/toast.ts';
 import {
@@ -73,7 +72,7 @@ export function useChoice(product: Product, from: string | null) {
         quantity,
       };
       const became = await addToCart(line);
-      toast.success(messages.cart[became], { label: messages.cart.view, onClick: openCart });
+      toast.success(messages.cart[became], { action: { label: messages.cart.view, onClick: openCart } });
     });
   }
 
@@ -81,6 +80,7 @@ export function useChoice(product: Product, from: string | null) {
     choice,
     variant,
     button: addButton(variant, choice, busyWith === 'adding'),
+    needsSize: size === null && variant.inStock,
     isBusy: busyWith !== null,
     pickColour: (variantId: string) => setChoice(chooseColour(product, variantId)),
     pickSize: (picked: string) => setChoice((now) => chooseSize(now, picked)),
@@ -88,6 +88,13 @@ export function useChoice(product: Product, from: string | null) {
     changeQuantity,
     add,
   };
+}
+
+/** As by its button: the focus does not come back to a notice that has gone. */
+function openCart(): void {
+  const button = document.getElementById('cart-button');
+  button?.focus();
+  button?.click();
 }
 
 export type ProductChoice = ReturnType<typeof useChoice>;

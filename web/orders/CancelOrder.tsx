@@ -6,7 +6,7 @@ import { browserApi } from '../api.ts';
 import { forgetAttempt } from '../checkout/attempt.ts';
 import { forget, readStored } from '../stored.ts';
 import { Button } from '../ui/Button.tsx';
-import { toast } from '../ui/toast.ts';
+import { underWay } from '../ui/under-way.ts';
 import styles from './CancelOrder.module.css';
 import { orderById } from './queries.ts';
 
@@ -19,7 +19,7 @@ export function CancelOrder({ order }: { order: Order }) {
   const cancel = async () => {
     setCancelling(true);
     setProblem('');
-    const end = toast.loading(messages.order.cancelling);
+    const end = underWay(messages.order.cancelling);
     try {
       const answer = await browserApi(cancelOrder, { params: { id: order._id } });
       // Only now: this browser waits for the order until it is sure.

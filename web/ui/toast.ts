@@ -10,13 +10,8 @@ export interface Notice {
   text: string;
   /** Takes the place of an earlier one with the same. */
   id?: string;
-  action?: Action | undefined;
-}
-
-/** A button on the notice. */
-interface Action {
-  label: string;
-  onClick: () => void;
+  /** A button on it. */
+  action?: { label: string; onClick: () => void };
 }
 
 const waiting: Notice[] = [];
@@ -29,26 +24,19 @@ function notify(notice: Notice): void {
   wake?.();
 }
 
+const saying =
+  (kind: ToastKind) =>
+  (text: string, more?: Pick<Notice, 'id' | 'action'>): void =>
+    notify({ kind, text, ...more });
+
 export const toast = {
   success: saying('success'),
   info: saying('info'),
   warning: saying('warning'),
   error: saying('error'),
+  loading: saying('loading'),
   default: saying('default'),
-  /**
-   * Stands for as long as some work is under way.
-   *
-   * @returns ends it, with the words for what came of the work, or without any
-   */
-  loading(id: string) {
-    notify({ kind: 'loading', text: id, id });
-    return (done = '') => notify({ kind: 'success', text: done, id });
-  },
 };
-
-function saying(kind: ToastKind) {
-  return (text: string, action?: Action) => notify({ kind, text, action });
-}
 
 /** Called once by the host: `onFirst` runs when there is something to show (at once, if there already is). */
 export function awaitToasts(onFirst: () => void): () => void {
