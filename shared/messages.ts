@@ -186,7 +186,7 @@ export const messages = {
     emailInvalid: 'Please enter a valid email address',
     subscribed: 'Subscribed successfully!',
     /** Stays when the line before it has gone. */
-    confirm: 'Check your mail to confirm. Nothing is sent before you do.',
+    confirm: 'Check your mail to confirm your address.',
     failed: 'Subscription failed',
     formFailed: 'Failed to subscribe. Please try again.',
     subscribe: 'Subscribe',

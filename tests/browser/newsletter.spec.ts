@@ -66,7 +66,7 @@ test.for([
     expect(await note.count()).toBe(1);
     await page.clock.runFor(200);
     await expect.poll(() => note.count()).toBe(0);
-    const lasting = place.getByText('Check your mail to confirm.', { exact: false });
+    const lasting = place.getByText('Check your mail to confirm your address.');
     await page.clock.runFor(60_000);
     await lasting.waitFor();
     await field.fill('another'); // What its owner agrees to is in sight again.

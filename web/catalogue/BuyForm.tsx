@@ -62,8 +62,8 @@ export function BuyForm({ product, choosing, buyRow }: BuyFormProps) {
         <p className="small soft">{messages.products.buyingNeedsScripts}</p>
       </noscript>
       <div className={styles.word}>
-        {needsSize && (
-          <p id="needs-size" className="small soft" hidden={choice.problem !== null}>
+        {needsSize && !choice.problem && (
+          <p id="needs-size" className="small soft">
             {messages.stock.pickSize}
           </p>
         )}

@@ -71,8 +71,8 @@ export function useChoice(product: Product, from: string | null) {
         image: images.main,
         quantity,
       };
-      const became = await addToCart(line);
-      toast.success(messages.cart[became], { action: { label: messages.cart.view, onClick: openCart } });
+      const words = (await addToCart(line)) === 'added' ? messages.cart.added : messages.cart.updated;
+      toast.success(words, { action: { label: messages.cart.view, onClick: openCart } });
     });
   }
 
