@@ -85,11 +85,13 @@ async function hasRules(file: string): Promise<boolean> {
   return /^import .* from '(zod\/mini|[\w./-]*\/fields\.ts)';$/m.test(await readFile(file, 'utf8'));
 }
 
-/** In a browser a call is its method, its address and its failure sentence. */
+/** In a browser a call is its method, its address, its failure sentence and what its answer must have. */
 function endpointsOf(everything: Record<string, unknown>): string {
   return Object.entries(everything)
     .filter((pair): pair is [string, Endpoint] => isEndpoint(pair[1]))
-    .map(([name, { method, url, failure }]) => `export const ${name} = ${JSON.stringify({ method, url, failure })};`)
+    .map(([name, { method, url, failure, answer }]) => {
+      return `export const ${name} = ${JSON.stringify({ method, url, failure, answer })};`;
+    })
     .join('\n');
 }
 

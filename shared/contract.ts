@@ -13,12 +13,20 @@ interface CallSchema {
   readonly tags?: readonly string[];
 }
 
+/**
+ * A value like the one that is needed: `''` any text, `0` any number, `false` yes or no, `true` nothing but yes, `[]` any list,
+ * `[{ name: '' }]` a list whose every member has a name.
+ */
+export type Example = string | number | boolean | readonly Example[] | { readonly [name: string]: Example };
+
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** The path with `:name` for each parameter, as the router takes it. */
   readonly url: string;
   /** Shown when the server sends no message of its own (specification, section 8). */
   readonly failure: string;
+  /** What a page cannot do without in the answer. A browser checks that much; it has no schemas. */
+  readonly answer?: Example;
   readonly schema: CallSchema;
   /** Of the back office's calls: which ones only an owner may make. */
   readonly config?: { readonly isForOwner: true };

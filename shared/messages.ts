@@ -16,6 +16,11 @@ export const messages = {
     tooLarge: 'That request is too large',
     tooMany: 'That was a little too often. Please wait a moment and try again.',
     offline: 'You seem to be offline. Check your connection and try again.',
+    noAnswer: 'This is taking too long. Check your connection and try again.',
+    /** Of what a shopper pressed: no call of ours takes money, and a repeat is the same call. */
+    changeNotSent: 'You seem to be offline. Nothing was taken and nothing is lost. Press again when you are back.',
+    changeNotAnswered: 'The shop did not answer in time. Nothing was taken and nothing is lost. Please press again.',
+    slow: 'Your connection is slow. We are still trying.',
   },
   products: {
     listFailed: 'Failed to fetch products',

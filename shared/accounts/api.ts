@@ -34,6 +34,7 @@ export const verifyOtp = endpoint({
   method: 'POST',
   url: '/api/auth/verify-otp',
   failure: messages.accounts.verifyFailed,
+  answer: { user: { name: '', email: '' } },
   schema: {
     summary: 'Exchanges a sign-in code for a session, kept in cookies',
     tags: ['account'],
@@ -59,6 +60,7 @@ export const registerVerifyOtp = endpoint({
   method: 'POST',
   url: '/api/auth/register-verify-otp',
   failure: messages.accounts.verifyFailed,
+  answer: { user: { name: '', email: '' } },
   schema: {
     summary: 'Exchanges the code for a new account and its session',
     tags: ['account'],
@@ -89,6 +91,7 @@ export const profile = endpoint({
   method: 'GET',
   url: '/api/user/profile',
   failure: messages.accounts.profileFailed,
+  answer: { user: { name: '', email: '' } },
   schema: {
     summary: 'Who is signed in',
     tags: ['account'],
@@ -123,6 +126,7 @@ export const ownOrder = endpoint({
   method: 'GET',
   url: '/api/user/orders/:id',
   failure: messages.order.fetchFailed,
+  answer: { order: { _id: '', status: '', orderItems: [] } },
   schema: {
     summary: 'One order of who is signed in',
     tags: ['account'],

@@ -34,6 +34,7 @@ export const fetchCart = endpoint({
   method: 'GET',
   url: '/api/cart',
   failure: messages.cart.updateFailed,
+  answer: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
   schema: { summary: 'The cart of who is signed in', tags: ['cart'], response: { 200: Cart } },
 });
 
@@ -41,6 +42,7 @@ export const addCartLine = endpoint({
   method: 'POST',
   url: '/api/cart',
   failure: messages.cart.addFailed,
+  answer: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
   schema: {
     summary: 'Adds pieces: to the line of the same variant and size, or as a new line',
     tags: ['cart'],
@@ -53,6 +55,7 @@ export const setCartLine = endpoint({
   method: 'PUT',
   url: '/api/cart/:index',
   failure: messages.cart.updateFailed,
+  answer: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
   schema: {
     summary: 'Sets the quantity of the line at a position',
     tags: ['cart'],
@@ -66,6 +69,7 @@ export const removeCartLine = endpoint({
   method: 'DELETE',
   url: '/api/cart/:index',
   failure: messages.cart.removeFailed,
+  answer: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
   schema: {
     summary: 'Removes the line at a position',
     tags: ['cart'],
@@ -79,6 +83,7 @@ export const mergeCart = endpoint({
   method: 'POST',
   url: '/api/cart/merge',
   failure: messages.cart.updateFailed,
+  answer: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
   schema: {
     summary: 'Adds a browser’s own cart to the account’s; the same mergeId twice changes nothing',
     tags: ['cart'],
@@ -98,5 +103,6 @@ export const emptyCart = endpoint({
   method: 'DELETE',
   url: '/api/cart',
   failure: messages.cart.removeFailed,
+  answer: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
   schema: { summary: 'Empties the cart', tags: ['cart'], response: { 200: Cart } },
 });

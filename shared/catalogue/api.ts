@@ -88,6 +88,7 @@ export const productList = endpoint({
   method: 'GET',
   url: '/api/product/list',
   failure: messages.products.listFailed,
+  answer: { products: [{ _id: '', name: '', variants: [] }], filters: {}, total: 0, totalPages: 0, page: 0 },
   schema: {
     summary: 'Products by filter, sorted and paged, with a count beside each choice',
     tags: ['product'],
@@ -108,6 +109,7 @@ export const productDetail = endpoint({
   method: 'GET',
   url: '/api/product/detail/:id',
   failure: messages.products.detailFailed,
+  answer: { product: { name: '', variants: [{ images: {}, inventory: [] }] } },
   schema: {
     summary: 'One product with its colours, pictures and what can be sold now',
     tags: ['product'],
@@ -120,6 +122,7 @@ export const productSearch = endpoint({
   method: 'GET',
   url: '/api/product/search',
   failure: messages.products.searchFailed,
+  answer: { products: [{ _id: '', name: '' }] },
   schema: {
     summary: 'At most 20 products for a few words, typing mistakes forgiven, in stock first',
     tags: ['product'],
@@ -132,6 +135,7 @@ export const recommendedProducts = endpoint({
   method: 'GET',
   url: '/api/product/recommended/:id',
   failure: messages.products.recommendedFailed,
+  answer: { products: [{ _id: '', name: '' }] },
   schema: {
     summary: 'Up to 8 products like this one, in stock',
     tags: ['product'],
@@ -148,6 +152,7 @@ export const checkStock = endpoint({
   method: 'POST',
   url: '/api/product/check-stock',
   failure: messages.stock.checkFailed,
+  answer: { success: true, isAvailable: false },
   schema: {
     summary: 'Whether so many pieces of one size can be sold now',
     tags: ['product'],

@@ -6,6 +6,7 @@ export const deliveryTable = endpoint({
   method: 'GET',
   url: '/api/delivery-areas',
   failure: messages.delivery.tableFailed,
+  answer: { delivery: { states: [], areas: [], fallback: 0 } },
   schema: {
     summary: 'Where we deliver, how, and what it costs',
     tags: ['order'],

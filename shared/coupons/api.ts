@@ -17,6 +17,7 @@ export const validateCoupon = endpoint({
   method: 'POST',
   url: '/api/coupon/validate',
   failure: messages.coupon.failed,
+  answer: { coupon: { code: '', discountAmount: 0 } },
   schema: {
     summary: 'What a coupon would take off a cart of this subtotal; the order checks it again',
     tags: ['coupon'],

@@ -117,6 +117,7 @@ export const createOrder = endpoint({
   method: 'POST',
   url: '/api/orders',
   failure: messages.order.createFailed,
+  answer: { order: { _id: '' } },
   schema: {
     summary: 'Places an order and holds its pieces; the same Idempotency-Key and body give the same order',
     tags: ['order'],
@@ -130,6 +131,7 @@ export const orderById = endpoint({
   method: 'GET',
   url: '/api/orders/:id',
   failure: messages.order.fetchFailed,
+  answer: { order: { _id: '', status: '', orderItems: [] } },
   schema: {
     summary: 'An order, for the browser that placed it and for its account',
     tags: ['order'],
@@ -142,6 +144,7 @@ export const cancelOrder = endpoint({
   method: 'POST',
   url: '/api/orders/:id/cancel',
   failure: messages.order.cancelFailed,
+  answer: { order: { _id: '', status: '', orderItems: [] } },
   schema: {
     summary: 'Ends an unpaid order of this browser and gives its pieces back; an order that is cancelled stays so',
     tags: ['order'],
@@ -154,6 +157,7 @@ export const openOrder = endpoint({
   method: 'POST',
   url: '/api/orders/:id/open',
   failure: messages.order.fetchFailed,
+  answer: { order: { _id: '', status: '', orderItems: [] } },
   schema: {
     summary: 'Opens an order in this browser with the key that stands behind the # of a link in its letters',
     tags: ['order'],

@@ -74,7 +74,7 @@ test('a change shows at once, and is taken back in words when the server refuses
   await tote.getByRole('alert').getByText('Failed to update cart').waitFor({ state: 'hidden' });
 
   await page.unroute('**/api/cart/0');
-  await page.route('**/api/cart/0?*', (route) => route.abort());
+  await page.route('**/api/cart/0?*', (route) => route.fulfill({ status: 502, body: '' }));
   await tote.getByRole('button', { name: 'Remove' }).click();
   await tote.getByRole('alert').getByText('Failed to remove item from cart').waitFor();
   await cartOf(page, 3).waitFor();

@@ -70,7 +70,7 @@ test('while it is under way the button waits; a failure is said and nothing type
   await waiting.waitFor();
   expect(await waiting.isDisabled()).toBe(true);
   failure.resolve();
-  await page.getByRole('alert').getByText(messages.contact.failed).waitFor();
+  await page.getByRole('alert').getByText(messages.general.changeNotSent).waitFor();
   expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe(wanted.Message);
 
   await page.unroute('**/api/contact');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { type OpenShop, test } from './open-shop.ts';
 import {
   addToCart,
@@ -94,8 +95,8 @@ test('a coupon that nobody could be asked about says so, and what was typed stay
   await page.route('**/api/coupon/validate', (route) => route.abort());
   await apply(page, 'welcome10');
 
-  await expectToast(page, 'Error validating coupon');
-  await expectNote(page, 'Error validating coupon', 'bad');
+  await expectToast(page, messages.general.changeNotSent);
+  await expectNote(page, messages.general.changeNotSent, 'bad');
   expect(await codeField(page).inputValue()).toBe('welcome10');
 });
 

@@ -41,6 +41,7 @@ test.for([
     const page = await shop.visit({ size });
     await page.clock.install();
     await open(page, path);
+    await stopClock(page); // Before anything is asked: what waits for its answer is given up when the time is over.
     const { place, field, button, note } = banner(page);
     const answer = Promise.withResolvers<void>();
     await page.route('**/api/newsletter/subscribe', (route) => answer.promise.then(() => route.continue()));
@@ -53,7 +54,6 @@ test.for([
 
     await expect.poll(() => button.innerText()).toBe('Subscribing...');
     await field.press('Enter'); // Nothing is sent twice.
-    await stopClock(page);
     answer.resolve();
     await note.waitFor();
     expect(sent).toEqual([{ email: `${size}@example.com`, source: path }]);
@@ -105,7 +105,9 @@ test('what is wrong is said in red at once, is gone with a click, and the field 
   }
 });
 
-test('a refusal is told in the words of the server, a silence in our own', async ({ shop }) => {
+test('a refusal is told in the words of the server, a server without words and a lost network in our own', async ({
+  shop,
+}) => {
   await nobodySubscribed(shop);
   const page = await shop.visit({ mayLog: /Failed to load resource/ });
   await page.clock.install();
@@ -123,8 +125,12 @@ test('a refusal is told in the words of the server, a silence in our own', async
 
   for (const number of [1, 2, 3, 4, 5]) expect(await attempt(), String(number)).toBe(success);
   expect(await attempt()).toBe('That was a little too often. Please wait a moment and try again.');
-  await page.route('**/api/newsletter/subscribe', (route) => route.abort());
+  await page.route('**/api/newsletter/subscribe', (route) => route.fulfill({ status: 502, body: '' }), { times: 1 });
   expect(await attempt()).toBe('Subscription failed');
+  await page.route('**/api/newsletter/subscribe', (route) => route.abort());
+  expect(await attempt()).toBe(
+    'You seem to be offline. Nothing was taken and nothing is lost. Press again when you are back.',
+  );
 });
 
 test('what is refused or lost is not sent a second time by itself', async ({ shop }) => {

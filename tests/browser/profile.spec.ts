@@ -13,7 +13,7 @@ test('who is not signed in is sent from the profile to the login, by the server 
   shop,
 }) => {
   const answer = await fetch(`${shop.url}/profile`, { redirect: 'manual' });
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login']);
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login?next=%2Fprofile']);
   const page = await shop.visit();
   await page.goto('/profile');
   expect(new URL(page.url()).pathname).toBe('/login');
@@ -197,7 +197,7 @@ test('orders refused for want of a session lead to the login after two seconds',
   const begun = Date.now();
   await open(page, '/profile');
   await page.getByText('Please log in to access your profile').waitFor();
-  await page.waitForURL('/login');
+  await page.waitForURL('/login?next=%2Fprofile');
   expect(Date.now() - begun).toBeGreaterThanOrEqual(2_000);
 });
 
@@ -213,7 +213,7 @@ test.for(['Please log in to see your orders', 'Your session has expired'])(
     await page.goto('/profile');
     await page.getByText('Please log in to access your profile').waitFor();
     await page.clock.runFor(2_000);
-    await page.waitForURL('/login');
+    await page.waitForURL('/login?next=%2Fprofile');
     await page.getByRole('button', { name: 'Login / Continue' }).waitFor();
   },
 );

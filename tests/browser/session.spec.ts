@@ -1,8 +1,18 @@
 import type { Page, Request, Route } from 'playwright-core';
 import { expect } from 'vitest';
-import { afterReload, endAccess, endSessions, patiently, person, signUp } from './accounts.ts';
+import {
+  afterReload,
+  codeFor,
+  endAccess,
+  endSessions,
+  fillCode,
+  letAskAgain,
+  patiently,
+  person,
+  signUp,
+} from './accounts.ts';
 import { test } from './open-shop.ts';
-import { addToCart, fillDelivery, heading, open } from './shopping.ts';
+import { addToCart, fillDelivery, heading, onPaymentPage, open } from './shopping.ts';
 
 /** How long somebody counts as signed in, and how that ends (specification, section 4). */
 
@@ -34,9 +44,9 @@ test('only both cookies together make a browser signed in', async ({ shop }) => 
   }
   // Neither opens anything: the server asks for the session itself.
   await page.context().addCookies([cookie('isLoggedIn', '1'), cookie('userRole', 'user')]);
-  await open(page, '/about');
+  await page.goto('/about');
   await page.getByText('Your session has expired. Please log in again.').waitFor();
-  await page.getByRole('link', { name: 'Log in' }).first().waitFor();
+  await page.waitForURL('/login?next=%2Fabout');
 });
 
 test('who is signed in is asked for at the start, and not again within thirty seconds', async ({ shop }) => {
@@ -113,7 +123,72 @@ test('a session that cannot be renewed ends here too: cookies and tab are emptie
     page.getByText('Please log in to access your profile').waitFor(),
   ]);
   expect(await page.evaluate(() => [document.cookie, sessionStorage.getItem('something')])).toEqual(['', null]);
+  await page.waitForURL('/login?next=%2Fprofile');
+});
+
+test('a session that ends while somebody pays leads to the login, and back to the cart, the form and the coupon', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ mayLog: refused });
+  const ada = person('ada.pays.late@example.com');
+  await signUp(shop, page, ada);
+  await addToCart(page, { slug: 'oja-canvas-tote', quantity: 2 });
+  await open(page, '/checkout');
+  await fillDelivery(page, ada.email, 'Osun');
+  await page.evaluate(() => {
+    sessionStorage.setItem('coupon', '{"code":"WELCOME10","discountAmount":1700,"cartTotal":17000}');
+  });
+  await endSessions(shop);
+  await page.getByRole('button', { name: 'Pay now' }).click();
+
+  await page.waitForURL('/login?next=%2Fcheckout');
+  await page.getByText('Your session has expired. Please log in again.').waitFor();
+  await letAskAgain(shop, ada.email);
+  await page.getByLabel('Email').fill(ada.email);
+  await page.locator('form button[type=submit]:enabled').click();
+  await fillCode(page, await codeFor(shop, ada.email));
+  await page.getByRole('button', { name: 'Verify OTP' }).click();
+  await page.waitForURL('/checkout');
+  await page.getByRole('button', { name: 'Cart, 2 items' }).waitFor();
+  expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('14 Market Road');
+  expect(await page.getByLabel('State').inputValue()).toBe('Osun');
+  await page.getByText('Order summary').first().click();
+  await page.getByText('Coupon "WELCOME10" applied successfully!').first().waitFor();
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  await onPaymentPage(page).pay.waitFor();
+});
+
+test.for(['/', '/shop?size=M', '/orders'])(
+  'a session that has ended leads from %s to the login, and back',
+  async (path, { shop }) => {
+    const page = await shop.visit({ mayLog: refused });
+    await signUp(shop, page, person(`ada.was.at${path.replace(/\W/g, '.')}a@example.com`));
+    await endSessions(shop);
+    await page.goto(path);
+    await page.waitForURL(`/login?next=${encodeURIComponent(path)}`);
+    await page.getByText('Your session has expired. Please log in again.').waitFor();
+    expect(await page.evaluate(() => document.cookie)).toBe('');
+  },
+);
+
+test('logging out clears the phone and leaves at once, however long the network takes', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: refused });
+  await signUp(shop, page, person('ada.no.answer@example.com'));
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await open(page, '/profile');
+  const asked = gate();
+  await page.route('**/api/auth/logout', () => asked.resolve()); // Never answered.
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await asked.promise;
+  expect(await page.evaluate(() => document.cookie)).toBe('');
   await page.waitForURL('/login');
+  expect(await page.getByText('Logout failed').count()).toBe(0);
+
+  await page.unroute('**/api/auth/logout');
+  await page.goto('/about');
+  await patiently(() => page.evaluate(() => localStorage.getItem('logoutPending'))).toBeNull();
+  const names = (await page.context().cookies()).map(({ name }) => name);
+  expect(names.filter((name) => /session|refresh/.test(name))).toEqual([]);
 });
 
 test('an answer that never comes ends no session', async ({ shop }) => {
@@ -216,7 +291,7 @@ test('logging out in one tab is seen in the other', async ({ shop }) => {
   await afterReload(other, '/login', () => other.getByRole('button', { name: 'Logout' }).click());
   await one.bringToFront();
   await one.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await one.waitForURL('/login');
+  await one.waitForURL((url) => url.pathname === '/login');
 });
 
 test('a guest downloads nothing of what accounts need', async ({ shop }) => {

@@ -119,7 +119,8 @@ function useNameChange(onLeave: () => void) {
     setSaving(true);
     try {
       const { user } = await browserApi(updateProfile, { body: wish.data });
-      queries.setQueryData(currentUser().queryKey, user);
+      // The names as they are kept; the specification (section 7) promises none in this answer.
+      queries.setQueryData(currentUser().queryKey, (before) => before && { ...before, ...wish.data, ...user });
       toast.success(messages.accounts.profileUpdated);
       onLeave();
     } catch (error) {

@@ -13,6 +13,7 @@ import { pageTitle } from '../ui/title.ts';
 import type { Route } from './+types/ProfilePage.ts';
 import { NeedsScripts } from './NeedsScripts.tsx';
 import styles from './ProfilePage.module.css';
+import { askedBy } from './next.ts';
 import { currentUser } from './queries.ts';
 import { logOut } from './session.ts';
 import { Settings } from './Settings.tsx';
@@ -28,9 +29,10 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /** Who is not signed in goes to sign in, before anything is shown. The page itself is the same for everybody. */
 export const loader = ({ request }: Route.LoaderArgs) =>
-  saysSignedIn(request.headers.get('cookie')) ? null : redirect('/login');
+  saysSignedIn(request.headers.get('cookie')) ? null : redirect(askedBy('/login', '/profile'));
 
-export const clientLoader = () => (isSignedIn() ? begin([currentUser(), ownOrders()]) : redirect('/login'));
+export const clientLoader = () =>
+  isSignedIn() ? begin([currentUser(), ownOrders()]) : redirect(askedBy('/login', '/profile'));
 
 export default function ProfilePage() {
   const isHydrated = useIsHydrated();

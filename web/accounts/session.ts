@@ -1,12 +1,15 @@
 import { logout, refreshSession } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
+import { type Answer, fetchInTime } from '../api.ts';
 import { adoptCart } from '../cart/server-cart.ts';
 import { mergeLocalCart } from '../cart/merge-cart.ts';
 import { forgetAttempt } from '../checkout/attempt.ts';
+import { keepCoupon, keptCoupon } from '../checkout/kept-coupon.ts';
 import { tellAfterReload } from '../kept-notices.ts';
 import { browserQueries } from '../query.ts';
 import { forget, forgetSession, readStored, store } from '../stored.ts';
 import { toast } from '../ui/toast.ts';
+import { askedBy } from './next.ts';
 import { currentUser } from './queries.ts';
 import { isSignedIn, sessionChanged } from './signed-in.ts';
 
@@ -45,7 +48,7 @@ export async function bringCart(): Promise<string[]> {
  * @param askedAt when the call began, by `performance.now()`: one that began before the last renewal was refused for
  *   what has been mended since
  */
-export async function answerAfterRenewal(again: () => Promise<Response>, askedAt: number): Promise<Response> {
+export async function answerAfterRenewal(again: () => Promise<Answer>, askedAt: number): Promise<Answer> {
   const wasSignedIn = isSignedIn();
   if (askedAt < renewedAt || (await renewSession())) {
     const answer = await again();
@@ -54,8 +57,9 @@ export async function answerAfterRenewal(again: () => Promise<Response>, askedAt
   } else if (!wasSignedIn) {
     return again(); // A cookie nobody here knew of, and which the server has now taken away.
   }
+  if (isLeaving) await new Promise(() => {}); // Nothing flashes on a page that goes.
   const body = { success: false, code: 'session_over', message: messages.accounts.sessionOver };
-  return Response.json(body, { status: 401 });
+  return { ok: false, status: 401, json: async () => body };
 }
 
 let renewal: Promise<boolean> | null = null;
@@ -65,7 +69,7 @@ let renewedAt = Number.NEGATIVE_INFINITY;
  * Renews the session, once for all the calls that wait for it.
  *
  * @returns false when the server refused, and the session has ended here too
- * @throws TypeError when no answer came: then nothing is known, and nothing ends. Leaving a page breaks off its calls.
+ * @throws Error when no answer came: then nothing is known, and nothing ends.
  */
 function renewSession(): Promise<boolean> {
   renewal ??= renew().finally(() => {
@@ -87,27 +91,51 @@ async function renew(): Promise<boolean> {
   return ok;
 }
 
-/** Cookies and whatever this tab remembers of the account go; pages that need one see it and leave. */
+/**
+ * Cookies and whatever this tab remembers of the account go, and the shopper to the login page, which tells why
+ * (specification, sections 4 and 6). From there they come back: the cart is with the account, the delivery form in this
+ * browser. The account's own page tells it in its own words and leaves by itself (section 8, Profile load).
+ */
 export function endSession(): void {
+  const coupon = keptCoupon();
   forgetCookies();
   forgetSession();
+  if (coupon) keepCoupon(coupon);
   for (const key of ['user', 'orders', 'cart']) browserQueries.removeQueries({ queryKey: [key] });
-  toast.error(messages.accounts.sessionOver);
-  sessionChanged();
+  if (location.pathname === '/profile') {
+    toast.error(messages.accounts.sessionOver);
+    return sessionChanged();
+  }
+  tellAfterReload('error', messages.accounts.sessionOver);
+  leave(askedBy('/login', location.pathname + location.search));
+}
+
+let isLeaving = false;
+
+/** The browser's Back would show this page as it was left, with calls that nobody answers any more. */
+function leave(address: string): void {
+  if (isLeaving) return;
+  isLeaving = true;
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
+  location.assign(address);
 }
 
 /**
- * Ends the session and goes to the login page, whatever the server says. Phones are shared: nothing stays behind. A
- * call that failed is made again by the next page that opens.
+ * Clears this phone at once, whatever the network does, and goes to the login page: phones are shared. The server is
+ * told on the way; when it has not heard, the next page that opens tells it again.
  */
 export async function logOut(): Promise<void> {
-  store('logoutPending', '1');
-  const isDone = await finishLogout();
   forgetPerson();
-  if (isDone) tellAfterReload('default', messages.accounts.loggedOut);
-  else tellAfterReload('error', messages.accounts.logoutFailed);
-  location.assign('/login');
+  store('logoutPending', '1');
+  const outcome = await Promise.race([finishLogout(), pause(logoutPatienceMs)]);
+  forgetPerson(); // What was under way may have kept something since.
+  if (outcome === false) tellAfterReload('error', messages.accounts.logoutFailed);
+  else tellAfterReload('default', messages.accounts.loggedOut);
+  leave('/login');
 }
+
+const logoutPatienceMs = 1_500;
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Everything a browser keeps of a shopper. */
 export function forgetPerson(): void {
@@ -119,16 +147,20 @@ export function forgetPerson(): void {
 }
 
 async function finishLogout(): Promise<boolean> {
-  const { ok } = await post(logout.url).catch(() => Response.error());
-  if (ok) forget('logoutPending');
-  return ok;
+  const isDone = await post(logout.url).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (isDone) forget('logoutPending');
+  return isDone;
 }
 
 function forgetCookies(): void {
   for (const name of ['isLoggedIn', 'userRole']) document.cookie = `${name}=; path=/; max-age=0`;
 }
 
-const post = (url: string) => fetch(url, { method: 'POST', credentials: 'same-origin' });
+/** Goes on when the page is left. */
+const post = (url: string) => fetchInTime(url, { method: 'POST', credentials: 'same-origin', keepalive: true });
 
 /** Tabs share the cookies, so they take turns; where the browser has no locks the server's grace must do. */
 function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {

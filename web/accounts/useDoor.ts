@@ -125,9 +125,9 @@ export function useDoor<Entry extends { email: string }>(door: Door<Entry>, firs
   };
 }
 
-/** The server's sentence, or ours where it said nothing. */
+/** What happened, or that it did not work where the server said nothing. */
 function said(error: unknown, otherwise: string): string {
-  return error instanceof ApiError && error.isServersWord ? error.message : otherwise;
+  return error instanceof ApiError && error.hasReason ? error.message : otherwise;
 }
 
 /** The first field that is wrong gets the focus. */

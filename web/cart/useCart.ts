@@ -110,7 +110,7 @@ async function askFor({ productId, variantId, size }: CartLine, pieces: number):
   if (pieces > mostPieces) throw new Error(messages.cart.lineFull(mostPieces));
   const body = { productId, variantId, size, requestedQuantity: pieces };
   const answer = await browserApi(checkStock, { body });
-  if (!answer.success || !answer.isAvailable) throw new Error(answer.message || messages.stock.checkFailed);
+  if (!answer.isAvailable) throw new Error(answer.message || messages.stock.checkFailed);
 }
 
 /** Where the line stands now; a position outside the list fails. */

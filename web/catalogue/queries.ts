@@ -16,8 +16,9 @@ export const recommendedFor = (id: string, api: Api = browserApi) =>
     staleTime: 5 * 60_000, // Specification, section 7.
   });
 
-/** An id that could not be an id (400) names no product either. */
+/** An id that could not be an id (400) names no product either, and an empty result is one (specification, section 2). */
 function noneIfMissing(error: unknown): null {
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null;
+  if (error instanceof ApiError && ([404, 400].includes(error.status) || error.details['product'] === null))
+    return null;
   throw error;
 }

@@ -17,7 +17,7 @@ const outage: [number, object] = [503, { success: false, message: 'Payment is no
 const notPayable: [number, object] = [409, { success: false, code: 'not_payable', message: 'No longer payable' }];
 const order = (id: string, status: string, isPaid: boolean): [number, object] => [
   200,
-  { success: true, order: { _id: id, status, isPaid } },
+  { success: true, order: { _id: id, status, isPaid, orderItems: [] } },
 ];
 
 beforeEach(() => {

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Output } from '#shared/contract.ts';
 import * as orders from '#shared/orders/api.ts';
 import * as payments from '#shared/payments/api.ts';
 import { isSignedIn } from '../accounts/signed-in.ts';
@@ -28,9 +29,15 @@ export const orderById = (id: string, api: Api = browserApi, key: string | null 
     retry: (failures, error) => failures < 1 && !isRefusal(error),
   });
 
-/** Asks about a payment and settles it. Not a query: `useVerification` asks again at its own pace. */
+/**
+ * Asks about a payment and settles it. Not a query: `useVerification` asks again at its own pace. An answer without
+ * success is an answer too: it says what became of the payment.
+ */
 export const verifyPayment = (reference: string, signal: AbortSignal) =>
-  browserApi(payments.verifyPayment, { params: { reference } }, { signal });
+  browserApi(payments.verifyPayment, { params: { reference } }, { signal }).catch((error: unknown) => {
+    if (isRefusal(error) && error.status < 300) return error.details as Output<typeof payments.verifyPayment>;
+    throw error;
+  });
 
 /** A key that is wrong or too old: this browser may have placed the order all the same. */
 function orUnopened(error: unknown): null {

@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core';
+import { productId } from '#server/demo/load-products.ts';
+import { person, signUp } from './accounts.ts';
+import { type Question, standEveryFault, whileFailing } from './faults.ts';
+import { type OpenShop, test } from './open-shop.ts';
+import { addToCart, fillDelivery, heading, onPaymentPage, open, ordersOf, payNow } from './shopping.ts';
+
+/**
+ * Everything that a page asks for by itself, with everything that can become of the answer. Each time the shopper comes
+ * from a page that asks nothing; nothing that was asked is kept between.
+ */
+
+interface Place extends Question {
+  arrive?: (page: Page, shop: OpenShop) => Promise<unknown>;
+}
+
+const byLink = (name: string) => async (page: Page) => {
+  await open(page, '/about');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+};
+const direct = (path: string) => (page: Page) => open(page, path);
+
+const places: Record<string, Place> = {
+  'the shop': {
+    call: '**/api/product/list*',
+    silent: 'Failed to fetch products',
+    go: byLink('Shop'),
+    works: (page) => page.getByText("You're viewing 1-12").waitFor(),
+  },
+  'the new arrivals': {
+    call: '**/api/product/list*',
+    silent: 'Error loading new arrivals. Please try again later.',
+    saysOnlyThat: true,
+    go: byLink('New Arrivals'),
+    works: (page) => page.getByText("You're viewing 1-12").waitFor(),
+  },
+  'the strips of the home page': {
+    call: '**/api/product/list*',
+    silent: null,
+    go: byLink('Home'),
+    works: (page) => page.getByRole('heading', { name: 'Top Selling' }).waitFor(),
+  },
+  'a product': {
+    call: '**/api/product/detail/*',
+    silent: 'Error loading product',
+    saysOnlyThat: true,
+    go: async (page) => {
+      await open(page, '/shop');
+      await page.getByRole('link', { name: 'Ade Tapered Chinos', exact: true }).click();
+    },
+    works: (page) => heading(page, 'Ade Tapered Chinos').waitFor(),
+  },
+  'what goes with a product': {
+    call: '**/api/product/recommended/*',
+    silent: null,
+    go: async (page) => {
+      await open(page, '/shop');
+      await page.getByRole('link', { name: 'Ade Tapered Chinos', exact: true }).click();
+      await heading(page, 'Ade Tapered Chinos').waitFor();
+    },
+    works: (page) => page.getByRole('heading', { name: 'You might also like' }).waitFor(),
+  },
+  'what delivery costs': {
+    call: '**/api/delivery-areas',
+    silent: 'We could not look up what delivery costs',
+    saysOnlyThat: true,
+    arrive: (page) => addToCart(page, { slug: 'oja-canvas-tote' }),
+    go: async (page) => {
+      await open(page, '/orders');
+      await page.getByRole('button', { name: /^Cart, / }).click();
+      await page.getByRole('dialog', { name: 'Cart' }).getByRole('button', { name: 'Checkout' }).click();
+    },
+    works: (page) => page.getByRole('button', { name: 'Pay now' }).waitFor(),
+  },
+  'the cart of a customer': {
+    call: '**/api/cart',
+    silent: 'We could not reach your cart just now. It is safe with us.',
+    saysOnlyThat: true,
+    arrive: (page, shop) => signUp(shop, page, person('fault.cart@example.com')),
+    go: direct('/checkout'),
+    works: (page) => page.getByText('Your cart is empty').first().waitFor(),
+  },
+  'who a customer is': {
+    call: '**/api/user/profile',
+    silent: 'Failed to fetch user profile',
+    arrive: (page, shop) => signUp(shop, page, person('fault.profile@example.com')),
+    go: async (page) => {
+      await open(page, '/profile');
+      await page.getByRole('tab', { name: 'Account Settings' }).click();
+    },
+    works: (page) => page.getByText('fault.profile@example.com').waitFor(),
+  },
+  'the orders of a customer': {
+    call: '**/api/user/orders',
+    silent: 'Failed to fetch your data. Please try again later.',
+    saysOnlyThat: true,
+    hollow: 'No orders yet', // An empty list when there is none in the answer (specification, section 7).
+    arrive: (page, shop) => signUp(shop, page, person('fault.orders.of@example.com')),
+    go: direct('/profile'),
+    works: (page) => page.getByText('No orders yet').waitFor(),
+  },
+};
+
+test.for(Object.entries(places))(
+  'whatever becomes of the answer, %s stands in the end',
+  { timeout: 180_000 },
+  async ([, { arrive, ...question }], { shop }) => {
+    const page = await shop.visit({ size: 'wide', mayLog: whileFailing });
+    await arrive?.(page, shop);
+    await standEveryFault(page, question);
+  },
+);
+
+test(
+  'whatever becomes of the answer, an order stands on its page in the end',
+  { timeout: 180_000 },
+  async ({ shop }) => {
+    const page = await shop.visit({ size: 'wide', mayLog: whileFailing });
+    await addToCart(page, { slug: 'oja-canvas-tote' });
+    await open(page, '/checkout');
+    await fillDelivery(page, 'fault.order@example.com');
+    await payNow(page);
+    await onPaymentPage(page).pay.waitFor();
+    const [order] = await ordersOf(shop, 'fault.order@example.com');
+    await standEveryFault(page, {
+      call: `**/api/orders/${order?.id}`,
+      silent: 'An error occurred while fetching order details',
+      saysOnlyThat: true,
+      go: direct(`/order/${order?.id}`),
+      works: (there) => there.getByText('Not Yet Shipped').waitFor(),
+    });
+  },
+);
+
+test('a product that the server calls nothing is not found', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  const id = productId('ade-tapered-chinos');
+  await page.route(`**/api/product/detail/${id}`, (route) =>
+    route.fulfill({ json: { success: true, message: '', product: null } }),
+  );
+  await open(page, '/shop');
+  await page.getByRole('link', { name: 'Ade Tapered Chinos', exact: true }).click();
+  await heading(page, 'Product not found').waitFor();
+});

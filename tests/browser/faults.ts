@@ -1,0 +1,158 @@
+import type { Page, Route } from 'playwright-core';
+import { expect } from 'vitest';
+import { messages } from '#shared/messages.ts';
+import type { OpenShop } from './open-shop.ts';
+
+/** Everything that can become of a call on its way, brought about in the place of the server's answer. */
+
+/** What the console may say then. */
+export const whileFailing =
+  /Failed to load resource|ERR_INTERNET_DISCONNECTED|Error searching products|ApiError|Failed to fetch products|shelves are being|You seem to be offline|taking too long/;
+
+/** The last answer of a server that has something to say. */
+export const serversWords = 'The shelves are being counted.';
+
+interface Fault {
+  answer: (route: Route) => Promise<unknown>;
+  /** What a shopper is told: `silent` is the sentence of the specification for a server that says nothing. */
+  tells: (silent: string) => string;
+  /** Under way until its time is over. */
+  isSilence?: true;
+}
+
+const ownWords = (silent: string) => silent;
+
+const answered: Record<string, Fault> = {
+  'breaks down': { answer: (route) => route.fulfill({ status: 500, body: '' }), tells: ownWords },
+  'refuses without a word': { answer: (route) => route.fulfill({ json: { success: false } }), tells: ownWords },
+  'refuses in words': {
+    answer: (route) => route.fulfill({ json: { success: false, message: serversWords } }),
+    tells: () => serversWords,
+  },
+  'answers nothing': { answer: (route) => route.fulfill({ status: 200, body: '' }), tells: ownWords },
+  'answers with a page': {
+    answer: (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Log in to the Wi-Fi' }),
+    tells: ownWords,
+  },
+  'answers with a list': { answer: (route) => route.fulfill({ json: [] }), tells: ownWords },
+};
+
+const withoutAnswer = 'answers without what was asked for';
+
+/** Of calls whose answer has to hold something. */
+const hollow = (tells: Fault['tells']): Record<string, Fault> => ({
+  [withoutAnswer]: {
+    answer: (route) => route.fulfill({ json: { success: true, message: 'Fine' } }),
+    tells,
+  },
+});
+
+const unanswered = (offline: string, late: string): Record<string, Fault> => ({
+  'is out of reach': { answer: (route) => route.abort('internetdisconnected'), tells: () => offline },
+  'is silent': { answer: () => Promise.resolve(), tells: () => late, isSilence: true },
+});
+
+/** What a shopper can press, and what becomes of it. */
+export interface Deed {
+  method: 'POST' | 'PUT' | 'DELETE';
+  /** Its address, as `page.route` takes it. */
+  call: string;
+  /** What is said when the server answers without words. */
+  silent: string;
+  /** What is said of an answer that holds nothing, where that is another sentence; null when it needs to hold nothing. */
+  hollow?: string | null;
+  press: (page: Page) => Promise<unknown>;
+  /** What there is when it has worked. */
+  works: (page: Page, shop: OpenShop) => Promise<unknown>;
+}
+
+/**
+ * Lets a call fail in every way there is, one after another on one page: each time the shopper is told what happened,
+ * nothing has broken, and they can press again. In the end it works.
+ */
+export async function surviveEveryFault(page: Page, shop: OpenShop, deed: Deed): Promise<void> {
+  const { general } = messages;
+  const faults = {
+    ...answered,
+    ...(deed.hollow !== null && hollow((silent) => deed.hollow ?? silent)),
+    ...unanswered(general.changeNotSent, general.changeNotAnswered),
+  };
+  await page.clock.install();
+  for (const [name, { answer, tells, isSilence }] of Object.entries(faults)) {
+    const asked = Promise.withResolvers<void>();
+    await page.route(deed.call, async (route) => {
+      if (route.request().method() !== deed.method) return route.fallback();
+      asked.resolve();
+      await answer(route);
+    });
+    await deed.press(page);
+    await asked.promise;
+    if (isSilence) {
+      await page.clock.runFor(6_100);
+      await page.getByText(general.slow).first().waitFor();
+      await page.clock.runFor(24_000);
+    }
+    await page.getByText(tells(deed.silent)).first().waitFor();
+    await expectNoRuins(page, name);
+    await page.clock.runFor(6_000); // What stands for a moment is gone: the next fault says it anew.
+    await page.unroute(deed.call);
+  }
+  await deed.press(page);
+  await deed.works(page, shop);
+}
+
+/** What a page asks for by itself. */
+export interface Question {
+  call: string;
+  /** What is said when the server answers without words; null where nothing is said and something is left out. */
+  silent: string | null;
+  /** The page says the same whatever happened. */
+  saysOnlyThat?: true;
+  /** What is said of an answer that holds nothing, where that is another sentence. */
+  hollow?: string;
+  /** From a page that asks nothing, to the one that asks. */
+  go: (page: Page) => Promise<unknown>;
+  works: (page: Page) => Promise<unknown>;
+}
+
+/** Lets a question fail in every way there is: each time the page stands and says so, and in the end it comes. */
+export async function standEveryFault(page: Page, question: Question): Promise<void> {
+  const { general } = messages;
+  const { call, silent, saysOnlyThat, go, works } = question;
+  const { 'refuses without a word': _, 'answers with a page': __, ...others } = answered; // Read like their neighbours.
+  const faults = {
+    ...others,
+    ...hollow((words) => question.hollow ?? words),
+    ...unanswered(general.offline, general.noAnswer),
+  };
+  await page.clock.install();
+  for (const [name, { answer, isSilence, ...fault }] of Object.entries(faults)) {
+    const tells = saysOnlyThat && name !== withoutAnswer ? (words: string) => words : fault.tells;
+    let asked = 0;
+    await page.route(call, async (route) => {
+      if (route.request().method() !== 'GET') return route.fallback();
+      asked += 1;
+      await answer(route);
+    });
+    await go(page);
+    await expect.poll(() => asked, { message: name }).toBeGreaterThan(0);
+    if (isSilence) {
+      const before = asked;
+      await page.clock.runFor(20_100);
+      await expect.poll(() => asked, { message: 'asked once more (specification, section 7)' }).toBeGreaterThan(before);
+      await page.clock.runFor(20_100);
+    } else await page.clock.runFor(1_100);
+    if (silent !== null) await page.getByText(tells(silent)).first().waitFor();
+    await expectNoRuins(page, name);
+    await page.clock.runFor(6_000);
+    await page.unroute(call);
+  }
+  await go(page);
+  await works(page);
+}
+
+/** No sentence that only a programmer understands, and no page that has fallen over. */
+async function expectNoRuins(page: Page, name: string): Promise<void> {
+  const text = await page.locator('body').innerText();
+  expect(text, name).not.toMatch(/That did not work|Application Error|undefined|\[object|Cannot read|is not |NaN/);
+}
