@@ -39,6 +39,7 @@ test('without any setting there is a demo shop: embedded database, stand-in for 
       isVatRegistered: false,
       bannerText: 'New in ankara and adire.',
       isBannerShown: true,
+      deliveryFee: null,
     },
   });
 });

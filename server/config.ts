@@ -192,6 +192,7 @@ function configFrom(env: z.output<typeof Environment>, isProduction: boolean): C
       isVatRegistered: env.VAT_REGISTERED === 'true',
       bannerText: firstBannerText,
       isBannerShown: true,
+      deliveryFee: null, // Known to the database alone.
     },
   };
 }

@@ -11,9 +11,12 @@ export function naira(amount: number): Naira {
   return amount as Naira;
 }
 
+/** The shop's one currency (specification, sections 3 and 9). */
+export const currencySymbol = '₦';
+
 /** `₦12,500`: symbol, thousands separators, no decimals (specification, section 9). Below zero: `-₦1,500`. */
 export function formatNaira(amount: number): string {
-  return `${amount < 0 ? '-' : ''}₦${grouped(Math.round(Math.abs(amount)))}`;
+  return `${amount < 0 ? '-' : ''}${currencySymbol}${grouped(Math.round(Math.abs(amount)))}`;
 }
 
 /** By hand: the first `Intl.NumberFormat` takes a cheap phone 50 ms, at once, before the page listens. */

@@ -15,6 +15,11 @@ export interface ShopSettings {
   /** What the bar above every page says before 'Shop now'. */
   bannerText: string;
   isBannerShown: boolean;
+  /**
+   * What delivery costs at least in the state that a checkout begins with, in whole naira (specification, sections 3
+   * and 9); null while the shop delivers nowhere.
+   */
+  deliveryFee: { state: string; from: number } | null;
 }
 
 /** Until an owner writes another. */

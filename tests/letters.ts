@@ -14,6 +14,7 @@ export const letterSettings: ShopSettings = {
   isVatRegistered: false,
   bannerText: 'New in ankara and adire.',
   isBannerShown: true,
+  deliveryFee: { state: 'Lagos', from: 3_000 },
 };
 
 /** An order as read, paid unless the test says otherwise. */

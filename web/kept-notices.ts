@@ -3,9 +3,7 @@ import { toast, type ToastKind } from './ui/toast.ts';
 /** What is to be told on the page that comes after a reload, which would take a toast away before it is read. */
 const storageKey = 'notices';
 
-type Kind = Extract<ToastKind, keyof typeof toast>;
-
-export function tellAfterReload(kind: Kind, text: string): void {
+export function tellAfterReload(kind: ToastKind, text: string): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...kept(), { kind, text }]));
   } catch {
@@ -21,9 +19,9 @@ export function tellKept(): void {
   for (const { kind, text } of notices) toast[kind](text);
 }
 
-function kept(): { kind: Kind; text: string }[] {
+function kept(): { kind: ToastKind; text: string }[] {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as { kind: Kind; text: string }[];
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as { kind: ToastKind; text: string }[];
   } catch {
     return [];
   }

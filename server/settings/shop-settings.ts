@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
@@ -25,7 +26,19 @@ export function settingsIn(db: Database, { shop }: Pick<Config, 'shop'>): (tx?: 
 export async function savedSettings(db: Database) {
   const saved = db
     .selectFrom('shopSettings')
-    .select(['name', 'phone', 'email', 'instagramUrl', 'twitterUrl', 'isVatRegistered', 'bannerText', 'isBannerShown']);
+    .select(['name', 'phone', 'email', 'instagramUrl', 'twitterUrl', 'isVatRegistered', 'bannerText', 'isBannerShown'])
+    .select((shop) =>
+      shop
+        .selectFrom('deliveryAreas')
+        .innerJoin('deliveryStates', 'deliveryStates.name', 'deliveryAreas.state')
+        .select(sql<{ state: string; from: number }>`jsonb_build_object('state', state, 'from', min(price))`.as('fee'))
+        .where('deliveryAreas.isOn', '=', true)
+        .where('deliveryStates.isOn', '=', true)
+        .groupBy(['state', 'deliveryStates.position'])
+        .orderBy('deliveryStates.position')
+        .limit(1)
+        .as('deliveryFee'),
+    );
   const [row] = (await send(db, saved)).rows;
   return row!;
 }

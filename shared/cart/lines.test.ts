@@ -94,6 +94,13 @@ test('a kept cart reads back as it was', () => {
   );
 });
 
+test('a kept line that names its variant colorId is read all the same', () => {
+  const { variantId, ...line } = shirt;
+  expect(readStoredCart(JSON.stringify([{ ...line, colorId: variantId }]))).toMatchObject([shirt]);
+  expect(readStoredCart(JSON.stringify([{ ...shirt, colorId: 'another' }]))).toMatchObject([shirt]);
+  expect(readStoredCart(JSON.stringify([line]))).toEqual([]);
+});
+
 test('whatever stands in the storage reads as a list of sound lines', () => {
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.string()), (stored) => {

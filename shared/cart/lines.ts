@@ -64,11 +64,14 @@ export function readStoredCart(stored: string | null): CartLine[] {
   if (!stored) return [];
   try {
     const lines: unknown = JSON.parse(stored);
-    return Array.isArray(lines) ? lines.filter(isCartLine) : [];
+    return Array.isArray(lines) ? lines.map(withVariantId).filter(isCartLine) : [];
   } catch {
     return [];
   }
 }
+
+/** `colorId` is another name for the variant (specification, section 3, Cart item). */
+const withVariantId = (line: { colorId?: unknown } | null) => ({ variantId: line?.colorId, ...line });
 
 export function isSamePiece(one: Pick<CartLine, 'variantId' | 'size'>, other: Pick<CartLine, 'variantId' | 'size'>) {
   return one.variantId === other.variantId && one.size === other.size;

@@ -15,9 +15,15 @@ test('an order that is not paid is cancelled from its page, after being asked fo
 
   await open(page, `/order/${order?.id}`);
   await page.getByText('Cancel this order').click();
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/cancel', (route) => answer.promise.then(() => route.continue()));
   await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+  const underWay = page.locator('[data-sonner-toast][data-type=loading]');
+  await underWay.getByText('Cancelling your order...').waitFor();
+  answer.resolve();
 
   await page.getByText('Your order is cancelled. Nothing was charged.').waitFor();
+  expect(await underWay.count()).toBe(0);
   await page.getByText('Cancelled', { exact: true }).waitFor();
   expect(await page.getByRole('button', { name: 'Finish your order' }).count()).toBe(0);
   expect(await ordersOf(shop, 'second.thoughts@example.com')).toMatchObject([{ status: 'cancelled' }]);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { productId, variantId } from '#server/demo/load-products.ts';
+import { stopClock } from './clock.ts';
 import { test } from './open-shop.ts';
 import { addToCart, linesIn, open, openCart, openProduct, sums, choose } from './shopping.ts';
 
@@ -53,7 +54,16 @@ test('the drawer shows each line, the subtotal and what comes at checkout', asyn
   expect(tote).toContain('Oja Canvas Tote | Standard, Natural | ₦8,500');
   expect(await sums(drawer)).toEqual({ Subtotal: '₦53,500' });
   await drawer.getByText('Shipping fee and tax are calculated at checkout').waitFor();
+  await drawer.getByText('Delivery in Lagos from ₦3,000').waitFor();
   await drawer.getByText('3 items').waitFor();
+});
+
+test('on a phone the name of a piece in the cart is large enough to tap', async ({ shop }) => {
+  const page = await shop.visit();
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  const drawer = await openCart(page);
+  const name = drawer.getByRole('link', { name: 'Oja Canvas Tote' });
+  expect((await name.boundingBox())!.height).toBeGreaterThanOrEqual(44);
 });
 
 test('the stepper changes a line, stops at one, and says how many there are', async ({ shop }) => {
@@ -120,6 +130,30 @@ test('lines that nobody can buy any more go in one press, and the others stay', 
   await expect.poll(() => sums(drawer)).toEqual({ Subtotal: '₦8,500' });
   expect(await drawer.getByRole('button', { name: 'Remove what is gone' }).count()).toBe(0);
   expect(await hasFocus(drawer)).toBe(true);
+});
+
+test('a line that goes is dimmed meanwhile; what went wrong stands on it for five seconds, and fades', async ({
+  shop,
+}) => {
+  const page = await shop.visit();
+  await page.clock.install();
+  await addToCart(page, { slug: 'kemi-gathered-skirt', colour: 'Marigold', size: 'Large', quantity: 2 });
+  const drawer = await openCart(page);
+  await stopClock(page);
+  await drawer.getByRole('button', { name: 'Increase quantity of Kemi Gathered Skirt' }).click();
+  const problem = drawer.getByRole('alert').getByText('Only 2 left in Large');
+  await problem.waitFor();
+  expect(await problem.evaluate((words) => getComputedStyle(words).animationDelay), 'fades').toBe('5s');
+  await page.clock.runFor(5_000);
+  expect(await problem.count()).toBe(1);
+  await page.clock.runFor(500);
+  await expect.poll(() => problem.count()).toBe(0);
+
+  await drawer.getByRole('button', { name: 'Remove Kemi Gathered Skirt' }).click();
+  const line = drawer.getByRole('listitem').filter({ hasText: 'Kemi Gathered Skirt' });
+  await expect.poll(() => line.evaluate((shown) => Number(getComputedStyle(shown).opacity))).toBeLessThan(0.6);
+  await page.clock.runFor(1_000);
+  await expect.poll(() => line.count()).toBe(0);
 });
 
 test('the same piece twice is one line; another size or colour is a line of its own', async ({ shop }) => {

@@ -46,6 +46,12 @@ test('header, menu and footer have the links of the specification', async ({ sho
     await page.getByRole('contentinfo').getByText(way).waitFor();
     expect(await page.getByRole('link', { name: way }).count(), `${way} is no link`).toBe(0);
   }
+  const looks = (words: string) =>
+    page
+      .getByRole('contentinfo')
+      .getByText(words, { exact: true })
+      .evaluate((shown) => [getComputedStyle(shown).color, getComputedStyle(shown).fontSize]);
+  expect(await looks('Bestselling'), 'what is no link looks like none').not.toEqual(await looks('Delivery Policy'));
   await page.getByText(`© ${new Date().getFullYear()} Oge. All Rights Reserved`).waitFor();
 });
 
@@ -74,7 +80,9 @@ test('the banner stays away once it is dismissed', async ({ shop }) => {
   const page = await shop.visit();
   await open(page, '/');
   const banner = page.getByRole('complementary', { name: 'Announcement' });
-  expect(await banner.getByRole('link').getAttribute('href')).toBe('/shop');
+  expect(await banner.getByRole('link', { name: 'New in ankara and adire. Shop now' }).getAttribute('href')).toBe(
+    '/shop',
+  );
   await banner.getByRole('button', { name: 'Dismiss this message' }).click();
   await banner.waitFor({ state: 'hidden' });
 

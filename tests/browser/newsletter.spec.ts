@@ -42,7 +42,7 @@ test.for([
     await page.clock.install();
     await open(page, path);
     await stopClock(page); // Before anything is asked: what waits for its answer is given up when the time is over.
-    const { field, button, note } = banner(page);
+    const { place, field, button, note } = banner(page);
     const answer = Promise.withResolvers<void>();
     await page.route('**/api/newsletter/subscribe', (route) => answer.promise.then(() => route.continue()));
     const sent: unknown[] = [];
@@ -66,6 +66,11 @@ test.for([
     expect(await note.count()).toBe(1);
     await page.clock.runFor(200);
     await expect.poll(() => note.count()).toBe(0);
+    const lasting = place.getByText('Check your mail to confirm your address.');
+    await page.clock.runFor(60_000);
+    await lasting.waitFor();
+    await field.fill('another'); // What its owner agrees to is in sight again.
+    await lasting.waitFor({ state: 'hidden' });
     const events = await shop.db
       .selectFrom('newsletterEvents')
       .innerJoin('newsletterSubscribers', 'newsletterSubscribers.id', 'subscriberId')
@@ -126,6 +131,26 @@ test('a refusal is told in the words of the server, a server without words and a
   expect(await attempt()).toBe(
     'You seem to be offline. Nothing was taken and nothing is lost. Press again when you are back.',
   );
+});
+
+test('what is refused or lost is not sent a second time by itself', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: /Failed to load resource/ });
+  await page.clock.install();
+  await open(page, '/shop');
+  await stopClock(page);
+  const { field, button, note } = banner(page);
+  let calls = 0;
+  await page.route('**/api/newsletter/subscribe', (route) => {
+    calls += 1;
+    return calls === 1 ? route.fulfill({ status: 503, json: { success: false } }) : route.abort();
+  });
+  for (const attempts of [1, 2]) {
+    await field.fill('ada@example.com');
+    await button.click();
+    await note.waitFor();
+    await page.clock.runFor(60_000);
+    expect(calls).toBe(attempts);
+  }
 });
 
 test('without scripts the form leads back to its page, which says how it went', async ({ shop }) => {

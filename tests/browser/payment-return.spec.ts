@@ -33,6 +33,26 @@ test('the verify page and the thanks stay true when they are loaded again', asyn
   expect(await ordersOf(shop, 'again@example.com')).toMatchObject([{ status: 'processing' }]);
 });
 
+test('the thanks follow a success two seconds later', async ({ shop }) => {
+  const page = await shop.visit();
+  await goToPayment(page, 'two.seconds@example.com');
+  await page.addInitScript(() => {
+    const set = window.setTimeout.bind(window);
+    const waits: unknown[] = ((globalThis as { waits?: unknown[] }).waits = []);
+    const noting = (then: () => void, ms?: number, ...more: unknown[]) => {
+      if (document.querySelector('h1')?.textContent === 'Payment Successful!') waits.push(ms);
+      return set(then, ms, ...more);
+    };
+    Object.assign(window, { setTimeout: noting });
+  });
+  await onPaymentPage(page).pay.click();
+  await heading(page, 'Thank You For Your Order').waitFor();
+  expect(await page.evaluate(() => (globalThis as { waits?: unknown[] }).waits)).toContain(2_000);
+  expect(await page.getByRole('main').getByRole('link', { name: 'Shop', exact: true }).getAttribute('href')).toBe(
+    '/shop',
+  );
+});
+
 test('a verify page without a reference says so and leads on', async ({ shop }) => {
   const page = await shop.visit();
   await open(page, '/payment/verify');

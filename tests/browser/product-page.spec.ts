@@ -97,6 +97,30 @@ test('what one might also like is up to eight others, each linked from here', as
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
+test('on a phone small pictures show what there is to see, mark the one that is shown, and can be tapped', async ({
+  shop,
+}) => {
+  const page = await shop.visit();
+  await openProduct(page, 'adunni-wrap-dress');
+  const thumbnails = page.getByRole('list', { name: 'Thumbnails' }).getByRole('link');
+  expect(await thumbnails.count()).toBe(3);
+  for (const thumbnail of await thumbnails.all()) {
+    const { width, height } = (await thumbnail.boundingBox())!;
+    expect([width >= 44, height >= 44]).toEqual([true, true]);
+  }
+  const marked = () =>
+    thumbnails.evaluateAll((all) =>
+      all.map((link) => link.ariaCurrent === 'true' && getComputedStyle(link).borderTopStyle === 'solid'),
+    );
+  expect(await marked()).toEqual([true, false, false]);
+
+  await thumbnails.nth(1).tap();
+  await expect.poll(marked).toEqual([false, true, false]);
+  const second = page.getByRole('img', { name: 'Adunni Wrap Dress in Lagoon, another view' });
+  await expect.poll(async () => Math.round((await second.boundingBox())!.x)).toBeLessThan(30);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
+
 test('a product that is not there says so', async ({ shop }) => {
   const page = await shop.visit({ mayLog: /404/ });
   await open(page, '/product/00000000-0000-4000-8000-000000000000');

@@ -27,6 +27,29 @@ test('the button waits for a size, says Adding... while the shop is asked, and i
   expect(await page.getByRole('button', { name: 'Add to Cart' }).isEnabled()).toBe(true);
 });
 
+test.for(['phone', 'wide'] as const)(
+  'on a %s screen the button that waits for a size says what it waits for',
+  async (size, { shop }) => {
+    const page = await shop.visit({ size });
+    await openProduct(page, 'nneka-everyday-tee');
+    const main = page.getByRole('main');
+    const button = main.locator('form').getByRole('button', { name: 'Add to Cart' });
+    expect(await button.isDisabled()).toBe(true);
+    const reason = main.getByText('Please select a size', { exact: true });
+    await reason.waitFor();
+    const described = await button.getAttribute('aria-describedby');
+    expect(await reason.getAttribute('id')).toBe(described);
+    const below = main.getByText('Delivery', { exact: true });
+    const placeBelow = () => below.evaluate((shown) => shown.getBoundingClientRect().top + scrollY);
+    const before = await placeBelow();
+
+    await choose(page, 'Size', 'Small');
+    await reason.waitFor({ state: 'hidden' });
+    expect(await button.getAttribute('aria-describedby')).toBeNull();
+    expect(await placeBelow(), 'nothing moves').toBe(before);
+  },
+);
+
 test('a size that sells out while it is chosen turns the button to Out of stock', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await addToCart(page, { slug: 'simi-slip-dress', size: 'Medium' });

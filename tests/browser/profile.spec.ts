@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { afterReload, patiently, person, signUp } from './accounts.ts';
 import { type OpenShop, test } from './open-shop.ts';
-import { addToCart, fillDelivery, heading, onPaymentPage, open, ordersOf, payNow } from './shopping.ts';
+import { addToCart, fillDelivery, heading, linesIn, onPaymentPage, open, ordersOf, payNow, sums } from './shopping.ts';
 
 /** My Account, the orders and one order (specification, sections 2, 4, 8 and 9). */
 
@@ -27,6 +27,14 @@ test('an account without orders says so, and leads to the shop', async ({ shop }
   await page.getByText('Welcome, Adaeze Okafor').waitFor();
   await page.getByRole('link', { name: 'Start Shopping' }).click();
   await page.waitForURL('/shop');
+});
+
+test('an answer without orders is an account without orders', async ({ shop }) => {
+  const page = await shop.visit();
+  await signUp(shop, page, person('ada.none@example.com'));
+  await page.route('**/api/user/orders', (route) => route.fulfill({ json: { success: true } }));
+  await open(page, '/orders');
+  await page.getByText('No orders yet').waitFor();
 });
 
 test('orders stand in a table, newest first, each with the colour of its status, and lead to their page', async ({
@@ -67,6 +75,77 @@ test('orders stand in a table, newest first, each with the colour of its status,
   await page.getByText('Oja Canvas Tote').waitFor();
   await page.getByRole('link', { name: 'Back to orders' }).click();
   await page.waitForURL('/profile');
+});
+
+test('each status of an order has its colour, and one that we do not know is grey', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  await signUp(shop, page, person('ada.colours@example.com'));
+  const order = await buy(shop, page, 'ada.colours@example.com');
+  const answer = page.waitForResponse('**/api/user/orders');
+  await open(page, '/profile');
+  const { orders } = (await (await answer).json()) as { orders: { _id: string; status: string }[] };
+  expect(orders[0]?._id).toBe(order.id);
+
+  const statuses = ['pending', 'processing', 'shipped', 'delivered', 'cancelled', 'on-the-moon'];
+  const all = statuses.map((status, index) => ({
+    ...orders[0]!,
+    status,
+    _id: orders[0]!._id.replace(/.$/, `${index}`),
+  }));
+  await page.route('**/api/user/orders', (route) =>
+    route.fulfill({ json: { success: true, message: '', orders: all } }),
+  );
+  await page.reload();
+  const badges = page.locator('table [data-state]');
+  await expect.poll(() => badges.count()).toBe(6);
+  const hues = await badges.evaluateAll((shown) =>
+    shown.map((badge) => {
+      const [red = 0, green = 0, blue = 0] = (getComputedStyle(badge).backgroundColor.match(/\d+/g) ?? []).map(Number);
+      const most = Math.max(red, green, blue);
+      const span = most - Math.min(red, green, blue);
+      if (span < 16) return 'grey';
+      const sixths =
+        most === red ? (green - blue) / span : most === green ? 2 + (blue - red) / span : 4 + (red - green) / span;
+      const degrees = (sixths * 60 + 360) % 360;
+      if (degrees < 20 || degrees > 330) return 'red';
+      if (degrees < 70) return 'yellow';
+      if (degrees < 170) return 'green';
+      return degrees < 245 ? 'blue' : 'purple';
+    }),
+  );
+  expect(hues).toEqual(['yellow', 'blue', 'purple', 'green', 'red', 'grey']);
+});
+
+test('the page of an order tells what was bought, what it cost, where it goes and whether it is paid', async ({
+  shop,
+}) => {
+  const page = await shop.visit();
+  const order = await buy(shop, page, 'ada.reads.it@example.com');
+  await open(page, `/order/${order.id}`);
+  await heading(page, `Order #${order.id.slice(0, 8)}`).waitFor();
+  const items = page.getByRole('region', { name: 'Items' });
+  expect(await linesIn(items)).toEqual(['Oja Canvas Tote | Standard, Natural, 1 piece | ₦8,500']);
+  expect(await sums(items)).toEqual({ Subtotal: '₦8,500', Shipping: '₦3,000', Total: '₦11,500' });
+  const facts = await sums(page.getByRole('main').locator('dl').last());
+  expect(facts).toMatchObject({
+    Payment: expect.stringMatching(/^Paystack, paid on /),
+    Delivery: 'Not Yet Shipped',
+    'Shipping address': expect.stringMatching(/14 Market Road\s+Surulere, Lagos\s+Nigeria/),
+    Contact: expect.stringMatching(/Ada Eze\s+ada\.reads\.it@example\.com\s+\+2348035550123/),
+  });
+  await page.getByRole('main').getByText('Processing', { exact: true }).waitFor();
+});
+
+test.for([
+  ['a message', { success: false, message: 'The books are closed' }, 'The books are closed'],
+  ['nothing', {}, 'Failed to fetch order'],
+] as const)('an order that does not come says so, with %s from the server', async ([, json, words], { shop }) => {
+  const page = await shop.visit({ mayLog: refused });
+  await page.route('**/api/orders/*', (route) => route.fulfill({ status: 500, json }));
+  await open(page, '/order/11111111-1111-4111-8111-111111111111');
+  const alert = page.getByRole('main').getByRole('alert');
+  await alert.getByText('An error occurred while fetching order details').waitFor();
+  await alert.getByText(words, { exact: true }).waitFor();
 });
 
 test('an order made as a guest shows once its address has an account', async ({ shop }) => {
@@ -122,6 +201,23 @@ test('orders refused for want of a session lead to the login after two seconds',
   expect(Date.now() - begun).toBeGreaterThanOrEqual(2_000);
 });
 
+test.for(['Please log in to see your orders', 'Your session has expired'])(
+  'orders refused with "%s" lead to the login after two seconds, whatever the cookies say',
+  async (message, { shop }) => {
+    const page = await shop.visit({ mayLog: refused });
+    await signUp(shop, page, person('ada.is.told@example.com'));
+    await page.clock.install();
+    await page.route('**/api/user/orders', (route) =>
+      route.fulfill({ status: 403, json: { success: false, message } }),
+    );
+    await page.goto('/profile');
+    await page.getByText('Please log in to access your profile').waitFor();
+    await page.clock.runFor(2_000);
+    await page.waitForURL('/login?next=%2Fprofile');
+    await page.getByRole('button', { name: 'Login / Continue' }).waitFor();
+  },
+);
+
 test('names can be changed in edit mode, the address cannot', async ({ shop }) => {
   const page = await shop.visit({ mayLog: refused });
   await signUp(shop, page, person('ada.renames@example.com'));
@@ -173,10 +269,14 @@ test('a person can take their data along as a file', async ({ shop }) => {
   const page = await shop.visit({ acceptDownloads: true });
   await signUp(shop, page, person('ada.takes.along@example.com'));
   await open(page, '/profile?tab=settings');
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download my data' }).click(),
-  ]);
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/user/export', (route) => answer.promise.then(() => route.continue()));
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  await page.locator('[data-sonner-toast][data-type=loading]').getByText('Collecting your data...').waitFor();
+  const arrival = page.waitForEvent('download');
+  answer.resolve();
+  const download = await arrival;
+  await page.getByText('Your data has been downloaded').waitFor();
   expect(download.suggestedFilename()).toBe('oge-my-data.json');
   const file = JSON.parse(fs.readFileSync(await download.path(), 'utf8')) as { user: object };
   expect(file.user).toMatchObject({ email: 'ada.takes.along@example.com', firstName: 'Adaeze' });

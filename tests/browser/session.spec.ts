@@ -218,6 +218,7 @@ test('logging out leaves nothing of the shopper in the browser', async ({ shop }
   });
   await menu(page).click();
   await afterReload(page, '/login', () => page.getByRole('button', { name: 'Logout' }).click());
+  await page.getByText('You are logged out').waitFor();
 
   const left = await page.evaluate(() => ({
     cookies: document.cookie,

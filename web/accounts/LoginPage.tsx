@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
 import { Door } from '../layout/Door.tsx';
 import { pageTitle } from '../ui/title.ts';
-import { toast } from '../ui/toast.ts';
+import { underWay } from '../ui/under-way.ts';
 import type { Route } from './+types/LoginPage.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { loginPage } from './doors.ts';
@@ -76,14 +76,15 @@ const redirectMs = 2_000; // Specification, section 9.
 /** Nobody has an account under that address yet: it is kept, and registering is two seconds away. */
 function useWayToRegister(next: string | null) {
   const [isLeaving, setLeaving] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const navigate = useNavigate();
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  const toRegister = () => {
-    setLeaving(true);
-    toast.info(messages.accounts.notFound);
-    timer.current = setTimeout(() => void navigate(askedBy('/register', next)), redirectMs);
-  };
-  return { isLeaving, toRegister };
+  useEffect(() => {
+    if (!isLeaving) return undefined;
+    const end = underWay(messages.accounts.notFound);
+    const timer = setTimeout(() => void navigate(askedBy('/register', next)), redirectMs);
+    return () => {
+      clearTimeout(timer);
+      end(); // It would lie on the other form.
+    };
+  }, [isLeaving, next, navigate]);
+  return { isLeaving, toRegister: () => setLeaving(true) };
 }

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { exportData } from '#shared/accounts/api.ts';
+import { messages } from '#shared/messages.ts';
 import { browserApi } from '../api.ts';
 import { useShopSettings } from '../settings.ts';
 import { Button } from '../ui/Button.tsx';
+import { underWay } from '../ui/under-way.ts';
 import styles from './Settings.module.css';
 
 /** Everything the shop knows of a person, as a file to keep (decisions, Accounts). */
@@ -14,9 +16,12 @@ export function OwnData() {
   const collect = async () => {
     setCollecting(true);
     setProblem(null);
+    const end = underWay(messages.accounts.collecting);
     try {
       save(await browserApi(exportData, {}), `${name.toLowerCase()}-my-data.json`);
+      end(messages.accounts.collected);
     } catch (error) {
+      end();
       setProblem((error as Error).message);
     }
     setCollecting(false);

@@ -96,7 +96,7 @@ async function renew(): Promise<boolean> {
  * (specification, sections 4 and 6). From there they come back: the cart is with the account, the delivery form in this
  * browser. The account's own page tells it in its own words and leaves by itself (section 8, Profile load).
  */
-function endSession(): void {
+export function endSession(): void {
   const coupon = keptCoupon();
   forgetCookies();
   forgetSession();
@@ -130,6 +130,7 @@ export async function logOut(): Promise<void> {
   const outcome = await Promise.race([finishLogout(), pause(logoutPatienceMs)]);
   forgetPerson(); // What was under way may have kept something since.
   if (outcome === false) tellAfterReload('error', messages.accounts.logoutFailed);
+  else tellAfterReload('default', messages.accounts.loggedOut);
   leave('/login');
 }
 

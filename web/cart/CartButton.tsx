@@ -6,13 +6,15 @@ import { useCart } from './useCart.ts';
 /** Opens the cart. The badge counts pieces, and shows only when there are any. */
 export function CartButton() {
   const { count } = useCart();
-  const { show } = usePanels();
+  const { isCartOpen, show } = usePanels();
 
   return (
     <button
+      id="cart-button"
       type="button"
       className={styles.bag}
       aria-haspopup="dialog"
+      aria-expanded={isCartOpen}
       aria-label={`Cart, ${itemCount(count)}`}
       onClick={() => show('cart')}
     >

@@ -4,6 +4,7 @@ import type { CartLine as Line } from '#shared/cart/lines.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import { usePanels } from '../layout/panels.tsx';
+import { useShopSettings } from '../settings.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -17,8 +18,7 @@ import { useFreshLines } from './useFreshLines.ts';
 
 export function CartDrawer() {
   const { lines, count, subtotal, isKnown, failure, retry } = useCart();
-  const { open, close } = usePanels();
-  const isOpen = open === 'cart';
+  const { isCartOpen: isOpen, close } = usePanels();
   const { notes, gone } = useFreshLines(lines, isOpen);
   const list = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
@@ -78,6 +78,7 @@ interface FootProps {
 }
 
 function Foot({ subtotal, gone, onRemoved, onCheckout }: FootProps) {
+  const { deliveryFee } = useShopSettings();
   return (
     <div className={styles.foot}>
       {gone.length > 0 && <Gone lines={gone} onRemoved={onRemoved} />}
@@ -85,7 +86,15 @@ function Foot({ subtotal, gone, onRemoved, onCheckout }: FootProps) {
         <dt>Subtotal</dt>
         <dd>{formatNaira(subtotal)}</dd>
       </dl>
-      <p className="small soft">{messages.cart.shippingNote}</p>
+      <p className="small soft">
+        {messages.cart.shippingNote}
+        {deliveryFee && (
+          <>
+            <br />
+            {messages.cart.deliveryFrom(deliveryFee.state, formatNaira(deliveryFee.from))}
+          </>
+        )}
+      </p>
       <Button wide onClick={onCheckout}>
         Checkout
       </Button>

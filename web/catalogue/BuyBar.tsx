@@ -14,8 +14,7 @@ interface BuyBarProps {
 
 /** On phones, the way to buy once the real button has scrolled away. Hidden, it is inert and takes no focus. */
 export function BuyBar({ choosing, isShown, buyRow }: BuyBarProps) {
-  const { choice, variant, button, add } = choosing;
-  const needsSize = choice.size === null && variant.inStock;
+  const { choice, variant, button, needsSize, add } = choosing;
 
   function askForSize() {
     void add(); // Says what is missing.

@@ -18,7 +18,7 @@ interface BuyFormProps {
 }
 
 export function BuyForm({ product, choosing, buyRow }: BuyFormProps) {
-  const { choice, variant, button, isBusy } = choosing;
+  const { choice, variant, button, needsSize, isBusy } = choosing;
   const addButton = useRef<HTMLButtonElement>(null);
   const wasPressed = useRef(false);
 
@@ -40,7 +40,7 @@ export function BuyForm({ product, choosing, buyRow }: BuyFormProps) {
     <form method="dialog" className={styles.form} onSubmit={submit}>
       <ColourPicker variants={product.variants} chosen={variant} onPick={choosing.pickColour} />
       <SizePicker sizes={sizeChoices(product, variant)} chosen={choice.size} onPick={choosing.pickSize} />
-      <div className={styles.buy} ref={buyRow}>
+      <div className={styles.buy} ref={buyRow} data-lifts-toasts="">
         <QuantityStepper
           label={product.name}
           quantity={choice.quantity}
@@ -48,16 +48,29 @@ export function BuyForm({ product, choosing, buyRow }: BuyFormProps) {
           most={variant.inStock ? mostPieces : 1}
           busy={isBusy}
         />
-        <Button ref={addButton} type="submit" wide disabled={button.disabled}>
+        <Button
+          ref={addButton}
+          type="submit"
+          wide
+          disabled={button.disabled}
+          aria-describedby={needsSize ? 'needs-size' : undefined}
+        >
           {button.text}
         </Button>
       </div>
       <noscript>
         <p className="small soft">{messages.products.buyingNeedsScripts}</p>
       </noscript>
-      <p className={styles.problem} role="alert">
-        {choice.problem}
-      </p>
+      <div className={styles.word}>
+        {needsSize && !choice.problem && (
+          <p id="needs-size" className="small soft">
+            {messages.stock.pickSize}
+          </p>
+        )}
+        <p className={styles.problem} role="alert">
+          {choice.problem}
+        </p>
+      </div>
     </form>
   );
 }

@@ -21,8 +21,9 @@ interface GalleryProps {
 }
 
 /**
- * The pictures of one colour: swiped on phones, chosen by thumbnail on wide screens. One row serves both. Thumbnails
- * are links to its pictures and pictures are links to their large files, so both work before any script has loaded.
+ * The pictures of one colour: swiped, or chosen by thumbnail, which stand below on phones and beside on wide screens.
+ * Thumbnails are links to the pictures and pictures are links to their large files, so both work before any script has
+ * loaded.
  */
 export function Gallery({ pictures, words = {}, name, selvedge, shown, onShown }: GalleryProps) {
   const { row, show } = useSnapRow<HTMLUListElement>((index) => index !== shown && onShown(index));
@@ -42,7 +43,7 @@ export function Gallery({ pictures, words = {}, name, selvedge, shown, onShown }
                 show(index);
               }}
             >
-              <Picture src={picture} alt={`Show picture ${index + 1}`} sizes="80px" />
+              <Picture src={picture} alt={`Show picture ${index + 1}`} sizes="44px" />
             </a>
           </li>
         ))}
@@ -72,13 +73,6 @@ export function Gallery({ pictures, words = {}, name, selvedge, shown, onShown }
           })}
         </ul>
         <Selvedge words={selvedge} />
-        {pictures.length > 1 && (
-          <p className={styles.dots} aria-hidden="true">
-            {pictures.map((picture, index) => (
-              <i key={picture} data-shown={index === shown} />
-            ))}
-          </p>
-        )}
       </div>
       {closeness && zoom?.({ ...closeness, onClosed: () => setCloseness(null) })}
     </div>

@@ -71,7 +71,8 @@ export function useChoice(product: Product, from: string | null) {
         image: images.main,
         quantity,
       };
-      toast.success((await addToCart(line)) === 'added' ? messages.cart.added : messages.cart.updated);
+      const words = (await addToCart(line)) === 'added' ? messages.cart.added : messages.cart.updated;
+      toast.success(words, { action: { label: messages.cart.view, onClick: openCart } });
     });
   }
 
@@ -79,6 +80,7 @@ export function useChoice(product: Product, from: string | null) {
     choice,
     variant,
     button: addButton(variant, choice, busyWith === 'adding'),
+    needsSize: size === null && variant.inStock,
     isBusy: busyWith !== null,
     pickColour: (variantId: string) => setChoice(chooseColour(product, variantId)),
     pickSize: (picked: string) => setChoice((now) => chooseSize(now, picked)),
@@ -86,6 +88,13 @@ export function useChoice(product: Product, from: string | null) {
     changeQuantity,
     add,
   };
+}
+
+/** As by its button: the focus does not come back to a notice that has gone. */
+function openCart(): void {
+  const button = document.getElementById('cart-button');
+  button?.focus();
+  button?.click();
 }
 
 export type ProductChoice = ReturnType<typeof useChoice>;

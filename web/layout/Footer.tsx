@@ -21,11 +21,9 @@ export function Footer() {
       </nav>
       <div>
         <h2>Browse By</h2>
-        <ul role="list">
+        <ul role="list" className={styles.ways}>
           {["What's New", 'Bestselling', 'Price Low to High'].map((way) => (
-            <li key={way}>
-              <span>{way}</span>
-            </li>
+            <li key={way}>{way}</li>
           ))}
         </ul>
       </div>

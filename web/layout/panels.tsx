@@ -5,8 +5,11 @@ import { askedIn } from '../search/asked.ts';
 /** The panels that slide over any page; at most one is open. */
 export type Panel = 'cart' | 'menu' | 'search';
 
+/** With the shop's settings, what every part of the shop knows (specification, section 3, Shop-wide context). */
 interface Panels {
   open: Panel | null;
+  isSearchOpen: boolean;
+  isCartOpen: boolean;
   show: (panel: Panel) => void;
   close: () => void;
 }
@@ -15,7 +18,16 @@ const PanelsContext = createContext<Panels | null>(null);
 
 export function PanelsProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(usePanelAsked());
-  const panels = useMemo<Panels>(() => ({ open, show: setOpen, close: () => setOpen(null) }), [open]);
+  const panels = useMemo<Panels>(
+    () => ({
+      open,
+      isSearchOpen: open === 'search',
+      isCartOpen: open === 'cart',
+      show: setOpen,
+      close: () => setOpen(null),
+    }),
+    [open],
+  );
   return <PanelsContext value={panels}>{children}</PanelsContext>;
 }
 

@@ -12,7 +12,7 @@ import { useSubscription } from './useSubscription.ts';
  */
 export function NewsletterBanner() {
   const { pathname } = useLocation();
-  const { answer, isSending, prepare, submit, dismiss } = useSubscription();
+  const { answer, hasAsked, isSending, prepare, begin, submit, dismiss } = useSubscription();
   const isHydrated = useIsHydrated();
   const id = useId();
 
@@ -33,6 +33,7 @@ export function NewsletterBanner() {
             maxLength={254}
             required
             onFocus={prepare}
+            onInput={begin}
             aria-invalid={answer?.tone === 'error' || undefined}
             aria-describedby={`${id}-note ${id}-consent`}
           />
@@ -43,7 +44,7 @@ export function NewsletterBanner() {
         </div>
         <div className={styles.below}>
           <p id={`${id}-consent`} className={styles.consent}>
-            {consent.words}
+            {hasAsked ? messages.newsletter.confirm : consent.words}
           </p>
           <div id={`${id}-note`} className={styles.note} role="status">
             {answer && (

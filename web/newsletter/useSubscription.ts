@@ -13,6 +13,7 @@ const sending = () => import('./send-entry.ts');
 export function useSubscription() {
   const [search] = useSearchParams();
   const [answer, setAnswer] = useState<Answer | null>(() => toldBy(search.get('newsletter')));
+  const [hasAsked, setAsked] = useState(answer?.tone === 'success');
   const [isSending, setSending] = useState(false);
   const underWay = useRef(false);
 
@@ -24,7 +25,9 @@ export function useSubscription() {
     setAnswer(null);
     try {
       const { sendEntry } = await sending();
-      setAnswer(await sendEntry(new FormData(form), () => setSending(true)));
+      const said = await sendEntry(new FormData(form), () => setSending(true));
+      setAnswer(said);
+      setAsked(said.tone === 'success');
     } catch {
       setAnswer({ tone: 'error', text: messages.general.offline });
     }
@@ -36,8 +39,12 @@ export function useSubscription() {
   return {
     answer: useFleeting(answer, shownMs),
     isSending,
+    /** An address waits to be confirmed, and no other has been begun. */
+    hasAsked,
     /** What sends it is fetched while the address is typed. */
     prepare: () => void sending().catch(() => null),
+    /** Another address is being typed. */
+    begin: () => setAsked(false),
     submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
     dismiss: () => setAnswer(null),
   };

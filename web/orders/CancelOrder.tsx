@@ -5,7 +5,7 @@ import { cancelOrder, type Order } from '#shared/orders/api.ts';
 import { forgetAttempt } from '../checkout/attempt.ts';
 import { forget, readStored } from '../stored.ts';
 import { Button } from '../ui/Button.tsx';
-import { toast } from '../ui/toast.ts';
+import { underWay } from '../ui/under-way.ts';
 import styles from './CancelOrder.module.css';
 import { ordersApi } from './order-key.ts';
 import { orderById } from './queries.ts';
@@ -19,14 +19,16 @@ export function CancelOrder({ order }: { order: Order }) {
   const cancel = async () => {
     setCancelling(true);
     setProblem('');
+    const end = underWay(messages.order.cancelling);
     try {
       const answer = await ordersApi(cancelOrder, { params: { id: order._id } });
       // Only now: this browser waits for the order until it is sure.
       if (readStored('pendingOrderId') === order._id) forget('pendingOrderId');
       forgetAttempt();
-      toast.success(answer.message);
+      end(answer.message);
       queries.setQueryData(orderById(order._id).queryKey, answer);
     } catch (error) {
+      end();
       setProblem(error instanceof Error ? error.message : messages.order.cancelFailed);
       setCancelling(false);
       void queries.invalidateQueries(orderById(order._id)); // It may have been paid meanwhile.

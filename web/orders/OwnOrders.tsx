@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { messages } from '#shared/messages.ts';
+import { isSignedIn } from '../accounts/signed-in.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { toast } from '../ui/toast.ts';
@@ -12,7 +13,8 @@ import { ownOrders, saysLogIn } from './own-orders.ts';
 export function OwnOrders() {
   const { data: orders, error, failureCount, refetch } = useQuery(ownOrders());
   const isRetrying = failureCount === 1 && !error;
-  const hasFailed = error !== null && !saysLogIn(error);
+  const isOver = error !== null && saysLogIn(error);
+  const hasFailed = error !== null && !isOver;
 
   useEffect(() => {
     if (isRetrying) toast.warning(messages.accounts.ordersRetrying);
@@ -20,6 +22,10 @@ export function OwnOrders() {
   useEffect(() => {
     if (hasFailed) toast.error(messages.accounts.fetchFailed);
   }, [hasFailed]);
+  // Whatever the cookies say: the page around it sees that nobody is signed in, and leads to the login.
+  useEffect(() => {
+    if (isOver) void import('../accounts/session.ts').then(({ endSession }) => isSignedIn() && endSession());
+  }, [isOver]);
 
   if (orders && orders.length > 0) return <OrderTable orders={orders} />;
   if (orders) return <Empty />;

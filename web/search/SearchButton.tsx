@@ -3,13 +3,13 @@ import { SearchIcon } from '../ui/icons.tsx';
 import styles from './SearchButton.module.css';
 
 export function SearchButton() {
-  const { open, show } = usePanels();
+  const { isSearchOpen, show } = usePanels();
   return (
     <button
       type="button"
       className={styles.search}
       aria-haspopup="dialog"
-      aria-expanded={open === 'search'}
+      aria-expanded={isSearchOpen}
       aria-label="Search"
       onClick={() => show('search')}
     >

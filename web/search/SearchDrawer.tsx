@@ -21,8 +21,7 @@ export function SearchDrawer() {
 }
 
 function OneSearch({ first, onClosed }: { first: string; onClosed: () => void }) {
-  const { open, close } = usePanels();
-  const isOpen = open === 'search';
+  const { isSearchOpen: isOpen, close } = usePanels();
   const box = useRef<HTMLInputElement>(null);
   const search = useSearch(first);
 

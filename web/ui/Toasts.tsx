@@ -29,7 +29,10 @@ export function Toasts() {
         offset={edge}
         mobileOffset={edge}
         icons={noIcons}
-        toastOptions={{ unstyled: true, classNames: { toast: styles.toast, error: styles.error } }}
+        toastOptions={{
+          unstyled: true,
+          classNames: { toast: styles.toast, error: styles.error, actionButton: styles.action },
+        }}
       />
     </div>,
     place,
@@ -39,11 +42,11 @@ export function Toasts() {
 const edge = { right: 'var(--s4)', left: 'var(--s4)', bottom: 'calc(var(--s4) + var(--toast-lift, 0px))' };
 
 /** Words are enough: an error says what is wrong, it does not only look red. */
-const noIcons = { success: null, info: null, warning: null, error: null };
+const noIcons = { success: null, info: null, warning: null, error: null, loading: null };
 
-function draw({ kind, text }: Notice): void {
-  if (kind === 'default') sonner(text);
-  else sonner[kind](text);
+function draw({ kind, text, ...more }: Notice): void {
+  if (text === '') sonner.dismiss(more.id);
+  else sonner[kind === 'default' ? 'message' : kind](text, more);
 }
 
 /**
@@ -56,6 +59,8 @@ function followTopDialog(place: HTMLElement): () => void {
   // Neither event bubbles.
   document.addEventListener('toggle', follow, true);
   document.addEventListener('close', follow, true);
+  // A bar has slid in or out.
+  document.addEventListener('transitionend', () => place.querySelector('[data-sonner-toast]') && follow());
   return () => {
     document.removeEventListener('toggle', follow, true);
     document.removeEventListener('close', follow, true);
@@ -69,12 +74,17 @@ function settle(place: HTMLElement): void {
   place.style.setProperty('--toast-lift', `${heightOfBars()}px`);
 }
 
-/** How far notices must stay off the bottom, so that they cover no button that sticks there (`data-lifts-toasts`). */
+/** How far notices must stay off the bottom, so that they lie on no button that is pressed there (`data-lifts-toasts`). */
 function heightOfBars(): number {
   const bars = [...document.querySelectorAll('[data-lifts-toasts]')].map((bar) => bar.getBoundingClientRect());
-  const inView = bars.filter(({ height, top, bottom }) => height > 0 && top < innerHeight && bottom > innerHeight - 4);
-  return Math.max(0, ...inView.map(({ top }) => innerHeight - top));
+  const below = bars.filter(
+    ({ height, top, bottom }) => height > 0 && top < innerHeight && bottom > innerHeight - room,
+  );
+  return Math.max(0, ...below.map(({ top }) => innerHeight - top));
 }
+
+/** What one notice takes, with its distance from the edge. */
+const room = 80; // px
 
 const swipeThreshold = 20; // px; section 9.
 const libraryThreshold = 45;

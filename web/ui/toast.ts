@@ -6,25 +6,36 @@ export type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading' | '
 
 export interface Notice {
   kind: ToastKind;
+  /** Without words, the notice of that `id` goes. */
   text: string;
+  /** Takes the place of an earlier one with the same. */
+  id?: string;
+  /** A button on it. */
+  action?: { label: string; onClick: () => void };
 }
 
 const waiting: Notice[] = [];
 let showNow: ((notice: Notice) => void) | null = null;
 let wake: (() => void) | null = null;
 
-function notify(kind: ToastKind, text: string): void {
-  const notice = { kind, text };
+function notify(notice: Notice): void {
   if (showNow) return showNow(notice);
   waiting.push(notice);
   wake?.();
 }
 
+const saying =
+  (kind: ToastKind) =>
+  (text: string, more?: Pick<Notice, 'id' | 'action'>): void =>
+    notify({ kind, text, ...more });
+
 export const toast = {
-  success: (text: string) => notify('success', text),
-  info: (text: string) => notify('info', text),
-  warning: (text: string) => notify('warning', text),
-  error: (text: string) => notify('error', text),
+  success: saying('success'),
+  info: saying('info'),
+  warning: saying('warning'),
+  error: saying('error'),
+  loading: saying('loading'),
+  default: saying('default'),
 };
 
 /** Called once by the host: `onFirst` runs when there is something to show (at once, if there already is). */

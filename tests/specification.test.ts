@@ -1,0 +1,67 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+/** `docs/specification.md`: each statement of the specification, and what holds it. */
+
+const root = path.join(import.meta.dirname, '..');
+const statements = statementsIn(read('docs/specification.md'));
+
+test('every statement of the specification is there, in its order', () => {
+  expect(statements.map(({ number }) => number)).toEqual(statements.map((_, index) => index + 1));
+  expect(statements.length).toBeGreaterThanOrEqual(272);
+});
+
+test('each is held by a test or by a decision, and none waits', () => {
+  const loose = statements.filter(({ proofs }) => proofs.length === 0 || proofs.some((proof) => !isProof(proof)));
+  expect(loose.map(({ number, words, proofs }) => [number, words, ...proofs])).toEqual([]);
+});
+
+test('every test and every decision that is named is there', () => {
+  const missing = statements.flatMap(({ number, proofs }) =>
+    proofs.filter((proof) => isProof(proof) && !isThere(proof)).map((proof) => `${number}: ${proof}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+interface Statement {
+  number: number;
+  words: string;
+  /** As they are written: a test by its file and title, or a decision by its file. */
+  proofs: string[];
+}
+
+function statementsIn(document: string): Statement[] {
+  const found: Statement[] = [];
+  for (const line of document.split('\n')) {
+    const [, number, words] = /^(\d+)\. (.+)/.exec(line) ?? [];
+    const [, proof] = /^ +- (.+)/.exec(line) ?? [];
+    if (number && words) found.push({ number: Number(number), words, proofs: [] });
+    else if (proof) found.at(-1)?.proofs.push(proof);
+  }
+  return found;
+}
+
+function isProof(proof: string): boolean {
+  return aTest.test(proof) || aDecision.test(proof);
+}
+
+function isThere(proof: string): boolean {
+  const [, file, title] = aTest.exec(proof) ?? [];
+  if (file && title)
+    return titlesIn(file).some((text) => ["'", '"', '`'].some((q) => text.includes(q + title + q + ',')));
+  return fs.existsSync(path.join(root, aDecision.exec(proof)?.[1] ?? 'nowhere'));
+}
+
+/** A title stands in quotes of any kind before the rest of its test; a template of titles stands there as it is. */
+function titlesIn(file: string): string[] {
+  const isThereAtAll = fs.existsSync(path.join(root, file));
+  return isThereAtAll ? [read(file).replaceAll(String.raw`\'`, "'")] : [];
+}
+
+const aTest = /^`([\w/.-]+\.(?:test|spec)\.ts)`: `(.+)`$/;
+const aDecision = /^Decided: `(docs\/decisions\/[\w-]+\.md)`$/;
+
+function read(file: string): string {
+  return fs.readFileSync(path.join(root, file), 'utf8');
+}
