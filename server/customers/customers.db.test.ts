@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { messages } from '#shared/messages.ts';
-import { guestWithOrder, payAtProvider } from '../../tests/buying.ts';
+import { guestWithOrder, letterToPay, payAtProvider } from '../../tests/buying.ts';
 import { tablesWith } from '../../tests/dump.ts';
 import { makeProduct, orderPayload } from '../../tests/make.ts';
 import { statusColumns } from '../../tests/order-rows.ts';
@@ -166,6 +166,7 @@ test('an owner hands a guest everything the shop knows of them, and the log says
   const owner = await newStaff(shop);
   const { order } = await guestWithOrder(shop);
   await guestWithOrder(shop, undefined, { email: 'eve@example.com' });
+  await letterToPay(shop);
   const [{ _id }] = (await listed(owner, '?search=ada@')) as [Customer];
 
   const { body } = await owner.call('GET', `/api/admin/customers/${_id}/export`);

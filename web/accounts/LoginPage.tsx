@@ -53,7 +53,7 @@ export default function LoginPage() {
         }}
       >
         {sentTo ? (
-          <CodeStep door={door} backTo="Back to email" registerAt={askedBy('/register', next)} />
+          <CodeStep door={door} backTo="Back to email" />
         ) : (
           <>
             <EmailField value={typed.email} error={errors['email']} onType={(email) => door.change('email', email)} />
