@@ -40,6 +40,11 @@ export const messages = {
     bothPrices: 'Fill in both: an empty box counts as 0.',
     viewing: (first: number, last: number, total: number) => `You're viewing ${first}-${last} of ${total} products`,
   },
+  sizes: {
+    failed: 'Failed to fetch the size guide',
+    /** Beside the size that was chosen. */
+    yours: 'your size',
+  },
   search: {
     searching: 'Searching...',
     none: (query: string) => `No products found matching "${query}"`,

@@ -25,7 +25,8 @@ export function settingsIn(db: Database, { shop }: Pick<Config, 'shop'>): (tx?: 
 export async function savedSettings(db: Database) {
   const saved = db
     .selectFrom('shopSettings')
-    .select(['name', 'phone', 'email', 'instagramUrl', 'twitterUrl', 'isVatRegistered', 'bannerText', 'isBannerShown']);
+    .select(['name', 'phone', 'email', 'instagramUrl', 'twitterUrl', 'isVatRegistered', 'bannerText', 'isBannerShown'])
+    .select(['legalName', 'rcNumber', 'streetAddress', 'openingHours', 'contactPerson']);
   const [row] = (await send(db, saved)).rows;
   return row!;
 }
