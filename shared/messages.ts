@@ -196,6 +196,8 @@ export const messages = {
     initializeFailed: 'Failed to initialize payment',
     startFailed: 'Payment initialization failed',
     started: 'Payment initialized',
+    /** Before the button: how one pays. */
+    ways: 'Pay by card, bank transfer or USSD with Paystack.',
     unavailable: 'Payment is not answering right now. Your order is kept; please try again in a minute.',
     notPayable: 'This order can no longer be paid',
     verified: 'Payment verified successfully!',

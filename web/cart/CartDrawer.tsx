@@ -1,7 +1,9 @@
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
+import { ChatLink } from '../layout/ChatLink.tsx';
 import { usePanels } from '../layout/panels.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
@@ -32,7 +34,7 @@ export function CartDrawer() {
       badge={count > 0 && <Count count={count} />}
       open={isOpen}
       onClose={close}
-      footer={lines.length > 0 && <Foot subtotal={subtotal} onCheckout={goToCheckout} />}
+      footer={lines.length > 0 && <Foot lines={lines} subtotal={subtotal} onCheckout={goToCheckout} />}
     >
       {/* Takes the focus when the line that had it is gone. */}
       <div ref={list} tabIndex={-1} className={styles.list}>
@@ -57,6 +59,13 @@ export function CartDrawer() {
   );
 }
 
+/** As much as a message takes. */
+const inWords = (lines: ReturnType<typeof useCart>['lines']) =>
+  lines
+    .slice(0, 10)
+    .map(({ quantity, name, color, size }) => `${quantity} × ${name}, ${color.name}, ${sizeName(size)}`)
+    .join('\n');
+
 const Count = ({ count }: { count: number }) => (
   <span className={styles.count}>
     {count}
@@ -64,17 +73,28 @@ const Count = ({ count }: { count: number }) => (
   </span>
 );
 
-function Foot({ subtotal, onCheckout }: { subtotal: number; onCheckout: () => void }) {
+interface FootProps {
+  lines: ReturnType<typeof useCart>['lines'];
+  subtotal: number;
+  onCheckout: () => void;
+}
+
+function Foot({ lines, subtotal, onCheckout }: FootProps) {
   return (
     <div className={styles.foot}>
       <dl className={styles.subtotal}>
         <dt>Subtotal</dt>
         <dd>{formatNaira(subtotal)}</dd>
       </dl>
-      <p className="small soft">{messages.cart.shippingNote}</p>
+      <p className="small soft">
+        {messages.cart.shippingNote}. {messages.payment.ways}
+      </p>
       <Button wide onClick={onCheckout}>
         Checkout
       </Button>
+      <ChatLink className="link" about={inWords(lines)} path="">
+        Ask about these pieces on WhatsApp
+      </ChatLink>
     </div>
   );
 }

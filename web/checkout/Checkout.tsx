@@ -7,6 +7,7 @@ import { naira } from '#shared/money.ts';
 import { AskToLogIn } from '../accounts/AskToLogIn.tsx';
 import { usePrefilledDelivery } from '../accounts/usePrefilledDelivery.ts';
 import { useCart } from '../cart/useCart.ts';
+import { Agreement } from '../layout/Agreement.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import styles from './CheckoutPage.module.css';
 import { shownState } from './delivery-entry.ts';
@@ -71,6 +72,7 @@ export function Checkout({ table }: { table: DeliveryTable }) {
           <p className="small soft" role="status">
             {isStarting ? messages.payment.leaving : 'You pay on our payment partner’s page, by card or bank transfer.'}
           </p>
+          <Agreement by="paying" />
         </div>
       </form>
       {isWide && summary}

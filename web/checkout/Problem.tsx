@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import { ApiError } from '../api.ts';
+import { ChatLink } from '../layout/ChatLink.tsx';
 import { usePanels } from '../layout/panels.tsx';
 import { readStored } from '../stored.ts';
 import styles from './CheckoutPage.module.css';
@@ -37,6 +38,9 @@ export function Problem({ failure, total }: { failure: Error | null; total: numb
               Finish your earlier order
             </Link>
           )}
+          <ChatLink className="link" about={failure.message}>
+            Ask us on WhatsApp
+          </ChatLink>
         </div>
       )}
     </div>

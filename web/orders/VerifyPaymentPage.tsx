@@ -5,6 +5,7 @@ import { orderIdIn } from '#shared/payments/reference.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { pageTitle } from '../ui/title.ts';
 import type { Route } from './+types/VerifyPaymentPage.ts';
+import { AskAboutOrder } from './AskAboutOrder.tsx';
 import { useVerification } from './useVerification.ts';
 import type { Verification } from './verification.ts';
 import styles from './VerifyPaymentPage.module.css';
@@ -89,6 +90,7 @@ function WaysOn({ now, reference }: { now: Verification; reference: string | nul
         <ButtonLink to="/contact" kind="quiet">
           Contact Support
         </ButtonLink>
+        {reference && <AskAboutOrder id={orderIdIn(reference)} />}
       </p>
     );
   }
