@@ -22,6 +22,7 @@ const families = {
   browsing:
     /catalogue\/(ProductCard|ProductGrid|useHere|list-queries|filters|Selvedge|shop-address|Failure|Sorry)|ui\/(picture-sizes|Price|Loader|QuantityStepper|useFleeting)|newsletter\/(?!NewsletterStep|form|api|send-entry)|seo\/(facts|head|share-picture|answer-in)/,
   drawers: /ui\/(Drawer|modal)/,
+  sizes: /sizes\//,
   checking: /checks|fields|ui\/SelectField|[\w-]+\/[\w-]*forms?\.ts|checkout\/shipping/,
   words: /newsletter\/NewsletterStep|policies\/|layout\/(Door|Cloth)/,
   listing:

@@ -40,7 +40,25 @@ test('without any setting there is a demo shop: embedded database, stand-in for 
       bannerText: 'New in ankara and adire.',
       isBannerShown: true,
       deliveryFee: null,
+      legalName: 'Oge Demo Store',
+      rcNumber: '',
+      streetAddress: '12 Demo Street, Yaba, Lagos',
+      openingHours: 'Monday to Saturday, 9am to 6pm',
+      contactPerson: '',
     },
+  });
+});
+
+test('who sells is said by whoever runs the shop: the words of the demo stand in no other', () => {
+  const nobody = { legalName: '', rcNumber: '', streetAddress: '', openingHours: '', contactPerson: '' };
+  expect(readConfig(production).shop).toMatchObject(nobody);
+
+  const said = { SHOP_LEGAL_NAME: 'Zuri Limited', SHOP_RC_NUMBER: 'RC 1', SHOP_ADDRESS: '1 Road, Yaba' };
+  expect(readConfig({ ...production, ...said }).shop).toMatchObject({
+    ...nobody,
+    legalName: 'Zuri Limited',
+    rcNumber: 'RC 1',
+    streetAddress: '1 Road, Yaba',
   });
 });
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { firstBannerText, type ShopSettings } from '#shared/settings.ts';
+import { demoSeller, firstBannerText, type ShopSettings } from '#shared/settings.ts';
 
 /**
  * The only reader of the environment. Everything has a default for the demo; in production what must be real must
@@ -98,6 +98,11 @@ const Environment = z.object({
   SHOP_EMAIL: z._default(z.string().check(z.regex(/^\S+@\S+$/, 'must be an e-mail address')), 'hello@oge.example'),
   SHOP_INSTAGRAM_URL: z._default(webAddress, 'https://www.instagram.com/oge'),
   SHOP_TWITTER_URL: z._default(webAddress, 'https://x.com/oge'),
+  SHOP_LEGAL_NAME: z.optional(z.string()),
+  SHOP_RC_NUMBER: z.optional(z.string()),
+  SHOP_ADDRESS: z.optional(z.string()),
+  SHOP_HOURS: z.optional(z.string()),
+  SHOP_CONTACT_PERSON: z.optional(z.string()),
   VAT_REGISTERED: z._default(z.enum(['true', 'false'], 'must be true or false'), 'false'),
 });
 
@@ -193,7 +198,22 @@ function configFrom(env: z.output<typeof Environment>, isProduction: boolean): C
       bannerText: firstBannerText,
       isBannerShown: true,
       deliveryFee: null, // Known to the database alone.
+      ...sellerFrom(env, emulatorPort !== null),
     },
+  };
+}
+
+/** Who sells. Only the demo has words of its own: a real seller is not to stand under them. */
+function sellerFrom(env: z.output<typeof Environment>, isDemo: boolean): typeof demoSeller {
+  const unsaid = isDemo
+    ? demoSeller
+    : { legalName: '', rcNumber: '', streetAddress: '', openingHours: '', contactPerson: '' };
+  return {
+    legalName: env.SHOP_LEGAL_NAME ?? unsaid.legalName,
+    rcNumber: env.SHOP_RC_NUMBER ?? unsaid.rcNumber,
+    streetAddress: env.SHOP_ADDRESS ?? unsaid.streetAddress,
+    openingHours: env.SHOP_HOURS ?? unsaid.openingHours,
+    contactPerson: env.SHOP_CONTACT_PERSON ?? unsaid.contactPerson,
   };
 }
 

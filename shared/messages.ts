@@ -45,6 +45,11 @@ export const messages = {
     bothPrices: 'Fill in both: an empty box counts as 0.',
     viewing: (first: number, last: number, total: number) => `You're viewing ${first}-${last} of ${total} products`,
   },
+  sizes: {
+    failed: 'Failed to fetch the size guide',
+    /** Beside the size that was chosen. */
+    yours: 'your size',
+  },
   search: {
     searching: 'Searching...',
     none: (query: string) => `No products found matching "${query}"`,
@@ -220,6 +225,8 @@ export const messages = {
     initializeFailed: 'Failed to initialize payment',
     startFailed: 'Payment initialization failed',
     started: 'Payment initialized',
+    /** Before the button: how one pays. */
+    ways: 'Pay by card, bank transfer or USSD with Paystack.',
     unavailable: 'Payment is not answering right now. Your order is kept; please try again in a minute.',
     notPayable: 'This order can no longer be paid',
     verified: 'Payment verified successfully!',

@@ -20,13 +20,40 @@ export interface ShopSettings {
    * and 9); null while the shop delivers nowhere.
    */
   deliveryFee: { state: string; from: number } | null;
+  /** Who sells, as the law has a seller say it (docs/decisions/0036); each is empty where nothing is said. */
+  legalName: string;
+  /** Of the Corporate Affairs Commission: 'RC 1234567' or 'BN 1234567'. */
+  rcNumber: string;
+  streetAddress: string;
+  /** 'Monday to Saturday, 9am to 6pm' */
+  openingHours: string;
+  /** Whom to ask for. */
+  contactPerson: string;
+}
+
+/** The demo's seller: nobody could take it for a real one. */
+export const demoSeller = {
+  legalName: 'Oge Demo Store',
+  rcNumber: '',
+  streetAddress: '12 Demo Street, Yaba, Lagos',
+  openingHours: 'Monday to Saturday, 9am to 6pm',
+  contactPerson: '',
+} satisfies Partial<ShopSettings>;
+
+/** Who sells, in one line: 'Oge Demo Store, 12 Demo Street, Yaba, Lagos'. Empty where the owner says nothing. */
+export function sellerLine({ legalName, streetAddress }: ShopSettings): string {
+  return [legalName, streetAddress].filter(Boolean).join(', ');
 }
 
 /** Until an owner writes another. */
 export const firstBannerText = 'New in ankara and adire.';
 
-/** The chat conversation, with the page a shopper comes from prefilled (decisions, The shop). */
-export function chatUrl({ phone }: Pick<ShopSettings, 'phone'>, pageTitle: string, pageUrl: string): string {
-  const text = encodeURIComponent(`${pageTitle} ${pageUrl}`.trim());
+/**
+ * The chat conversation, with the page a shopper comes from prefilled (decisions, The shop).
+ *
+ * @param about the page's title, or what they ask about: a piece, an order
+ */
+export function chatUrl({ phone }: Pick<ShopSettings, 'phone'>, about: string, pageUrl: string): string {
+  const text = encodeURIComponent(`${about} ${pageUrl}`.trim());
   return `https://wa.me/${phone.replace(/\D/g, '')}?text=${text}`;
 }

@@ -1,5 +1,5 @@
 import type { Order } from '#shared/orders/api.ts';
-import type { ShopSettings } from '#shared/settings.ts';
+import { demoSeller, type ShopSettings } from '#shared/settings.ts';
 
 /** What tests of letters begin with: a shop to sign them and an order to write about. */
 
@@ -15,6 +15,7 @@ export const letterSettings: ShopSettings = {
   bannerText: 'New in ankara and adire.',
   isBannerShown: true,
   deliveryFee: { state: 'Lagos', from: 3_000 },
+  ...demoSeller,
 };
 
 /** An order as read, paid unless the test says otherwise. */

@@ -15,6 +15,11 @@ export async function productEntry({ config }: TestShop, wish: Partial<ProductEn
   return {
     name: 'Kemi shirt',
     description: 'Cotton, dyed by hand.',
+    composition: '',
+    care: [],
+    fit: '',
+    length: '',
+    measurements: [],
     category: 'Shirts',
     gender: 'women',
     sizes,

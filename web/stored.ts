@@ -7,6 +7,8 @@ export type StoredKey =
   | 'bannerHidden'
   | 'shippingInfo'
   | 'pendingOrderId'
+  /** Centimetres or inches in the size guide: 'cm' or 'in'. */
+  | 'sizeUnit'
   /** What was handed over to an account and not yet answered: `web/cart/merge-cart.ts`. */
   | 'cartMerge'
   /** The server has not heard of a logout yet. */

@@ -3,9 +3,13 @@ import type { Product } from '#shared/catalogue/api.ts';
 import { bySize } from '#shared/catalogue/sizes.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
+import { itsMeasurements } from './measurements.ts';
 
-interface DetailRow extends Pick<Product, 'name' | 'description' | 'category' | 'gender' | 'sizes'> {
+type Said = 'name' | 'description' | 'composition' | 'care' | 'fit' | 'category' | 'gender' | 'sizes' | 'measurements';
+
+interface DetailRow extends Pick<Product, Said> {
   id: string;
+  lengthNote: string;
   discountPercent: number | null;
   variants: {
     id: string;
@@ -25,7 +29,8 @@ interface DetailRow extends Pick<Product, 'name' | 'description' | 'category' | 
  */
 export async function productDetail(db: Database, id: string, { isPreview = false } = {}): Promise<Product> {
   const { rows } = await sql<DetailRow>`
-    select id, name, description, category, gender, sizes, discount_percent, (
+    select id, name, description, composition, care, fit, length_note, category, gender, sizes, discount_percent,
+    ${itsMeasurements} as measurements, (
       select coalesce(json_agg(json_build_object(
         'id', variants.id, 'color', json_build_object('name', color_name, 'hex', color_hex), 'cloth', cloth,
         'price', price, 'images', json_build_object('main', main_image, 'thumbnails', thumbnails, 'words', picture_words),
@@ -40,9 +45,10 @@ export async function productDetail(db: Database, id: string, { isPreview = fals
   return asProduct(rows[0]);
 }
 
-function asProduct({ id, discountPercent, variants, sizes, ...words }: DetailRow): Product {
+function asProduct({ id, discountPercent, variants, sizes, lengthNote, ...words }: DetailRow): Product {
   return {
     ...words,
+    length: lengthNote,
     _id: id,
     sizes: sizes.toSorted(bySize),
     discount: discountPercent === null ? null : { value: discountPercent },

@@ -1,9 +1,10 @@
-import { productDetail, productList, productSearch, recommendedProducts } from '#shared/catalogue/api.ts';
+import { productDetail, productList, productSearch, recommendedProducts, sizeGuides } from '#shared/catalogue/api.ts';
 import { filtersQuery, type ListQuery, readFilters } from '#shared/catalogue/filters.ts';
 import { messages } from '#shared/messages.ts';
 import { sendKept } from '../http/kept-answers.ts';
 import type { Routes } from '../http/route.ts';
 import { openCardIndex } from './card-index/open-card-index.ts';
+import { sizeGuides as guidesOf } from './measurements.ts';
 import { productDetail as detailOf } from './product-detail.ts';
 import { productPage } from './product-page.ts';
 import { recommendedProducts as recommendedFor } from './recommended-products.ts';
@@ -35,6 +36,16 @@ export const catalogueRoutes: Routes = (app, { db, kept }) => {
         const product = await detailOf(db, params.id);
         return { success: true as const, message: messages.products.found, product };
       }),
+  });
+
+  app.route({
+    ...sizeGuides,
+    handler: (_request, reply) =>
+      sendKept(kept, reply, 'size-guides', async () => ({
+        success: true as const,
+        message: messages.general.found,
+        guides: await guidesOf(db),
+      })),
   });
 
   app.route({

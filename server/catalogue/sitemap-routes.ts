@@ -2,7 +2,15 @@ import type { Database } from '../db/database.ts';
 import type { Routes } from '../http/route.ts';
 
 /** Pages of words, which change with a release of the shop. */
-const wordPages = ['/about', '/contact', '/delivery-policy', '/return-policy'];
+const wordPages = [
+  '/about',
+  '/contact',
+  '/delivery-policy',
+  '/return-policy',
+  '/size-guide',
+  '/terms',
+  '/privacy-policy',
+];
 /** Pages that change when a product comes in. */
 const listPages = ['/', '/shop', '/new-arrivals'];
 /** What one file may hold by the protocol, less the pages above. */

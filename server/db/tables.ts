@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accounts {
@@ -336,14 +338,26 @@ export interface Pictures {
   width: number;
 }
 
+export interface ProductMeasurements {
+  centimetres: Numeric;
+  name: string;
+  position: number;
+  productId: string;
+  size: string;
+}
+
 export interface Products {
   basePrice: Generated<number>;
+  care: Generated<string[]>;
   category: string;
+  composition: Generated<string>;
   createdAt: Timestamp;
   description: string;
   discountPercent: number | null;
+  fit: Generated<string>;
   gender: 'women' | 'men';
   id: Generated<string>;
+  lengthNote: Generated<string>;
   name: string;
   publishedAt: Timestamp | null;
   searchWords: Generated<string>;
@@ -399,15 +413,29 @@ export interface SessionTokens {
 
 export interface ShopSettings {
   bannerText: string | null;
+  contactPerson: string | null;
   email: string | null;
   instagramUrl: string | null;
   isBannerShown: boolean | null;
   isTheOnlyRow: Generated<boolean>;
   isVatRegistered: boolean | null;
+  legalName: string | null;
   name: string | null;
+  openingHours: string | null;
   phone: string | null;
+  rcNumber: string | null;
+  streetAddress: string | null;
   twitterUrl: string | null;
   version: Generated<number>;
+}
+
+export interface SizeGuides {
+  category: string;
+  centimetres: Numeric;
+  gender: string;
+  name: string;
+  position: number;
+  size: string;
 }
 
 export interface Staff {
@@ -537,12 +565,14 @@ export interface DB {
   paymentAttempts: PaymentAttempts;
   paymentEvents: PaymentEvents;
   pictures: Pictures;
+  productMeasurements: ProductMeasurements;
   products: Products;
   refundLines: RefundLines;
   refunds: Refunds;
   sessions: Sessions;
   sessionTokens: SessionTokens;
   shopSettings: ShopSettings;
+  sizeGuides: SizeGuides;
   staff: Staff;
   staffCodes: StaffCodes;
   staffSessions: StaffSessions;

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import type { Measure, SizeGuide } from '#shared/catalogue/api.ts';
 
 export interface DemoProduct {
   slug: string;
@@ -7,6 +8,10 @@ export interface DemoProduct {
   category: string;
   gender: 'women' | 'men';
   description: string;
+  composition: string;
+  care: string[];
+  fit: string;
+  length: string;
   discountPercent: number | null;
   addedDaysAgo: number;
   /** Pieces in a usual week, parts of pieces included. */
@@ -20,6 +25,13 @@ export interface DemoProduct {
     pictures: { main: string; thumbnails: string[] };
     stock: Record<string, number>;
   }[];
+}
+
+/** Made by `demo/generator/measure.py` from the patterns. Centimetres. */
+export interface DemoSizes {
+  guides: SizeGuide[];
+  /** By slug. */
+  products: Record<string, Measure[]>;
 }
 
 interface DemoPicture {
@@ -44,6 +56,10 @@ const folder = path.join(import.meta.dirname, '../../demo');
 
 export function demoProducts(): DemoProduct[] {
   return JSON.parse(fs.readFileSync(path.join(folder, 'catalogue.json'), 'utf8')) as DemoProduct[];
+}
+
+export function demoSizes(): DemoSizes {
+  return JSON.parse(fs.readFileSync(path.join(folder, 'sizes.json'), 'utf8')) as DemoSizes;
 }
 
 export function demoBanners(): DemoBanners {

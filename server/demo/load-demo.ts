@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { refreshTopSellers } from '../catalogue/refresh-top-sellers.ts';
 import type { Shop } from '../shop.ts';
-import { demoBanners, demoProducts } from './demo-files.ts';
+import { demoBanners, demoProducts, demoSizes } from './demo-files.ts';
 import { loadBanners } from './load-banners.ts';
 import { loadCoupons } from './load-coupons.ts';
 import { loadMovements } from './load-movements.ts';
 import { loadPastOrders } from './load-past-orders.ts';
 import { loadProducts } from './load-products.ts';
+import { loadSizes } from './load-sizes.ts';
 import { loadStaff } from './load-staff.ts';
 
 /**
@@ -25,6 +26,7 @@ export async function loadDemo({ db, config, now }: Pick<Shop, 'db' | 'config' |
     const missing = products.filter(({ slug }) => !known.some((product) => product.slug === slug));
     if (missing.length === 0) return;
     await loadProducts(tx, config.dataDir, missing, now());
+    await loadSizes(tx, demoSizes(), missing);
     await loadBanners(tx, config.dataDir, demoBanners());
     const sales = known.length === 0 ? await loadPastOrders(tx, products, now()) : [];
     await loadMovements(tx, missing, sales, now());

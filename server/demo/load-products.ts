@@ -15,8 +15,11 @@ export async function loadProducts(tx: Database, dataDir: string, products: read
     .values(
       products.map((product) => {
         const { slug, name, category, gender, description, discountPercent, sizes } = product;
-        const createdAt = addedAt(product, now);
-        return { id: productId(slug), slug, name, category, gender, description, discountPercent, sizes, createdAt };
+        const { composition, care, fit, length: lengthNote } = product;
+        return {
+          ...{ id: productId(slug), slug, name, category, gender, description, discountPercent, sizes },
+          ...{ composition, care, fit, lengthNote, createdAt: addedAt(product, now) },
+        };
       }),
     )
     .execute();

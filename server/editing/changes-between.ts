@@ -10,10 +10,16 @@ export function isSame(stored: Stored, entry: ProductEntry): boolean {
   return hasAllSizes && JSON.stringify(comparable(stored)) === JSON.stringify(comparable(entry));
 }
 
-function comparable({ name, description, category, gender, sizes, discountPercent, variants }: Stored) {
+function comparable({ variants, sizes, measurements, ...said }: Stored) {
+  const { name, description, composition, care, fit, length, category, gender, discountPercent } = said;
   return {
     name,
     description,
+    composition,
+    care: care.join(', '),
+    fit,
+    length,
+    measurements: measurements.map((measure) => [measure.name, inOrder(measure.cm)]),
     category,
     gender,
     discountPercent,
@@ -31,14 +37,28 @@ function comparable({ name, description, category, gender, sizes, discountPercen
   };
 }
 
+/** The order in which sizes were typed is no difference. */
+const inOrder = (cm: Record<string, number>) => Object.entries(cm).toSorted(([one], [other]) => bySize(one, other));
+
 /** What was and what is, for the log of changes: short things whole, long ones by name alone. */
 export function changesBetween(stored: Stored, entry: ProductEntry): Record<string, unknown> {
   const [before, after] = [comparable(stored), comparable(entry)];
   const changes: Record<string, unknown> = {};
-  for (const field of ['name', 'category', 'gender', 'discountPercent', 'sizes'] as const) {
+  for (const field of [
+    'name',
+    'composition',
+    'care',
+    'fit',
+    'length',
+    'category',
+    'gender',
+    'discountPercent',
+    'sizes',
+  ] as const) {
     if (JSON.stringify(before[field]) !== JSON.stringify(after[field])) changes[field] = [before[field], after[field]];
   }
   if (before.description !== after.description) changes['description'] = 'rewritten';
+  if (JSON.stringify(before.measurements) !== JSON.stringify(after.measurements)) changes['measurements'] = 'changed';
   for (const variant of after.variants) {
     const was = before.variants.find(({ _id }) => _id === variant._id);
     if (!was) changes[variant.name] = `added at ${variant.price}`;

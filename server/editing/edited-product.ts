@@ -3,15 +3,18 @@ import { bySize } from '#shared/catalogue/sizes.ts';
 import type { EditedProduct } from '#shared/editing/admin-api.ts';
 import type { ProductStatus } from '#shared/editing/admin-forms.ts';
 import { ShopError } from '#shared/errors.ts';
+import { itsMeasurements } from '../catalogue/measurements.ts';
 import type { Database } from '../db/database.ts';
 
-interface Row extends Pick<EditedProduct['product'], 'name' | 'description' | 'category' | 'gender' | 'sizes'> {
+type Said = Omit<EditedProduct['product'], 'variants' | 'length'>;
+
+interface Row extends Said {
   id: string;
   status: ProductStatus;
   version: number;
   updatedAt: Date;
   publishedAt: Date | null;
-  discountPercent: number | null;
+  lengthNote: string;
   variants: {
     id: string;
     color: { name: string; hex: string };
@@ -31,7 +34,8 @@ interface Row extends Pick<EditedProduct['product'], 'name' | 'description' | 'c
  */
 export async function editedProduct(db: Database, id: string): Promise<EditedProduct> {
   const { rows } = await sql<Row>`
-    select id, status, version, updated_at, published_at, name, description, category, gender, sizes, discount_percent, (
+    select id, status, version, updated_at, published_at, name, description, composition, care, fit, length_note,
+      category, gender, sizes, discount_percent, ${itsMeasurements} as measurements, (
       select coalesce(json_agg(json_build_object(
         'id', variants.id, 'color', json_build_object('name', color_name, 'hex', color_hex), 'cloth', cloth,
         'price', price, 'main', main_image, 'thumbnails', thumbnails, 'words', picture_words,
@@ -53,6 +57,11 @@ export async function editedProduct(db: Database, id: string): Promise<EditedPro
     product: {
       name: words.name,
       description: words.description,
+      composition: words.composition,
+      care: words.care,
+      fit: words.fit,
+      length: words.lengthNote,
+      measurements: words.measurements,
       category: words.category,
       gender: words.gender,
       // A size that only the stockroom knows is not to go unasked.

@@ -14,6 +14,7 @@ import { lockProduct } from './lock-product.ts';
 import { slugOf } from './slug-of.ts';
 import { moveStatus, refuseUnready } from './set-status.ts';
 import { wantPictures } from './want-pictures.ts';
+import { writeMeasurements } from './write-measurements.ts';
 import { writeVariants } from './write-variants.ts';
 
 interface Save {
@@ -54,6 +55,7 @@ export function saveProduct(shop: Shop, save: Save): Promise<EditedProduct> {
 
     await wantPictures(tx, shop, { before: stored.product.variants, after: product.variants, at });
     await tx.updateTable('products').set(columnsOf(product, at)).where('id', '=', id).execute();
+    await writeMeasurements(tx, { id, stored: stored.product, product });
     await writeVariants(tx, { id, stored: stored.product, product, by, at });
     if (isNew) {
       const detail = { name: product.name, ...(save.copyOf && { copyOf: save.copyOf }) };
@@ -83,6 +85,6 @@ async function addRow(tx: Database, { id, product }: Save, at: Date): Promise<bo
   return numInsertedOrUpdatedRows === 1n;
 }
 
-function columnsOf({ name, description, category, gender, sizes, discountPercent }: ProductEntry, at: Date) {
-  return { name, description, category, gender, sizes: sizes.toSorted(bySize), discountPercent, updatedAt: at };
+function columnsOf({ sizes, length: lengthNote, variants: _, measurements: __, ...entry }: ProductEntry, at: Date) {
+  return { ...entry, lengthNote, sizes: sizes.toSorted(bySize), updatedAt: at };
 }

@@ -27,6 +27,7 @@ export async function savedSettings(db: Database) {
   const saved = db
     .selectFrom('shopSettings')
     .select(['name', 'phone', 'email', 'instagramUrl', 'twitterUrl', 'isVatRegistered', 'bannerText', 'isBannerShown'])
+    .select(['legalName', 'rcNumber', 'streetAddress', 'openingHours', 'contactPerson'])
     .select((shop) =>
       shop
         .selectFrom('deliveryAreas')

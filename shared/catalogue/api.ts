@@ -57,10 +57,27 @@ const Variant = z.object({
 });
 export type Variant = z.output<typeof Variant>;
 
+/** What one measure is in each size, in centimetres. */
+export const Measure = z.object({ name: z.string(), cm: z.record(z.string(), z.number()) });
+export type Measure = z.output<typeof Measure>;
+
+/** The person that each size is cut for, of one kind of clothes. */
+const SizeGuide = z.object({ category: z.string(), gender: z.enum(['women', 'men']), measures: z.array(Measure) });
+export type SizeGuide = z.output<typeof SizeGuide>;
+
 export const Product = z.object({
   _id: ProductId,
   name: z.string(),
   description: z.string(),
+  /** Of what it is: '100% cotton, wax print'. Empty where nothing is said, like the three after it. */
+  composition: z.string(),
+  /** A short line each: 'Machine wash at 30°C'. */
+  care: z.array(z.string()),
+  fit: z.string(),
+  /** Where it ends: 'To mid-calf'. */
+  length: z.string(),
+  /** The garment itself; what goes round is measured all the way round. */
+  measurements: z.array(Measure),
   category: z.string(),
   gender: z.enum(['women', 'men']),
   sizes: z.array(z.string()),
@@ -68,6 +85,17 @@ export const Product = z.object({
   variants: z.array(Variant),
 });
 export type Product = z.output<typeof Product>;
+
+export const sizeGuides = endpoint({
+  method: 'GET',
+  url: '/api/size-guides',
+  failure: messages.sizes.failed,
+  schema: {
+    summary: 'For what body each size is cut, for every kind of clothes',
+    tags: ['product'],
+    response: { 200: z.extend(Success, { guides: z.array(SizeGuide) }) },
+  },
+});
 
 const anyText = z.optional(z.union([z.string(), z.array(z.string())]));
 

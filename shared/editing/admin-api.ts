@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Product } from '../catalogue/api.ts';
+import { Measure, Product } from '../catalogue/api.ts';
 import { endpoint, Success } from '../contract.ts';
 import { Moment, ProductId } from '../fields.ts';
 import { messages } from '../messages.ts';
@@ -82,6 +82,11 @@ export const EditedProduct = z.object({
   product: z.object({
     name: z.string(),
     description: z.string(),
+    composition: z.string(),
+    care: z.array(z.string()),
+    fit: z.string(),
+    length: z.string(),
+    measurements: z.array(Measure),
     category: z.string(),
     gender: z.enum(['women', 'men']),
     sizes: z.array(z.string()),

@@ -49,11 +49,32 @@ export const VariantEntry = z.object({
 });
 export type VariantEntry = z.output<typeof VariantEntry>;
 
+const Centimetres = z
+  .number(messages.editing.centimetres)
+  .check(z.minimum(0.1, messages.editing.centimetres), z.maximum(999.9, messages.editing.centimetres))
+  .check(z.overwrite((typed) => Math.round(typed * 10) / 10));
+
+export const MeasureEntry = z.object({
+  name: requiredText(messages.editing.measure, 40),
+  /** By size; a size that was not measured is left out. */
+  cm: z.record(SizeCode, Centimetres),
+});
+export type MeasureEntry = z.output<typeof MeasureEntry>;
+
 /** A product as a person edits it. The same rules hold in the form and in the route. */
 export const ProductEntry = z
   .object({
     name: requiredText(messages.editing.name, 120),
     description: optionalText(longestDescription),
+    composition: optionalText(120),
+    /** A line each. */
+    care: z._default(
+      z.array(requiredText(messages.general.invalidRequest, 60)).check(z.maxLength(8, messages.editing.care)),
+      [],
+    ),
+    fit: optionalText(120),
+    length: optionalText(120),
+    measurements: z._default(z.array(MeasureEntry).check(z.maxLength(12, messages.editing.tooManyMeasures)), []),
     category: CategoryName,
     gender: z.enum(['women', 'men'], messages.editing.gender),
     sizes: z.array(SizeCode).check(z.minLength(1, messages.editing.size), z.maxLength(40)),
@@ -65,11 +86,13 @@ export const ProductEntry = z
     ),
     variants: z.array(VariantEntry).check(z.minLength(1, messages.editing.noColour), z.maxLength(30)),
   })
-  .check(({ value: { sizes, variants }, issues }) => {
+  .check(({ value: { sizes, variants, measurements }, issues }) => {
     const complain = (path: (string | number)[], input: unknown, message: string) =>
       issues.push({ code: 'custom', path, input, message });
     if (firstTwice(sizes.map((size) => size.toLowerCase())) !== null)
       complain(['sizes'], sizes, messages.editing.sizeTwice);
+    const measure = firstTwice(measurements.map(({ name }) => name.toLowerCase()));
+    if (measure !== null) complain(['measurements', measure, 'name'], measurements, messages.editing.measureTwice);
     const colour = firstTwice(variants.map(({ color }) => color.name.toLowerCase()));
     if (colour !== null) complain(['variants', colour, 'color', 'name'], variants, messages.editing.colourTwice);
     const variant = firstTwice(variants.map(({ _id }) => _id.toLowerCase()));

@@ -12,6 +12,11 @@ const Settings = z.object({
   isVatRegistered: z.boolean(),
   bannerText: z.string(),
   isBannerShown: z.boolean(),
+  legalName: z.string(),
+  rcNumber: z.string(),
+  streetAddress: z.string(),
+  openingHours: z.string(),
+  contactPerson: z.string(),
 });
 export type Settings = z.output<typeof Settings>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailWith, requiredText } from '../fields.ts';
+import { emailWith, optionalText, requiredText } from '../fields.ts';
 import { messages } from '../messages.ts';
 
 const said = messages.settings;
@@ -29,5 +29,10 @@ export const SettingsForm = z.object({
   isVatRegistered: z.boolean(),
   bannerText: requiredText(said.bannerText, 120),
   isBannerShown: z.boolean(),
+  legalName: optionalText(120),
+  rcNumber: optionalText(20),
+  streetAddress: optionalText(200),
+  openingHours: optionalText(120),
+  contactPerson: optionalText(80),
 });
 export type SettingsEntry = z.output<typeof SettingsForm>;

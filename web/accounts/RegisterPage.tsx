@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { User } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
+import { Agreement } from '../layout/Agreement.tsx';
 import { Door } from '../layout/Door.tsx';
 import { Field } from '../ui/Field.tsx';
 import { pageTitle } from '../ui/title.ts';
@@ -77,6 +78,7 @@ export default function RegisterPage() {
             </div>
             <EmailField value={typed.email} error={errors['email']} onType={(email) => change('email', email)} />
             <StatusButton label="Continue" busy={doing && 'Sending...'} status={status} />
+            <Agreement by="signing up" />
           </>
         )}
       </form>

@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CartLine as Line } from '#shared/cart/lines.ts';
+import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
+import { ChatLink } from '../layout/ChatLink.tsx';
 import { usePanels } from '../layout/panels.tsx';
 import { useShopSettings } from '../settings.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
@@ -36,7 +38,13 @@ export function CartDrawer() {
       onClose={close}
       footer={
         lines.length > 0 && (
-          <Foot subtotal={subtotal} gone={gone} onRemoved={() => list.current?.focus()} onCheckout={goToCheckout} />
+          <Foot
+            lines={lines}
+            subtotal={subtotal}
+            gone={gone}
+            onRemoved={() => list.current?.focus()}
+            onCheckout={goToCheckout}
+          />
         )
       }
     >
@@ -63,6 +71,13 @@ export function CartDrawer() {
   );
 }
 
+/** As much as a message takes. */
+const inWords = (lines: ReturnType<typeof useCart>['lines']) =>
+  lines
+    .slice(0, 10)
+    .map(({ quantity, name, color, size }) => `${quantity} × ${name}, ${color.name}, ${sizeName(size)}`)
+    .join('\n');
+
 const Count = ({ count }: { count: number }) => (
   <span className={styles.count}>
     {count}
@@ -71,13 +86,14 @@ const Count = ({ count }: { count: number }) => (
 );
 
 interface FootProps {
+  lines: readonly Line[];
   subtotal: number;
   gone: readonly Line[];
   onRemoved: () => void;
   onCheckout: () => void;
 }
 
-function Foot({ subtotal, gone, onRemoved, onCheckout }: FootProps) {
+function Foot({ lines, subtotal, gone, onRemoved, onCheckout }: FootProps) {
   const { deliveryFee } = useShopSettings();
   return (
     <div className={styles.foot}>
@@ -94,10 +110,15 @@ function Foot({ subtotal, gone, onRemoved, onCheckout }: FootProps) {
             {messages.cart.deliveryFrom(deliveryFee.state, formatNaira(deliveryFee.from))}
           </>
         )}
+        <br />
+        {messages.payment.ways}
       </p>
       <Button wide onClick={onCheckout}>
         Checkout
       </Button>
+      <ChatLink className="link" about={inWords(lines)} path="">
+        Ask about these pieces on WhatsApp
+      </ChatLink>
     </div>
   );
 }

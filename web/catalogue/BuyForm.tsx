@@ -4,6 +4,7 @@ import type { Product } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
 import { Button } from '../ui/Button.tsx';
 import { QuantityStepper } from '../ui/QuantityStepper.tsx';
+import { SizeGuideLink } from '../sizes/SizeGuideLink.tsx';
 import styles from './BuyForm.module.css';
 import { sizeChoices } from './choice.ts';
 import { ColourPicker } from './ColourPicker.tsx';
@@ -39,7 +40,10 @@ export function BuyForm({ product, choosing, buyRow }: BuyFormProps) {
     // Sent by the browser itself, before we listen, it would reload the page: `dialog` sends nothing.
     <form method="dialog" className={styles.form} onSubmit={submit}>
       <ColourPicker variants={product.variants} chosen={variant} onPick={choosing.pickColour} />
-      <SizePicker sizes={sizeChoices(product, variant)} chosen={choice.size} onPick={choosing.pickSize} />
+      <SizePicker sizes={sizeChoices(product, variant)} chosen={choice.size} onPick={choosing.pickSize}>
+        <SizeGuideLink product={product} chosen={choice.size} />
+      </SizePicker>
+      <p className={`small soft ${styles.ways}`}>{messages.payment.ways}</p>
       <div className={styles.buy} ref={buyRow} data-lifts-toasts="">
         <QuantityStepper
           label={product.name}

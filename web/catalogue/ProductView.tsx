@@ -3,7 +3,9 @@ import type { Product } from '#shared/catalogue/api.ts';
 import { trailFrom } from '#shared/catalogue/came-from.ts';
 import { colourName } from '#shared/catalogue/colours.ts';
 import { struckPrice } from '#shared/catalogue/discount.ts';
+import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
+import { ChatLink } from '../layout/ChatLink.tsx';
 import { useShopSettings } from '../settings.ts';
 import { Breadcrumb } from '../ui/Breadcrumb.tsx';
 import { Price, StruckPrice } from '../ui/Price.tsx';
@@ -12,6 +14,7 @@ import { BuyForm } from './BuyForm.tsx';
 import { picturesOf } from './choice.ts';
 import { DeliveryPromise } from './DeliveryPromise.tsx';
 import { Gallery } from './Gallery.tsx';
+import { ProductFacts } from './ProductFacts.tsx';
 import styles from './ProductView.module.css';
 import { useChoice } from './useChoice.ts';
 import { useScrolledPast } from './useScrolledPast.ts';
@@ -24,6 +27,7 @@ export function ProductView({ product, from }: { product: Product; from: string 
   const isBuyRowGone = useScrolledPast(buyRow);
   const { choice, variant } = choosing;
   const colour = colourName(variant.color.name);
+  const asked = [product.name, colour, choice.size && sizeName(choice.size)].filter(Boolean).join(', ');
 
   return (
     <>
@@ -45,7 +49,11 @@ export function ProductView({ product, from }: { product: Product; from: string 
             {variant.inStock ? messages.stock.inStock : messages.stock.outOfStock}
           </p>
           <p className={styles.description}>{product.description}</p>
+          <ProductFacts product={product} />
           <BuyForm product={product} choosing={choosing} buyRow={buyRow} />
+          <ChatLink className={`link ${styles.ask}`} about={asked}>
+            Ask about this piece on WhatsApp
+          </ChatLink>
           <DeliveryPromise />
         </div>
       </article>

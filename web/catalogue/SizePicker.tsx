@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import type { SizeChoice } from './choice.ts';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
@@ -7,10 +8,12 @@ interface SizePickerProps {
   sizes: readonly SizeChoice[];
   chosen: string | null;
   onPick: (size: string) => void;
+  /** Under the sizes. */
+  children: ReactNode;
 }
 
 /** One joined grid of words. What cannot be had is struck through; the chosen size, clicked once more, is given up. */
-export function SizePicker({ sizes, chosen, onPick }: SizePickerProps) {
+export function SizePicker({ sizes, chosen, onPick, children }: SizePickerProps) {
   return (
     <ChoiceGroup name="Size" chosen={chosen && sizeName(chosen)}>
       <div className={styles.grid}>
@@ -30,6 +33,7 @@ export function SizePicker({ sizes, chosen, onPick }: SizePickerProps) {
           </label>
         ))}
       </div>
+      {children}
     </ChoiceGroup>
   );
 }

@@ -7,6 +7,7 @@ import { formatNaira, naira } from '#shared/money.ts';
 import { AskToLogIn } from '../accounts/AskToLogIn.tsx';
 import { usePrefilledDelivery } from '../accounts/usePrefilledDelivery.ts';
 import { useCart } from '../cart/useCart.ts';
+import { Agreement } from '../layout/Agreement.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import styles from './CheckoutPage.module.css';
 import { shownState } from './delivery-entry.ts';
@@ -83,6 +84,7 @@ export function Checkout({ table }: { table: DeliveryTable }) {
           <p className="small soft" role="status">
             {isStarting && (coupon.isChecking ? messages.coupon.checking : messages.payment.leaving)}
           </p>
+          <Agreement by="paying" />
         </div>
       </form>
       {isWide && summary}

@@ -1,11 +1,14 @@
 import { Link } from 'react-router';
 import { lagosDayOf } from '#shared/lagos-days.ts';
+import { sellerLine } from '#shared/settings.ts';
 import { useShopSettings } from '../settings.ts';
 import styles from './Footer.module.css';
-import { footerLinks } from './site-links.ts';
+import { footerLinks, legalLinks } from './site-links.ts';
 
 export function Footer() {
-  const { name, email, instagramUrl, twitterUrl } = useShopSettings();
+  const settings = useShopSettings();
+  const { name, email, instagramUrl, twitterUrl, rcNumber, openingHours, phone } = settings;
+  const seller = [sellerLine(settings), rcNumber, phone, openingHours].filter(Boolean).join(' · ');
   return (
     <footer className={styles.foot}>
       <p className={styles.tagline}>Clothes that suit your style, and that you are proud to wear.</p>
@@ -45,10 +48,18 @@ export function Footer() {
           </li>
         </ul>
       </div>
-      {/* A page kept from the last hour of December may say the old year until it is hydrated. */}
-      <p className={styles.legal} suppressHydrationWarning>
-        {`© ${lagosYear()} ${name}. All Rights Reserved`}
-      </p>
+      <div className={styles.legal}>
+        <p>{seller}</p>
+        <p>
+          {legalLinks.map(({ to, text }) => (
+            <Link key={to} className="link" to={to}>
+              {text}
+            </Link>
+          ))}
+        </p>
+        {/* A page kept from the last hour of December may say the old year until it is hydrated. */}
+        <p suppressHydrationWarning>{`© ${lagosYear()} ${name}. All Rights Reserved`}</p>
+      </div>
     </footer>
   );
 }

@@ -22,4 +22,16 @@ export function useSiteLinks(): SiteLink[] {
   ];
 }
 
-export const footerLinks: readonly SiteLink[] = [home, deliveryPolicy, returnPolicy, { to: '/about', text: 'About' }];
+export const footerLinks: readonly SiteLink[] = [
+  home,
+  deliveryPolicy,
+  returnPolicy,
+  { to: '/size-guide', text: 'Size guide' },
+  { to: '/about', text: 'About' },
+];
+
+/** The small print. */
+export const legalLinks: readonly SiteLink[] = [
+  { to: '/terms', text: 'Terms' },
+  { to: '/privacy-policy', text: 'Privacy Policy' },
+];

@@ -14,6 +14,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { pageTitle } from '../ui/title.ts';
 import type { Route } from './+types/OrderPage.ts';
+import { AskAboutOrder } from './AskAboutOrder.tsx';
 import { dayInLagos, timeInLagos } from './dates.ts';
 import { deliveryState } from './delivery-state.ts';
 import { FinishOrder } from './FinishOrder.tsx';
@@ -97,6 +98,7 @@ function Details({ order }: { order: Order }) {
       <section className={styles.contents} aria-label="Items">
         <OrderContents order={order} />
         {isOpen(order) && <FinishOrder order={order} />}
+        <AskAboutOrder id={order._id} />
       </section>
       <dl className={styles.facts}>
         <Fact name="Placed">

@@ -7,6 +7,7 @@ import { ButtonLink } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { pageTitle } from '../ui/title.ts';
 import type { Route } from './+types/OrderSuccessPage.ts';
+import { AskAboutOrder } from './AskAboutOrder.tsx';
 import { OrderContents } from './OrderContents.tsx';
 import styles from './OrderSuccessPage.module.css';
 
@@ -44,6 +45,7 @@ function Thanks({ order }: { order: Order }) {
           <dd>{orderNumber(order._id)}</dd>
         </dl>
         <ButtonLink to="/shop">Shop</ButtonLink>
+        <AskAboutOrder id={order._id} />
       </div>
       <section aria-label="Your order">
         <OrderContents order={order} />

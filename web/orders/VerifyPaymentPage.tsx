@@ -7,6 +7,7 @@ import { orderIdIn } from '#shared/payments/reference.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { pageTitle } from '../ui/title.ts';
 import type { Route } from './+types/VerifyPaymentPage.ts';
+import { AskAboutOrder } from './AskAboutOrder.tsx';
 import { timeInLagos } from './dates.ts';
 import { isOpen } from './is-open.ts';
 import { useVerification } from './useVerification.ts';
@@ -133,6 +134,7 @@ function WaysOn({ now, reference, onCheckAgain }: WaysOnProps) {
         <ButtonLink to="/contact" kind="quiet">
           Contact Support
         </ButtonLink>
+        {reference && <AskAboutOrder id={orderIdIn(reference)} />}
       </p>
     );
   }

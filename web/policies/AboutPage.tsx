@@ -4,6 +4,7 @@ import { useShopSettings } from '../settings.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import type { Route } from './+types/AboutPage.ts';
 import { Policy, PolicySection } from './Policy.tsx';
+import { Seller } from './Seller.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(matches, {
@@ -28,8 +29,8 @@ export default function AboutPage() {
       <PolicySection title="The clothes">
         <p>
           Ready-to-wear for women and men: boubous and kaftans, senator and agbada, dresses, shirts and trousers, and
-          the caps and bags that finish them. You choose a colour and a size, and we send it. No measuring, no waiting
-          for a fitting.
+          the caps and bags that finish them. You choose a colour and a size, and we send it. No waiting for a fitting:
+          the <Link to="/size-guide">size guide</Link> has every piece in centimetres and inches.
         </p>
       </PolicySection>
       <PolicySection title="The price">
@@ -45,6 +46,9 @@ export default function AboutPage() {
           <Link to="/return-policy">return policy</Link>. Questions go to <Link to="/contact">a person</Link>.
         </p>
         <ButtonLink to="/shop">Shop</ButtonLink>
+      </PolicySection>
+      <PolicySection title="Who sells">
+        <Seller />
       </PolicySection>
     </Policy>
   );

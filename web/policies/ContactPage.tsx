@@ -6,6 +6,7 @@ import { useShopSettings } from '../settings.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import type { Route } from './+types/ContactPage.ts';
 import { Policy, PolicySection } from './Policy.tsx';
+import { Seller } from './Seller.tsx';
 import { Elsewhere } from './Support.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -40,6 +41,9 @@ export default function ContactPage() {
         <a className={buttonClass({ kind: 'quiet' })} href={`mailto:${email}`}>
           {email}
         </a>
+      </PolicySection>
+      <PolicySection title="Where we are">
+        <Seller />
       </PolicySection>
       <PolicySection title="Elsewhere">
         <p>

@@ -1,4 +1,4 @@
-import type { ShopSettings } from '#shared/settings.ts';
+import { sellerLine, type ShopSettings } from '#shared/settings.ts';
 import { type Html, html } from '../html.ts';
 import type { Letter } from '../queue-mail.ts';
 import { letterPage } from './letter-page.ts';
@@ -16,7 +16,8 @@ interface Draft extends Omit<Letter, 'text' | 'html'> {
 
 /** A letter whose text and HTML cannot say different things, as they are made of the same blocks. */
 export function composeLetter(settings: ShopSettings, { heading, blocks, ...envelope }: Draft): Letter {
-  const text = [`${heading}.`, ...blocks.map((block) => block.text), `Questions? Write to ${settings.email}.`];
+  const seller = [sellerLine(settings) || settings.name, settings.phone].join(', ');
+  const text = [`${heading}.`, ...blocks.map((block) => block.text), `Questions? Write to ${settings.email}.`, seller];
   const body = html`${blocks.map((block) => block.html)}`;
   return { ...envelope, text: text.join('\n\n'), html: letterPage(settings, heading, body) };
 }

@@ -1,11 +1,12 @@
-import type { ShopSettings } from '#shared/settings.ts';
+import { sellerLine, type ShopSettings } from '#shared/settings.ts';
 import { html, type Html } from '../html.ts';
 
 /**
  * The frame of every letter: one column of tables, as mail programs need it, in the colours of the shop; the ink is one
  * step off, since six digits in a row are a code to whoever looks for one.
  */
-export function letterPage({ name, email }: ShopSettings, heading: string, body: Html): string {
+export function letterPage(settings: ShopSettings, heading: string, body: Html): string {
+  const { name, email, phone } = settings;
   const page = html`<!doctype html>
     <html lang="en-NG">
       <head>
@@ -35,7 +36,8 @@ export function letterPage({ name, email }: ShopSettings, heading: string, body:
                 </tr>
                 <tr>
                   <td style="padding-top:16px;border-top:1px solid #ddd6c9;color:#5f584e;font-size:13px">
-                    Questions? Write to <a href="mailto:${email}" style="color:#1a1714">${email}</a>.
+                    Questions? Write to <a href="mailto:${email}" style="color:#1a1714">${email}</a>.<br />
+                    ${[sellerLine(settings) || name, phone].join(', ')}
                   </td>
                 </tr>
               </table>

@@ -45,14 +45,17 @@ export default function PreviewPage({ params: { productId } }: Route.ComponentPr
 
 /** What shoppers would see if it were saved now. */
 function asShown({ id, values }: KeptDraft, saved: Product | undefined): Product {
-  const { name, description, category, gender, sizes, discountPercent, variants } = values;
+  const { discountPercent, variants, measurements, care, ...said } = values;
+  const { sizes } = said;
   return {
+    ...said,
     _id: id,
-    name: name || 'No name yet',
-    description,
-    category,
-    gender,
-    sizes,
+    name: said.name || 'No name yet',
+    care: care.filter((line) => line.trim() !== ''),
+    measurements: measurements.map(({ name, cm }) => ({
+      name,
+      cm: Object.fromEntries(Object.entries(cm).filter((one): one is [string, number] => one[1] !== null)),
+    })),
     discount: discountPercent === null ? null : { value: discountPercent },
     variants: variants.map((variant) => {
       const inventory = sizes.map((size) => ({ size, quantity: piecesIn(variant, size, saved) }));

@@ -5,6 +5,8 @@ import { formatNaira } from '#shared/money.ts';
 import { Field } from '../../ui/Field.tsx';
 import { LongField, SelectField } from '../../ui/SelectField.tsx';
 import styles from './Editor.module.css';
+import { FactFields } from './FactFields.tsx';
+import { MeasurementFields } from './MeasurementFields.tsx';
 import { NumberField } from './NumberField.tsx';
 import { choices } from './queries.ts';
 import { SizeChoice } from './SizeChoice.tsx';
@@ -70,6 +72,7 @@ export function ProductFields({ form }: { form: ProductFormState }) {
           </div>
         </div>
       </section>
+      <FactFields form={form} />
       <section className={styles.section}>
         <h2>Sizes</h2>
         <SizeChoice
@@ -79,6 +82,7 @@ export function ProductFields({ form }: { form: ProductFormState }) {
           onChange={(sizes) => change({ sizes })}
         />
       </section>
+      <MeasurementFields form={form} />
       <section className={styles.section}>
         <h2>Discount</h2>
         <div className={styles.fields}>

@@ -13,9 +13,21 @@ export interface FormVariant {
   pieces: { size: string; quantity: number | null }[];
 }
 
+export interface FormMeasure {
+  name: string;
+  /** Centimetres by size. */
+  cm: Record<string, number | null>;
+}
+
 export interface FormValues {
   name: string;
   description: string;
+  composition: string;
+  /** As typed: lines that are empty are not sent. */
+  care: string[];
+  fit: string;
+  length: string;
+  measurements: FormMeasure[];
   category: string;
   gender: 'women' | 'men';
   sizes: string[];
@@ -29,6 +41,11 @@ export type FormErrors = Readonly<Record<string, string>>;
 export const emptyProduct = (): FormValues => ({
   name: '',
   description: '',
+  composition: '',
+  care: [],
+  fit: '',
+  length: '',
+  measurements: [],
   category: '',
   gender: 'women',
   sizes: ['S', 'M', 'L', 'XL'],
@@ -54,6 +71,13 @@ export const valuesOf = ({ product }: EditedProduct): FormValues => structuredCl
 export function checked(values: FormValues): { entry: ProductEntry } | { errors: FormErrors } {
   const whole = {
     ...values,
+    care: values.care.map((line) => line.trim()).filter(Boolean),
+    measurements: values.measurements.map(({ name, cm }) => ({
+      name,
+      cm: Object.fromEntries(
+        Object.entries(cm).filter(([size, typed]) => typed !== null && values.sizes.includes(size)),
+      ),
+    })),
     variants: values.variants.map((variant) => ({
       ...variant,
       pieces: variant.pieces
@@ -69,6 +93,12 @@ export function checked(values: FormValues): { entry: ProductEntry } | { errors:
 export function wholeNumber(typed: string): number | null {
   const digits = typed.replace(/[\s,₦]/g, '');
   return /^\d{1,9}$/.test(digits) ? Number(digits) : null;
+}
+
+/** Centimetres as people type them, '54,5' too; null for nothing or nonsense. */
+export function decimalNumber(typed: string): number | null {
+  const number = typed.trim().replace(',', '.');
+  return /^\d{1,3}(\.\d?)?$/.test(number) ? Number(number) : null;
 }
 
 /** The list with one of its things one place earlier or later. */

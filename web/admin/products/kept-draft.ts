@@ -19,7 +19,8 @@ export function keptDraft(key: string): KeptDraft | null {
   try {
     const kept = JSON.parse(localStorage.getItem(nameOf(key)) ?? 'null') as KeptDraft | null;
     // An older program may have kept another shape.
-    return kept && Array.isArray(kept.values?.variants) && Array.isArray(kept.values.sizes) ? kept : null;
+    const lists = kept && [kept.values?.variants, kept.values?.sizes, kept.values?.measurements];
+    return lists?.every(Array.isArray) ? kept : null;
   } catch {
     return null;
   }

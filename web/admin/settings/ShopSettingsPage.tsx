@@ -52,7 +52,7 @@ function ShopForm({ saved }: { saved: Saved }) {
     ...register(name),
     error: formState.errors[name]?.message,
     hint:
-      saved.fromServer[name] === now[name] ? undefined : (
+      saved.fromServer[name] === now[name] || saved.fromServer[name] === '' ? undefined : (
         <>
           The server says {saved.fromServer[name]}.{' '}
           <button
@@ -77,6 +77,18 @@ function ShopForm({ saved }: { saved: Saved }) {
         <Field label="Twitter" {...text('twitterUrl')} type="url" inputMode="url" />
       </section>
       <section>
+        <h2>Who sells</h2>
+        <p className={styles.note}>
+          The law has a seller say who they are. It stands in the footer, on About, Contact and the terms, and under
+          every letter. What is left empty is not shown.
+        </p>
+        <Field label="Registered name of the business" {...text('legalName')} optional />
+        <Field label="RC or BN number" {...text('rcNumber')} optional />
+        <Field label="Street address" {...text('streetAddress')} optional autoComplete="street-address" />
+        <Field label="Opening hours" {...text('openingHours')} optional />
+        <Field label="Whom to ask for" {...text('contactPerson')} optional />
+      </section>
+      <section>
         <h2>Announcement</h2>
         <Tick label="Show the bar above every page" {...register('isBannerShown')} />
         <Field label="What it says, before ‘Shop now’" {...text('bannerText')} />
@@ -93,4 +105,4 @@ function ShopForm({ saved }: { saved: Saved }) {
   );
 }
 
-type TextName = 'name' | 'phone' | 'email' | 'instagramUrl' | 'twitterUrl' | 'bannerText';
+type TextName = Exclude<keyof Settings, 'isVatRegistered' | 'isBannerShown'>;

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Measure, SizeGuide } from '#shared/catalogue/api.ts';
+import type { Database } from '../db/database.ts';
+
+/** What the garment measures, for a query that reads `products`: in the order of typing, size by size. */
+export const itsMeasurements = sql<Measure[]>`(
+  select coalesce(json_agg(json_build_object('name', name, 'cm', cm) order by position, name), '[]')
+  from (
+    select name, min(position) as position, json_object_agg(size, centimetres) as cm
+    from product_measurements where product_id = products.id group by name
+  ) as measures
+)`;
+
+/** The guides to the sizes of what can be bought now: women's first, each by the name of its category. */
+export async function sizeGuides(db: Database): Promise<SizeGuide[]> {
+  const { rows } = await sql<SizeGuide>`
+    select gender, category, json_agg(json_build_object('name', name, 'cm', cm) order by position, name) as measures
+    from (
+      select gender, category, name, min(position) as position, json_object_agg(size, centimetres) as cm
+      from size_guides group by gender, category, name
+    ) as measures
+    where exists (
+      select from products where status = 'published' and products.category = measures.category
+        and products.gender = measures.gender
+    )
+    group by gender, category order by gender desc, category collate "C"`.execute(db);
+  return rows;
+}

@@ -1,0 +1,11 @@
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { ChatLink } from '../layout/ChatLink.tsx';
+
+/** A chat with the order already in the message. */
+export function AskAboutOrder({ id }: { id: string }) {
+  return (
+    <ChatLink className="link" about={`Order ${orderNumber(id)}`} path={`/order/${id}`}>
+      Ask about this order on WhatsApp
+    </ChatLink>
+  );
+}

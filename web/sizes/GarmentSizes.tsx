@@ -1,0 +1,37 @@
+import type { Product, SizeGuide } from '#shared/catalogue/api.ts';
+import { HowToMeasure } from './HowToMeasure.tsx';
+import { onBody, onGarment } from './how-to-measure.ts';
+import { SizeTable } from './SizeTable.tsx';
+import styles from './Sizes.module.css';
+
+interface GarmentSizesProps {
+  product: Product;
+  guides: readonly SizeGuide[];
+  chosen: string | null;
+}
+
+/** What one garment measures, and for what body its sizes are cut. */
+export function GarmentSizes({ product, guides, chosen }: GarmentSizesProps) {
+  const { measurements, category, gender } = product;
+  const body = guides.find((guide) => guide.category === category && guide.gender === gender)?.measures ?? [];
+  return (
+    <>
+      {measurements.length > 0 && (
+        <section className={styles.part}>
+          <h3>The piece</h3>
+          <SizeTable caption="Measured flat on a table" measures={measurements} chosen={chosen} />
+          <HowToMeasure words={onGarment} measures={measurements} />
+        </section>
+      )}
+      {body.length > 0 && (
+        <section className={styles.part}>
+          <h3>You</h3>
+          <SizeTable caption={`For which body we cut ${category.toLowerCase()}`} measures={body} chosen={chosen} />
+          <HowToMeasure words={onBody} measures={body} />
+        </section>
+      )}
+      {body.length > 0 && <p>Between two sizes, take the larger. Best of all, measure a piece that fits you well.</p>}
+      {measurements.length + body.length === 0 && <p>Nobody has measured this piece yet. Ask us, and we will.</p>}
+    </>
+  );
+}

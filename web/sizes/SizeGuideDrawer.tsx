@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { Product } from '#shared/catalogue/api.ts';
+import { ChatLink } from '../layout/ChatLink.tsx';
+import { Drawer } from '../ui/Drawer.tsx';
+import { GarmentSizes } from './GarmentSizes.tsx';
+import { guides } from './queries.ts';
+import { UnitChoice } from './UnitChoice.tsx';
+
+interface SizeGuideDrawerProps {
+  product: Product;
+  chosen: string | null;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The size guide over the page of a product, fetched when it is first asked for. */
+export function SizeGuideDrawer({ product, chosen, open, onClose }: SizeGuideDrawerProps) {
+  const { data } = useQuery(guides());
+  return (
+    <Drawer title="Size guide" open={open} onClose={onClose}>
+      <UnitChoice>
+        <GarmentSizes product={product} guides={data?.guides ?? []} chosen={chosen} />
+        <p>
+          <Link className="link" to="/size-guide">
+            All sizes
+          </Link>{' '}
+          <ChatLink className="link" about={`Which size of ${product.name} fits me?`}>
+            Ask us on WhatsApp
+          </ChatLink>
+        </p>
+      </UnitChoice>
+    </Drawer>
+  );
+}

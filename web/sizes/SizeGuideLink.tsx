@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Product } from '#shared/catalogue/api.ts';
+import { useLate } from '../ui/useLate.ts';
+
+/** Opens the size guide over the page; before scripts listen, and without them, on a page of its own. */
+export function SizeGuideLink({ product, chosen }: { product: Product; chosen: string | null }) {
+  const [isOpen, setOpen] = useState(false);
+  const Guide = useLate(isOpen, loadGuide, () => setOpen(false));
+  return (
+    <>
+      <Link
+        className="link"
+        to={`/size-guide?product=${product._id}${chosen === null ? '' : `&size=${encodeURIComponent(chosen)}`}`}
+        onClick={(event) => {
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
+        Size guide
+      </Link>
+      {Guide && <Guide {...{ product, chosen }} open={isOpen} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const loadGuide = () => import('./SizeGuideDrawer.tsx').then(({ SizeGuideDrawer }) => SizeGuideDrawer);

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import type { SizeGuide } from '#shared/catalogue/api.ts';
+import { messages } from '#shared/messages.ts';
+import { Failure } from '../catalogue/Failure.tsx';
+import { productById } from '../catalogue/queries.ts';
+import { begin, prefetch } from '../query.ts';
+import { pageHead } from '../seo/head.ts';
+import type { Route } from './+types/SizeGuidePage.ts';
+import { GarmentSizes } from './GarmentSizes.tsx';
+import { HowToMeasure } from './HowToMeasure.tsx';
+import { onBody } from './how-to-measure.ts';
+import { guides as guidesQuery } from './queries.ts';
+import { SizeTable } from './SizeTable.tsx';
+import styles from './Sizes.module.css';
+import { UnitChoice } from './UnitChoice.tsx';
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageHead(matches, {
+    title: 'Size guide',
+    description: 'Every size in centimetres and inches, for women and men, and how to measure yourself.',
+    path: '/size-guide',
+    isUnlisted: location.search !== '',
+  });
+
+const productIn = (url: string) => new URL(url).searchParams.get('product');
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const id = productIn(request.url);
+  return prefetch(context, (api) => [guidesQuery(api), ...(id ? [productById(id, api)] : [])]);
+}
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const id = productIn(request.url);
+  return begin([guidesQuery(), ...(id ? [productById(id)] : [])]);
+}
+
+/** Every guide there is; with a product in the address, what it measures comes first. */
+export default function SizeGuidePage() {
+  const [search] = useSearchParams();
+  const id = search.get('product');
+  const { data, isError, refetch } = useQuery(guidesQuery());
+  const { data: found } = useQuery({ ...productById(id ?? ''), enabled: id !== null });
+  const product = id === null ? null : found?.product;
+  const guides = data?.guides ?? [];
+
+  return (
+    <main id="main" className={styles.page}>
+      <h1>Size guide</h1>
+      <p className="lead">
+        Measure yourself, or a piece that fits you well, and compare. What goes round is measured all the way round.
+      </p>
+      <UnitChoice>
+        {isError && !data && <Failure message={messages.sizes.failed} onRetry={refetch} />}
+        {product && (
+          <section className={styles.part}>
+            <h2>
+              <Link to={`/product/${product._id}`}>{product.name}</Link>
+            </h2>
+            <GarmentSizes product={product} guides={guides} chosen={search.get('size')} />
+          </section>
+        )}
+        <Guides title="Women" guides={guides.filter(({ gender }) => gender === 'women')} />
+        <Guides title="Men" guides={guides.filter(({ gender }) => gender === 'men')} />
+        <section className={styles.part}>
+          <h2>How to measure yourself</h2>
+          <HowToMeasure words={onBody} measures={guides.flatMap(({ measures }) => measures)} />
+          <p>Wear thin clothes, and let somebody help you. Between two sizes, take the larger.</p>
+        </section>
+      </UnitChoice>
+    </main>
+  );
+}
+
+function Guides({ title, guides }: { title: string; guides: readonly SizeGuide[] }) {
+  if (guides.length === 0) return null;
+  return (
+    <section className={styles.part}>
+      <h2>{title}</h2>
+      {guides.map(({ category, measures }, index) => (
+        <details key={category} className={styles.kind} open={index === 0}>
+          <summary>{category}</summary>
+          <SizeTable caption={`For which body we cut ${category.toLowerCase()}`} measures={measures} />
+        </details>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Measure } from '#shared/catalogue/api.ts';
+import { bySize, sizeName } from '#shared/catalogue/sizes.ts';
+import { messages } from '#shared/messages.ts';
+import { inInches } from './inches.ts';
+import styles from './Sizes.module.css';
+
+interface SizeTableProps {
+  caption: string;
+  measures: readonly Measure[];
+  /** The size a shopper has chosen. */
+  chosen?: string | null;
+}
+
+/** A row for each size. Both units are in the page: which one is seen is chosen by `UnitChoice`, without scripts too. */
+export function SizeTable({ caption, measures, chosen = null }: SizeTableProps) {
+  const sizes = [...new Set(measures.flatMap(({ cm }) => Object.keys(cm)))].toSorted(bySize);
+  return (
+    <table className={styles.table}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Size</th>
+          {measures.map(({ name }) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {sizes.map((size) => (
+          <tr key={size} data-chosen={size === chosen || undefined}>
+            <th scope="row">
+              {sizeName(size)}
+              {size === chosen && <small>{messages.sizes.yours}</small>}
+            </th>
+            {measures.map(({ name, cm }) => (
+              <td key={name}>
+                <Length cm={cm[size]} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Length({ cm }: { cm: number | undefined }) {
+  if (cm === undefined) return '–';
+  return (
+    <>
+      <span className={styles.cm}>{cm}</span>
+      <span className={styles.inches}>{inInches(cm)}</span>
+    </>
+  );
+}
