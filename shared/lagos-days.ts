@@ -8,6 +8,21 @@ export function lagosDayOf(moment: Date): string {
   return new Date(moment.getTime() + aheadOfUtcMs).toISOString().slice(0, 10);
 }
 
+/** What the clock shows at a moment: the hour, 0 to 23. */
+export function lagosHourOf(moment: Date): number {
+  return new Date(moment.getTime() + aheadOfUtcMs).getUTCHours();
+}
+
+/** The day so many days later. */
+export function daysLater(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+}
+
+/** 0 is a Sunday, 6 a Saturday. */
+export function weekdayOf(day: string): number {
+  return new Date(day).getUTCDay();
+}
+
 /** The first moment of a day. */
 export function startOfLagosDay(day: string): Date {
   return new Date(`${day}T00:00:00+01:00`);

@@ -111,6 +111,16 @@ export const messages = {
     tableFailed: 'We could not look up what delivery costs',
     /** The area that was chosen before has been turned off. */
     areaClosed: 'The shipping method that you had chosen is no longer offered. Please choose another one.',
+    today: 'today',
+    tomorrow: 'tomorrow',
+    ifBeforeNoon: 'if you order before 12:00',
+    /** To states in which the checkout takes no addresses. */
+    byArrangement: '1-2 business days, once we have arranged it by chat or e-mail',
+    /** While nobody can compute a day. */
+    rule: 'Order before 12pm and Lagos and Osun get it the same day. Other states, 1-2 business days.',
+    arrives: (days: string) => `Arrives ${days}`,
+    /** What was typed as City, where it belongs and what that costs. */
+    districtIs: (city: string, area: string, price: string) => `${city} is in ${area}, ${price}`,
     tooLong: (length: number) => `Please keep this under ${length} characters`,
   },
   order: {

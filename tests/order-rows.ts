@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
+import { lagosDayOf } from '#shared/lagos-days.ts';
 import type { OrderStatus } from '#shared/orders/status.ts';
 import type { Database } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -43,6 +44,8 @@ export function orderRows(wish: RowsWish): OrderRows {
       street: '14 Market Road',
       city: 'Surulere',
       state: 'Lagos',
+      deliverFrom: lagosDayOf(at),
+      deliverBy: lagosDayOf(at),
       country: 'Nigeria',
       paymentMethod: 'paystack',
       itemsPrice,

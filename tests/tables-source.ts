@@ -52,7 +52,7 @@ function generate(host: string, file: string): string {
     '--url',
     `postgres://shop@${encodeURIComponent(host)}/shop`,
     '--type-mapping',
-    JSON.stringify({ int8: 'number' }),
+    JSON.stringify({ int8: 'number', date: 'string' }),
     '--overrides',
     JSON.stringify({ columns }),
     '--out-file',

@@ -9,6 +9,8 @@ export type Database = Kysely<DB>;
 
 // Counts and kobo are far below 2^53; as text they would only be turned into numbers again.
 types.setTypeParser(types.builtins.INT8, Number);
+// A day is '2026-11-24' everywhere: as a moment it would depend on where the server stands.
+types.setTypeParser(types.builtins.DATE, String);
 
 /** Opens a pool of connections. Close it with `destroy()`. */
 export function openDatabase(connection: PoolConfig): Database {

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -145,6 +153,7 @@ export interface Customers {
 }
 
 export interface DeliveryAreas {
+  districts: Generated<string[]>;
   id: string;
   isOn: Generated<boolean>;
   name: string;
@@ -160,6 +169,7 @@ export interface DeliveryStates {
 }
 
 export interface DeliveryTerms {
+  daysOff: Generated<ArrayType<string>>;
   fallbackPrice: Generated<number>;
   isTheOnlyRow: Generated<boolean>;
   version: Generated<number>;
@@ -274,7 +284,9 @@ export interface Orders {
   couponDiscount: Generated<number>;
   courier: string | null;
   createdAt: Timestamp;
+  deliverBy: string | null;
   deliveredAt: Timestamp | null;
+  deliverFrom: string | null;
   email: string;
   heldUntil: Timestamp | null;
   id: Generated<string>;

@@ -1,3 +1,4 @@
+import { deliveryPromise } from '#shared/checkout/delivery-promise.ts';
 import { areasIn, type DeliveryArea, type DeliveryTable } from '#shared/checkout/shipping.ts';
 import { orderTotals } from '#shared/checkout/totals.ts';
 import { naira } from '#shared/money.ts';
@@ -38,8 +39,10 @@ interface PastOrder {
  * @returns what they took off the shelf
  */
 export async function loadPastOrders(tx: Database, products: readonly DemoProduct[], now: Date): Promise<Sale[]> {
-  const orders = pastOrders(products, await deliveryTable(tx), now);
-  for (let at = 0; at < orders.length; at += rowsAtOnce) await insert(tx, orders.slice(at, at + rowsAtOnce), now);
+  const delivery = await deliveryTable(tx);
+  const orders = pastOrders(products, delivery, now);
+  for (let at = 0; at < orders.length; at += rowsAtOnce)
+    await insert(tx, orders.slice(at, at + rowsAtOnce), delivery.daysOff, now);
   return orders.flatMap(({ id, paidAt, lines }) =>
     lines.map(({ product, variant, size, quantity }) => {
       return { orderId: id, variantId: variantId(product.slug, variant.color.name), size, quantity, at: paidAt };
@@ -102,11 +105,17 @@ function distinct(lines: readonly PastLine[]): PastLine[] {
   return [...merged.values()];
 }
 
-async function insert(tx: Database, orders: readonly PastOrder[], now: Date): Promise<void> {
+async function insert(
+  tx: Database,
+  orders: readonly PastOrder[],
+  daysOff: readonly string[],
+  now: Date,
+): Promise<void> {
   const known = await tx.selectFrom('variants').select(['id', 'mainImage']).execute();
   const pictures = new Map(known.map(({ id, mainImage }) => [id, mainImage]));
   const priced = orders.map((order) => ({
     order,
+    promise: deliveryPromise(order.shopper.state, order.createdAt, daysOff),
     totals: orderTotals(
       order.lines.map(({ variant, quantity }) => ({ price: variant.price, quantity })),
       naira(order.shipping.price),
@@ -117,7 +126,7 @@ async function insert(tx: Database, orders: readonly PastOrder[], now: Date): Pr
   await tx
     .insertInto('orders')
     .values(
-      priced.map(({ order: { id, createdAt, paidAt, status, shopper, shipping }, totals }) => ({
+      priced.map(({ order: { id, createdAt, paidAt, status, shopper, shipping }, promise, totals }) => ({
         id,
         createdAt,
         status,
@@ -128,6 +137,8 @@ async function insert(tx: Database, orders: readonly PastOrder[], now: Date): Pr
         country: 'Nigeria',
         shipToPhone: shopper.phone,
         shippingMethod: shipping.id,
+        deliverFrom: promise.from,
+        deliverBy: promise.to,
         paymentMethod: 'paystack',
         itemsPrice: totals.subtotal,
         shippingPrice: totals.shipping,

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { halfDayOf } from '#shared/checkout/delivery-promise.ts';
 import type { Shop } from '../shop.ts';
 import { openAssets } from './assets.ts';
 import type { PagesBuild } from './built-pages.ts';
@@ -34,8 +35,8 @@ export async function servePages(app: App, shop: Shop, loadPages: () => Promise<
         const questions = ownQuestions(app, address.startsWith('/order/') ? request.headers.cookie : undefined);
         return sendOnce(reply, await renderedPage({ pages, address, settings, questions, cookies }));
       }
-      // The day, because a page says which year it is.
-      const key = `page ${numberOf(pages)} ${shop.now().toISOString().slice(0, 10)} ${address}`;
+      // The half of the day, because a page says when an order arrives, and which year it is.
+      const key = `page ${numberOf(pages)} ${halfDayOf(shop.now())} ${address}`;
       return shop.kept
         .send(request, reply, key, () => publicPage(app, shop, pages, address))
         .catch((unfit: unknown) => {

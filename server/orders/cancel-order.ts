@@ -1,4 +1,4 @@
-import type { Who } from '#shared/orders/status.ts';
+import type { EndReason, Who } from '#shared/orders/status.ts';
 import { giveBackCoupon } from '../coupons/give-back-coupon.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
@@ -9,9 +9,6 @@ import { releaseReserved } from '../stock/move-stock.ts';
 import { changeStatus } from './change-status.ts';
 import { type LockedOrder, linesOf, lockOrder } from './lock-order.ts';
 import { orderById } from './order-by-id.ts';
-
-/** Why an unpaid order ended. `replaced`: its shopper placed another one in its place. */
-export type EndReason = 'expired' | 'shopper' | 'staff' | 'replaced';
 
 interface Ending {
   who: Who;

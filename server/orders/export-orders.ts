@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { beginOfDay, nextDay } from '#shared/orders/admin-due.ts';
+import { endOfLagosDay, startOfLagosDay } from '#shared/lagos-days.ts';
 import type { Database } from '../db/database.ts';
 import { placedBetween } from './matching-orders.ts';
 
@@ -102,7 +102,7 @@ export function linesIn(db: Database, span: Span) {
  */
 async function* inBatches<R extends object>(db: Database, span: Span, read: (ids: string[]) => RawBuilder<unknown>) {
   const asNamed = db.withoutPlugins();
-  const placed = placedBetween(beginOfDay(span.from), beginOfDay(nextDay(span.to)));
+  const placed = placedBetween(startOfLagosDay(span.from), endOfLagosDay(span.to));
   let after = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
   for (;;) {
     const { rows: batch } = await sql<{ id: string; at: string }>`

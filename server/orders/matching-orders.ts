@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { beginOfDay, nextDay } from '#shared/orders/admin-due.ts';
+import { endOfLagosDay, startOfLagosDay } from '#shared/lagos-days.ts';
 import { numberIn, type OrderFilters, type OrderShow, phoneIn, shortestSearch } from '#shared/orders/admin-filters.ts';
 
 type Condition = RawBuilder<boolean>;
@@ -46,7 +46,7 @@ export function matching({ show, q, day }: OrderFilters): Condition {
   const conditions = [
     shown[show],
     ...(q ? [found(q)] : []),
-    ...(day ? [placedBetween(beginOfDay(day), beginOfDay(nextDay(day)))] : []),
+    ...(day ? [placedBetween(startOfLagosDay(day), endOfLagosDay(day))] : []),
   ];
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }

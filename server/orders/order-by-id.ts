@@ -48,7 +48,14 @@ function ordersWithLines(db: Database) {
       'orders.heldUntil',
       'paymentStatus',
       'orders.paidAt',
+      'orders.shippedAt',
       'orders.deliveredAt',
+      'orders.cancelledAt',
+      'orders.deliverFrom',
+      'orders.deliverBy',
+      'orders.courier',
+      'orders.trackingNumber',
+      'orders.trackingUrl',
       'orders.email',
       'orders.name',
       'orders.phone',
@@ -67,6 +74,10 @@ function ordersWithLines(db: Database) {
       'orders.totalAmount',
     ])
     .select([
+      areaName.as('shippingName'),
+      sql<Order['cancelReason']>`(
+        select note->>'reason' from order_events
+        where order_id = orders.id and to_status = 'cancelled' order by seq desc limit 1)`.as('endReason'),
       sql<Order['orderItems']>`(
         select json_agg(json_build_object(
           'product', product_id, 'variantId', variant_id, 'name', name, 'image', image, 'size', size,
@@ -76,6 +87,10 @@ function ordersWithLines(db: Database) {
         'name', accounts.first_name || ' ' || accounts.last_name, 'email', accounts.email) end`.as('user'),
     ]);
 }
+
+/** What the way of delivery is called now; one whose area nobody knows any more is called by its id. */
+export const areaName = sql<string | null>`coalesce(
+  (select delivery_areas.name from delivery_areas where delivery_areas.id = orders.shipping_method), orders.shipping_method)`;
 
 /** Whether it is the asker's: their browser placed it, or their account has it. */
 export async function mayRead(db: Database, orderId: string, { visitor, account }: Asker): Promise<boolean> {
@@ -108,7 +123,16 @@ export interface OrderRow {
   heldUntil: Date | null;
   paymentStatus: Order['paymentStatus'];
   paidAt: Date | null;
+  shippedAt: Date | null;
   deliveredAt: Date | null;
+  cancelledAt: Date | null;
+  /** Why it ended, last. */
+  endReason: Order['cancelReason'];
+  deliverFrom: string | null;
+  deliverBy: string | null;
+  courier: string | null;
+  trackingNumber: string | null;
+  trackingUrl: string | null;
   email: string;
   name: string;
   phone: string;
@@ -119,6 +143,7 @@ export interface OrderRow {
   country: string;
   shipToPhone: string;
   shippingMethod: string | null;
+  shippingName: string | null;
   paymentMethod: string;
   itemsPrice: number;
   shippingPrice: number;
@@ -138,6 +163,8 @@ export function asOrder(row: OrderRow): Order {
     itemsPrice: row.itemsPrice,
     shippingPrice: row.shippingPrice,
     shippingMethod: row.shippingMethod,
+    shippingName: row.shippingName,
+    promise: row.deliverFrom && row.deliverBy ? { from: row.deliverFrom, to: row.deliverBy } : null,
     couponDiscount: row.couponDiscount,
     couponCode: row.couponCode,
     orderItems: row.lines,
@@ -145,6 +172,11 @@ export function asOrder(row: OrderRow): Order {
     isPaid: row.paidAt !== null,
     paymentStatus: row.paymentStatus,
     paidAt: row.paidAt?.toISOString() ?? null,
+    shippedAt: row.shippedAt?.toISOString() ?? null,
+    parcel: { courier: row.courier, trackingNumber: row.trackingNumber, trackingUrl: row.trackingUrl },
+    cancelledAt: row.cancelledAt?.toISOString() ?? null,
+    // One that came back to life by late money was cancelled before too.
+    cancelReason: row.status === 'cancelled' ? row.endReason : null,
     isDelivered: row.deliveredAt !== null,
     deliveredAt: row.deliveredAt?.toISOString() ?? null,
     heldUntil: row.heldUntil?.toISOString() ?? null,

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
-import { dueOn } from '#shared/orders/admin-due.ts';
 import type { OrderFile } from '#shared/orders/admin-file-api.ts';
 import { acceptanceOf, whyInReview } from '#shared/payments/admin-review.ts';
 import type { Database } from '../db/database.ts';
 import { openRefunds } from './matching-orders.ts';
-import { orderById } from './order-by-id.ts';
-import { areaName, packLines } from './order-list.ts';
+import { areaName, orderById } from './order-by-id.ts';
+import { packLines } from './order-list.ts';
 
 /**
  * Everything about one order that staff may know.
@@ -39,7 +38,7 @@ export async function fileOf(db: Database, id: string, ourDomain: string): Promi
     trackingNumber: row.trackingNumber,
     trackingUrl: row.trackingUrl,
     isAnonymous: its.isAnonymous,
-    dueOn: order.status === 'processing' && order.paidAt ? dueOn(order.paidAt, order.shippingAddress) : null,
+    dueOn: order.status === 'processing' ? (order.promise?.to ?? null) : null,
     lines: row.lines,
     leftKobo: row.leftKobo,
     attempts: attempts.map(({ domain, createdAt, paidAt, ...attempt }) => {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { dueOn, lagosDay } from '#shared/orders/admin-due.ts';
+import { lagosDayOf } from '#shared/lagos-days.ts';
 import type { OrderRow, PackLine } from '#shared/orders/admin-list-api.ts';
 import { type OrderFilters, ordersAPage, type OrderShow } from '#shared/orders/admin-filters.ts';
 import { whyInReview } from '#shared/payments/admin-review.ts';
 import type { Database } from '../db/database.ts';
 import { matching, openRefunds, shown, sorting } from './matching-orders.ts';
+import { areaName } from './order-by-id.ts';
 
 interface OrderPage {
   orders: OrderRow[];
@@ -33,7 +34,7 @@ export async function orderPage(db: Database, filters: OrderFilters, ourDomain: 
       .selectFrom('orders')
       .innerJoin(ids.as('chosen'), 'chosen.id', 'orders.id')
       .innerJoin('orderPayments', 'orderPayments.orderId', 'orders.id')
-      .select(['orders.id', 'createdAt', 'paidAt', 'status', 'paymentStatus', 'name', 'city', 'state'])
+      .select(['orders.id', 'createdAt', 'paidAt', 'status', 'paymentStatus', 'name', 'city', 'state', 'deliverBy'])
       .select(['totalAmount', 'anonymousAt', areaName.as('shippingName'), packLines.as('lines'), reviews.as('reviews')])
       .orderBy(sorting[show])
       .execute(),
@@ -58,7 +59,7 @@ export async function orderPage(db: Database, filters: OrderFilters, ourDomain: 
       state,
       shippingName: row.shippingName,
       totalAmount,
-      dueOn: status === 'processing' && paidAt ? dueOn(paidAt, { state }) : null,
+      dueOn: status === 'processing' ? row.deliverBy : null,
       lines,
       why: row.reviews?.flatMap((money) => whyInReview(money, its, ourDomain)) ?? [],
     };
@@ -83,10 +84,6 @@ const reviews = sql<Money[] | null>`(
     'amountKobo', amount_kobo, 'receivedKobo', received_kobo, 'currency', currency, 'domain', domain))
   from payment_attempts where order_id = orders.id and outcome = 'review')`;
 
-/** What the way of delivery is called now; one whose area nobody knows any more is called by its id. */
-export const areaName = sql<string | null>`coalesce(
-  (select delivery_areas.name from delivery_areas where delivery_areas.id = orders.shipping_method), orders.shipping_method)`;
-
 const count = (show: OrderShow) => sql<number>`(select count(*) from orders where ${shown[show]})`.as(show);
 
 /** How many orders of each kind there are, and what is to do about them today. */
@@ -102,13 +99,13 @@ export async function orderCounts(db: Database, now: Date) {
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('orders')
-      .select(['paidAt', 'state', packLines.as('lines')])
+      .select(['deliverBy', packLines.as('lines')])
       .where(shown.pack)
       .execute(),
   ]);
-  const today = lagosDay(now);
+  const today = lagosDayOf(now);
   const pieces = toPack.flatMap(({ lines }) => lines).reduce((sum, line) => sum + line.quantity - line.returned, 0);
-  const due = toPack.filter(({ paidAt, state }) => dueOn(paidAt!.toISOString(), { state }) <= today).length;
+  const due = toPack.filter(({ deliverBy }) => deliverBy !== null && deliverBy <= today).length;
   const { stuck, ...orders } = waiting;
   return { ...orders, ...counts, pieces, due, look: stuck + charges };
 }

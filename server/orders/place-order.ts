@@ -1,4 +1,5 @@
 import { orderTotals, type Totals } from '#shared/checkout/totals.ts';
+import { deliveryPromise } from '#shared/checkout/delivery-promise.ts';
 import { areaMeant, type DeliveryTable } from '#shared/checkout/shipping.ts';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
@@ -85,7 +86,7 @@ async function newOrder(
 ): Promise<Order | null> {
   const { payload, visitor, account, left } = wish;
   const { email } = payload.guestInfo;
-  const delivery = deliveryOf(await known.delivery, payload);
+  const delivery = deliveryOf(await known.delivery, payload, now);
 
   const { rows: named } = await known.pieces;
   const pieces = orderedPieces(payload.orderItems, named);
@@ -104,7 +105,7 @@ async function newOrder(
   if (unpaid >= mostOpenOrders) throw new ShopError('too_many_open_orders');
   refuseSoldOut(pieces, named, replaced.pieces);
 
-  const row = orderRow(wish, { area: delivery.area, totals }, now);
+  const row = orderRow(wish, { ...delivery, totals }, now);
   const inserted = sendOrderRow(tx, row, account);
   // The rest waits for this answer only where it would otherwise fail in words of its own.
   if (code || replaced.orderIds.length > 0) await written(inserted);
@@ -116,7 +117,7 @@ async function newOrder(
   const { accountId } = await written(inserted);
   await reserved();
   await noteSuccessor(tx, replaced, row.id);
-  return asPlaced(row, pieces, accountId === null ? null : account);
+  return asPlaced(row, { pieces, area: delivery.area, account: accountId === null ? null : account });
 }
 
 async function written(inserted: ReturnType<typeof sendOrderRow>) {
@@ -125,8 +126,12 @@ async function written(inserted: ReturnType<typeof sendOrderRow>) {
   return row;
 }
 
-/** How it is delivered, and what that costs now. */
-function deliveryOf(table: DeliveryTable, { shippingAddress: { state }, shippingPrice, shippingMethod }: OrderPayload) {
+/** How it is delivered, what that costs now, and when it arrives. */
+function deliveryOf(
+  table: DeliveryTable & { daysOff: readonly string[] },
+  { shippingAddress: { state }, shippingPrice, shippingMethod }: OrderPayload,
+  now: Date,
+) {
   if (!table.states.includes(state)) {
     const message = messages.delivery.state;
     throw new ShopError('invalid_request', { message, fields: { 'shippingAddress.state': message } });
@@ -135,7 +140,8 @@ function deliveryOf(table: DeliveryTable, { shippingAddress: { state }, shipping
   const isClosed = shippingMethod !== undefined && !table.areas.some(({ id }) => id === shippingMethod);
   if (area === undefined && isClosed) throw new ShopError('bad_shipping', { message: messages.delivery.areaClosed });
   if (area === undefined) throw new ShopError('bad_shipping');
-  return { area, shipping: naira(area?.price ?? table.fallback) };
+  const promise = deliveryPromise(state, now, table.daysOff);
+  return { area, promise, shipping: naira(area?.price ?? table.fallback) };
 }
 
 /** The shopper agreed to what was on their screen: if that is no longer true, they are shown what is. */

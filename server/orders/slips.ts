@@ -2,7 +2,8 @@ import { ShopError } from '#shared/errors.ts';
 import type { Slip } from '#shared/orders/admin-file-api.ts';
 import type { Database } from '../db/database.ts';
 import { orderById } from './order-by-id.ts';
-import { areaName, packLines } from './order-list.ts';
+import { areaName } from './order-by-id.ts';
+import { packLines } from './order-list.ts';
 
 /**
  * What is printed for these orders, in the order they are named.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { PromisedDays } from '#shared/checkout/promised-days.ts';
 import type { Totals } from '#shared/checkout/totals.ts';
 import type { Order } from '#shared/orders/api.ts';
 import type { Account } from '../accounts/sessions.ts';
@@ -17,7 +18,7 @@ type NewOrderRow = ReturnType<typeof orderRow>;
 /** A new order, as it is to be written: what was wished for, with our own prices. */
 export function orderRow(
   { payload, key, requestHash }: Wish,
-  { area, totals }: { area: { id: string } | null; totals: Totals },
+  { area, promise, totals }: { area: { id: string } | null; promise: PromisedDays; totals: Totals },
   now: Date,
 ) {
   const { shippingAddress: address, guestInfo } = payload;
@@ -35,6 +36,8 @@ export function orderRow(
     country: address.country,
     shipToPhone: address.phone,
     shippingMethod: area?.id ?? null,
+    deliverFrom: promise.from,
+    deliverBy: promise.to,
     paymentMethod: payload.paymentMethod,
     itemsPrice: totals.subtotal,
     shippingPrice: totals.shipping,
@@ -68,16 +71,35 @@ export function sendOrderLines(tx: Database, orderId: string, pieces: readonly O
 }
 
 /** The order as it reads from now on: what `orderById` would find, without asking for what has just been written. */
-export function asPlaced(row: NewOrderRow, pieces: readonly OrderedPiece[], account: Account | null): Order {
+export function asPlaced(
+  row: NewOrderRow,
+  {
+    pieces,
+    area,
+    account,
+  }: { pieces: readonly OrderedPiece[]; area: { name: string } | null; account: Account | null },
+): Order {
   return asOrder({
     ...row,
+    ...notYet,
+    shippingName: area?.name ?? null,
     status: 'pending',
     paymentStatus: 'unpaid',
-    paidAt: null,
-    deliveredAt: null,
     lines: pieces.map(({ productId, variantId, name, image, size, colorName, quantity, price }) => {
       return { product: productId, variantId, name, image, size, color: colorName, quantity, price };
     }),
     user: account && { name: `${account.firstName} ${account.lastName}`, email: account.email },
   });
 }
+
+/** What becomes of an order later. */
+const notYet = {
+  paidAt: null,
+  shippedAt: null,
+  deliveredAt: null,
+  cancelledAt: null,
+  endReason: null,
+  courier: null,
+  trackingNumber: null,
+  trackingUrl: null,
+};

@@ -10,6 +10,7 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { changeStatus } from '../orders/change-status.ts';
 import { linesOf, type LockedOrder } from '../orders/lock-order.ts';
 import { orderById } from '../orders/order-by-id.ts';
+import { promiseOncePaid } from '../orders/renew-promise.ts';
 import type { Shop } from '../shop.ts';
 import { canReserve, reserveStock, sellReserved } from '../stock/move-stock.ts';
 import type { Charge } from './provider.ts';
@@ -87,7 +88,13 @@ export async function sellTo(
     to: 'processing',
     who,
     at,
-    columns: { paidAt, heldUntil: null, cancelledAt: null, replacedBy: null },
+    columns: {
+      paidAt,
+      heldUntil: null,
+      cancelledAt: null,
+      replacedBy: null,
+      ...(await promiseOncePaid(tx, order, paidAt)),
+    },
   });
   await takeFromCart(tx, order);
   const letter = orderPaidLetter(await orderById(tx, order.id), await shop.settings(tx));

@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { DeliveryTable } from '#shared/checkout/shipping.ts';
 import type { Database } from '../db/database.ts';
 import { firstOf, send } from '../db/send.ts';
 
-/** Where we deliver now, and what it costs. */
-export async function deliveryTable(db: Database): Promise<DeliveryTable> {
+/** Where we deliver now and what it costs, and the days on which nobody works, beside those that the calendar knows. */
+export async function deliveryTable(db: Database) {
   const states = db.selectFrom('deliveryStates').select('name').where('isOn', '=', true).orderBy('position');
   const areas = db
     .selectFrom('deliveryAreas')
     .innerJoin('deliveryStates', 'deliveryStates.name', 'deliveryAreas.state')
-    .select(['deliveryAreas.id', 'deliveryAreas.name', 'state', 'price'])
+    .select(['deliveryAreas.id', 'deliveryAreas.name', 'state', 'districts', 'price'])
     .where('deliveryAreas.isOn', '=', true)
     .where('deliveryStates.isOn', '=', true)
     .orderBy('deliveryAreas.position')
@@ -21,6 +20,7 @@ export async function deliveryTable(db: Database): Promise<DeliveryTable> {
       sql<string[]>`array(${states})`.as('states'),
       jsonArrayFrom(areas).as('areas'),
       'fallbackPrice as fallback',
+      sql<string[]>`days_off::text[]`.as('daysOff'),
     ]);
   return (await firstOf(send(db, table)))!;
 }

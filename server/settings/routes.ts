@@ -1,22 +1,18 @@
 import { deliveryTable as deliveryCall } from '#shared/checkout/api.ts';
 import { messages } from '#shared/messages.ts';
+import { halfDayOf, promisesNow } from '#shared/checkout/delivery-promise.ts';
 import { sendKept } from '../http/kept-answers.ts';
 import type { Routes } from '../http/route.ts';
 import { deliveryTable } from './delivery-table.ts';
 
-export const deliveryRoutes: Routes = (app, { db, kept }) => {
+export const deliveryRoutes: Routes = (app, { db, kept, now }) => {
   app.route({
     ...deliveryCall,
     handler: (_request, reply) =>
-      sendKept(kept, reply, 'delivery-areas', async () => ({
-        success: true as const,
-        message: messages.general.found,
-        delivery: mutable(await deliveryTable(db)),
-      })),
+      sendKept(kept, reply, `delivery-areas ${halfDayOf(now())}`, async () => {
+        const { daysOff, ...table } = await deliveryTable(db);
+        const promises = promisesNow(table.states, now(), daysOff);
+        return { success: true as const, message: messages.general.found, delivery: { ...table, promises } };
+      }),
   });
 };
-
-/** What the table promises not to change, an answer need not promise. */
-function mutable({ states, areas, fallback }: Awaited<ReturnType<typeof deliveryTable>>) {
-  return { states: [...states], areas: [...areas], fallback };
-}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Terms } from '#shared/checkout/admin-api.ts';
 import type { AreaEntry, DeliveryTerms } from '#shared/checkout/admin-forms.ts';
 import { ShopError } from '#shared/errors.ts';
@@ -16,15 +17,18 @@ interface Deed {
 export async function deliveryTerms(db: Database): Promise<Terms> {
   // The number first: should somebody save in between, saving over theirs is refused.
   const { version } = await db.selectFrom('deliveryTerms').select('version').executeTakeFirstOrThrow();
-  const { fallbackPrice } = await db.selectFrom('deliveryTerms').select('fallbackPrice').executeTakeFirstOrThrow();
+  const { fallbackPrice, daysOff } = await db
+    .selectFrom('deliveryTerms')
+    .select(['fallbackPrice', sql<string[]>`days_off::text[]`.as('daysOff')])
+    .executeTakeFirstOrThrow();
   const areas = await db
     .selectFrom('deliveryAreas')
-    .select(['id', 'name', 'state', 'price', 'isOn'])
+    .select(['id', 'name', 'state', 'districts', 'price', 'isOn'])
     .orderBy('position')
     .orderBy('id')
     .execute();
   const states = await db.selectFrom('deliveryStates').select(['name', 'isOn']).orderBy('position').execute();
-  return { areas, states, fallbackPrice, version };
+  return { areas, states, fallbackPrice, daysOff, version };
 }
 
 /**
@@ -40,9 +44,10 @@ export async function saveDelivery(
   const deed = { by, at: now() };
   await db.transaction().execute(async (tx) => {
     const before = await deliveryTerms(tx);
+    const daysOff = [...new Set(entry.daysOff)].toSorted();
     const { numUpdatedRows } = await tx
       .updateTable('deliveryTerms')
-      .set({ fallbackPrice: entry.fallbackPrice, version: version + 1 })
+      .set({ fallbackPrice: entry.fallbackPrice, daysOff, version: version + 1 })
       .where('version', '=', version)
       .executeTakeFirst();
     if (numUpdatedRows === 0n || before.version !== version) throw new ShopError('changed_elsewhere');
@@ -50,6 +55,10 @@ export async function saveDelivery(
     if (before.fallbackPrice !== entry.fallbackPrice) {
       const detail = { price: [before.fallbackPrice, entry.fallbackPrice] };
       await writeAudit(tx, { ...deed, action: 'delivery.fallback-changed', subject: 'other states', detail });
+    }
+    if (before.daysOff.join() !== daysOff.join()) {
+      const detail = { days: [asWritten(before.daysOff), asWritten(daysOff)] };
+      await writeAudit(tx, { ...deed, action: 'delivery.days-off-changed', subject: 'days without delivery', detail });
     }
     await saveStates(tx, deed, before, entry.states);
     await saveAreas(tx, deed, before, entry.areas);
@@ -95,9 +104,11 @@ async function saveAreas(tx: Database, deed: Deed, before: Terms, areas: readonl
       .set({ ...area, position })
       .where('id', '=', id)
       .execute();
-    const changes = (['name', 'state', 'price', 'isOn'] as const).filter((what) => old[what] !== area[what]);
+    const changes = (['name', 'state', 'districts', 'price', 'isOn'] as const).filter(
+      (what) => String(old[what]) !== String(area[what]),
+    );
     if (changes.length === 0) continue;
-    const detail = Object.fromEntries(changes.map((what) => [what, [old[what], area[what]]]));
+    const detail = Object.fromEntries(changes.map((what) => [what, [asWritten(old[what]), asWritten(area[what])]]));
     await writeAudit(tx, { ...deed, action: 'delivery.area-changed', subject: id, detail });
   }
   const order = areas.flatMap(({ id }) => (id === null ? [] : [id]));
@@ -106,6 +117,9 @@ async function saveAreas(tx: Database, deed: Deed, before: Terms, areas: readonl
     await writeAudit(tx, { ...deed, action: 'delivery.areas-reordered', subject: 'areas', detail: { order } });
   }
 }
+
+/** A list as one line of the log. */
+const asWritten = <Value>(value: Value | string[]) => (Array.isArray(value) ? value.join(', ') : value);
 
 /** Such as 'kano-sabon-gari': what it was called when it was new. */
 function newId({ name, state }: Pick<AreaEntry, 'name' | 'state'>, taken: ReadonlySet<string>): string {

@@ -6,10 +6,21 @@ import { DeliveryTermsForm } from './admin-forms.ts';
 
 const Terms = z.object({
   /** Every area there ever was, in the order a shopper sees them. */
-  areas: z.array(z.object({ id: z.string(), name: z.string(), state: z.string(), price: z.int(), isOn: z.boolean() })),
+  areas: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      state: z.string(),
+      districts: z.array(z.string()),
+      price: z.int(),
+      isOn: z.boolean(),
+    }),
+  ),
   /** Every state of the country, those that come first at the checkout first. */
   states: z.array(z.object({ name: z.string(), isOn: z.boolean() })),
   fallbackPrice: z.int(),
+  /** Days in Lagos on which nobody works, the earliest first. */
+  daysOff: z.array(z.string()),
   version: Version,
 });
 export type Terms = z.output<typeof Terms>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { requiredText } from '../fields.ts';
+import { isDay } from '../lagos-days.ts';
 import { messages } from '../messages.ts';
 
 const said = messages.settings;
@@ -7,11 +8,22 @@ const said = messages.settings;
 /** Whole naira for one delivery. */
 const Fee = z.int(said.fee).check(z.minimum(0, said.fee), z.maximum(1_000_000, said.fee));
 
+/** A list as somebody types it: with empty places, and spaces around the words. */
+const Words = z.pipe(
+  z.array(z.string()),
+  z.transform((typed) => typed.map((word) => word.trim()).filter((word) => word !== '')),
+);
+
 const AreaForm = z.object({
   /** Null for one that is new. */
   id: z.nullable(z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(80))),
   name: requiredText(said.areaName, 60),
   state: requiredText(said.areaState, 40),
+  /** As a shopper reads them; what is typed as City at the checkout is looked for here. */
+  districts: z.pipe(
+    Words,
+    z.array(z.string().check(z.maxLength(40, said.district))).check(z.maxLength(40, said.tooManyDistricts)),
+  ),
   price: Fee,
   isOn: z.boolean(),
 });
@@ -23,5 +35,10 @@ export const DeliveryTermsForm = z.object({
   /** Those in which the checkout takes addresses. */
   states: z.array(z.string().check(z.maxLength(40))).check(z.minLength(1, said.oneState), z.maxLength(60)),
   fallbackPrice: Fee,
+  /** Days on which nobody packs or delivers, beside Sundays and the holidays that the calendar knows. */
+  daysOff: z.pipe(
+    Words,
+    z.array(z.string().check(z.refine(isDay, said.dayOff))).check(z.maxLength(100, said.tooManyDaysOff)),
+  ),
 });
 export type DeliveryTerms = z.output<typeof DeliveryTermsForm>;

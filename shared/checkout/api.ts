@@ -8,14 +8,24 @@ export const deliveryTable = endpoint({
   failure: messages.delivery.tableFailed,
   answer: { delivery: { states: [], areas: [], fallback: 0 } },
   schema: {
-    summary: 'Where we deliver, how, and what it costs',
+    summary: 'Where we deliver, what it costs, and when an order that is placed now arrives',
     tags: ['order'],
     response: {
       200: z.extend(Success, {
         delivery: z.object({
           states: z.array(z.string()),
-          areas: z.array(z.object({ id: z.string(), name: z.string(), state: z.string(), price: z.int() })),
+          areas: z.array(
+            z.object({
+              id: z.string(),
+              name: z.string(),
+              state: z.string(),
+              districts: z.array(z.string()),
+              price: z.int(),
+            }),
+          ),
           fallback: z.int(),
+          /** What whoever orders now is promised, in words; the entry without states is for all others. */
+          promises: z.array(z.object({ states: z.array(z.string()), words: z.string() })),
         }),
       }),
     },

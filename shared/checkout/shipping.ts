@@ -6,6 +6,8 @@ export interface DeliveryArea {
   readonly id: string;
   readonly name: string;
   readonly state: string;
+  /** What people call the places in it: 'Yaba', 'Surulere'. */
+  readonly districts: readonly string[];
   /** Whole naira. */
   readonly price: number;
 }
@@ -19,7 +21,7 @@ export interface DeliveryTable {
   readonly fallback: number;
 }
 
-/** How long every area takes. */
+/** How long every area takes, the day on which we pack counted as the first. Which days that means: `deliveryPromise`. */
 export const shippingTime = '1-2 working days';
 
 export function areasIn({ areas }: DeliveryTable, state: string): readonly DeliveryArea[] {

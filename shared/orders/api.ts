@@ -16,7 +16,7 @@ import {
   VariantId,
 } from '../fields.ts';
 import { messages } from '../messages.ts';
-import { orderStatuses, paymentStatuses } from './status.ts';
+import { endReasons, orderStatuses, paymentStatuses } from './status.ts';
 
 /** A line as the browser believes it. Name, picture and colour are for older callers; the server reads its own. */
 const OrderItem = z.object({
@@ -75,6 +75,10 @@ export const Order = z.object({
   itemsPrice: Amount,
   shippingPrice: Amount,
   shippingMethod: z.nullable(z.string()),
+  /** What the area is called now. */
+  shippingName: z.nullable(z.string()),
+  /** The days in Lagos between which it was promised. */
+  promise: z.nullable(z.object({ from: z.string(), to: z.string() })),
   couponDiscount: Amount,
   couponCode: z.nullable(z.string()),
   orderItems: z.array(
@@ -94,6 +98,17 @@ export const Order = z.object({
   /** Where its money stands. Stays `refund_due` until the money is back; `isPaid` stays true then. */
   paymentStatus: z.enum(paymentStatuses),
   paidAt: z.nullable(Moment),
+  shippedAt: z.nullable(Moment),
+  /** Who carries it, and how to follow it; our own rider has no name and no number. */
+  parcel: z.object({
+    courier: z.nullable(z.string()),
+    trackingNumber: z.nullable(z.string()),
+    /** The courier's page about it, https. */
+    trackingUrl: z.nullable(z.string()),
+  }),
+  cancelledAt: z.nullable(Moment),
+  /** Null unless it is cancelled. */
+  cancelReason: z.nullable(z.enum(endReasons)),
   isDelivered: z.boolean(),
   deliveredAt: z.nullable(Moment),
   /** Until when the pieces are kept for this order while it is unpaid. */

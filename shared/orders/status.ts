@@ -13,6 +13,10 @@ export const orderMayBecome: Readonly<Record<OrderStatus, readonly OrderStatus[]
   cancelled: ['processing'],
 };
 
+/** Why an order was cancelled. `expired`: it was not paid in time; `replaced`: its shopper placed another in its place. */
+export const endReasons = ['expired', 'shopper', 'staff', 'replaced'] as const;
+export type EndReason = (typeof endReasons)[number];
+
 /** Where an order's money stands. */
 export const paymentStatuses = ['unpaid', 'paid', 'review', 'refund_due', 'partially_refunded', 'refunded'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];

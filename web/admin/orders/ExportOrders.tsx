@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { fieldErrors } from '#shared/fields.ts';
 import { exportOrderLines, exportOrders } from '#shared/orders/admin-list-api.ts';
-import { lagosDay } from '#shared/orders/admin-due.ts';
+import { lagosDayOf } from '#shared/lagos-days.ts';
 import { ExportForm } from '#shared/orders/admin-forms.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -10,7 +10,7 @@ import styles from './ExportOrders.module.css';
 /** The orders of some days as files for a spreadsheet: one with a row for each order, one with a row for each line. */
 export function ExportOrders() {
   const [span, setSpan] = useState(() => {
-    const today = lagosDay(new Date());
+    const today = lagosDayOf(new Date());
     return { from: `${today.slice(0, 8)}01`, to: today };
   });
   const [errors, setErrors] = useState<Record<string, string>>({});

@@ -1,5 +1,5 @@
 import { formatKobo } from '#shared/payments/admin-review.ts';
-import { lagosDay, nextDay } from '#shared/orders/admin-due.ts';
+import { daysLater, lagosDayOf } from '#shared/lagos-days.ts';
 import type { OrderFile } from '#shared/orders/admin-file-api.ts';
 import type { OrderRow } from '#shared/orders/admin-list-api.ts';
 import type { PaymentStatus } from '#shared/orders/status.ts';
@@ -17,11 +17,11 @@ export const paymentWords: Readonly<Record<PaymentStatus, string>> = {
 
 /** When an order is to arrive, and whether that is today or was before. */
 export function dueWords(dueOn: string, now: Date): { words: string; isPressing: boolean } {
-  const today = lagosDay(now);
+  const today = lagosDayOf(now);
   const day = shortDayInLagos(`${dueOn}T12:00:00Z`);
   if (dueOn < today) return { words: `Late: was due ${day}`, isPressing: true };
   if (dueOn === today) return { words: 'Due today', isPressing: true };
-  return { words: dueOn === nextDay(today) ? 'Due tomorrow' : `Due ${day}`, isPressing: false };
+  return { words: dueOn === daysLater(today, 1) ? 'Due tomorrow' : `Due ${day}`, isPressing: false };
 }
 
 export const pieces = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`);

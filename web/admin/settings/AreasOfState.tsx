@@ -7,6 +7,7 @@ import { Field } from '../../ui/Field.tsx';
 import { ArrowIcon } from '../../ui/icons.tsx';
 import { asAmount } from './amounts.ts';
 import styles from './Delivery.module.css';
+import { firstOf, ListField } from './ListField.tsx';
 import { Tick } from './Tick.tsx';
 
 interface AreasOfStateProps {
@@ -47,6 +48,16 @@ export function AreasOfState({ state, form, fallback }: AreasOfStateProps) {
                 {...register(`areas.${place}.price`, asAmount)}
                 error={errors?.price?.message}
               />
+              <div className={styles.districts}>
+                <ListField
+                  label="Districts, with commas between them"
+                  name={`areas.${place}.districts`}
+                  optional
+                  list={areas[place]!.districts}
+                  onList={(districts) => setValue(`areas.${place}.districts`, districts, { shouldDirty: true })}
+                  error={firstOf(errors?.districts)}
+                />
+              </div>
               <div className={styles.row}>
                 <Tick label="Offered" {...register(`areas.${place}.isOn`)} aria-label={`${name} is offered`} />
                 <button
@@ -90,7 +101,9 @@ export function AreasOfState({ state, form, fallback }: AreasOfStateProps) {
         <Button
           kind="quiet"
           small
-          onClick={() => put([...getValues('areas'), { id: null, name: '', state, price: fallback, isOn: true }])}
+          onClick={() =>
+            put([...getValues('areas'), { id: null, name: '', state, districts: [], price: fallback, isOn: true }])
+          }
         >
           Add an area in {state}
         </Button>

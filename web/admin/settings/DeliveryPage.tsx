@@ -10,6 +10,7 @@ import { AreasOfState } from './AreasOfState.tsx';
 import styles from './Delivery.module.css';
 import { asAmount } from './amounts.ts';
 import { deliveryQuery } from './queries.ts';
+import { asTyped, firstOf, ListField } from './ListField.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import form_ from './Settings.module.css';
 import { Loaded, SettingsFrame } from './SettingsFrame.tsx';
@@ -28,8 +29,13 @@ export default function DeliveryPage() {
   );
 }
 
-const asBase = ({ areas, states, fallbackPrice, version }: Terms) => ({
-  values: { areas, states: states.filter(({ isOn }) => isOn).map(({ name }) => name), fallbackPrice },
+const asBase = ({ areas, states, fallbackPrice, daysOff, version }: Terms) => ({
+  values: {
+    areas: areas.map((area) => ({ ...area, districts: asTyped(area.districts) })),
+    states: states.filter(({ isOn }) => isOn).map(({ name }) => name),
+    fallbackPrice,
+    daysOff: asTyped(daysOff),
+  },
   version,
 });
 
@@ -74,6 +80,22 @@ function DeliveryForm({ terms }: { terms: Terms }) {
           </ul>
         </details>
         {formState.errors.states && <p className={styles.wrong}>{formState.errors.states.message}</p>}
+      </section>
+      <section>
+        <h2>Days without delivery</h2>
+        <p className="small soft">
+          What we promise shoppers skips Sundays, fixed public holidays and Easter by itself. Eid and other days that
+          are declared stand here.
+        </p>
+        <ListField
+          label="Days, with commas between them"
+          name="daysOff"
+          hint="Such as 2027-03-10, 2027-03-11"
+          optional
+          list={watch('daysOff')}
+          onList={(days) => form.setValue('daysOff', days, { shouldDirty: true })}
+          error={firstOf(formState.errors.daysOff)}
+        />
       </section>
       <SaveBar {...bar} />
     </form>
