@@ -27,11 +27,11 @@ const families = {
   words: /newsletter\/NewsletterStep|policies\/|layout\/(Door|Cloth)/,
   listing:
     /catalogue\/(ProductListing|paging|Filter(?!Bar|Sheet|Chips)|filter-choices|price-choice|chosen-filters|popover)|ui\/(Pagination|RangeSlider)|seo\/list-heads/,
-  /** What begins a payment and ends it: the checkout fetches it when its form is touched. */
-  paying: /checkout\/(attempt|start-payment|same-order)|orders\/settled|payments\/api/,
   /** What comes after a cart. */
   buying:
-    /orders\/(queries|api|order-key|Totals|OrderLines)|checkout\/|payments\/|accounts\/(next|queries)|cart\/(CartUnknown|CartDrawer.module|useFreshLines)/,
+    /orders\/(queries|api|order-key|Totals|OrderLines)|checkout\/(?!attempt|start-payment|same-order)|payments\/|accounts\/(next|queries)|cart\/(CartUnknown|CartDrawer.module|useFreshLines)/,
+  /** What begins a payment and ends it: the checkout fetches it when its form is touched. */
+  paying: /checkout\/(attempt|start-payment|same-order)|orders\/settled/,
   orders: /orders\//,
   /** What only somebody with an account, or on the way to one, has a use for; a guest does not download it. */
   account: /accounts\/(?!signed-in|SessionStart|queries|next)|cart\/(server|merge)-cart/,

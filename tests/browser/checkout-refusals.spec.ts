@@ -306,6 +306,7 @@ test('the opened summary scrolls away with the page, and closing it leads back t
   const page = await shop.visit();
   for (const slug of ['gobi-aso-oke-fila', 'oja-canvas-tote', 'abeti-brocade-fila']) await addToCart(page, { slug });
   await toFilledCheckout(page, 'long.summary@example.com');
+  await openInformed(page); // Without the notices of what was put into the cart.
   const toggle = page.locator('summary');
   const city = page.getByLabel('City');
   await page.getByLabel('Apartment').press('Tab');

@@ -21,8 +21,8 @@ export function Problem({ failure, words, isMended, children }: ProblemProps) {
 
   useEffect(() => {
     box.current?.focus({ preventScroll: true });
-    // All of it down to the button, and where there is no room for that, the message.
-    box.current?.parentElement?.scrollIntoView({ block: 'nearest' });
+    // From the message down to the button; where there is no room for both, the message.
+    box.current?.parentElement?.querySelector('[type=submit]')?.scrollIntoView({ block: 'nearest' });
     box.current?.scrollIntoView({ block: 'nearest' });
   }, [failure, isMended]);
 

@@ -14,8 +14,8 @@ export const shortDayInLagos = (moment: string) => shortDay.format(new Date(mome
 /** '14:05', as the clock in Lagos says. */
 export const timeInLagos = (moment: string) => time.format(new Date(moment));
 
-/** '23:45' today, '00:10 on 22 Nov 2026' on another day. */
+/** '23:45', or '14:05 on 22 Nov 2026' when that is so far off that the time alone could be another day's. */
 export function untilInLagos(moment: string): string {
-  const isToday = day.format(new Date(moment)) === day.format(new Date());
-  return isToday ? timeInLagos(moment) : `${timeInLagos(moment)} on ${shortDayInLagos(moment)}`;
+  const isSoon = Date.parse(moment) - Date.now() < 20 * 3_600_000;
+  return isSoon ? timeInLagos(moment) : `${timeInLagos(moment)} on ${shortDayInLagos(moment)}`;
 }
