@@ -62,14 +62,15 @@ function indexOf(products: number): CardIndex {
     id: idOf(number),
     category: 'Shirts',
     categoryLower: 'shirts',
-    gender: 'men',
+    gender: 'men' as const,
+    isReduced: false,
     basePrice: 5_000,
     sortName: nameOf(number),
     searchWords: nameOf(number),
     createdMicros: number,
     soldRecently: 0,
     soldEver: 0,
-    cells: [['Wine', 'wine', '#6e2337', 'M', 'm', isInStock(number)] satisfies Cell],
+    cells: [['Wine', 'wine', '#6e2337', 'M', 'm', isInStock(number), null] satisfies Cell],
   }));
   applyChanges(
     index,

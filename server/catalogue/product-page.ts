@@ -10,11 +10,11 @@ import { inLowerCase, matching, wantedBy } from './matching.ts';
 
 /** One page of products with a count beside each choice of each filter. A page past the end is empty, its totals true. */
 export async function productPage(db: Database, freshIndex: FreshIndex, filters: ProductFilters) {
-  const { page, limit, sort, price, stock } = filters;
+  const { page, limit, sort, stock } = filters;
   const choices = await inLowerCase(db, filters);
   const index = await freshIndex();
   // From here to the cards without a pause: the index changes under whoever waits.
-  const wanted = wantedBy(index, choices, price);
+  const wanted = wantedBy(index, choices, filters);
   const found = matching(index, wanted, stock);
   const total = countBits(found);
   const { order, isBackwards } = orderOf[sort];

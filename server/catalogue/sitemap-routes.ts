@@ -12,7 +12,7 @@ const wordPages = [
   '/privacy-policy',
 ];
 /** Pages that change when a product comes in. */
-const listPages = ['/', '/shop', '/new-arrivals'];
+const listPages = ['/', '/shop', '/shop?gender=women', '/shop?gender=men', '/new-arrivals'];
 /** What one file may hold by the protocol, less the pages above. */
 const mostProducts = 49_000;
 

@@ -367,7 +367,7 @@ export interface Products {
   description: string;
   discountPercent: number | null;
   fit: Generated<string>;
-  gender: 'women' | 'men';
+  gender: 'women' | 'men' | 'unisex';
   id: Generated<string>;
   lengthNote: Generated<string>;
   name: string;
@@ -535,6 +535,7 @@ export interface UnknownCharges {
 
 export interface Variants {
   cloth: string;
+  colorFamily: 'black' | 'white' | 'grey' | 'beige' | 'brown' | 'red' | 'pink' | 'orange' | 'yellow' | 'green' | 'blue' | 'purple' | 'gold' | 'multicolour' | null;
   colorHex: string;
   colorName: string;
   id: Generated<string>;

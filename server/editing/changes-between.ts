@@ -29,6 +29,7 @@ function comparable({ variants, sizes, measurements, ...said }: Stored) {
         _id,
         name: color.name,
         hex: color.hex,
+        family: color.family,
         cloth,
         price,
         pictures: pictures.map(({ src, words }) => [src, words]),
@@ -78,7 +79,7 @@ type Compared = ReturnType<typeof comparable>['variants'][number];
 
 function changesOfVariant(was: Compared, is: Compared): Record<string, unknown> {
   const changes: Record<string, unknown> = {};
-  for (const field of ['name', 'hex', 'cloth', 'price'] as const) {
+  for (const field of ['name', 'hex', 'family', 'cloth', 'price'] as const) {
     if (was[field] !== is[field]) changes[field] = [was[field], is[field]];
   }
   if (JSON.stringify(was.pictures) !== JSON.stringify(is.pictures)) {

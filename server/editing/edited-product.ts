@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ColourFamily } from '#shared/catalogue/colour-families.ts';
 import { bySize } from '#shared/catalogue/sizes.ts';
 import type { EditedProduct } from '#shared/editing/admin-api.ts';
 import type { ProductStatus } from '#shared/editing/admin-forms.ts';
@@ -17,7 +18,7 @@ interface Row extends Said {
   lengthNote: string;
   variants: {
     id: string;
-    color: { name: string; hex: string };
+    color: { name: string; hex: string; family: ColourFamily | null };
     cloth: string;
     price: number;
     main: string;
@@ -37,8 +38,8 @@ export async function editedProduct(db: Database, id: string): Promise<EditedPro
     select id, status, version, updated_at, published_at, name, description, composition, care, fit, length_note,
       category, gender, sizes, discount_percent, ${itsMeasurements} as measurements, (
       select coalesce(json_agg(json_build_object(
-        'id', variants.id, 'color', json_build_object('name', color_name, 'hex', color_hex), 'cloth', cloth,
-        'price', price, 'main', main_image, 'thumbnails', thumbnails, 'words', picture_words,
+        'id', variants.id, 'color', json_build_object('name', color_name, 'hex', color_hex, 'family', color_family),
+        'cloth', cloth, 'price', price, 'main', main_image, 'thumbnails', thumbnails, 'words', picture_words,
         'pieces', (
           select coalesce(json_agg(json_build_object('size', size, 'quantity', quantity)), '[]')
           from stock where stock.variant_id = variants.id

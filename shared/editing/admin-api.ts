@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Measure, Product } from '../catalogue/api.ts';
+import { genders } from '../catalogue/genders.ts';
 import { endpoint, Success } from '../contract.ts';
 import { Moment, ProductId } from '../fields.ts';
 import { messages } from '../messages.ts';
@@ -88,7 +89,7 @@ export const EditedProduct = z.object({
     length: z.string(),
     measurements: z.array(Measure),
     category: z.string(),
-    gender: z.enum(['women', 'men']),
+    gender: z.enum(genders),
     sizes: z.array(z.string()),
     discountPercent: z.nullable(z.int()),
     variants: z.array(VariantEntry),

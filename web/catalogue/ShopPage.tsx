@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Filters } from '#shared/catalogue/api.ts';
+import { divisionOf, divisions } from '#shared/catalogue/genders.ts';
 import { messages } from '#shared/messages.ts';
 import { NewsletterBanner } from '../newsletter/NewsletterBanner.tsx';
 import { begin, prefetch } from '../query.ts';
@@ -10,7 +11,6 @@ import { ButtonLink } from '../ui/Button.tsx';
 import type { Route } from './+types/ShopPage.ts';
 import { chosenFilters, withoutFilters } from './chosen-filters.ts';
 import { FilterBar } from './FilterBar.tsx';
-import { FilterChips } from './FilterChips.tsx';
 import { asSpelled, nothingOffered } from './filter-choices.ts';
 import { ProductListing } from './ProductListing.tsx';
 import { shopList } from './list-queries.ts';
@@ -29,6 +29,7 @@ export const meta: Route.MetaFunction = shopHead;
 export default function ShopPage() {
   const [search] = useSearchParams();
   const asked = filtersIn(search);
+  const division = divisionOf(asked);
   const list = useQuery(shopList(asked));
   const total = list.data && !list.isPlaceholderData ? list.data.total : null;
   const offer = useLastOffer(list.data?.filters);
@@ -37,13 +38,12 @@ export default function ShopPage() {
   return (
     <main id="main" data-ends="full">
       <div className={styles.head}>
-        <h1>Shop</h1>
+        <h1>{division ? divisions[division] : 'Shop'}</h1>
         <p className="soft" role="status">
           {total !== null && messages.products.count(total)}
         </p>
       </div>
       <FilterBar filters={filters} offer={offer} total={total} onChange={change} />
-      <FilterChips filters={filters} />
       <ProductListing
         list={list}
         limit={asked.limit}
