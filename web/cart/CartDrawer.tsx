@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import { usePanels } from '../layout/panels.tsx';
+import { useDeliveryPromises } from '../settings.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -65,13 +66,22 @@ const Count = ({ count }: { count: number }) => (
 );
 
 function Foot({ subtotal, onCheckout }: { subtotal: number; onCheckout: () => void }) {
+  const [soonest] = useDeliveryPromises();
   return (
     <div className={styles.foot}>
       <dl className={styles.subtotal}>
         <dt>Subtotal</dt>
         <dd>{formatNaira(subtotal)}</dd>
       </dl>
-      <p className="small soft">{messages.cart.shippingNote}</p>
+      <p className="small soft">
+        {messages.cart.shippingNote}
+        {soonest && (
+          <>
+            <br />
+            {messages.delivery.to(soonest.states, soonest.words)}
+          </>
+        )}
+      </p>
       <Button wide onClick={onCheckout}>
         Checkout
       </Button>

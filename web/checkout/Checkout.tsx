@@ -1,15 +1,16 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { subtotal } from '#shared/cart/lines.ts';
+import type { PromiseNow } from '#shared/checkout/delivery-promise.ts';
 import { type DeliveryTable, shippingPrice } from '#shared/checkout/shipping.ts';
 import { orderTotals } from '#shared/checkout/totals.ts';
 import { messages } from '#shared/messages.ts';
-import { naira } from '#shared/money.ts';
+import { formatNaira, naira } from '#shared/money.ts';
 import { AskToLogIn } from '../accounts/AskToLogIn.tsx';
 import { usePrefilledDelivery } from '../accounts/usePrefilledDelivery.ts';
 import { useCart } from '../cart/useCart.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import styles from './CheckoutPage.module.css';
-import { shownState } from './delivery-entry.ts';
+import { cityArea, shownState } from './delivery-entry.ts';
 import { DeliveryForm } from './DeliveryForm.tsx';
 import { EarlierOrder } from './EarlierOrder.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
@@ -21,7 +22,7 @@ import { useDeliveryEntry } from './useDeliveryEntry.ts';
 import { useIsWide } from './useIsWide.ts';
 import { usePayNow } from './usePayNow.ts';
 
-export function Checkout({ table }: { table: DeliveryTable }) {
+export function Checkout({ table }: { table: DeliveryTable & { promises: readonly PromiseNow[] } }) {
   const { lines, isKnown } = useCart();
   const isWide = useIsWide();
   const form = useRef<HTMLFormElement>(null);
@@ -34,6 +35,9 @@ export function Checkout({ table }: { table: DeliveryTable }) {
   const discount = naira(coupon.applied?.discountAmount ?? 0);
   const state = shownState(table, entry);
   const shipping = { method: entry.shippingMethod, price: shippingPrice(table, state, entry.shippingMethod) };
+  const area = cityArea(table, entry);
+  const isTaken = area !== null && area.id === shipping.method;
+  const cityNote = isTaken ? messages.delivery.districtIs(entry.city.trim(), area.name, formatNaira(area.price)) : null;
   const totals = orderTotals(lines, shipping.price, discount);
   const isEmpty = lines.length === 0;
   const summary = !isEmpty && <OrderSummary {...{ lines, totals, coupon, short, isWide }} className={styles.aside} />;
@@ -55,9 +59,10 @@ export function Checkout({ table }: { table: DeliveryTable }) {
         }}
       >
         <AskToLogIn email={entry.email} />
-        <DeliveryForm states={table.states} entry={entry} errors={errors} onChange={change} />
+        <DeliveryForm states={table.states} entry={entry} errors={errors} cityNote={cityNote} onChange={change} />
         <ShippingChoice
           table={table}
+          promises={table.promises}
           state={state}
           note={note}
           chosen={entry.shippingMethod}

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { data as answer, Link } from 'react-router';
 import { capitalised } from '#shared/checkout/names.ts';
 import { OrderId } from '#shared/fields.ts';
+import { promisedDays } from '#shared/checkout/promised-days.ts';
 import { messages } from '#shared/messages.ts';
+import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { askedBy } from '../accounts/next.ts';
@@ -13,13 +15,17 @@ import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { pageTitle } from '../ui/title.ts';
 import type { Route } from './+types/OrderPage.ts';
-import { dayInLagos, timeInLagos } from './dates.ts';
+import { dayInLagos } from './dates.ts';
 import { deliveryState } from './delivery-state.ts';
 import { FinishOrder } from './FinishOrder.tsx';
 import { isOpen } from './is-open.ts';
+import { isExpected } from './is-expected.ts';
 import { OrderContents } from './OrderContents.tsx';
 import styles from './OrderPage.module.css';
+import { OrderProgress } from './OrderProgress.tsx';
+import { Parcel } from './Parcel.tsx';
 import { orderById } from './queries.ts';
+import { ReceiptHead } from './ReceiptHead.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { useOrderKey } from './useOrderKey.ts';
 
@@ -43,7 +49,8 @@ export default function OrderPage({ params: { orderId } }: Route.ComponentProps)
 
   return (
     <main id="main" className={styles.page}>
-      <p>
+      <ReceiptHead />
+      <p className="not-printed">
         {isSignedIn ? (
           <Link className="link" to="/profile">
             Back to orders
@@ -77,16 +84,20 @@ export default function OrderPage({ params: { orderId } }: Route.ComponentProps)
 }
 
 function Details({ order }: { order: Order }) {
-  const { createdAt, paymentMethod, isPaid, paidAt, shippingAddress, guestInfo } = order;
+  const { paymentMethod, isPaid, paidAt, promise, shippingName, shippingPrice, shippingAddress, guestInfo } = order;
   return (
     <div className={styles.details}>
       <section className={styles.contents} aria-label="Items">
         <OrderContents order={order} />
-        {isOpen(order) && <FinishOrder order={order} />}
+        {isOpen(order) && (
+          <div className="not-printed">
+            <FinishOrder order={order} />
+          </div>
+        )}
       </section>
       <dl className={styles.facts}>
-        <Fact name="Placed">
-          {dayInLagos(createdAt)}, {timeInLagos(createdAt)}
+        <Fact name="What has happened">
+          <OrderProgress order={order} />
         </Fact>
         <Fact name="Payment">
           {capitalised(paymentMethod)}, {isPaid ? 'paid' : 'not paid'}
@@ -98,7 +109,19 @@ function Details({ order }: { order: Order }) {
             </>
           )}
         </Fact>
-        <Fact name="Delivery">{deliveryState(order)}</Fact>
+        <Fact name="Delivery">
+          {deliveryState(order)}
+          {promise && isExpected(order) && (
+            <>
+              <br />
+              {messages.delivery.arrives(promisedDays(promise))}
+            </>
+          )}
+          <Parcel parcel={order.parcel} />
+          <br />
+          {shippingName && `${shippingName}, `}
+          {formatNaira(shippingPrice)}
+        </Fact>
         <Fact name="Shipping address">
           {shippingAddress.street}
           <br />

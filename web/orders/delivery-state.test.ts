@@ -11,6 +11,12 @@ test('an order is not yet shipped, in transit, or delivered on a day', () => {
   );
 });
 
+test('of an order that was cancelled nobody hears that it is still to be shipped', () => {
+  expect(deliveryState({ isDelivered: false, deliveredAt: null, status: 'cancelled' })).toBe(
+    'Not Yet Shipped: the order was cancelled',
+  );
+});
+
 test('days and hours are those of Lagos, an hour ahead of UTC', () => {
   expect(dayInLagos('2026-11-20T23:30:00.000Z')).toBe('21 November 2026');
   expect(timeInLagos('2026-11-20T23:30:00.000Z')).toBe('00:30');
