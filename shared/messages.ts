@@ -103,6 +103,7 @@ export const messages = {
     /** While nobody can compute a day. */
     rule: 'Order before 12pm and Lagos and Osun get it the same day. Other states, 1-2 business days.',
     to: (states: readonly string[], words: string) => `${states.join(' and ') || 'Other states'}: ${words}.`,
+    promisedFor: (days: string) => `Promised for ${days}`,
     arrives: (days: string) => `Arrives ${days}`,
     /** What was typed as City, where it belongs and what that costs. */
     districtIs: (city: string, area: string, price: string) => `${city} is in ${area}, ${price}`,

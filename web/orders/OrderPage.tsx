@@ -114,7 +114,7 @@ function Details({ order }: { order: Order }) {
           {promise && isExpected(order) && (
             <>
               <br />
-              {messages.delivery.arrives(promisedDays(promise))}
+              {messages.delivery.promisedFor(promisedDays(promise))}
             </>
           )}
           <Parcel parcel={order.parcel} />
