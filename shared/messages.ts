@@ -124,6 +124,8 @@ export const messages = {
     byArrangement: '1-2 business days, once we have arranged it by chat or e-mail',
     /** While nobody can compute a day. */
     rule: 'Order before 12pm and Lagos and Osun get it the same day. Other states, 1-2 business days.',
+    to: (states: readonly string[], words: string) => `${states.join(' and ') || 'Other states'}: ${words}.`,
+    promisedFor: (days: string) => `Promised for ${days}`,
     arrives: (days: string) => `Arrives ${days}`,
     /** What was typed as City, where it belongs and what that costs. */
     districtIs: (city: string, area: string, price: string) => `${city} is in ${area}, ${price}`,
@@ -160,6 +162,18 @@ export const messages = {
     badShipping: 'That shipping price is not offered for this state',
     badAmount: 'Amounts are whole naira',
     guestDetails: 'Name, email and phone number are required',
+    packing: 'We are packing it now. A tracking e-mail follows when it leaves us.',
+    receiptSent: (email: string) => `Receipt sent to ${email}`,
+    keepWithAccount: 'Create an account with this address, and this order is kept in it.',
+    cancelledUnshipped: 'Not Yet Shipped: the order was cancelled',
+    followParcel: 'Follow your parcel',
+    /** Why it was cancelled, to its shopper. */
+    cancelledBecause: {
+      expired: 'It was not paid in time.',
+      shopper: 'You cancelled it.',
+      staff: 'We had to cancel it.',
+      replaced: 'You placed another order in its place.',
+    },
     informationMissing: 'Order Information Not Found',
     detailsFailed: 'An error occurred while fetching order details',
   },

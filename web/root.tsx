@@ -6,9 +6,10 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import displayFont from './styles/fonts/oge-display.woff2?url';
 import textFont from './styles/fonts/oge-text.woff2?url';
+import { deliveryTable } from '#shared/checkout/api.ts';
 import type { Route } from './+types/root.ts';
 import { SessionStart } from './accounts/SessionStart.tsx';
-import { settingsContext } from './context.ts';
+import { apiContext, settingsContext } from './context.ts';
 import { EarlyTaps } from './layout/EarlyTaps.tsx';
 import { ErrorPage } from './layout/ErrorPage.tsx';
 import { useNonce } from './nonce.ts';
@@ -28,8 +29,13 @@ export const links: Route.LinksFunction = () => [
   })),
 ];
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { settings: context.get(settingsContext) };
+export async function loader({ context }: Route.LoaderArgs) {
+  const settings = context.get(settingsContext);
+  // Pages are shown also while nobody can say when an order arrives.
+  const table = await context
+    .get(apiContext)(deliveryTable, {})
+    .catch(() => null);
+  return { settings, promises: table?.delivery.promises ?? [] };
 }
 
 /** The settings change seldom: who has the page open sees them with the next one that is loaded whole. */

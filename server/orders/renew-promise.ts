@@ -6,14 +6,15 @@ import { holdMinutes } from './write-order.ts';
 
 /**
  * The columns of the promise that an order has once it is paid. What is paid within the hold keeps the days that were
- * promised at the checkout; who pays later is promised the days that an order of that moment would be (docs/decisions/0033).
+ * promised at the checkout. Of later money nothing is packed before we know: then the days count from that moment
+ * (docs/decisions/0033).
  */
-export async function promiseOncePaid(tx: Database, { createdAt, state }: LockedOrder, paidAt: Date) {
-  if (paidAt.getTime() - createdAt.getTime() <= holdMinutes * 60_000) return {};
+export async function promiseOncePaid(tx: Database, { createdAt, state }: LockedOrder, knownAt: Date) {
+  if (knownAt.getTime() - createdAt.getTime() <= holdMinutes * 60_000) return {};
   const { daysOff } = await tx
     .selectFrom('deliveryTerms')
     .select(sql<string[]>`days_off::text[]`.as('daysOff'))
     .executeTakeFirstOrThrow();
-  const { from, to } = deliveryPromise(state, paidAt, daysOff);
+  const { from, to } = deliveryPromise(state, knownAt, daysOff);
   return { deliverFrom: from, deliverBy: to };
 }

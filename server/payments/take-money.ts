@@ -93,7 +93,7 @@ export async function sellTo(
       heldUntil: null,
       cancelledAt: null,
       replacedBy: null,
-      ...(await promiseOncePaid(tx, order, paidAt)),
+      ...(await promiseOncePaid(tx, order, at)),
     },
   });
   await takeFromCart(tx, order);

@@ -9,7 +9,8 @@ import { deliveryTable } from './delivery-table.ts';
 test('a new shop delivers where, and for what, the specification says', async () => {
   const { db } = await testShop();
   const table = await deliveryTable(db);
-  expect(table).toEqual(firstDelivery);
+  const eid = ['2027-03-10', '2027-03-11', '2027-05-17', '2027-05-18', '2027-08-16'];
+  expect(table).toEqual({ ...firstDelivery, daysOff: eid });
   expect(Object.fromEntries(table.areas.map(({ id, price }) => [id, price]))).toEqual({
     'lagos-mainland-1': 3000,
     'lagos-mainland-2': 3500,
@@ -104,11 +105,32 @@ test('the public table follows every change at once', async () => {
     const answer = await shop.app.inject({ url: '/api/delivery-areas' });
     return answer.json<{ delivery: DeliveryTable }>().delivery;
   };
-  expect(await table()).toEqual(firstDelivery);
+  expect(await table()).toMatchObject(firstDelivery);
 
   await shop.db.updateTable('deliveryTerms').set({ fallbackPrice: 4_500 }).execute();
   await shop.db.updateTable('deliveryStates').set({ isOn: false }).where('name', '=', 'Osun').execute();
 
   const osunless = firstDelivery.areas.filter(({ state }) => state === 'Lagos');
-  expect(await table()).toEqual({ states: ['Lagos'], areas: osunless, fallback: 4_500 });
+  expect(await table()).toMatchObject({ states: ['Lagos'], areas: osunless, fallback: 4_500 });
+});
+
+test('what is said of the day of arrival changes at noon, at midnight and with a day off that an owner writes down', async () => {
+  const shop = await testShop();
+  const fast = async () => {
+    const answer = await shop.app.inject({ url: '/api/delivery-areas' });
+    return answer.json<{ delivery: { promises: { words: string }[] } }>().delivery.promises[0]!.words;
+  };
+  // 10:00 in Lagos, on a Monday.
+  expect(await fast()).toBe('today, Monday 2 November, if you order before 12:00');
+  shop.clock.forward({ hours: 1, minutes: 59 });
+  expect(await fast()).toBe('today, Monday 2 November, if you order before 12:00');
+  shop.clock.forward({ minutes: 1 });
+  expect(await fast()).toBe('tomorrow, Tuesday 3 November');
+  await shop.db
+    .updateTable('deliveryTerms')
+    .set({ daysOff: ['2026-11-03'] })
+    .execute();
+  expect(await fast()).toBe('Wednesday 4 November');
+  shop.clock.forward({ hours: 12 });
+  expect(await fast()).toBe('tomorrow, Wednesday 4 November');
 });

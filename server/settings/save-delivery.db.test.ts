@@ -13,9 +13,9 @@ test('an owner changes a price, turns an area off, adds one, and puts them in an
   const { status, body } = await owner.call('PUT', address, {
     ...sent,
     areas: [
-      { ...second, price: 3_600 },
+      { ...second, districts: ['Ikeja', 'Opebi'], price: 3_600 },
       { ...first, isOn: false },
-      { id: null, name: 'Sábọ̀n Gàrí, Kano', state: 'Kano', price: 5_000, isOn: true },
+      { id: null, name: 'Sábọ̀n Gàrí, Kano', state: 'Kano', districts: [' Sabon Gari', ''], price: 5_000, isOn: true },
       ...rest,
     ],
     states: ['Lagos', 'Osun', 'Kano'],
@@ -28,15 +28,22 @@ test('an owner changes a price, turns an area off, adds one, and puts them in an
   expect(table.states).toEqual(['Lagos', 'Osun', 'Kano']);
   expect(table.fallback).toBe(4_500);
   expect(table.areas.slice(0, 2)).toEqual([
-    { id: 'lagos-mainland-2', name: 'Lagos Mainland Area 2', state: 'Lagos', price: 3_600 },
-    { id: 'kano-sabon-gari', name: 'Sábọ̀n Gàrí, Kano', state: 'Kano', price: 5_000 },
+    {
+      id: 'lagos-mainland-2',
+      name: 'Lagos Mainland Area 2',
+      state: 'Lagos',
+      districts: ['Ikeja', 'Opebi'],
+      price: 3_600,
+    },
+    { id: 'kano-sabon-gari', name: 'Sábọ̀n Gàrí, Kano', state: 'Kano', districts: ['Sabon Gari'], price: 5_000 },
   ]);
   expect(table.areas).toHaveLength(10);
   const log = await shop.db.selectFrom('auditLog').select(['action', 'subject', 'detail']).orderBy('id').execute();
+  const ikeja = 'Ikeja, Maryland, Ojota, Ogudu, Ketu, Magodo, Ogba, Agege';
   expect(log).toMatchObject([
     { action: 'delivery.fallback-changed', detail: { price: [4_000, 4_500] } },
     { action: 'delivery.state-on', subject: 'Kano' },
-    { action: 'delivery.area-changed', subject: 'lagos-mainland-2', detail: { price: [3_500, 3_600] } },
+    { action: 'delivery.area-changed', subject: 'lagos-mainland-2', detail: { districts: [ikeja, 'Ikeja, Opebi'] } },
     { action: 'delivery.area-changed', subject: 'lagos-mainland-1', detail: { isOn: [true, false] } },
     { action: 'delivery.area-added', subject: 'kano-sabon-gari' },
     { action: 'delivery.areas-reordered' },
@@ -49,9 +56,25 @@ test('saving the same again writes nothing down', async () => {
   expect(await shop.db.selectFrom('auditLog').selectAll().execute()).toEqual([]);
 });
 
+test('days without delivery are kept in order, each once, and their change is written down', async () => {
+  const { shop, owner, sent } = await office();
+  const { body } = await owner.call('PUT', address, {
+    ...sent,
+    daysOff: [' 2027-03-10', '2026-12-28', '2027-03-10', ''],
+  });
+
+  expect((body['terms'] as Terms).daysOff).toEqual(['2026-12-28', '2027-03-10']);
+  expect(await shop.db.selectFrom('auditLog').select(['action', 'detail']).execute()).toEqual([
+    {
+      action: 'delivery.days-off-changed',
+      detail: { days: ['2027-03-10, 2027-03-11, 2027-05-17, 2027-05-18, 2027-08-16', '2026-12-28, 2027-03-10'] },
+    },
+  ]);
+});
+
 test('two new areas of one name are two', async () => {
   const { shop, owner, sent } = await office();
-  const area = { id: null, name: 'Ikorodu', state: 'Lagos', price: 5_000, isOn: true };
+  const area = { id: null, name: 'Ikorodu', state: 'Lagos', districts: [], price: 5_000, isOn: true };
   await owner.call('PUT', address, { ...sent, areas: [...sent.areas, area, area] });
 
   const { areas } = await deliveryTable(shop.db);
@@ -80,6 +103,7 @@ test('what makes no sense is told at its field, and nothing is saved', async () 
     [withFirst({ state: 'Ghana' }), { 'areas.0.state': 'Please choose a state' }],
     [{ ...sent, states: [] }, { states: 'The shop delivers to one state at least' }],
     [{ ...sent, fallbackPrice: 2_000_000 }, { fallbackPrice: fee }],
+    [{ ...sent, daysOff: ['2027-02-30'] }, { 'daysOff.0': 'Write each day like 2027-03-10, with commas between them' }],
   ] as const) {
     const answer = await owner.call('PUT', address, body);
     expect(answer.status).toBe(400);
@@ -93,7 +117,7 @@ test('what makes no sense is told at its field, and nothing is saved', async () 
 async function office() {
   const shop = await testShop();
   const owner = await newStaff(shop, 'owner');
-  const { areas, states, fallbackPrice, version } = (await owner.call('GET', address)).body['terms'] as Terms;
+  const { areas, states, fallbackPrice, daysOff, version } = (await owner.call('GET', address)).body['terms'] as Terms;
   const on = states.filter(({ isOn }) => isOn).map(({ name }) => name);
-  return { shop, owner, sent: { areas, states: on, fallbackPrice, version } };
+  return { shop, owner, sent: { areas, states: on, fallbackPrice, daysOff, version } };
 }

@@ -7,3 +7,12 @@ import { type Naira, naira } from '../money.ts';
 export function struckPrice(price: number, discountPercent: number): Naira {
   return naira(Math.floor((price * (100 + discountPercent)) / 100 + 0.5));
 }
+
+/**
+ * How much less than the struck price is paid, in whole percent. It is less than the percent that the badge shows: 15
+ * are put on top of the price, and of the sum they are 13.
+ */
+export function trueSaving(price: number, discountPercent: number): number {
+  const struck = struckPrice(price, discountPercent);
+  return Math.round(((struck - price) / struck) * 100);
+}

@@ -21,7 +21,7 @@ export interface DeliveryTable {
   readonly fallback: number;
 }
 
-/** How long every area takes, the day on which we pack counted as the first. Which days that means: `deliveryPromise`. */
+/** What the specification says of every area; which days that means is computed by `deliveryPromise`. */
 export const shippingTime = '1-2 working days';
 
 export function areasIn({ areas }: DeliveryTable, state: string): readonly DeliveryArea[] {

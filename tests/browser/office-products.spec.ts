@@ -33,7 +33,7 @@ test(
     await page.getByLabel('Pieces in Small').fill('2');
     await page.getByLabel('Pieces in Medium').fill('3');
     await page.getByLabel('Discount shown').fill('10');
-    await page.getByText('Shoppers see ₦45,650 struck through. They pay ₦41,500.').waitFor();
+    await page.getByText('Shoppers see ₦45,650 struck through and -10%. They pay ₦41,500, which is 9% less.').waitFor();
 
     await page.getByRole('button', { name: 'Add a colour' }).click();
     const second = page.getByRole('group', { name: 'Colour 2', exact: true });

@@ -37,6 +37,8 @@ export interface VisitOptions extends BrowserContextOptions {
 export interface OpenShop extends Shop {
   /** Where it stands, without a slash at the end. */
   url: string;
+  /** Lets its clock stand at a moment until another one is named. */
+  standAt(moment: Date): void;
   /** A browser nobody has used yet, on a phone unless told. It fails the test when its console shows an error. */
   visit(options?: VisitOptions): Promise<Page>;
   close(): Promise<void>;
@@ -76,7 +78,8 @@ export async function openShop(): Promise<OpenShop> {
     endings.push(() => emulator.close());
     const config = { ...read, paystack: { ...read.paystack, baseUrl: emulator.url } };
 
-    const now = () => new Date();
+    let stands: Date | null = null;
+    const now = () => stands ?? new Date();
     await loadDemo({ db, config, now });
     const jobs = await openJobs(db, { isWorker: true });
     endings.push(() => jobs.stop({ graceful: false }));
@@ -94,7 +97,10 @@ export async function openShop(): Promise<OpenShop> {
     const browser = await launchChromium();
     endings.push(() => browser.close());
     const url = config.shop.publicUrl;
-    return { ...shop, url, visit: (options) => visit(browser, url, options), close };
+    const standAt = (moment: Date) => {
+      stands = moment;
+    };
+    return { ...shop, url, standAt, visit: (options) => visit(browser, url, options), close };
   } catch (error) {
     await close();
     throw error;

@@ -6,7 +6,7 @@ import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import { ChatLink } from '../layout/ChatLink.tsx';
 import { usePanels } from '../layout/panels.tsx';
-import { useShopSettings } from '../settings.ts';
+import { useDeliveryPromises, useShopSettings } from '../settings.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -95,6 +95,7 @@ interface FootProps {
 
 function Foot({ lines, subtotal, gone, onRemoved, onCheckout }: FootProps) {
   const { deliveryFee } = useShopSettings();
+  const [soonest] = useDeliveryPromises();
   return (
     <div className={styles.foot}>
       {gone.length > 0 && <Gone lines={gone} onRemoved={onRemoved} />}
@@ -108,6 +109,12 @@ function Foot({ lines, subtotal, gone, onRemoved, onCheckout }: FootProps) {
           <>
             <br />
             {messages.cart.deliveryFrom(deliveryFee.state, formatNaira(deliveryFee.from))}
+          </>
+        )}
+        {soonest && (
+          <>
+            <br />
+            {messages.delivery.to(soonest.states, soonest.words)}
           </>
         )}
         <br />

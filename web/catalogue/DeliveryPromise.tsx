@@ -1,14 +1,20 @@
 import { Link } from 'react-router';
+import { messages } from '#shared/messages.ts';
+import { useDeliveryPromises } from '../settings.ts';
 import styles from './DeliveryPromise.module.css';
 
 /** What a shopper asks before buying: when it comes, and whether it can go back. */
 export function DeliveryPromise() {
+  const promises = useDeliveryPromises();
   return (
     <dl className={styles.promise}>
       <div>
         <dt>Delivery</dt>
         <dd>
-          Order before 12pm and Lagos and Osun get it the same day. Other states, 1-2 business days.{' '}
+          {promises.map(({ states, words }) => (
+            <p key={words}>{messages.delivery.to(states, words)}</p>
+          ))}
+          {promises.length === 0 && <p>{messages.delivery.rule}</p>}
           <Link to="/delivery-policy">Delivery Policy</Link>
         </dd>
       </div>

@@ -1,21 +1,35 @@
-import { useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { useShopSettings } from '../settings.ts';
 import { Loader } from '../ui/Loader.tsx';
 
-/** Pictures may not hold a page back for longer (decisions, Spinners and loaders). */
+/** What may be seen without them, pictures and recommendations hold back no longer (decisions, Spinners and loaders). */
 const longestWaitMs = 1_500;
+
+interface ProductLoaderProps {
+  hasProduct: boolean;
+  /** Recommendations too. */
+  hasAll: boolean;
+}
 
 /**
  * Covers the screen after a navigation inside the shop, until product and recommendations have been answered for
  * and the pictures in view are there.
  */
-export function ProductLoader({ isLoading }: { isLoading: boolean }) {
+export function ProductLoader({ hasProduct, hasAll }: ProductLoaderProps) {
   const { name } = useShopSettings();
   const [isDone, setDone] = useState(false);
 
   // Before the browser paints, so that a page that is all in the cache never flashes.
-  useLayoutEffect(() => (isLoading ? undefined : afterPictures(() => setDone(true))), [isLoading]);
+  useLayoutEffect(() => {
+    if (hasAll) afterPictures(() => setDone(true));
+  }, [hasAll]);
+
+  useEffect(() => {
+    if (!hasProduct) return undefined;
+    const timer = setTimeout(() => setDone(true), longestWaitMs);
+    return () => clearTimeout(timer);
+  }, [hasProduct]);
 
   if (isDone) return null;
   return (
@@ -27,12 +41,10 @@ export function ProductLoader({ isLoading }: { isLoading: boolean }) {
 }
 
 /** Calls back when the pictures in view are there, at once if they are. */
-function afterPictures(finish: () => void): () => void {
+function afterPictures(finish: () => void): void {
   const missing = [...document.querySelectorAll<HTMLImageElement>('#main img')].filter(isStillToCome);
   if (missing.length === 0) finish();
-  const timer = setTimeout(finish, longestWaitMs);
   void Promise.all(missing.map(settled)).then(finish);
-  return () => clearTimeout(timer);
 }
 
 function isStillToCome(image: HTMLImageElement): boolean {

@@ -33,7 +33,13 @@ export default function ProductPage({ loaderData, params: { productId } }: Route
   return (
     <main id="main">
       <ProductHead product={product.data && product.data.product} />
-      {isInsideNavigation && <ProductLoader key={productId} isLoading={product.isLoading || recommended.isLoading} />}
+      {isInsideNavigation && (
+        <ProductLoader
+          key={productId}
+          hasProduct={!product.isLoading}
+          hasAll={!product.isLoading && !recommended.isLoading}
+        />
+      )}
       <ProductState {...product} />
       {product.data && <Recommended products={recommended.data?.products ?? []} />}
     </main>

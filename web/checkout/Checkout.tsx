@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { subtotal } from '#shared/cart/lines.ts';
+import type { PromiseNow } from '#shared/checkout/delivery-promise.ts';
 import { type DeliveryTable, shippingPrice } from '#shared/checkout/shipping.ts';
 import { orderTotals } from '#shared/checkout/totals.ts';
 import { messages } from '#shared/messages.ts';
@@ -10,7 +11,7 @@ import { useCart } from '../cart/useCart.ts';
 import { Agreement } from '../layout/Agreement.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import styles from './CheckoutPage.module.css';
-import { shownState } from './delivery-entry.ts';
+import { cityArea, shownState } from './delivery-entry.ts';
 import { DeliveryForm } from './DeliveryForm.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import { ShippingChoice } from './ShippingChoice.tsx';
@@ -20,7 +21,7 @@ import { useDeliveryEntry } from './useDeliveryEntry.ts';
 import { useIsWide } from './useIsWide.ts';
 import { preparePaying, usePayNow } from './usePayNow.tsx';
 
-export function Checkout({ table }: { table: DeliveryTable }) {
+export function Checkout({ table }: { table: DeliveryTable & { promises: readonly PromiseNow[] } }) {
   const { lines, isKnown } = useCart();
   const isWide = useIsWide();
   const form = useRef<HTMLFormElement>(null);
@@ -30,6 +31,9 @@ export function Checkout({ table }: { table: DeliveryTable }) {
   const discount = naira(coupon.applied?.discountAmount ?? 0);
   const state = shownState(table, entry);
   const shipping = { method: entry.shippingMethod, price: shippingPrice(table, state, entry.shippingMethod) };
+  const area = cityArea(table, entry);
+  const isTaken = area !== null && area.id === shipping.method;
+  const cityNote = isTaken ? messages.delivery.districtIs(entry.city.trim(), area.name, formatNaira(area.price)) : null;
   const totals = orderTotals(lines, shipping.price, discount);
   const { submit, isStarting, problem, short } = usePayNow({ lines, totals, coupon, onWrongFields: refuse });
   useFocusOnError(form, tries);
@@ -58,9 +62,10 @@ export function Checkout({ table }: { table: DeliveryTable }) {
         {!isKnownEmpty && (
           <>
             <AskToLogIn email={entry.email} />
-            <DeliveryForm states={table.states} entry={entry} errors={errors} onChange={change} />
+            <DeliveryForm states={table.states} entry={entry} errors={errors} cityNote={cityNote} onChange={change} />
             <ShippingChoice
               table={table}
+              promises={table.promises}
               state={state}
               note={note ?? errors.shippingMethod ?? null}
               chosen={entry.shippingMethod}

@@ -9,11 +9,13 @@ interface DeliveryFormProps {
   states: readonly string[];
   entry: DeliveryEntry;
   errors: DeliveryErrors;
+  /** Which area the city is in, and what that costs. */
+  cityNote: string | null;
   onChange: (field: DeliveryField, value: string) => void;
 }
 
 /** Where the parcel goes. The rules and their sentences are those of `shared/checkout/delivery-form.ts`. */
-export function DeliveryForm({ states, entry, errors, onChange }: DeliveryFormProps) {
+export function DeliveryForm({ states, entry, errors, cityNote, onChange }: DeliveryFormProps) {
   const text = (name: DeliveryField) => ({
     name,
     value: entry[name],
@@ -46,7 +48,12 @@ export function DeliveryForm({ states, entry, errors, onChange }: DeliveryFormPr
         <div className={styles.full}>
           <Field label="Apartment" {...text('apartment')} {...words} autoComplete="address-line2" optional />
         </div>
-        <Field label="City" {...text('city')} {...words} autoComplete="address-level2" />
+        <div>
+          <Field label="City" {...text('city')} {...words} autoComplete="address-level2" />
+          <p className={styles.note} role="status">
+            {cityNote}
+          </p>
+        </div>
         <SelectField label="State" {...text('state')} autoComplete="address-level1">
           <option value="">Choose a state</option>
           {states.map((state) => (

@@ -22,7 +22,7 @@ const typed = {
 };
 
 test('choosing Osun chooses its first shipping method, and Lagos again the first of Lagos', () => {
-  const inOsun = withField({ ...typed, shippingMethod: 'lagos-island-2' }, 'state', 'Osun');
+  const inOsun = withField({ ...typed, city: 'Lagos', shippingMethod: 'lagos-island-2' }, 'state', 'Osun');
   expect(inOsun.shippingMethod).toBe('osun-ileife-1');
   expect(withField(inOsun, 'state', 'Lagos').shippingMethod).toBe('lagos-mainland-1');
 });
@@ -31,6 +31,19 @@ test('another field leaves the chosen shipping alone', () => {
   expect(withField({ ...typed, shippingMethod: 'lagos-island-2' }, 'city', 'Lekki').shippingMethod).toBe(
     'lagos-island-2',
   );
+});
+
+test('a city chooses the area that it is in, and none when it says nothing of it', () => {
+  const inLekki = withField(emptyEntry, 'city', 'Lekki');
+  expect(inLekki.shippingMethod).toBe('lagos-island-1');
+  expect(withField(inLekki, 'city', 'Lekki Phase 2').shippingMethod).toBe('lagos-island-2');
+  expect(withField(inLekki, 'city', 'Lekk').shippingMethod).toBe('lagos-mainland-1');
+});
+
+test('a city that was typed before the state chooses its area with it', () => {
+  const inIfe = withField(emptyEntry, 'city', 'Modakeke');
+  expect(inIfe.shippingMethod).toBe('lagos-mainland-1');
+  expect(withField(inIfe, 'state', 'Osun').shippingMethod).toBe('osun-ileife-3');
 });
 
 test('what was kept is read back', () => {

@@ -1,3 +1,4 @@
+import { areaOfCity } from './area-of-city.ts';
 import { type Delivery, DeliveryForm } from '#shared/checkout/delivery-form.ts';
 import { fieldErrors } from '#shared/fields.ts';
 import { areasIn, defaultShipping, defaultState, type DeliveryTable } from '#shared/checkout/shipping.ts';
@@ -68,7 +69,10 @@ export function withTyped(
   return merged;
 }
 
-/** Changes one field. Another state brings its own shipping list, and the first row of it is chosen. */
+/**
+ * Changes one field. Another state brings its own shipping list, and the first row of it is chosen; a city chooses the
+ * area that it is in, as long as nobody has chosen another than we would have.
+ */
 export function withField(
   table: DeliveryTable,
   entry: DeliveryEntry,
@@ -76,10 +80,20 @@ export function withField(
   value: string,
 ): DeliveryEntry {
   const changed = { ...entry, [field]: value };
-  if (field !== 'state') return changed;
-  const state = shownState(table, changed);
-  return isOffered(table, changed) ? changed : { ...changed, shippingMethod: defaultShipping(table, state) };
+  if (field !== 'state' && field !== 'city') return changed;
+  const isOurs = entry.shippingMethod === fittingShipping(table, entry);
+  return isOurs || (field === 'state' && !isOffered(table, changed))
+    ? { ...changed, shippingMethod: fittingShipping(table, changed) }
+    : changed;
 }
+
+/** The area that the city is in; null when it says nothing of it. */
+export const cityArea = (table: DeliveryTable, entry: Pick<DeliveryEntry, 'state' | 'city'>) =>
+  areaOfCity(table, shownState(table, entry), entry.city) ?? null;
+
+/** What is chosen for a shopper who has not chosen. */
+const fittingShipping = (table: DeliveryTable, entry: DeliveryEntry) =>
+  cityArea(table, entry)?.id ?? defaultShipping(table, shownState(table, entry));
 
 /** The state whose shipping list is shown: Lagos until one is chosen. */
 export const shownState = (table: DeliveryTable, { state }: Pick<DeliveryEntry, 'state'>) =>

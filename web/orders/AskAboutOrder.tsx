@@ -4,7 +4,7 @@ import { ChatLink } from '../layout/ChatLink.tsx';
 /** A chat with the order already in the message. */
 export function AskAboutOrder({ id }: { id: string }) {
   return (
-    <ChatLink className="link" about={`Order ${orderNumber(id)}`} path={`/order/${id}`}>
+    <ChatLink className="link not-printed" about={`Order ${orderNumber(id)}`} path={`/order/${id}`}>
       Ask about this order on WhatsApp
     </ChatLink>
   );

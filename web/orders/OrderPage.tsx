@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { data as answer, Link } from 'react-router';
 import { capitalised } from '#shared/checkout/names.ts';
 import { OrderId } from '#shared/fields.ts';
+import { promisedDays } from '#shared/checkout/promised-days.ts';
 import { messages } from '#shared/messages.ts';
+import { formatNaira } from '#shared/money.ts';
 import { type Order, orderById as orderByIdCall } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { askedBy } from '../accounts/next.ts';
@@ -15,14 +17,18 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { pageTitle } from '../ui/title.ts';
 import type { Route } from './+types/OrderPage.ts';
 import { AskAboutOrder } from './AskAboutOrder.tsx';
-import { dayInLagos, timeInLagos } from './dates.ts';
+import { dayInLagos } from './dates.ts';
 import { deliveryState } from './delivery-state.ts';
 import { FinishOrder } from './FinishOrder.tsx';
 import { isOpen } from './is-open.ts';
+import { isExpected } from './is-expected.ts';
 import { OrderContents } from './OrderContents.tsx';
 import styles from './OrderPage.module.css';
 import { ordersApi } from './order-key.ts';
+import { OrderProgress } from './OrderProgress.tsx';
+import { Parcel } from './Parcel.tsx';
 import { orderById } from './queries.ts';
+import { ReceiptHead } from './ReceiptHead.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { useOrderKey } from './useOrderKey.ts';
 
@@ -58,7 +64,8 @@ export default function OrderPage({ params: { orderId } }: Route.ComponentProps)
 
   return (
     <main id="main" className={styles.page}>
-      <p>
+      <ReceiptHead />
+      <p className="not-printed">
         {isSignedIn ? (
           <Link className="link" to="/profile">
             Back to orders
@@ -92,17 +99,21 @@ export default function OrderPage({ params: { orderId } }: Route.ComponentProps)
 }
 
 function Details({ order }: { order: Order }) {
-  const { createdAt, paymentMethod, isPaid, paidAt, shippingAddress, guestInfo } = order;
+  const { paymentMethod, isPaid, paidAt, promise, shippingName, shippingPrice, shippingAddress, guestInfo } = order;
   return (
     <div className={styles.details}>
       <section className={styles.contents} aria-label="Items">
         <OrderContents order={order} />
-        {isOpen(order) && <FinishOrder order={order} />}
+        {isOpen(order) && (
+          <div className="not-printed">
+            <FinishOrder order={order} />
+          </div>
+        )}
         <AskAboutOrder id={order._id} />
       </section>
       <dl className={styles.facts}>
-        <Fact name="Placed">
-          {dayInLagos(createdAt)}, {timeInLagos(createdAt)}
+        <Fact name="What has happened">
+          <OrderProgress order={order} />
         </Fact>
         <Fact name="Payment">
           {capitalised(paymentMethod)}, {isPaid ? 'paid' : 'not paid'}
@@ -114,7 +125,19 @@ function Details({ order }: { order: Order }) {
             </>
           )}
         </Fact>
-        <Fact name="Delivery">{deliveryState(order)}</Fact>
+        <Fact name="Delivery">
+          {deliveryState(order)}
+          {promise && isExpected(order) && (
+            <>
+              <br />
+              {messages.delivery.promisedFor(promisedDays(promise))}
+            </>
+          )}
+          <Parcel parcel={order.parcel} />
+          <br />
+          {shippingName && `${shippingName}, `}
+          {formatNaira(shippingPrice)}
+        </Fact>
         <Fact name="Shipping address">
           {shippingAddress.street}
           <br />

@@ -1,7 +1,10 @@
-import { useLocation, useMatches } from 'react-router';
+import { Link, useLocation, useMatches } from 'react-router';
+import { promisedDays } from '#shared/checkout/promised-days.ts';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
+import { keepEmail } from '../accounts/kept-email.ts';
+import { useSignedIn } from '../accounts/signed-in.ts';
 import { useIsHydrated } from '../cart/useIsHydrated.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -10,6 +13,7 @@ import type { Route } from './+types/OrderSuccessPage.ts';
 import { AskAboutOrder } from './AskAboutOrder.tsx';
 import { OrderContents } from './OrderContents.tsx';
 import styles from './OrderSuccessPage.module.css';
+import { ReceiptHead } from './ReceiptHead.tsx';
 
 export const meta: Route.MetaFunction = () => [
   { name: 'description', content: 'Your order is paid, and we are packing it.' },
@@ -32,20 +36,29 @@ export default function OrderSuccessPage() {
 }
 
 function Thanks({ order }: { order: Order }) {
+  const isSignedIn = useSignedIn();
   return (
     <div className={styles.thanks}>
+      <ReceiptHead />
       <div className={styles.words}>
         <h1>Thank You For Your Order</h1>
-        <p className="lead">
-          We are packing it now. A tracking <span className="whole">e-mail</span> follows when it leaves us, in 1-2
-          business days.
-        </p>
+        {order.promise && <p className="lead">{messages.delivery.arrives(promisedDays(order.promise))}</p>}
+        <p>{messages.order.packing}</p>
         <dl className={styles.reference}>
           <dt>Order reference</dt>
           <dd>{orderNumber(order._id)}</dd>
         </dl>
-        <ButtonLink to="/shop">Shop</ButtonLink>
+        <p>
+          {messages.order.receiptSent(order.guestInfo.email)}.{' '}
+          <Link className="link not-printed" to={`/order/${order._id}`}>
+            See your order
+          </Link>
+        </p>
+        <ButtonLink to="/shop" className="not-printed">
+          Shop
+        </ButtonLink>
         <AskAboutOrder id={order._id} />
+        {!isSignedIn && <AccountOffer email={order.guestInfo.email} />}
       </div>
       <section aria-label="Your order">
         <OrderContents order={order} />
@@ -53,6 +66,16 @@ function Thanks({ order }: { order: Order }) {
     </div>
   );
 }
+
+/** The address goes with it past the page's own, as from signing in to registering. */
+const AccountOffer = ({ email }: { email: string }) => (
+  <p className="not-printed">
+    {messages.order.keepWithAccount}{' '}
+    <Link className="link" to="/register" onClick={() => keepEmail(email)}>
+      Create an account
+    </Link>
+  </p>
+);
 
 function Missing() {
   return (

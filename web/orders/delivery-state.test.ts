@@ -6,9 +6,14 @@ test('an order is not yet shipped, in transit, delivered on a day, or cancelled 
   const unsent = { isDelivered: false, deliveredAt: null };
   expect(deliveryState({ ...unsent, status: 'processing' })).toBe('Not Yet Shipped');
   expect(deliveryState({ ...unsent, status: 'shipped' })).toBe('In Transit');
-  expect(deliveryState({ ...unsent, status: 'cancelled' })).toBe('Cancelled, not shipped');
   expect(deliveryState({ isDelivered: true, deliveredAt: '2026-11-21T12:00:00.000Z', status: 'delivered' })).toBe(
     'Delivered on 21 November 2026',
+  );
+});
+
+test('of an order that was cancelled nobody hears that it is still to be shipped', () => {
+  expect(deliveryState({ isDelivered: false, deliveredAt: null, status: 'cancelled' })).toBe(
+    'Not Yet Shipped: the order was cancelled',
   );
 });
 

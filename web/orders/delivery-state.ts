@@ -1,3 +1,4 @@
+import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { dayInLagos } from './dates.ts';
 
@@ -5,6 +6,6 @@ import { dayInLagos } from './dates.ts';
 export function deliveryState(order: Pick<Order, 'isDelivered' | 'deliveredAt' | 'status'>): string {
   const { isDelivered, deliveredAt, status } = order;
   if (isDelivered) return deliveredAt ? `Delivered on ${dayInLagos(deliveredAt)}` : 'Delivered';
-  if (status === 'shipped') return 'In Transit';
-  return status === 'cancelled' ? 'Cancelled, not shipped' : 'Not Yet Shipped';
+  if (status === 'cancelled') return messages.order.cancelledUnshipped;
+  return status === 'shipped' ? 'In Transit' : 'Not Yet Shipped';
 }

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { messages } from '#shared/messages.ts';
 import { delivery } from '../checkout/queries.ts';
+import { ChatLink } from '../layout/ChatLink.tsx';
 import { begin, prefetch } from '../query.ts';
 import { pageHead } from '../seo/head.ts';
+import { useShopSettings } from '../settings.ts';
 import type { Route } from './+types/DeliveryPolicyPage.ts';
 import styles from './Facts.module.css';
 import { Days, Policy, PolicySection } from './Policy.tsx';
@@ -22,6 +25,7 @@ export const clientLoader = () => begin([delivery()]);
 
 export default function DeliveryPolicyPage() {
   const table = useQuery(delivery()).data?.delivery;
+  const { email } = useShopSettings();
   return (
     <Policy
       title="Delivery Policy"
@@ -32,8 +36,17 @@ export default function DeliveryPolicyPage() {
         </>
       }
     >
+      <PolicySection title="Ordering from your state">
+        <p>
+          {table && `The checkout takes addresses in ${inWords.format(table.states)}. `}For any other state, order by{' '}
+          <ChatLink>chat</ChatLink> or <a href={`mailto:${email}`}>e-mail</a>: send us the pieces, the sizes and the
+          address, and we arrange the order with you.
+        </p>
+      </PolicySection>
       <table className={styles.facts}>
-        <caption>When it arrives. Lagos time.</caption>
+        <caption>
+          When it arrives, Lagos time. Days are working days: Monday to Saturday, but not public holidays.
+        </caption>
         <thead>
           <tr>
             <th scope="col">Where</th>
@@ -57,13 +70,14 @@ export default function DeliveryPolicyPage() {
           </tr>
         </tbody>
       </table>
+      {table && (
+        <PolicySection title="If you order now">
+          {table.promises.map(({ states, words }) => (
+            <p key={words}>{messages.delivery.to(states, words)}</p>
+          ))}
+        </PolicySection>
+      )}
       {table && <ShippingFees table={table} />}
-      <PolicySection title="Other states">
-        <p>
-          {table && `The checkout takes addresses in ${inWords.format(table.states)}. `}For any other state, write to us
-          with the pieces, the sizes and the address, and we arrange the order with you.
-        </p>
-      </PolicySection>
       <PolicySection title="Outside Nigeria">
         <p>International orders are by enquiry. Tell us the country and the pieces, and we answer with a price.</p>
       </PolicySection>

@@ -22,8 +22,8 @@ export function ShippingFees({ table }: { table: DeliveryTable }) {
                 {state}
               </th>
             </tr>
-            {areas.map(({ id, name, price }) => (
-              <Fee key={id} area={name} amount={price} />
+            {areas.map(({ id, name, districts, price }) => (
+              <Fee key={id} area={name} districts={districts} amount={price} />
             ))}
             {areas.length === 0 && <Fee area={`Anywhere in ${state}`} amount={table.fallback} />}
           </tbody>
@@ -41,10 +41,20 @@ export function ShippingFees({ table }: { table: DeliveryTable }) {
   );
 }
 
-function Fee({ area, amount }: { area: string; amount: number }) {
+interface FeeProps {
+  area: string;
+  /** What people call the places in it. */
+  districts?: readonly string[];
+  amount: number;
+}
+
+function Fee({ area, districts = [], amount }: FeeProps) {
   return (
     <tr>
-      <th scope="row">{area}</th>
+      <th scope="row">
+        {area}
+        {districts.length > 0 && <small>{districts.join(', ')}</small>}
+      </th>
       <td>
         <Price amount={amount} />
       </td>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Product } from '#shared/catalogue/api.ts';
+import { trueSaving } from '#shared/catalogue/discount.ts';
 import { letterSettings as settings } from '../../tests/letters.ts';
 import { breadcrumbs } from './facts.ts';
 import { productFacts } from './product-facts.ts';
@@ -47,6 +48,26 @@ test('each colour is an offer at the price that is charged, sold out or not', ()
     'https://shop.example/pictures/indigo.0123456789ab-1200.jpg',
     'https://shop.example/pictures/wine.0123456789ab-1200.jpg',
   ]);
+});
+
+test('of a discount the two amounts on the page are told, and no percentage but the true one can be read from them', () => {
+  const discounted = { ...product, discount: { value: 15 }, variants: [variant('indigo', 38_500, true)] };
+  const facts = productFacts(settings, discounted, '/product/1');
+
+  const [offer] = facts['offers'] as { price: number; priceSpecification: { priceType: string; price: number } }[];
+  expect(offer).toMatchObject({
+    price: 38_500,
+    priceSpecification: { priceType: 'https://schema.org/StrikethroughPrice', price: 44_275, priceCurrency: 'NGN' },
+  });
+  const { price, priceSpecification: struck } = offer!;
+  expect(Math.round((1 - price / struck.price) * 100)).toBe(trueSaving(38_500, 15));
+  expect(trueSaving(38_500, 15)).toBe(13);
+  expect(JSON.stringify(facts)).not.toMatch(/\b15\b/);
+});
+
+test('without a discount no other amount than the price is told', () => {
+  const facts = productFacts(settings, { ...product, discount: null }, '/product/1');
+  expect(JSON.stringify(facts)).not.toContain('priceSpecification');
 });
 
 test('breadcrumbs begin at home and are numbered from one', () => {

@@ -1,5 +1,6 @@
 import type { Product } from '#shared/catalogue/api.ts';
 import { colourName } from '#shared/catalogue/colours.ts';
+import { struckPrice } from '#shared/catalogue/discount.ts';
 import { pictureAt } from '#shared/catalogue/pictures.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import { context, type Facts, shopId } from './facts.ts';
@@ -7,7 +8,7 @@ import { context, type Facts, shopId } from './facts.ts';
 /** A product with an offer for each colour, at the price that is charged. */
 export function productFacts(settings: ShopSettings, product: Product, path: string): Facts {
   const { publicUrl } = settings;
-  const { _id, name, description, category, gender, variants } = product;
+  const { _id, name, description, category, gender, discount, variants } = product;
   const url = publicUrl + path;
   return {
     ...context,
@@ -28,9 +29,18 @@ export function productFacts(settings: ShopSettings, product: Product, path: str
       url,
       price: variant.price,
       priceCurrency: 'NGN',
+      ...(discount && { priceSpecification: struckFact(variant.price, discount.value) }),
       availability: `https://schema.org/${variant.inStock ? 'InStock' : 'OutOfStock'}`,
       itemCondition: 'https://schema.org/NewCondition',
       seller: { '@id': shopId(settings) },
     })),
   };
 }
+
+/** The two amounts that the page shows. Who works out the saving finds the true one; the badge's percent is not told. */
+const struckFact = (price: number, discountPercent: number): Facts => ({
+  '@type': 'UnitPriceSpecification',
+  priceType: 'https://schema.org/StrikethroughPrice',
+  price: struckPrice(price, discountPercent),
+  priceCurrency: 'NGN',
+});

@@ -1,3 +1,6 @@
+import { promisedDays } from '#shared/checkout/promised-days.ts';
+import { shippingTime } from '#shared/checkout/shipping.ts';
+import { messages } from '#shared/messages.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { vatPercent, vatWithin } from '#shared/checkout/vat.ts';
 import { formatNaira } from '#shared/money.ts';
@@ -78,4 +81,9 @@ export function deliveryAddress({ guestInfo, shippingAddress: { street, city, st
       <b>Delivery to</b><br />${guestInfo.name}<br />${street}<br />${city}, ${state}<br />${phone}
     </p>`,
   };
+}
+
+/** When it arrives: the days that were promised with the order, the same that its page says. */
+export function arrival({ promise }: Order): string {
+  return promise ? `${messages.delivery.arrives(promisedDays(promise))}, within ${shippingTime}.` : '';
 }

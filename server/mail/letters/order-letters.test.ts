@@ -35,17 +35,17 @@ const letters: Record<string, Told> = {
     write: (order, settings) => orderReceivedLetter({ order }, settings),
     order: unpaid,
     subject: 'We have your Oge order #1a2b3c4d: please pay to complete it',
-    says: ['at least until 09:30', 'Open your order and pay', 'Adire shirt, Medium, Indigo', 'Total to pay', '₦69,500'],
+    says: ['Arrives Monday 2 November', 'at least until 09:30', 'Open your order and pay', 'Adire shirt, Medium, Indigo', 'Total to pay', '₦69,500'],
   },
   paid: {
     write: orderPaidLetter,
     subject: 'Your Oge order #1a2b3c4d is paid',
-    says: ['2 November 2026', 'Total paid', '₦69,500', 'You get a tracking e-mail when yours leaves.'],
+    says: ['2 November 2026', 'Arrives Monday 2 November', 'Total paid', '₦69,500', 'You get a tracking e-mail when yours leaves.'],
   },
   shipped: {
     write: (order, settings) => orderShippedLetter({ order, ...parcel }, settings),
     subject: 'Your Oge order #1a2b3c4d is on its way',
-    says: ['GIG Logistics', 'GIG 12/34', 'Follow your parcel', '1-2 working days', '14 Market Road'],
+    says: ['Arrives Monday 2 November', 'GIG Logistics', 'GIG 12/34', 'Follow your parcel', '1-2 working days', '14 Market Road'],
   },
   delivered: {
     write: (order, settings) => orderDeliveredLetter({ order }, settings),
@@ -147,6 +147,14 @@ describe.each(Object.entries(letters))(
     });
   },
 );
+
+test('a parcel that leaves after the day that was promised does not name that day again', () => {
+  const late = letterOrder({ shippedAt: '2026-11-03T08:00:00.000Z' });
+  const { text } = orderShippedLetter({ order: late, ...parcel }, letterSettings);
+
+  expect(text).toContain('Delivery takes 1-2 working days.');
+  expect(text).not.toContain('Monday');
+});
 
 test('a parcel without a courier, a number or a page of its own is told without them', () => {
   const { text, html } = orderShippedLetter(

@@ -1,10 +1,10 @@
-import { shippingTime } from '#shared/checkout/shipping.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Letter } from '../queue-mail.ts';
 import { composeLetter, paragraph } from './compose-letter.ts';
 import {
+  arrival,
   deliveryAddress,
   firstNameOf,
   letterDay,
@@ -26,9 +26,7 @@ export function orderPaidLetter(order: Order, settings: ShopSettings): Letter {
       orderLines(order),
       orderSums(order, 'Total paid', settings),
       deliveryAddress(order),
-      paragraph(
-        `We pack orders in 1-2 business days and deliver in ${shippingTime}. You get a tracking e-mail when yours leaves.`,
-      ),
+      paragraph(`${arrival(order)} You get a tracking e-mail when yours leaves.`.trim()),
       orderButton('See your order', order, settings),
     ],
   });

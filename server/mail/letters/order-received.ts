@@ -4,7 +4,15 @@ import type { ShopSettings } from '#shared/settings.ts';
 import { writtenMoment } from '#shared/written-moment.ts';
 import type { Letter } from '../queue-mail.ts';
 import { composeLetter, paragraph } from './compose-letter.ts';
-import { deliveryAddress, firstNameOf, opensOrder, orderButton, orderLines, orderSums } from './order-blocks.ts';
+import {
+  arrival,
+  deliveryAddress,
+  firstNameOf,
+  opensOrder,
+  orderButton,
+  orderLines,
+  orderSums,
+} from './order-blocks.ts';
 
 const hour = writtenMoment('en-NG', { timeStyle: 'short', timeZone: 'Africa/Lagos' });
 
@@ -24,6 +32,7 @@ export function orderReceivedLetter({ order }: { order: Order }, settings: ShopS
       orderLines(order),
       orderSums(order, 'Total to pay', settings),
       deliveryAddress(order),
+      ...(order.promise ? [paragraph(`${arrival(order)} We pack it as soon as it is paid.`)] : []),
       paragraph('If you do not pay, the order ends by itself and costs you nothing.'),
     ],
   });

@@ -1,10 +1,11 @@
 import { shippingTime } from '#shared/checkout/shipping.ts';
+import { lagosDayOf } from '#shared/lagos-days.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Letter } from '../queue-mail.ts';
 import { button, composeLetter, facts, paragraph } from './compose-letter.ts';
-import { deliveryAddress, opensOrder, orderButton, orderLines } from './order-blocks.ts';
+import { arrival, deliveryAddress, opensOrder, orderButton, orderLines } from './order-blocks.ts';
 
 interface Shipped {
   order: Order;
@@ -31,7 +32,7 @@ export function orderShippedLetter(
     heading: 'It is on its way',
     opens: opensOrder(order),
     blocks: [
-      paragraph(`Order ${number} has left us. Delivery takes ${shippingTime}.`),
+      paragraph(`Order ${number} has left us. ${isLate(order) ? `Delivery takes ${shippingTime}.` : arrival(order)}`),
       ...(parcel.length > 0 ? [facts(parcel)] : []),
       ...(isSafe ? [button('Follow your parcel', trackingUrl)] : []),
       deliveryAddress(order),
@@ -41,3 +42,7 @@ export function orderShippedLetter(
     ],
   });
 }
+
+/** The day that was promised has gone by: to name it again would be no news. */
+const isLate = ({ promise, shippedAt }: Order) =>
+  promise === null || (shippedAt !== null && promise.to < lagosDayOf(new Date(shippedAt)));

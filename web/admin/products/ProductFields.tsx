@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { struckPrice } from '#shared/catalogue/discount.ts';
+import { struckPrice, trueSaving } from '#shared/catalogue/discount.ts';
 import { genders } from '#shared/catalogue/genders.ts';
 import { longestDescription } from '#shared/editing/admin-forms.ts';
 import { formatNaira } from '#shared/money.ts';
@@ -107,5 +107,5 @@ export function ProductFields({ form }: { form: ProductFormState }) {
 function discountInWords(price: number | null, percent: number | null): string {
   if (percent === null || percent < 1 || percent > 90) return 'Without one, shoppers see the price alone.';
   if (price === null) return 'The price stays what they pay; a higher one stands beside it, struck through.';
-  return `Shoppers see ${formatNaira(struckPrice(price, percent))} struck through. They pay ${formatNaira(price)}.`;
+  return `Shoppers see ${formatNaira(struckPrice(price, percent))} struck through and -${percent}%. They pay ${formatNaira(price)}, which is ${trueSaving(price, percent)}% less.`;
 }

@@ -1,0 +1,34 @@
+import { messages } from '#shared/messages.ts';
+import type { Order } from '#shared/orders/api.ts';
+import { dayInLagos, timeInLagos } from './dates.ts';
+import styles from './OrderProgress.module.css';
+
+/** What has become of an order so far, with the moment of each step. */
+export function OrderProgress({ order }: { order: Order }) {
+  const { createdAt, paidAt, shippedAt, deliveredAt, cancelledAt, cancelReason } = order;
+  const steps = [
+    ['Placed', createdAt],
+    ['Paid', paidAt],
+    ['Shipped', shippedAt],
+    ['Delivered', deliveredAt],
+    ['Cancelled', cancelReason && cancelledAt],
+  ] as const;
+  return (
+    <>
+      <ol role="list" className={styles.steps}>
+        {steps.map(
+          ([step, at]) =>
+            at && (
+              <li key={step}>
+                <span>{step}</span>
+                <time dateTime={at}>
+                  {dayInLagos(at)}, {timeInLagos(at)}
+                </time>
+              </li>
+            ),
+        )}
+      </ol>
+      {cancelReason && <p>{messages.order.cancelledBecause[cancelReason]}</p>}
+    </>
+  );
+}
