@@ -27,6 +27,17 @@ test('what an owner saves stands everywhere at once, and over the environment', 
   expect((await shop.app.inject({ url: '/manifest.webmanifest' })).json()).toMatchObject({ name: 'Oge Lagos' });
 });
 
+test('who sells is what an owner says, and what they leave empty is said nowhere', async () => {
+  const { shop, owner, current } = await office();
+  expect(current.settings).toMatchObject({ legalName: 'Oge Demo Store', streetAddress: '12 Demo Street, Yaba, Lagos' });
+
+  const seller = { legalName: 'Zuri Limited', rcNumber: 'RC 1', streetAddress: '1 Road, Yaba', openingHours: '' };
+  const { status } = await owner.call('PUT', address, { ...current.settings, version: 0, ...seller });
+
+  expect(status).toBe(200);
+  expect(await shop.settings()).toMatchObject({ ...seller, contactPerson: '' });
+});
+
 test('a message from the contact form goes to the address that was saved', async () => {
   const { shop, owner, current } = await office();
   await owner.call('PUT', address, { ...current.settings, version: 0, email: 'desk@oge.example', name: 'Ogé' });
