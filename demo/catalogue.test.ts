@@ -15,6 +15,8 @@ interface Product {
   category: string;
   gender: string;
   description: string;
+  composition: string;
+  care: string[];
   discountPercent: number | null;
   addedDaysAgo: number;
   weeklySales: number;
@@ -162,6 +164,14 @@ test('every description is its own, at least 120 characters, and does not shout'
   for (const { slug, description } of products) {
     expect(description.length, slug).toBeGreaterThanOrEqual(120);
     expect(description, slug).not.toContain('!');
+  }
+});
+
+test('every product says of what it is and how it is washed', () => {
+  for (const { slug, composition, care } of products) {
+    expect(composition, slug).not.toBe('');
+    expect(care.length, slug).toBeGreaterThan(0);
+    for (const line of care) expect(line.length, slug).toBeLessThanOrEqual(60);
   }
 });
 

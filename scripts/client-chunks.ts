@@ -23,7 +23,7 @@ const families = {
     /catalogue\/(ProductCard|ProductGrid|useHere|list-queries|filters|Selvedge|shop-address|Failure|Sorry)|ui\/(picture-sizes|Price|Loader|QuantityStepper|useFleeting)|newsletter\/(?!NewsletterStep|form|api|send-entry)|seo\/(facts|head|share-picture|answer-in)/,
   drawers: /ui\/(Drawer|modal)/,
   sizes: /sizes\//,
-  checking: /checks|fields|ui\/SelectField|[\w-]+\/[\w-]*forms?\.ts|checkout\/shipping/,
+  checking: /checks|fields|layout\/Agreement|ui\/SelectField|[\w-]+\/[\w-]*forms?\.ts|checkout\/shipping/,
   words: /newsletter\/NewsletterStep|policies\/|layout\/(Door|Cloth)/,
   listing:
     /catalogue\/(ProductListing|paging|Filter(?!Bar|Sheet|Panel)|filter-choices|price-choice|chosen-filters|popover)|ui\/(Pagination|RangeSlider)|seo\/list-heads/,

@@ -39,6 +39,9 @@ test('the sitemap holds every page that may be found, and every product with its
     ['/contact', undefined],
     ['/delivery-policy', undefined],
     ['/return-policy', undefined],
+    ['/size-guide', undefined],
+    ['/terms', undefined],
+    ['/privacy-policy', undefined],
     [`/product/${newer.productId}`, newest],
     [`/product/${older.productId}`, '2026-09-01T08:00:00.000Z'],
   ]);

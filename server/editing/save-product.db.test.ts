@@ -110,6 +110,59 @@ test('of two who edit the same product, the second is told and loses nothing; sa
   expect(await deeds(shop, id)).toEqual(['product.added', 'product.changed']);
 });
 
+test('cloth, care, fit, length and measurements are typed in as facts, and shoppers read them as such', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop, 'owner');
+  const facts = {
+    composition: '100% cotton',
+    care: ['Machine wash at 30°C', 'Dry in the shade'],
+    fit: 'Roomy',
+    length: 'To the hip',
+    measurements: [
+      { name: 'Chest', cm: { S: 101.5, M: 106 } },
+      { name: 'Length', cm: { S: 71, M: 72.5 } },
+    ],
+  };
+  const first = await save(owner, await productEntry(shop, facts), { status: 'published' });
+  expect((await seen(owner, first.id)).body['product']).toMatchObject(facts);
+
+  const { product, version } = first.edited;
+  const narrower = { ...product, measurements: [{ name: 'Chest', cm: { S: 101.5, M: 104, XL: 120 } }] };
+  const second = await save(owner, narrower, { version }, first.id);
+
+  expect(second.edited.version).toBeGreaterThan(version);
+  expect((await seen(owner, first.id)).body['product']).toMatchObject({
+    composition: '100% cotton',
+    // It does not come in XL.
+    measurements: [{ name: 'Chest', cm: { S: 101.5, M: 104 } }],
+  });
+  const log = await shop.db.selectFrom('auditLog').select('detail').where('action', '=', 'product.changed').execute();
+  expect(log).toEqual([{ detail: { measurements: 'changed' } }]);
+});
+
+test('of two who measure the same product the second is told', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop, 'owner');
+  const { id, edited } = await save(owner, await productEntry(shop));
+  const measured = (S: number) => ({ ...edited.product, measurements: [{ name: 'Chest', cm: { S } }] });
+
+  expect((await save(owner, measured(100), { version: edited.version }, id)).status).toBe(200);
+  expect((await save(owner, measured(101), { version: edited.version }, id)).status).toBe(409);
+});
+
+test.for([
+  [{ measurements: [{ name: 'Chest', cm: { S: 0 } }] }, 'Centimetres are a number from 0.1 to 999.9'],
+  [{ measurements: [{ name: ' ', cm: { S: 90 } }] }, 'Say what is measured, such as Chest'],
+  [{ measurements: ['Chest', 'chest'].map((name) => ({ name, cm: { S: 90 } })) }, 'This measure stands here already'],
+  [{ care: Array.from({ length: 9 }, () => 'Dry clean') }, 'Care has 8 lines at most'],
+] as const)('%j is refused', async ([wrong, sentence]) => {
+  const shop = await testShop();
+  const owner = await newStaff(shop, 'owner');
+  const { status, body } = await save(owner, { ...(await productEntry(shop)), ...wrong });
+  expect(status).toBe(400);
+  expect(Object.values(body['fields'] as object)).toEqual([sentence]);
+});
+
 test('the log of changes says what was and what is', async () => {
   const shop = await testShop();
   const staff = await newStaff(shop);

@@ -41,6 +41,17 @@ test('the delivery fee that every page knows is the lowest of the state that a c
   expect((await settings()).deliveryFee).toBeNull();
 });
 
+test('who sells is what an owner says, and what they leave empty is said nowhere', async () => {
+  const { shop, owner, current } = await office();
+  expect(current.settings).toMatchObject({ legalName: 'Oge Demo Store', streetAddress: '12 Demo Street, Yaba, Lagos' });
+
+  const seller = { legalName: 'Zuri Limited', rcNumber: 'RC 1', streetAddress: '1 Road, Yaba', openingHours: '' };
+  const { status } = await owner.call('PUT', address, { ...current.settings, version: 0, ...seller });
+
+  expect(status).toBe(200);
+  expect(await shop.settings()).toMatchObject({ ...seller, contactPerson: '' });
+});
+
 test('a message from the contact form goes to the address that was saved', async () => {
   const { shop, owner, current } = await office();
   await owner.call('PUT', address, { ...current.settings, version: 0, email: 'desk@oge.example', name: 'Ogé' });

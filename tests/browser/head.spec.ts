@@ -50,6 +50,9 @@ test.for([
   ['/contact?sent=yes', 'Contact | Oge', '/contact'],
   ['/delivery-policy', 'Delivery Policy | Oge', '/delivery-policy'],
   ['/return-policy', 'Return Policy | Oge', '/return-policy'],
+  ['/size-guide', 'Size guide | Oge', '/size-guide'],
+  ['/terms', 'Terms | Oge', '/terms'],
+  ['/privacy-policy', 'Privacy Policy | Oge', '/privacy-policy'],
   [`${product}?from=%2Fnew-arrivals`, 'Adunni Wrap Dress | Oge', product],
 ] as const)('%s is listed as %s, and a chat shows a card of it', async ([path, title, truePath], { shop }) => {
   const head = await visitHead(shop, path);

@@ -108,7 +108,8 @@ test('whoever dismissed the banner is told the next words, and can dismiss those
   await banner.waitFor({ state: 'hidden' });
 });
 
-const outside = /^(mailto:hello@oge\.example$|https:\/\/(wa\.me\/2348000000000\?text=|www\.instagram\.com\/|x\.com\/))/;
+const outside =
+  /^(mailto:hello@oge\.example$|tel:\+2348000000000$|https:\/\/(ndpc|fccpc)\.gov\.ng\/$|https:\/\/(wa\.me\/2348000000000\?text=|www\.instagram\.com\/|x\.com\/))/;
 
 /** A link with a hash to the page itself must have its target there. Where a product is linked from changes nothing. */
 function linksOn(page: Page) {

@@ -19,7 +19,7 @@ export function SizeGuideDrawer({ product, chosen, open, onClose }: SizeGuideDra
   const { data } = useQuery(guides());
   return (
     <Drawer title="Size guide" open={open} onClose={onClose}>
-      <UnitChoice>
+      <UnitChoice isInDrawer>
         <GarmentSizes product={product} guides={data?.guides ?? []} chosen={chosen} />
         <p>
           <Link className="link" to="/size-guide">

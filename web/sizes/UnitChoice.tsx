@@ -8,10 +8,10 @@ const units = [
 ] as const;
 
 /** Centimetres or inches for every table inside, as it was chosen last on this phone. The style sheet does the rest. */
-export function UnitChoice({ children }: { children: ReactNode }) {
+export function UnitChoice({ isInDrawer = false, children }: { isInDrawer?: boolean; children: ReactNode }) {
   const id = useId();
   return (
-    <div className={styles.guide}>
+    <div className={styles.guide} data-in-drawer={isInDrawer || undefined}>
       {units.map(([unit, name], index) => [
         <input
           key={unit}

@@ -3,7 +3,7 @@ export const onGarment: Readonly<Record<string, string>> = {
   Chest: 'Just under the arms, from side to side, times two.',
   Bust: 'Just under the arms, from side to side, times two.',
   Waist: 'Along the waist, from side to side, times two.',
-  'Waist, stretched': 'The same with the gathers pulled flat: as wide as it goes.',
+  'Waist, stretched': 'Along the waist with the gathers pulled flat, times two: as wide as it goes.',
   Hips: 'Below the waist where it is widest, times two.',
   Shoulders: 'From one shoulder seam to the other, across the back.',
   Length: 'From the top of the shoulder, beside the neck, down to the hem. Skirts: from the waist.',

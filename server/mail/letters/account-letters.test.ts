@@ -39,6 +39,14 @@ test('who is new is welcomed, and told how to get in again', () => {
   expect(html).toContain('href="https://shop.example/profile"');
 });
 
+test('every letter ends with who sells, and says nothing in the place of what nobody said', () => {
+  const { text, html } = welcomeLetter({ firstName: 'Ada' }, letterSettings);
+  for (const half of [text, readable(html)]) expect(half).toContain('Oge Demo Store, 12 Demo Street, Yaba, Lagos');
+
+  const quiet = welcomeLetter({ firstName: 'Ada' }, { ...letterSettings, legalName: '', streetAddress: '' });
+  expect(quiet.text).toMatch(/hello@oge\.example\.\n\nOge$/);
+});
+
 test('whatever a shopper is called stays text', () => {
   const firstName = `<script>alert("x")</script>'"&`;
 

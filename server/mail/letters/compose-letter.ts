@@ -16,7 +16,8 @@ interface Draft extends Omit<Letter, 'text' | 'html'> {
 
 /** A letter whose text and HTML cannot say different things, as they are made of the same blocks. */
 export function composeLetter(settings: ShopSettings, { heading, blocks, ...envelope }: Draft): Letter {
-  const seller = [sellerLine(settings) || settings.name, settings.phone].join(', ');
+  // Without the phone number: digits in a row are taken for a code by whoever looks for one.
+  const seller = sellerLine(settings) || settings.name;
   const text = [`${heading}.`, ...blocks.map((block) => block.text), `Questions? Write to ${settings.email}.`, seller];
   const body = html`${blocks.map((block) => block.html)}`;
   return { ...envelope, text: text.join('\n\n'), html: letterPage(settings, heading, body) };

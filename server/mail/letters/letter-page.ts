@@ -6,7 +6,7 @@ import { html, type Html } from '../html.ts';
  * step off, since six digits in a row are a code to whoever looks for one.
  */
 export function letterPage(settings: ShopSettings, heading: string, body: Html): string {
-  const { name, email, phone } = settings;
+  const { name, email } = settings;
   const page = html`<!doctype html>
     <html lang="en-NG">
       <head>
@@ -37,7 +37,7 @@ export function letterPage(settings: ShopSettings, heading: string, body: Html):
                 <tr>
                   <td style="padding-top:16px;border-top:1px solid #ddd6c9;color:#5f584e;font-size:13px">
                     Questions? Write to <a href="mailto:${email}" style="color:#1a1714">${email}</a>.<br />
-                    ${[sellerLine(settings) || name, phone].join(', ')}
+                    ${sellerLine(settings) || name}
                   </td>
                 </tr>
               </table>
