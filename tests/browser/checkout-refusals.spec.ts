@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
 import { productId, variantId } from '#server/demo/load-products.ts';
@@ -24,8 +25,9 @@ const heights = [740, 320];
 /** How the browser logs an order that is refused. */
 const refused = /\b(400|409|422|429|500|502|503)\b|ERR_FAILED|ERR_INTERNET_DISCONNECTED/;
 
-// All of these shoppers sit behind one network.
+// All of these shoppers sit behind one network, and buy the same tote.
 beforeEach<{ shop: OpenShop }>(async ({ shop }) => {
+  await setStock(shop, 'oja-canvas-tote', 'Natural', 10);
   await shop.db.deleteFrom('allowances').execute();
 });
 
@@ -358,10 +360,11 @@ async function totalAtButton(page: Page): Promise<string> {
   return (await line.innerText()).replace(/^Total\s*/, '');
 }
 
-async function setStock({ db }: OpenShop, slug: string, colour: string, quantity: number): Promise<void> {
+/** How many can be bought: what unpaid orders hold is beside it. */
+async function setStock({ db }: OpenShop, slug: string, colour: string, left: number): Promise<void> {
   await db
     .updateTable('stock')
-    .set({ quantity, reserved: 0 })
+    .set({ quantity: sql<number>`reserved + ${left}` })
     .where('variantId', '=', variantId(slug, colour))
     .execute();
 }

@@ -48,6 +48,7 @@ export function Checkout({ table }: { table: DeliveryTable & { promises: readonl
       {isKnownEmpty && <EmptyCart />}
       {!isWide && summary}
       {!isKnown && <SummaryToCome asideClass={styles.aside} />}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a touch only fetches what comes next */}
       <form
         ref={form}
         className={styles.form}

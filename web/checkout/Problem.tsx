@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import styles from './CheckoutPage.module.css';
 
 interface ProblemProps {
@@ -19,12 +19,13 @@ export function Problem({ failure, words, isMended, children }: ProblemProps) {
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
 
-  useEffect(() => {
+  const takeFocus = useEffectEvent((_told: Error, _isMended: boolean) => {
     box.current?.focus({ preventScroll: true });
     // From the message down to the button; where there is no room for both, the message.
     box.current?.parentElement?.querySelector('[type=submit]')?.scrollIntoView({ block: 'nearest' });
     box.current?.scrollIntoView({ block: 'nearest' });
-  }, [failure, isMended]);
+  });
+  useEffect(() => takeFocus(failure, isMended), [failure, isMended]);
 
   return (
     <div ref={box} role="group" tabIndex={-1} aria-labelledby={id} className={styles.problem} data-mended={isMended}>

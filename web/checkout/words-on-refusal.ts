@@ -23,20 +23,20 @@ export function wordsOn(refused: Refused): { words: string[]; isMended: boolean 
   const { failure, total, totalBefore, coupon } = refused;
   const now = formatNaira(total);
   const code = codeOf(failure);
-  const mended = (...words: string[]) => ({ words, isMended: true });
+  const mended = { words: [messages.order.changed(now)], isMended: true };
   const words = (...more: string[]) => ({ words: [failure.message, ...more], isMended: false });
 
   const short = shortPiece(failure);
   if (short) {
     const line = shortLine(refused);
-    return line ? { words: [pieceIn(line), failure.message], isMended: false } : mended(messages.order.changed(now));
+    return line ? { words: [pieceIn(line), failure.message], isMended: false } : mended;
   }
   if (code === 'coupon_invalid') {
-    return coupon.applied ? mended(messages.order.changed(now)) : words(messages.coupon.leftOut(now));
+    return coupon.applied ? mended : words(messages.coupon.leftOut(now));
   }
   if (failure instanceof CouponNotAsked) {
     const isLeftOut = coupon.code === (coupon.applied?.code ?? '');
-    return isLeftOut ? mended(messages.order.changed(now)) : words(messages.coupon.notAsked);
+    return isLeftOut ? mended : words(messages.coupon.notAsked);
   }
   if (failure.message === messages.order.priceChanged) {
     return words(messages.order.totals(formatNaira(totalBefore), formatNaira(freshTotal(failure) ?? total)));

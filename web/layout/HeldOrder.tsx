@@ -14,12 +14,12 @@ export function HeldOrder() {
   const isTold = tellsItself.test(pathname);
 
   useEffect(() => {
-    if (Line || isTold || !readStored('pendingOrderId')) return;
+    if (Line || !isWantedOn(pathname)) return;
     import('./HeldOrderLine.tsx').then(
       ({ HeldOrderLine }) => setLine(() => HeldOrderLine),
       () => undefined, // The next page tries again.
     );
-  }, [Line, isTold, pathname]);
+  }, [Line, pathname]);
 
   return (
     <>
@@ -28,6 +28,8 @@ export function HeldOrder() {
     </>
   );
 }
+
+const isWantedOn = (pathname: string) => !tellsItself.test(pathname) && readStored('pendingOrderId') !== null;
 
 /** Pages that are about that order, or that know more of its payment. */
 const tellsItself = /^\/(make-order|payment|order)/;
