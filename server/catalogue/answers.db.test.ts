@@ -56,8 +56,6 @@ test('every call of the catalogue answers with the fields that the specification
 test('parameters that nobody knows change nothing', async () => {
   const shop = await testShop();
   await makeProduct(shop.db);
-  const [plain, tagged] = await Promise.all(
-    ['/api/product/list', '/api/product/list?utm_source=letter&x=1'].map((url) => shop.app.inject({ url })),
-  );
-  expect(tagged!.json()).toEqual(plain!.json());
+  const list = async (query: string) => (await shop.app.inject({ url: `/api/product/list${query}` })).json<object>();
+  expect(await list('?utm_source=letter&x=1')).toEqual(await list(''));
 });

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { messages } from '#shared/messages.ts';
-import { formatNaira } from '#shared/money.ts';
+import { currencySymbol, formatNaira } from '#shared/money.ts';
 import { useIsHydrated } from '../cart/useIsHydrated.ts';
 import { Field } from '../ui/Field.tsx';
 import { RangeSlider } from '../ui/RangeSlider.tsx';
@@ -37,8 +37,8 @@ export function FilterPrice({ price, bounds, onPrice }: FilterPriceProps) {
   return (
     <div className={styles.price}>
       <div className={styles.boxes}>
-        <Field {...box('from', 'From ₦')} />
-        <Field {...box('to', 'To ₦')} />
+        <Field {...box('from', `From ${currencySymbol}`)} />
+        <Field {...box('to', `To ${currencySymbol}`)} />
       </div>
       <noscript>
         <p className="small soft">{messages.products.bothPrices}</p>
