@@ -5,6 +5,8 @@
 export interface ProductFilters {
   page: number;
   limit: number;
+  /** A few words; empty asks for nothing. */
+  search: string;
   sort: Sort;
   /** Inside a kind any may match, between kinds all must; an empty list asks for nothing. */
   category: readonly string[];
@@ -26,7 +28,12 @@ export const sorts = {
   topSelling: 'Popularity, top selling',
 } as const;
 
-export type Sort = keyof typeof sorts;
+/** How a search is sorted unless another sort is in the address; without a search there is no such thing. */
+export const bestMatch = 'bestMatch';
+
+export type Sort = keyof typeof sorts | typeof bestMatch;
+
+export const longestSearch = 100;
 
 export const shopPageSize = 12;
 export const defaultPriceRange = { min: 0, max: 100_000 } as const;
@@ -36,13 +43,15 @@ export type ListQuery = Readonly<Record<string, string | readonly string[] | und
 
 /** Reads any query into filters. Nonsense falls back to its default; nothing is refused (decisions, Catalogue). */
 export function readFilters(query: ListQuery): ProductFilters {
+  const search = text(query['search']).replaceAll('\u0000', ' ').slice(0, longestSearch).trim();
   const sort = text(query['sort']);
   const showIn = text(query['showInStock']) === 'true';
   const showOut = text(query['showOutOfStock']) === 'true';
   return {
     page: wholeNumber(text(query['page']), 1, 1_000_000) ?? 1,
     limit: wholeNumber(text(query['limit']), 1, 100) ?? shopPageSize,
-    sort: Object.hasOwn(sorts, sort) ? (sort as Sort) : 'nameAsc',
+    search,
+    sort: Object.hasOwn(sorts, sort) ? (sort as Sort) : defaultSort(search),
     category: choices(query['category']).filter((choice) => choice.toLowerCase() !== 'all'),
     size: choices(query['size']),
     color: choices(query['color']),
@@ -52,11 +61,12 @@ export function readFilters(query: ListQuery): ProductFilters {
 }
 
 /** The shortest query that `readFilters` reads back as these filters: what is a default is left out. */
-export function filtersQuery({ page, limit, sort, category, size, color, price, stock }: ProductFilters) {
+export function filtersQuery({ page, limit, search, sort, category, size, color, price, stock }: ProductFilters) {
   const query: Record<string, string> = {};
   if (page !== 1) query['page'] = String(page);
   if (limit !== shopPageSize) query['limit'] = String(limit);
-  if (sort !== 'nameAsc') query['sort'] = sort;
+  if (search !== '') query['search'] = search;
+  if (sort !== defaultSort(search)) query['sort'] = sort;
   if (category.length > 0) query['category'] = category.join(',');
   if (size.length > 0) query['size'] = size.join(',');
   if (color.length > 0) query['color'] = color.join(',');
@@ -71,6 +81,8 @@ export function changeFilters(filters: ProductFilters, change: Partial<Omit<Prod
   const next = { ...filters, ...change, page: 1 };
   return next.stock.in || next.stock.out ? next : filters;
 }
+
+const defaultSort = (search: string): Sort => (search === '' ? 'nameAsc' : bestMatch);
 
 function text(value: string | readonly string[] | undefined): string {
   return (typeof value === 'string' ? value : (value?.[0] ?? '')).trim();
