@@ -8,7 +8,7 @@ import { sizeGuides as guidesOf } from './measurements.ts';
 import { productDetail as detailOf } from './product-detail.ts';
 import { productPage } from './product-page.ts';
 import { recommendedProducts as recommendedFor } from './recommended-products.ts';
-import { searchProducts } from './search-products.ts';
+import { searchProducts } from './search/search-products.ts';
 
 export const catalogueRoutes: Routes = (app, { db, kept }) => {
   const freshIndex = openCardIndex(db);
@@ -54,8 +54,8 @@ export const catalogueRoutes: Routes = (app, { db, kept }) => {
       const words = [query.query ?? ''].flat().join(' ').trim();
       // The search reads no further; what nobody reads is not kept either.
       return sendKept(kept, reply, `search?${words.slice(0, 100)}`, async () => {
-        const products = await searchProducts(db, freshIndex, words);
-        return { success: true as const, message: messages.products.listed, products };
+        const found = await searchProducts(db, freshIndex, words);
+        return { success: true as const, message: messages.products.listed, ...found };
       });
     },
   });

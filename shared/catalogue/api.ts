@@ -123,7 +123,15 @@ const ListParameters = z.looseObject({
   sale: anyText,
   showInStock: anyText,
   showOutOfStock: anyText,
+  search: anyText,
 });
+
+const SearchOutcome = {
+  /** Whether what was found meets all words of the search, or only comes closest. */
+  matched: z.enum(['all', 'any']),
+  /** The words that nothing in the shop meets. */
+  unknownWords: z.array(z.string()),
+};
 
 export const productList = endpoint({
   method: 'GET',
@@ -141,6 +149,8 @@ export const productList = endpoint({
         total: z.int(),
         totalPages: z.int(),
         page: z.int(),
+        /** Only when words were searched for. */
+        search: z.optional(z.object(SearchOutcome)),
       }),
     },
   },
@@ -165,10 +175,19 @@ export const productSearch = endpoint({
   failure: messages.products.searchFailed,
   answer: { products: [{ _id: '', name: '' }] },
   schema: {
-    summary: 'At most 20 products for a few words, typing mistakes forgiven, in stock first',
+    summary:
+      'At most 20 products for a few words, typing mistakes forgiven, in stock first; the closest when none has all',
     tags: ['product'],
     querystring: z.looseObject({ query: anyText }),
-    response: { 200: z.extend(Success, { products: z.array(ProductCard) }) },
+    response: {
+      200: z.extend(Success, {
+        products: z.array(ProductCard),
+        /** How many there are, and how many of them can be sold now. */
+        total: z.int(),
+        inStock: z.int(),
+        ...SearchOutcome,
+      }),
+    },
   },
 });
 

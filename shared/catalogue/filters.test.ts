@@ -1,13 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changeFilters, filtersQuery, listParameters, type ProductFilters, readFilters, sorts } from './filters.ts';
+import {
+  bestMatch,
+  changeFilters,
+  filtersQuery,
+  listParameters,
+  type ProductFilters,
+  readFilters,
+  sorts,
+} from './filters.ts';
 
 const anyName = fc
   .string({ minLength: 1, maxLength: 12 })
   .filter((name) => name.trim() === name && !/[,+\0]/.test(name) && name.toLowerCase() !== 'all');
 const anyNames = fc.uniqueArray(anyName, { maxLength: 4 });
 
-const anyFilters: fc.Arbitrary<ProductFilters> = fc.record({
+const anyListed = fc.record({
   page: fc.integer({ min: 1, max: 1_000 }),
   limit: fc.integer({ min: 1, max: 100 }),
   sort: fc.constantFrom(...(Object.keys(sorts) as (keyof typeof sorts)[])),
@@ -23,6 +31,16 @@ const anyFilters: fc.Arbitrary<ProductFilters> = fc.record({
   sale: fc.boolean(),
   stock: fc.constantFrom({ in: true, out: false }, { in: false, out: true }, { in: true, out: true }),
 });
+const anyFilters: fc.Arbitrary<ProductFilters> = fc.oneof(
+  anyListed.map((filters) => ({ ...filters, search: '' })),
+  fc
+    .record({ listed: anyListed, search: anyName, isSorted: fc.boolean() })
+    .map(({ listed, search, isSorted }) => ({
+      ...listed,
+      search,
+      sort: isSorted ? listed.sort : (bestMatch as typeof bestMatch),
+    })),
+);
 
 test('an address made of filters reads back as the same filters', () => {
   fc.assert(
@@ -45,6 +63,13 @@ test('no address is refused', () => {
       if (filters.price) expect(filters.price.min).toBeLessThanOrEqual(filters.price.max);
     }),
   );
+});
+
+test('a search is sorted by the best match unless another sort is asked for, and nothing else ever is', () => {
+  expect(readFilters({ search: ' red  dress ' })).toMatchObject({ search: 'red  dress', sort: 'bestMatch' });
+  expect(readFilters({ search: 'red', sort: 'priceAsc' })).toMatchObject({ sort: 'priceAsc' });
+  expect(filtersQuery(readFilters({ search: 'red', sort: 'nameAsc' }))).toEqual({ search: 'red', sort: 'nameAsc' });
+  expect(readFilters({ search: '  ', sort: 'bestMatch' })).toMatchObject({ search: '', sort: 'nameAsc' });
 });
 
 test('nothing asked means page 1 of 12 from A to Z, in stock only', () => {

@@ -5,6 +5,8 @@
 export interface ProductFilters {
   page: number;
   limit: number;
+  /** A few words; empty asks for nothing. */
+  search: string;
   sort: Sort;
   /** Inside a kind any may match, between kinds all must; an empty list asks for nothing. In small letters. */
   gender: readonly string[];
@@ -30,7 +32,12 @@ export const sorts = {
   topSelling: 'Popularity, top selling',
 } as const;
 
-export type Sort = keyof typeof sorts;
+/** How a search is sorted unless another sort is in the address; without a search there is no such thing. */
+export const bestMatch = 'bestMatch';
+
+export type Sort = keyof typeof sorts | typeof bestMatch;
+
+export const longestSearch = 100;
 
 export const shopPageSize = 12;
 export const defaultPriceRange = { min: 0, max: 100_000 } as const;
@@ -48,6 +55,7 @@ export const listParameters: readonly string[] = [
   'sale',
   'showInStock',
   'showOutOfStock',
+  'search',
 ];
 
 /** The parameters of a list as they stand in an address: every value text, most of them absent. */
@@ -55,13 +63,15 @@ export type ListQuery = Readonly<Record<string, string | readonly string[] | und
 
 /** Reads any query into filters. Nonsense falls back to its default; nothing is refused (decisions, Catalogue). */
 export function readFilters(query: ListQuery): ProductFilters {
+  const search = text(query['search']).replaceAll('\u0000', ' ').slice(0, longestSearch).trim();
   const sort = text(query['sort']);
   const showIn = text(query['showInStock']) === 'true';
   const showOut = text(query['showOutOfStock']) === 'true';
   return {
     page: wholeNumber(text(query['page']), 1, 1_000_000) ?? 1,
     limit: wholeNumber(text(query['limit']), 1, 100) ?? shopPageSize,
-    sort: Object.hasOwn(sorts, sort) ? (sort as Sort) : 'nameAsc',
+    search,
+    sort: Object.hasOwn(sorts, sort) ? (sort as Sort) : defaultSort(search),
     gender: [...new Set(choices(query['gender']).map((choice) => choice.toLowerCase()))],
     category: choices(query['category']).filter((choice) => choice.toLowerCase() !== 'all'),
     size: choices(query['size']),
@@ -74,12 +84,13 @@ export function readFilters(query: ListQuery): ProductFilters {
 
 /** The shortest query that `readFilters` reads back as these filters: what is a default is left out. */
 export function filtersQuery(filters: ProductFilters) {
-  const { page, limit, sort, gender, category, size, color, price, sale, stock } = filters;
+  const { page, limit, search, sort, gender, category, size, color, price, sale, stock } = filters;
   const query: Record<string, string> = {};
   if (gender.length > 0) query['gender'] = gender.join(',');
   if (page !== 1) query['page'] = String(page);
   if (limit !== shopPageSize) query['limit'] = String(limit);
-  if (sort !== 'nameAsc') query['sort'] = sort;
+  if (search !== '') query['search'] = search;
+  if (sort !== defaultSort(search)) query['sort'] = sort;
   if (category.length > 0) query['category'] = category.join(',');
   if (size.length > 0) query['size'] = size.join(',');
   if (color.length > 0) query['color'] = color.join(',');
@@ -98,6 +109,8 @@ export function changeFilters<Asked extends ProductFilters>(
   const next = { ...filters, ...change, page: 1 };
   return next.stock.in || next.stock.out ? next : filters;
 }
+
+const defaultSort = (search: string): Sort => (search === '' ? 'nameAsc' : bestMatch);
 
 function text(value: string | readonly string[] | undefined): string {
   return (typeof value === 'string' ? value : (value?.[0] ?? '')).trim();

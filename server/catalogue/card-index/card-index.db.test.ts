@@ -8,7 +8,7 @@ import type { Database } from '#server/db/database.ts';
 import { makeProduct } from '../../../tests/make.ts';
 import { testShop } from '../../../tests/test-shop.ts';
 import { productPage } from '../product-page.ts';
-import { searchProducts } from '../search-products.ts';
+import { searchProducts } from '../search/search-products.ts';
 import { forgetOldChanges } from './forget-old-changes.ts';
 import { type FreshIndex, openCardIndex } from './open-card-index.ts';
 

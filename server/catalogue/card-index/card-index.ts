@@ -3,6 +3,7 @@ import { genders as genderNames } from '#shared/catalogue/genders.ts';
 import { type Bits, clearBit, noBits, setBit } from './bits.ts';
 import type { Cell, IndexRow } from './index-rows.ts';
 import { type OrderName, orders, reordered } from './sort-orders.ts';
+import { type ColourWords, learnColour } from './colour-words.ts';
 import { forgetWords, learnWords, type Vocabulary } from './vocabulary.ts';
 
 /**
@@ -19,6 +20,7 @@ export interface CardIndex {
   pieces: Map<string, Pieces>;
   kinds: Kind[];
   kindOf: Map<string, number>;
+  colourWords: ColourWords;
   /** By category in lower case. */
   categories: Map<string, Category>;
   /** Unisex pieces stand under women and men too. */
@@ -26,6 +28,8 @@ export interface CardIndex {
   reduced: Bits;
   orders: Record<OrderName, Uint32Array>;
   vocabulary: Vocabulary;
+  /** Of an index that was narrowed to what a search found: its pieces, in place of `pieces`. */
+  narrowed?: (colorLower: string, sizeLower: string) => Pieces | undefined;
 }
 
 export type Product = Omit<IndexRow, 'cells'> & {
@@ -72,6 +76,7 @@ export function emptyCardIndex(products: number): CardIndex {
     pieces: new Map([[piecesKey(anything, anything), { all: noBits(room), available: noBits(room) }]]),
     kinds: [],
     kindOf: new Map(),
+    colourWords: new Map(),
     categories: new Map(),
     genders: new Map(),
     reduced: noBits(room),
@@ -100,7 +105,7 @@ export function applyChanges(index: CardIndex, changed: readonly { id: string; r
     if (before) takeOut(index, place, before);
     const after = row && putIn(index, place, row);
     if (!after) forget(index, place, id);
-    if (before?.searchWords !== after?.searchWords || before?.sortName !== after?.sortName) {
+    if (textOf(before) !== textOf(after)) {
       if (before) forgetWords(index.vocabulary, place, before);
       if (after) learnWords(index.vocabulary, place, after);
     }
@@ -117,15 +122,23 @@ export function applyChanges(index: CardIndex, changed: readonly { id: string; r
   return true;
 }
 
+const textOf = (product: Product | null | undefined) =>
+  product && `${product.sortName}\n${product.clothWords}\n${product.searchWords}`;
+
 /** For each of these colours in each of these sizes what has it; of an empty list any will do. */
-export function piecesOf({ pieces }: CardIndex, colors: readonly string[], sizes: readonly string[]): Pieces[] {
+export function piecesOf(index: CardIndex, colors: readonly string[], sizes: readonly string[]): Pieces[] {
   return (colors.length > 0 ? colors : [anything]).flatMap((color) =>
-    (sizes.length > 0 ? sizes : [anything]).flatMap((size) => pieces.get(piecesKey(color, size)) ?? []),
+    (sizes.length > 0 ? sizes : [anything]).flatMap((size) => piecesIn(index, color, size) ?? []),
   );
 }
 
+/** The pieces of one colour in one size, either of which may be `anything`. */
+export function piecesIn({ pieces, narrowed }: CardIndex, colorLower: string, sizeLower: string): Pieces | undefined {
+  return narrowed ? narrowed(colorLower, sizeLower) : pieces.get(piecesKey(colorLower, sizeLower));
+}
+
 /** What can be sold now. Not to be changed. */
-export const inStock = ({ pieces }: CardIndex): Bits => pieces.get(piecesKey(anything, anything))!.available;
+export const inStock = (index: CardIndex): Bits => piecesIn(index, anything, anything)!.available;
 
 function putIn(index: CardIndex, place: number, { cells, ...row }: IndexRow): Product {
   const product = { ...row, cells: cells.map((cell) => 2 * kindFor(index, cell) + (cell[5] ? 1 : 0)) };
@@ -168,6 +181,7 @@ function kindFor(index: CardIndex, [color, colorLower, hex, size, sizeLower, _av
   if (known !== undefined) return known;
   index.kindOf.set(key, index.kinds.length);
   const family = said ?? colourFamily(hex);
+  learnColour(index.colourWords, { colorLower, family });
   return index.kinds.push({ color, colorLower, hex, family, size, sizeLower, products: 0 }) - 1;
 }
 

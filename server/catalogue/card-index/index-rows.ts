@@ -13,6 +13,8 @@ export interface IndexRow {
   basePrice: number;
   sortName: string;
   searchWords: string;
+  /** What its colours are made of. */
+  clothWords: string;
   createdMicros: number;
   soldRecently: number;
   soldEver: number;
@@ -47,6 +49,8 @@ const everything = '00000000-0000-0000-0000-000000000000';
 const indexRows = sql`
   select products.id, category, lower(category) as category_lower, gender, discount_percent is not null as is_reduced,
     base_price, sort_name, search_words,
+    coalesce((select lower(unaccent(string_agg(distinct cloth, ' '))) from variants
+      where variants.product_id = products.id), '') as cloth_words,
     (extract(epoch from created_at) * 1000000)::float8 as created_micros, sold_recently, sold_ever,
     coalesce((
       select json_agg(json_build_array(color_name, lower(color_name), color_hex, size, lower(size), quantity > reserved,

@@ -1,4 +1,4 @@
-import type { Sort } from '#shared/catalogue/filters.ts';
+import type { sorts } from '#shared/catalogue/filters.ts';
 import type { IndexRow } from './index-rows.ts';
 
 /** A product's place among all others, under each way to sort. Every order is total: ties are broken by id. */
@@ -20,7 +20,7 @@ export const orders = {
 
 export type OrderName = keyof typeof orders;
 
-export const orderOf: Readonly<Record<Sort, { order: OrderName; isBackwards: boolean }>> = {
+export const orderOf: Readonly<Record<keyof typeof sorts, { order: OrderName; isBackwards: boolean }>> = {
   nameAsc: { order: 'name', isBackwards: false },
   nameDesc: { order: 'name', isBackwards: true },
   priceAsc: { order: 'price', isBackwards: false },

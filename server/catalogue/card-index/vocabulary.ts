@@ -19,23 +19,26 @@ interface KnownWord {
   letters: number;
 }
 
-/** The places of the products that say a word, and of those that have it in their name. */
+/** The places of the products that say a word, of those that have it in their name, and of those that are made of it. */
 export interface Said {
   anywhere: Places;
   inName: Places;
+  inCloth: Places;
 }
 
-type Words = Pick<IndexRow, 'searchWords' | 'sortName'>;
+type Words = Pick<IndexRow, 'searchWords' | 'sortName' | 'clothWords'>;
 
 export function learnWords(vocabulary: Vocabulary, place: number, product: Words): void {
   const { room } = vocabulary;
   for (const word of wordsIn(product.searchWords)) addPlace(saidFor(vocabulary, word).anywhere, place, room);
   for (const word of wordsIn(product.sortName)) addPlace(saidFor(vocabulary, word).inName, place, room);
+  for (const word of wordsIn(product.clothWords)) addPlace(saidFor(vocabulary, word).inCloth, place, room);
 }
 
 export function forgetWords(vocabulary: Vocabulary, place: number, product: Words): void {
   for (const word of wordsIn(product.searchWords)) removePlace(saidFor(vocabulary, word).anywhere, place);
   for (const word of wordsIn(product.sortName)) removePlace(saidFor(vocabulary, word).inName, place);
+  for (const word of wordsIn(product.clothWords)) removePlace(saidFor(vocabulary, word).inCloth, place);
 }
 
 /** Words with hyphens are said in both ways: 'aso-oke' as 'aso', 'oke' and 'asooke'. */
@@ -104,7 +107,7 @@ function lastBefore(words: readonly { at: number }[], place: number): number {
 function saidFor(vocabulary: Vocabulary, word: string): Said {
   let said = vocabulary.words.get(word);
   if (!said) {
-    vocabulary.words.set(word, (said = { anywhere: noPlaces(), inName: noPlaces() }));
+    vocabulary.words.set(word, (said = { anywhere: noPlaces(), inName: noPlaces(), inCloth: noPlaces() }));
     vocabulary.text = null;
   }
   return said;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bestFinds, fitting, noFind } from './best-finds.ts';
-import { setBit } from './card-index/bits.ts';
-import { applyChanges, type CardIndex, emptyCardIndex } from './card-index/card-index.ts';
-import type { Cell } from './card-index/index-rows.ts';
+import { bestFinds, fitting, noFind, sumsOfFits } from './best-finds.ts';
+import { keepBits, setBit } from '../card-index/bits.ts';
+import { applyChanges, type CardIndex, emptyCardIndex, inStock } from '../card-index/card-index.ts';
+import type { Cell } from '../card-index/index-rows.ts';
 
 const ways = ['part', 'category', 'beginning', 'word'] as const;
 
@@ -45,7 +45,10 @@ test('the best finds are those of a plain sort: in stock, by fit, by name', () =
         )
         .map(([number]) => idOf(number));
 
-      expect(bestFinds(index, finds, most)).toEqual(sorted.slice(0, most));
+      const found = finds[0]!.places;
+      for (const { places } of finds) keepBits(found, places);
+      const digits = [...sumsOfFits(index.room, finds), inStock(index)];
+      expect(bestFinds(index, found, digits, most)).toEqual(sorted.slice(0, most));
     }),
     { numRuns: 300 },
   );
@@ -67,6 +70,7 @@ function indexOf(products: number): CardIndex {
     basePrice: 5_000,
     sortName: nameOf(number),
     searchWords: nameOf(number),
+    clothWords: '',
     createdMicros: number,
     soldRecently: 0,
     soldEver: 0,

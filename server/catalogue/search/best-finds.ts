@@ -8,9 +8,9 @@ import {
   keepBits,
   noBits,
   numberAt,
-} from './card-index/bits.ts';
-import { type CardIndex, inStock, productAt } from './card-index/card-index.ts';
-import { orders } from './card-index/sort-orders.ts';
+} from '../card-index/bits.ts';
+import { type CardIndex, productAt } from '../card-index/card-index.ts';
+import { orders } from '../card-index/sort-orders.ts';
 
 /** Where a word was found, and how well it fits there. */
 export interface Find {
@@ -33,23 +33,21 @@ export const fitting = ({ places, byFit }: Find, how: keyof typeof fits): Bits =
   (byFit[fits[how]] ??= noBits(places.length * 32));
 
 /**
- * The ids of those that have every word: in stock first, then by how well the words fit, then by name. By sets, 32
- * places at a time: in a large shop there are words that nearly every product says.
+ * The ids of those with the highest numbers, alike ones by name. By sets, 32 places at a time: in a large shop there
+ * are words that nearly every product says.
+ *
+ * @param digits of the number that each place has, the lowest first
  */
-export function bestFinds(index: CardIndex, finds: readonly Find[], most: number): string[] {
-  const all = finds[0]!.places;
-  for (const { places } of finds.slice(1)) keepBits(all, places);
-  // What is in stock is before all else: its digit is the highest.
-  const digits = [...sumsOfFits(index.room, finds), inStock(index)];
-  const { surely, alike } = highest(all, digits, most);
+export function bestFinds(index: CardIndex, found: Bits, digits: readonly Bits[], most: number): string[] {
+  const { surely, alike } = highest(found, digits, most);
   return [...surely, ...firstByName(index, alike, most - surely.length)]
     .map((place) => ({ number: numberAt(digits, place), product: productAt(index, place) }))
     .toSorted((one, other) => other.number - one.number || orders.name(one.product, other.product))
     .map(({ product }) => product.id);
 }
 
-/** How well all words together fit each place: a set for each binary digit, the lowest first. */
-function sumsOfFits(room: number, finds: readonly Find[]): Bits[] {
+/** How well all words together fit each place: a set for each binary digit, the lowest first. Uses the finds up. */
+export function sumsOfFits(room: number, finds: readonly Find[]): Bits[] {
   const digits = Array.from({ length: 32 - Math.clz32(finds.length * bestFit) }, () => noBits(room));
   for (const { byFit } of finds) {
     for (let fit = bestFit; fit > 0; fit -= 1) {

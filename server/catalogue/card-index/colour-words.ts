@@ -1,0 +1,23 @@
+import { wordsIn } from './vocabulary.ts';
+
+/** The colours, in lower case, that each word of a colour's name and each colour family stands for. */
+export type ColourWords = Map<string, Map<string, Closeness>>;
+
+/** A colour may be called just that, have the word in its name, or look like it. */
+export type Closeness = 'name' | 'word' | 'family';
+
+const closest: readonly Closeness[] = ['name', 'word', 'family'];
+
+/** A colour that no product has any more stays known: it has no pieces, so nothing is found by it. */
+export function learnColour(words: ColourWords, { colorLower, family }: { colorLower: string; family: string }): void {
+  const name = colorLower.normalize('NFD').replace(/\p{M}/gu, '');
+  for (const word of wordsIn(name)) learn(words, word, colorLower, word === name ? 'name' : 'word');
+  learn(words, family, colorLower, 'family');
+}
+
+function learn(words: ColourWords, word: string, colorLower: string, how: Closeness): void {
+  const colours = words.get(word) ?? new Map<string, Closeness>();
+  const known = colours.get(colorLower);
+  if (!known || closest.indexOf(how) < closest.indexOf(known)) colours.set(colorLower, how);
+  words.set(word, colours);
+}

@@ -1,0 +1,50 @@
+import { colourFamilies } from '#shared/catalogue/colour-families.ts';
+import { countBits } from '../card-index/bits.ts';
+import { anything, type CardIndex, piecesIn } from '../card-index/card-index.ts';
+import type { Closeness } from '../card-index/colour-words.ts';
+
+/** Families by other names, and shades that shops call one thing and shoppers another. */
+const families: Readonly<Record<string, string>> = {
+  gray: 'grey',
+  ash: 'grey',
+  silver: 'grey',
+  multicolor: 'multicolour',
+  multicolored: 'multicolour',
+  multicoloured: 'multicolour',
+  multi: 'multicolour',
+};
+const shades: readonly (readonly string[])[] = [
+  ['wine', 'burgundy', 'maroon', 'oxblood', 'claret'],
+  ['navy', 'midnight'],
+  ['cream', 'ivory', 'offwhite', 'ecru'],
+  ['nude', 'tan', 'camel', 'khaki', 'sand'],
+  ['teal', 'petrol', 'turquoise', 'lagoon'],
+  ['lilac', 'lavender', 'violet'],
+  ['mustard', 'marigold', 'amber'],
+  ['peach', 'coral', 'salmon'],
+  ['chocolate', 'cocoa', 'coffee'],
+  ['magenta', 'fuchsia', 'fuschia'],
+  ['olive', 'moss', 'army'],
+];
+
+/** The words that mean a colour and nothing else, had by the shop or not. */
+export const plainColours: ReadonlySet<string> = new Set([
+  ...colourFamilies,
+  ...Object.keys(families),
+  ...shades.flat(),
+]);
+
+/** The colours that a word stands for, in lower case, and how closely; null when it names none. */
+export function coloursCalled(index: CardIndex, word: string): Map<string, Closeness> | null {
+  const found = new Map<string, Closeness>();
+  const own = index.colourWords.get(word) ?? new Map<string, Closeness>();
+  const alike = [...shades.filter((shade) => shade.includes(word)).flat(), families[word] ?? word];
+  for (const other of alike) {
+    for (const colour of index.colourWords.get(other)?.keys() ?? []) found.set(colour, own.get(colour) ?? 'family');
+  }
+  // The index remembers colours that no product has any more.
+  for (const colour of found.keys()) {
+    if (countBits(piecesIn(index, colour, anything)!.all) === 0) found.delete(colour);
+  }
+  return found.size > 0 || plainColours.has(word) ? found : null;
+}

@@ -1,0 +1,52 @@
+/** What people dress for: what they call it, and what a description or a category says of what suits it. */
+export interface Occasion {
+  called: readonly string[];
+  said: readonly string[];
+  categories: readonly string[];
+}
+
+const occasions: readonly Occasion[] = [
+  {
+    called: [
+      ...['party', 'parties', 'partywear', 'owambe', 'wedding', 'weddings', 'reception', 'ceremony', 'event', 'events'],
+      ...['occasion', 'birthday', 'naming', 'introduction', 'engagement', 'bridal', 'asoebi'],
+      ...['dinner', 'evening', 'convocation', 'graduation', 'celebration', 'night', 'date'],
+    ],
+    said: [
+      ...['party', 'parties', 'owambe', 'wedding', 'weddings', 'reception', 'ceremony', 'birthday', 'naming'],
+      ...[
+        'introduction',
+        'engagement',
+        'asoebi',
+        'dinner',
+        'evening',
+        'convocation',
+        'celebration',
+        'celebrant',
+        'groom',
+      ],
+      ...['bride'],
+    ],
+    categories: ['agbada'],
+  },
+  {
+    called: ['office', 'work', 'workwear', 'corporate', 'formal', 'business', 'official', 'interview', 'meeting'],
+    said: ['office', 'offices', 'work', 'working', 'workday', 'corporate', 'meeting', 'meetings'],
+    categories: [],
+  },
+  {
+    called: ['everyday', 'casual', 'casuals', 'daily', 'weekend', 'leisure', 'outing', 'vacation', 'holiday', 'beach'],
+    said: ['everyday', 'casual', 'daily', 'weekend', 'weekends', 'saturday', 'beach', 'airports', 'village'],
+    categories: ['tshirts', 'polos'],
+  },
+  {
+    called: ['church', 'mosque', 'jumat', 'thanksgiving', 'sallah', 'eid', 'easter', 'christmas'],
+    said: ['church', 'mosque', 'jumat', 'thanksgiving', 'sallah', 'eid', 'easter', 'christmas', 'sunday', 'service'],
+    categories: [],
+  },
+];
+
+export const occasionWords: readonly string[] = occasions.flatMap(({ called }) => called);
+
+export const occasionCalled = (word: string): Occasion | undefined =>
+  occasions.find(({ called }) => called.includes(word));

@@ -1,0 +1,228 @@
+import { expect, test } from 'vitest';
+import type { ProductCard, productList, productSearch } from '#shared/catalogue/api.ts';
+import type { Output } from '#shared/contract.ts';
+import type { Database } from '#server/db/database.ts';
+import { hostileTexts } from '../../../tests/hostile.ts';
+import { makeProduct, orderPayload } from '../../../tests/make.ts';
+import { Shopper } from '../../../tests/shopper.ts';
+import { testShop, type TestShop } from '../../../tests/test-shop.ts';
+
+test('a search finds by name, category, gender, colour, cloth and description', async () => {
+  const shop = await testShop();
+  await fillShelf(shop.db);
+
+  expect(await found(shop, 'Bisi')).toEqual(['Bisi ankara gown']);
+  expect(await found(shop, 'dresses')).toEqual(['Bisi ankara gown']);
+  expect(await found(shop, 'women')).toEqual(['Bisi ankara gown']);
+  expect(await found(shop, 'turmeric')).toEqual(['Bisi ankara gown']);
+  for (const typed of ['aso oke', 'aso-oke', 'asooke'])
+    expect(await found(shop, typed), typed).toEqual(['Dapo agbada']);
+  expect(await found(shop, 'wedding')).toEqual(['Dapo agbada']);
+  expect(await found(shop, 'spaceship')).toEqual([]);
+});
+
+test('words are found in any order, in part and in any case', async () => {
+  const shop = await testShop();
+  await fillShelf(shop.db);
+
+  expect(await found(shop, 'GOWN bisi')).toEqual(['Bisi ankara gown']);
+  expect(await found(shop, 'agb wedd')).toEqual(['Dapo agbada']);
+  expect(await found(shop, '  bisi \t\n gown ')).toEqual(['Bisi ankara gown']);
+});
+
+test('a category that is no word is not what anybody means', async () => {
+  const shop = await testShop();
+  await makeProduct(shop.db, { name: 'Clutch', category: '👜' });
+
+  for (const typed of ['gown', 'boubou', 'spaceship']) expect(await found(shop, typed), typed).toEqual([]);
+});
+
+test('typing mistakes are forgiven', async () => {
+  const shop = await testShop();
+  await fillShelf(shop.db);
+
+  for (const typed of ['anakra', 'nakara', 'ankarra', 'akara', 'bissi', 'dreses', 'tumeric']) {
+    expect(await found(shop, typed), typed).toEqual(['Bisi ankara gown']);
+  }
+  for (const typed of ['agbda', 'agbadda', 'embriodered', 'weddign']) {
+    expect(await found(shop, typed), typed).toEqual(['Dapo agbada']);
+  }
+  for (const typed of ['laptop', 'bag', 'gone']) expect(await found(shop, typed), typed).toEqual([]);
+});
+
+test('a word that the shop knows is meant as it stands, also when another one is nearly like it', async () => {
+  const shop = await testShop();
+  for (const name of ['Linen shirt', 'Linen skirt', 'Crew sweatshirt'])
+    await makeProduct(shop.db, { name, category: 'Tops' });
+  await makeProduct(shop.db, { name: 'Tote', category: 'Bags', description: 'Placed on a shelf with the shirts.' });
+
+  expect(await found(shop, 'shirt')).toEqual(['Linen shirt', 'Crew sweatshirt']);
+  expect(await found(shop, 'shirts')).toEqual(['Linen shirt', 'Crew sweatshirt']);
+  expect(await found(shop, 'shelf'), 'no name of a thing').toEqual(['Tote']);
+  expect(await found(shop, 'skirt')).toEqual(['Linen skirt']);
+  expect(await found(shop, 'lace'), 'in the middle of a word').toEqual([]);
+});
+
+test('accents do not count, on either side', async () => {
+  const shop = await testShop();
+  await makeProduct(shop.db, { name: 'Àdìrẹ ṣòkòtò' });
+  await makeProduct(shop.db, { name: 'Adire buba' });
+
+  for (const typed of ['adire', 'àdìrẹ', 'ÀDÌRẸ', 'a\u0300di\u0300re\u0323']) {
+    expect((await found(shop, typed)).toSorted(), typed).toEqual(['Adire buba', 'Àdìrẹ ṣòkòtò']);
+  }
+  expect(await found(shop, 'sokoto')).toContain('Àdìrẹ ṣòkòtò');
+});
+
+test('what is in stock stands first, then the best match of the name; a held piece is not in stock', async () => {
+  const shop = await testShop();
+  await makeProduct(shop.db, { name: 'Kaftan', stock: { M: 0 } });
+  const held = await makeProduct(shop.db, { name: 'Linen kaftan', stock: { M: 1 } });
+  await makeProduct(shop.db, { name: 'Kaftan jacket' });
+  await makeProduct(shop.db, { name: 'Senator kaftan' });
+  await new Shopper(shop).order(orderPayload([held]));
+
+  const cards = await search(shop, 'kaftan');
+
+  expect(cards.map(({ inStock }) => inStock)).toEqual([true, true, false, false]);
+  const [best, second, ...soldOut] = cards.map(({ name }) => name);
+  expect([best, second]).toEqual(['Kaftan jacket', 'Senator kaftan']);
+  expect(soldOut.toSorted()).toEqual(['Kaftan', 'Linen kaftan']);
+});
+
+test('size and colour are met by the same piece; one that is sold out comes last', async () => {
+  const shop = await testShop();
+  const white = (stock: Record<string, number>) => ({ White: { hex: '#f5f2ec', stock } });
+  const other = { Wine: { hex: '#5a1a2a', stock: { XL: 5 } } };
+  await makeProduct(shop.db, { name: 'Ade shirt', colors: { ...white({ XL: 0, M: 4 }), ...other } });
+  await makeProduct(shop.db, { name: 'Bola shirt', colors: { ...white({ XL: 1 }), ...other } });
+  await makeProduct(shop.db, { name: 'Chidi shirt', colors: { ...white({ M: 4 }), ...other } });
+  await makeProduct(shop.db, { name: 'Dapo shirt', colors: other });
+
+  expect(await found(shop, 'white shirt XL')).toEqual(['Bola shirt', 'Ade shirt']);
+  expect(await answer(shop, 'white shirt XL')).toMatchObject({ total: 2, inStock: 1, matched: 'all' });
+  expect(await found(shop, 'white shirt XXL')).toEqual(['Ade shirt', 'Bola shirt', 'Chidi shirt', 'Dapo shirt']);
+  expect(await answer(shop, 'white shirt XXL')).toMatchObject({ matched: 'any', unknownWords: ['xxl'] });
+});
+
+test('where nothing has all words, what has the most of them comes first', async () => {
+  const shop = await testShop();
+  for (const name of ['Linen shirt', 'Adire shirt', 'Linen skirt', 'Adire linen skirt'])
+    await makeProduct(shop.db, { name, category: 'Pieces', colors: { Sand: { hex: '#d9cbb0' } } });
+
+  const { products, ...outcome } = await answer(shop, 'adire linen shirt');
+  expect(outcome).toMatchObject({ matched: 'any', unknownWords: [], total: 4 });
+  expect(products.map(({ name }) => name)).toEqual(['Adire linen skirt', 'Adire shirt', 'Linen shirt', 'Linen skirt']);
+});
+
+test('whom a piece is for may be said in the way of people', async () => {
+  const shop = await testShop();
+  await makeProduct(shop.db, { name: 'Ade cap', gender: 'men' });
+  await makeProduct(shop.db, { name: 'Bisi cap', gender: 'women' });
+
+  expect(await found(shop, "men's caps")).toEqual(['Ade cap']);
+  expect(await found(shop, 'ladies cap')).toEqual(['Bisi cap']);
+});
+
+test('the list that a search leads to has the same finds, with filters, counts, sorts and pages', async () => {
+  const shop = await testShop();
+  const white = { White: { hex: '#f5f2ec', stock: { M: 2, XL: 1 } } };
+  const wine = { Wine: { hex: '#5a1a2a', stock: { M: 2 } } };
+  await makeProduct(shop.db, { name: 'Ade shirt', price: 9_000, colors: { ...wine, ...white } });
+  await makeProduct(shop.db, { name: 'Bola shirt', price: 8_000, colors: white });
+  await makeProduct(shop.db, { name: 'Chidi shirt', colors: wine });
+  await makeProduct(shop.db, { name: 'White skirt', category: 'Skirts', colors: white });
+
+  const all = await list(shop, { search: 'white shirt' });
+  expect(names(all)).toEqual(['Ade shirt', 'Bola shirt']);
+  expect(all.search).toEqual({ matched: 'all', unknownWords: [] });
+  expect(all.filters).toMatchObject({
+    sizeCounts: { M: 2, XL: 2 },
+    colorCounts: { White: 2, Wine: 0 },
+    categoryCounts: { Shirts: 2, Skirts: 0 },
+    priceRange: { min: 8_000, max: 9_000 },
+  });
+  expect(names(await list(shop, { search: 'white shirt', sort: 'priceAsc' }))).toEqual(['Bola shirt', 'Ade shirt']);
+  expect(names(await list(shop, { search: 'white shirt', limit: '1', page: '2' }))).toEqual(['Bola shirt']);
+  expect(names(await list(shop, { search: 'white shirt', color: 'Wine' })), 'no white piece is wine').toEqual([]);
+  expect(names(await list(shop, { search: 'shirt', color: 'Wine', size: 'XL' })), 'nor is one in XL').toEqual([]);
+  const closest = await list(shop, { search: 'white velvet shirt' });
+  expect(closest.search).toEqual({ matched: 'any', unknownWords: ['velvet'] });
+  expect(names(closest).slice(0, 2)).toEqual(['Ade shirt', 'Bola shirt']);
+  expect((await list(shop, {})).search).toBeUndefined();
+});
+
+test('at most 20 are found, those in stock before all others', async () => {
+  const shop = await testShop();
+  const stocks = Array.from({ length: 25 }, (_, number) => ({ M: number % 2 }));
+  await Promise.all(stocks.map((stock) => makeProduct(shop.db, { stock })));
+
+  const cards = await search(shop, 'adire');
+
+  expect(cards).toHaveLength(20);
+  expect(cards.map(({ inStock }) => inStock)).toEqual([...Array(12).fill(true), ...Array(8).fill(false)]);
+  expect(new Set(cards.map(({ _id }) => _id)).size).toBe(20);
+});
+
+test('a search for nothing finds nothing', async () => {
+  const shop = await testShop();
+  await fillShelf(shop.db);
+
+  for (const address of [
+    '',
+    '?query=',
+    '?query=%20%20',
+    '?query=%00',
+    '?query=%CC%80',
+    '?other=bisi',
+    '?query=%E2%80%83',
+  ]) {
+    const said = await shop.app.inject({ url: `/api/product/search${address}` });
+    expect(said.statusCode, address).toBe(200);
+    expect(said.json(), address).toMatchObject({ success: true, products: [] });
+  }
+});
+
+test('no text breaks the search or opens it wide', async () => {
+  const shop = await testShop();
+  await fillShelf(shop.db);
+
+  for (const text of [...hostileTexts, '%isi', 'b_si', '.*', 'x '.repeat(5_000), 'ankara '.repeat(500)]) {
+    const names = await found(shop, text);
+    const hasManyLetters = /\w.*\w/s.test(text);
+    expect(names.length, JSON.stringify(text.slice(0, 60))).toBeLessThan(hasManyLetters ? 2 : 3);
+  }
+});
+
+async function fillShelf(db: Database): Promise<void> {
+  await makeProduct(db, {
+    name: 'Bisi ankara gown',
+    category: 'Dresses',
+    gender: 'women',
+    colors: { Turmeric: {} },
+    description: 'Printed cotton.',
+  });
+  const { variantId } = await makeProduct(db, {
+    name: 'Dapo agbada',
+    category: 'Agbada',
+    colors: { Sand: {} },
+    description: 'Embroidered for a wedding.',
+  });
+  await db.updateTable('variants').set({ cloth: 'aṣọ-òkè' }).where('id', '=', variantId).execute();
+}
+
+async function answer({ app }: TestShop, query: string): Promise<Output<typeof productSearch>> {
+  const said = await app.inject({ url: `/api/product/search?${new URLSearchParams({ query })}` });
+  expect(said.statusCode).toBe(200);
+  return said.json();
+}
+
+const search = async (shop: TestShop, query: string) => (await answer(shop, query)).products;
+
+const names = ({ products }: { products: ProductCard[] }) => products.map(({ name }) => name);
+
+const found = async (shop: TestShop, query: string) => names(await answer(shop, query));
+
+async function list({ app }: TestShop, query: Record<string, string>): Promise<Output<typeof productList>> {
+  return (await app.inject({ url: `/api/product/list?${new URLSearchParams(query)}` })).json();
+}
