@@ -52,7 +52,7 @@ export function FilterPanel({ filters, total, onMore }: FilterPanelProps) {
             </li>
           </ul>
           <button type="button" className={`link ${styles.more}`} aria-haspopup="dialog" onClick={onMore}>
-            Change<span className="hush"> filters</span>
+            Change
           </button>
         </section>
       )}
