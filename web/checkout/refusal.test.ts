@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../api.ts';
-import { freshDiscount, freshPrices, shortPiece } from './refusal.ts';
+import { freshDiscount, freshPrices, freshTotal, shortPiece, wrongFields } from './refusal.ts';
 
 test('changed prices are read by piece', () => {
   const lines = [
@@ -16,6 +16,7 @@ test('a short piece is told in the words of the server', () => {
   expect(shortPiece(new ApiError('Only 1 left in Large', 409, details))).toEqual({
     key: 'v2 L',
     note: 'Only 1 left in Large',
+    left: 1,
   });
 });
 
@@ -35,4 +36,21 @@ test('any other error says nothing about lines', () => {
   expect(freshPrices(new ApiError('Oh', 409, { code: 'PRICE_CHANGED' })).size).toBe(0);
   expect(shortPiece(new ApiError('Oh', 500))).toBeNull();
   expect(shortPiece(new Error('Oh'))).toBeNull();
+});
+
+test('the new total is the one that came with the refusal', () => {
+  const fresh = { totalAmount: 15_000 };
+  expect(freshTotal(new ApiError('Changed', 409, { code: 'PRICE_CHANGED', fresh }))).toBe(15_000);
+  expect(freshTotal(new ApiError('Oh', 409, { code: 'stock_short', fresh }))).toBeNull();
+});
+
+test('what the server finds wrong is told at the field that it was typed into', () => {
+  const fields = { 'shippingAddress.zipCode': 'Please keep this under 20 characters', 'orderItems.0': 'Oh' };
+  expect(wrongFields(new ApiError('Oh', 400, { code: 'invalid_request', fields }))).toEqual({
+    postalCode: 'Please keep this under 20 characters',
+  });
+  expect(wrongFields(new ApiError('Not offered', 422, { code: 'bad_shipping' }))).toEqual({
+    shippingMethod: 'Not offered',
+  });
+  expect(wrongFields(new Error('Oh'))).toEqual({});
 });
