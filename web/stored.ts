@@ -7,6 +7,8 @@ export type StoredKey =
   | 'bannerHidden'
   | 'shippingInfo'
   | 'pendingOrderId'
+  /** The last searches that led somewhere: `web/search/recent-searches.ts`. */
+  | 'recentSearches'
   /** What was handed over to an account and not yet answered: `web/cart/merge-cart.ts`. */
   | 'cartMerge'
   /** The server has not heard of a logout yet. */

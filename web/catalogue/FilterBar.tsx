@@ -50,6 +50,7 @@ export function FilterBar({ filters, offer, total, onChange }: FilterBarProps) {
         }}
       >
         {filters.limit !== shopPageSize && <input type="hidden" name="limit" value={filters.limit} />}
+        {filters.search && <input type="hidden" name="search" value={filters.search} />}
         <Button
           ref={opener}
           kind="quiet"
@@ -84,7 +85,7 @@ export function FilterBar({ filters, offer, total, onChange }: FilterBarProps) {
             </FilterPopover>
           ))}
         </div>
-        <SortChoice sort={filters.sort} onSort={(sort) => onChange({ sort })} />
+        <SortChoice sort={filters.sort} isSearch={filters.search !== ''} onSort={(sort) => onChange({ sort })} />
         <noscript>
           <Button type="submit" small>
             {messages.products.showAny}

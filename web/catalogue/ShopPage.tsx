@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Filters } from '#shared/catalogue/api.ts';
+import { changeFilters } from '#shared/catalogue/filters.ts';
 import { messages } from '#shared/messages.ts';
 import { NewsletterBanner } from '../newsletter/NewsletterBanner.tsx';
 import { begin, prefetch } from '../query.ts';
@@ -12,6 +13,7 @@ import { chosenFilters, withoutFilters } from './chosen-filters.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import { asSpelled, nothingOffered } from './filter-choices.ts';
+import { SearchNote } from './SearchNote.tsx';
 import { ProductListing } from './ProductListing.tsx';
 import { shopList } from './list-queries.ts';
 import { filtersAt, filtersIn, shopPath } from './shop-address.ts';
@@ -37,11 +39,12 @@ export default function ShopPage() {
   return (
     <main id="main" data-ends="full">
       <div className={styles.head}>
-        <h1>Shop</h1>
+        <h1>{asked.search ? messages.search.resultsFor(asked.search) : 'Shop'}</h1>
         <p className="soft" role="status">
           {total !== null && messages.products.count(total)}
         </p>
       </div>
+      {asked.search && <SearchNote search={asked.search} list={total === null ? undefined : list.data} />}
       <FilterBar filters={filters} offer={offer} total={total} onChange={change} />
       <FilterChips filters={filters} />
       <ProductListing
@@ -55,6 +58,11 @@ export default function ShopPage() {
             {chosenFilters(asked).length > 0 && (
               <ButtonLink kind="quiet" to={shopPath(withoutFilters(asked))}>
                 Clear all
+              </ButtonLink>
+            )}
+            {asked.search && !asked.stock.out && offer.stockCounts.outOfStock > 0 && (
+              <ButtonLink kind="quiet" to={shopPath(changeFilters(asked, { stock: { in: true, out: true } }))}>
+                {messages.search.seeSoldOut(offer.stockCounts.outOfStock)}
               </ButtonLink>
             )}
           </Sorry>

@@ -13,3 +13,6 @@ export function shopPath(filters: ProductFilters): string {
   const query = String(new URLSearchParams(filtersQuery(filters))).replaceAll('%2C', ',');
   return query ? `/shop?${query}` : '/shop';
 }
+
+/** All that a search finds, with filters and pages. */
+export const shopSearchPath = (search: string) => shopPath(readFilters({ search }));

@@ -1,6 +1,7 @@
 import type { productList } from '#shared/catalogue/api.ts';
 import type { ProductFilters } from '#shared/catalogue/filters.ts';
 import type { Output } from '#shared/contract.ts';
+import { messages } from '#shared/messages.ts';
 import { newArrivals, shopList } from '../catalogue/list-queries.ts';
 import { filtersIn, shopPath } from '../catalogue/shop-address.ts';
 import type { Prefetched } from '../query.ts';
@@ -23,7 +24,7 @@ export function shopHead({ matches, loaderData, location }: ListPage): HeadTag[]
   const isPlain = shopPath({ ...filters, page: 1 }) === '/shop';
   const list = answerIn(loaderData, shopList(filters));
   return pageHead(matches, {
-    title: titleOf('Shop', filters),
+    title: titleOf(filters.search ? messages.search.resultsFor(filters.search) : 'Shop', filters),
     description: 'Dresses, boubous, agbada, shirts and more in adire, ankara and aso-oke.',
     path: isPlain ? shopPath(filters) : '/shop',
     sharedPath: shopPath(filters),
