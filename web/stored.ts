@@ -9,6 +9,8 @@ export type StoredKey =
   | 'pendingOrderId'
   /** Centimetres or inches in the size guide: 'cm' or 'in'. */
   | 'sizeUnit'
+  /** The last searches that led somewhere: `web/search/recent-searches.ts`. */
+  | 'recentSearches'
   /** What was handed over to an account and not yet answered: `web/cart/merge-cart.ts`. */
   | 'cartMerge'
   /** The server has not heard of a logout yet. */

@@ -116,7 +116,6 @@ test('a late answer never takes the place of a newer one', async ({ shop }) => {
 
   const late = { success: true, message: '', products: [{ ...anyProduct, name: 'Too Late' }] };
   await held[0]?.fulfill({ json: late }).catch(() => undefined);
-  await boxIn(page).press('Enter');
   expect(await panel.getByText('Too Late').count()).toBe(0);
   await panel.getByRole('link', { name: 'Oja Canvas Tote' }).waitFor();
 });
@@ -133,15 +132,102 @@ test('where nothing matches, the search can be cleared', async ({ shop }) => {
   expect(await panel.getByText('No products found').count()).toBe(0);
 });
 
-test('a search that fails is logged and finds nothing', async ({ shop }) => {
+test('a search that fails is logged, and is not taken for one that finds nothing', async ({ shop }) => {
   const page = await shop.visit({ mayLog: /Error searching products|status of 503/ });
   await page.route(searchCalls, (call) => call.fulfill({ status: 503, json: { success: false, message: 'No' } }));
   await open(page, '/');
   const panel = await openSearch(page);
   const logged = page.waitForEvent('console', (message) => message.text().includes('Error searching products'));
-  await boxIn(page).fill('adire');
-  await panel.getByText('No products found matching "adire"').waitFor();
+  await boxIn(page).fill('tote');
+  await panel.getByRole('status').getByText('Search is not answering just now. Try again.').waitFor();
   await logged;
+  expect(await panel.getByText('No products found').count()).toBe(0);
+
+  await page.unroute(searchCalls);
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await panel.getByRole('link', { name: 'Oja Canvas Tote' }).waitFor();
+  expect(await panel.getByText('Search is not answering').count()).toBe(0);
+});
+
+test('offline a search says so, and goes on when the network is back', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: /Error searching products|ERR_INTERNET_DISCONNECTED/ });
+  await open(page, '/about');
+  const panel = await openSearch(page);
+  await panel.getByRole('region', { name: 'Search suggestions' }).getByRole('link').first().waitFor();
+  await page.context().setOffline(true);
+  await boxIn(page).fill('tote');
+  await panel.getByRole('status').getByText('You seem to be offline').waitFor();
+  expect(await panel.getByText(/Searching|No products found/).count()).toBe(0);
+  await page.context().setOffline(false);
+  await panel.getByText(/^\d products? found$/).waitFor();
+});
+
+test('where nothing has all words, the panel says so and names what the shop does not have', async ({ shop }) => {
+  const page = await shop.visit();
+  await open(page, '/about');
+  const panel = await openSearch(page);
+  await boxIn(page).fill('red velvet gown');
+  await panel.getByText('Nothing has all of "red velvet gown". These come closest.').waitFor();
+  await panel.getByText('Nothing here matches "velvet".').waitFor();
+  await boxIn(page).fill('red shoe');
+  await panel.getByText('No products found matching "red shoe"').waitFor();
+  await panel.getByText('Nothing here matches "shoe".').waitFor();
+});
+
+test.for(['See all', 'Enter'] as const)(
+  '%s leads to a page with all results, which can be filtered and sorted',
+  async (way, { shop }) => {
+    const page = await shop.visit({ size: 'wide' });
+    await open(page, '/about');
+    const panel = await openSearch(page);
+    await boxIn(page).fill('shirt');
+    const seeAll = panel.getByRole('link', { name: /^See (all )?\d+ / });
+    const label = await seeAll.innerText();
+    await (way === 'Enter' ? boxIn(page).press('Enter') : seeAll.click());
+
+    await page.getByRole('heading', { name: 'Results for "shirt"', level: 1 }).waitFor();
+    await panel.waitFor({ state: 'hidden' });
+    expect(addressOf(page)).toBe('/shop?search=shirt');
+    const [total = ''] = /\d+/.exec(label) ?? [];
+    await page.getByText(`${total} products`, { exact: true }).first().waitFor();
+    const sort = page.getByRole('combobox', { name: 'Sort' });
+    expect(await sort.locator('option:checked').innerText()).toBe('Best match');
+    await sort.selectOption('Price, low to high');
+    await expect.poll(() => addressOf(page)).toBe('/shop?search=shirt&sort=priceAsc');
+    await page.getByRole('link', { name: 'See the whole shop' }).click();
+    await page.getByRole('heading', { name: 'Shop', level: 1, exact: true }).waitFor();
+  },
+);
+
+test('the last five searches that led somewhere come back, until they are cleared', async ({ shop }) => {
+  const page = await shop.visit();
+  await open(page, '/about');
+  for (const query of ['tote', 'linen', 'agbada', 'polo', 'skirt', 'Linen', 'cap']) {
+    const panel = await openSearch(page);
+    await boxIn(page).fill(query);
+    await panel.getByRole('link', { name: /^See (all )?\d+ / }).click();
+    await page.getByRole('heading', { name: `Results for "${query}"`, level: 1 }).waitFor();
+    await panel.waitFor({ state: 'hidden' });
+  }
+  const panel = await openSearch(page);
+  await boxIn(page).fill('zzqqxx');
+  await panel.getByText('No products found').waitFor();
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'hidden' });
+
+  await openSearch(page);
+  const recent = panel.getByRole('region', { name: 'Recent searches' });
+  await expect
+    .poll(() => recent.getByRole('listitem').allInnerTexts())
+    .toEqual(['cap', 'Linen', 'skirt', 'polo', 'agbada']);
+  await recent.getByRole('button', { name: 'polo' }).click();
+  await panel.getByRole('link', { name: 'Bayo Pique Polo' }).waitFor();
+  expect(await boxIn(page).inputValue()).toBe('polo');
+  await boxIn(page).fill('');
+  await recent.getByRole('button', { name: 'Clear' }).click();
+  await recent.waitFor({ state: 'hidden' });
+  expect(await hasFocus(page)).toBe(true);
+  expect(await page.evaluate(() => localStorage.getItem('recentSearches'))).toBe(null);
 });
 
 test('suggestions say that they are on their way, and when there are none', async ({ shop }) => {
@@ -167,18 +253,21 @@ test('suggestions that cannot be fetched are not missed', async ({ shop }) => {
   await panel.getByText('No suggestions available').waitFor();
 });
 
-test('an address with a search in it opens the panel with what it found, once', async ({ shop }) => {
+test('the address that search engines are given leads to the results, which they are not to list', async ({ shop }) => {
   const page = await shop.visit();
   const home = await (await fetch(shop.url)).text();
   const template = /"urlTemplate":"([^"]+)"/.exec(home)?.[1] ?? '';
   await open(page, template.replace('{search_term_string}', 'ankraa'));
-  const panel = panelOf(page);
-  await panel.getByRole('status').getByText('9 products found').waitFor();
-  expect(await boxIn(page).inputValue()).toBe('ankraa');
-  await page.keyboard.press('Escape');
-  await panel.waitFor({ state: 'hidden' });
-  await openSearch(page);
-  await expect.poll(() => boxIn(page).inputValue()).toBe('');
+  await page.getByRole('heading', { name: 'Results for "ankraa"', level: 1 }).waitFor();
+  await page.getByText('9 products', { exact: true }).first().waitFor();
+  expect(await page.title()).toContain('Results for "ankraa"');
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex');
+  expect(await panelOf(page).isVisible()).toBe(false);
+
+  await open(page, '/shop?search=red+shoe');
+  await page.getByText('Nothing here matches "shoe".').waitFor();
+  await page.getByRole('heading', { name: 'No products found' }).waitFor();
+  await page.getByText('Try adjusting your filters or search criteria').waitFor();
 });
 
 test('a broken picture leaves a quiet placeholder', async ({ shop }) => {

@@ -142,7 +142,7 @@ export function forgetPerson(): void {
   forgetCookies();
   forgetSession();
   forgetAttempt();
-  for (const key of ['cart', 'cartMerge', 'shippingInfo', 'pendingOrderId'] as const) forget(key);
+  for (const key of ['cart', 'cartMerge', 'shippingInfo', 'pendingOrderId', 'recentSearches'] as const) forget(key);
   browserQueries.clear();
 }
 

@@ -49,6 +49,7 @@ export function FilterBar({ filters, offer, total, onChange }: FilterBarProps) {
         }}
       >
         {filters.limit !== shopPageSize && <input type="hidden" name="limit" value={filters.limit} />}
+        {filters.search && <input type="hidden" name="search" value={filters.search} />}
         {[...new URLSearchParams(filters.others)].map(([name, value]) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ))}
@@ -79,7 +80,7 @@ export function FilterBar({ filters, offer, total, onChange }: FilterBarProps) {
             </FilterPopover>
           ))}
         </div>
-        <SortChoice sort={filters.sort} onSort={(sort) => onChange({ sort })} />
+        <SortChoice sort={filters.sort} isSearch={filters.search !== ''} onSort={(sort) => onChange({ sort })} />
         <noscript>
           <Button type="submit" small>
             {messages.products.showAny}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Filters } from '#shared/catalogue/api.ts';
+import { changeFilters } from '#shared/catalogue/filters.ts';
 import { divisionOf, divisions } from '#shared/catalogue/genders.ts';
 import { messages } from '#shared/messages.ts';
 import { NewsletterBanner } from '../newsletter/NewsletterBanner.tsx';
@@ -12,6 +13,7 @@ import type { Route } from './+types/ShopPage.ts';
 import { chosenFilters, withoutFilters } from './chosen-filters.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { asSpelled, nothingOffered } from './filter-choices.ts';
+import { SearchNote } from './SearchNote.tsx';
 import { ProductListing } from './ProductListing.tsx';
 import { shopList } from './list-queries.ts';
 import { filtersAt, filtersIn, shopPath } from './shop-address.ts';
@@ -30,6 +32,7 @@ export default function ShopPage() {
   const [search] = useSearchParams();
   const asked = filtersIn(search);
   const division = divisionOf(asked);
+  const plainName = division ? divisions[division] : 'Shop';
   const list = useQuery(shopList(asked));
   const total = list.data && !list.isPlaceholderData ? list.data.total : null;
   const offer = useLastOffer(list.data?.filters);
@@ -38,11 +41,12 @@ export default function ShopPage() {
   return (
     <main id="main" data-ends="full">
       <div className={styles.head}>
-        <h1>{division ? divisions[division] : 'Shop'}</h1>
+        <h1>{asked.search ? messages.search.resultsFor(asked.search) : plainName}</h1>
         <p className="soft" role="status">
           {total !== null && messages.products.count(total)}
         </p>
       </div>
+      {asked.search && <SearchNote search={asked.search} list={total === null ? undefined : list.data} />}
       <FilterBar filters={filters} offer={offer} total={total} onChange={change} />
       <ProductListing
         list={list}
@@ -55,6 +59,11 @@ export default function ShopPage() {
             {chosenFilters(asked).length > 0 && (
               <ButtonLink kind="quiet" to={shopPath(withoutFilters(asked))}>
                 Clear all
+              </ButtonLink>
+            )}
+            {asked.search && !asked.stock.out && offer.stockCounts.outOfStock > 0 && (
+              <ButtonLink kind="quiet" to={shopPath(changeFilters(asked, { stock: { in: true, out: true } }))}>
+                {messages.search.seeSoldOut(offer.stockCounts.outOfStock)}
               </ButtonLink>
             )}
           </Sorry>

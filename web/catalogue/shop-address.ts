@@ -25,6 +25,9 @@ export function shopPath(filters: ShopFilters): string {
   return query ? `/shop?${query}` : '/shop';
 }
 
+/** All that a search finds, with filters and pages. */
+export const shopSearchPath = (search: string) => shopPath(readFilters({ search }));
+
 /** What the list call is asked (specification, section 7): the filters, and what else stands in the address. */
 export function listQuery(filters: ShopFilters): Record<string, string | string[]> {
   const others = new URLSearchParams(filters.others);

@@ -1,6 +1,4 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { askedIn } from '../search/asked.ts';
 
 /** The panels that slide over any page; at most one is open. */
 export type Panel = 'cart' | 'menu' | 'search';
@@ -17,7 +15,7 @@ interface Panels {
 const PanelsContext = createContext<Panels | null>(null);
 
 export function PanelsProvider({ children }: { children: ReactNode }) {
-  const [open, setOpen] = useState(usePanelAsked());
+  const [open, setOpen] = useState<Panel | null>(null);
   const panels = useMemo<Panels>(
     () => ({
       open,
@@ -35,10 +33,4 @@ export function usePanels(): Panels {
   const panels = useContext(PanelsContext);
   if (!panels) throw new Error('usePanels is called outside PanelsProvider');
   return panels;
-}
-
-/** Who comes from a search engine's box, or by a shared link, finds the search open. */
-function usePanelAsked(): Panel | null {
-  const [address] = useSearchParams();
-  return askedIn(address) === '' ? null : 'search';
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { longestQuery } from './asked.ts';
+import { longestSearch } from '#shared/catalogue/filters.ts';
 import styles from './SearchBox.module.css';
 import type { Search } from './useSearch.ts';
 
@@ -8,11 +8,13 @@ const focusDelayMs = 300;
 
 interface SearchBoxProps {
   box: RefObject<HTMLInputElement | null>;
-  search: Pick<Search, 'query' | 'change' | 'searchNow'>;
+  search: Pick<Search, 'query' | 'change'>;
   isOpen: boolean;
+  /** The shopper wants to see all that was found. */
+  onSubmit: () => void;
 }
 
-export function SearchBox({ box, search: { query, change, searchNow }, isOpen }: SearchBoxProps) {
+export function SearchBox({ box, search: { query, change }, isOpen, onSubmit }: SearchBoxProps) {
   const hasArrived = useDelayed(isOpen, focusDelayMs);
 
   useEffect(() => {
@@ -27,9 +29,7 @@ export function SearchBox({ box, search: { query, change, searchNow }, isOpen }:
       inert={!hasArrived}
       onSubmit={(event) => {
         event.preventDefault();
-        searchNow();
-        // Puts the keyboard of a phone away, which covers what was found.
-        if (matchMedia('(pointer: coarse)').matches) box.current?.blur();
+        onSubmit();
       }}
     >
       {/* Not type="search": there Escape would empty the box instead of closing the panel. */}
@@ -42,7 +42,7 @@ export function SearchBox({ box, search: { query, change, searchNow }, isOpen }:
         aria-label="Search products"
         placeholder="What are you looking for?"
         autoComplete="off"
-        maxLength={longestQuery}
+        maxLength={longestSearch}
         value={query}
         onChange={({ target }) => change(target.value)}
       />

@@ -1,48 +1,87 @@
 import { useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
+import { shopSearchPath } from '../catalogue/shop-address.ts';
 import { usePanels } from '../layout/panels.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
-import { askedIn } from './asked.ts';
+import { messages } from '#shared/messages.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { rememberSearch } from './recent-searches.ts';
+import { RecentSearches } from './RecentSearches.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import styles from './SearchDrawer.module.css';
 import { SearchResults } from './SearchResults.tsx';
 import { Suggestions } from './Suggestions.tsx';
-import { useSearch } from './useSearch.ts';
+import { type Search, useSearch } from './useSearch.ts';
 
 /**
- * Every opening is a new search: closing throws away the query, what it found and the suggestions. The first may come
- * with the address.
+ * Every opening is a new search: closing throws away the query, what it found and the suggestions.
  */
 export function SearchDrawer() {
   const [searches, setSearches] = useState(0);
-  const [address] = useSearchParams();
-  const [first] = useState(() => askedIn(address));
-  return <OneSearch key={searches} first={searches === 0 ? first : ''} onClosed={() => setSearches(searches + 1)} />;
+  return <OneSearch key={searches} onClosed={() => setSearches(searches + 1)} />;
 }
 
-function OneSearch({ first, onClosed }: { first: string; onClosed: () => void }) {
+function OneSearch({ onClosed }: { onClosed: () => void }) {
+  const navigate = useNavigate();
   const { isSearchOpen: isOpen, close } = usePanels();
   const box = useRef<HTMLInputElement>(null);
-  const search = useSearch(first);
+  const search = useSearch();
+  const { words, answer } = search;
 
+  const focus = () => box.current?.focus();
   const clear = () => {
     search.change('');
-    box.current?.focus();
+    focus();
+  };
+  /** The search led somewhere. */
+  const leave = () => {
+    if (words !== '' && answer?.total !== 0) rememberSearch(words);
+    close();
+  };
+  const seeAll = () => {
+    if (words === '') return;
+    leave();
+    void navigate(shopSearchPath(words));
   };
 
   return (
     <Drawer
       title="Search"
       heading={<span className="hush">Search</span>}
-      badge={<SearchBox box={box} search={search} isOpen={isOpen} />}
+      badge={<SearchBox box={box} search={search} isOpen={isOpen} onSubmit={seeAll} />}
       open={isOpen}
       onClose={close}
       onClosed={onClosed}
+      footer={answer && answer.inStock > 0 && <SeeAll words={words} answer={answer} onLeave={leave} />}
     >
       <div className={styles.contents}>
+        {words === '' && (
+          <RecentSearches
+            onSearch={(query) => {
+              search.searchNow(query);
+              focus();
+            }}
+            onCleared={focus}
+          />
+        )}
         <Suggestions isWanted={isOpen} onLeave={close} />
-        <SearchResults search={search} onClear={clear} onLeave={close} />
+        <SearchResults search={search} onClear={clear} onLeave={leave} />
       </div>
     </Drawer>
+  );
+}
+
+interface SeeAllProps {
+  words: string;
+  answer: NonNullable<Search['answer']>;
+  onLeave: () => void;
+}
+
+/** To the shop, which shows what is in stock. */
+function SeeAll({ words, answer: { total, inStock }, onLeave }: SeeAllProps) {
+  return (
+    <ButtonLink wide to={shopSearchPath(words)} onClick={onLeave}>
+      {inStock === total ? messages.search.seeAll(total) : messages.search.seeInStock(inStock)}
+    </ButtonLink>
   );
 }

@@ -7,30 +7,39 @@ import { Button } from '../ui/Button.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { onPhones } from '../ui/picture-sizes.ts';
 import { Price } from '../ui/Price.tsx';
+import { searchNote } from './search-outcome.ts';
 import styles from './SearchResults.module.css';
 import type { Search } from './useSearch.ts';
 
 interface SearchResultsProps {
-  search: Pick<Search, 'words' | 'isSearching' | 'products'>;
+  search: Pick<Search, 'words' | 'answer' | 'problem' | 'retry'>;
   onClear: () => void;
   onLeave: () => void;
 }
 
 export function SearchResults({ search, onClear, onLeave }: SearchResultsProps) {
-  const { words, isSearching, products } = search;
-  const hasNone = words !== '' && !isSearching && products.length === 0;
+  const { words, answer, problem, retry } = search;
+  const products = answer?.products ?? [];
+  const hasNone = answer?.products.length === 0;
+  const note = answer ? searchNote(words, answer) : '';
 
   return (
     <section className={styles.results} aria-label="Products">
       <div className={styles.head}>
         {words !== '' && <h3>Products</h3>}
         {/* Always there, or what comes into it would not be read out. */}
-        <p role="status" className={hasNone ? styles.none : undefined}>
+        <p role="status" className={hasNone || problem ? styles.words : undefined}>
           {outcome(search)}
+          {note && <span className={styles.note}>{note}</span>}
         </p>
         {hasNone && (
           <Button kind="quiet" small onClick={onClear}>
             Clear search
+          </Button>
+        )}
+        {problem && (
+          <Button kind="quiet" small onClick={retry}>
+            Try again
           </Button>
         )}
       </div>
@@ -45,10 +54,10 @@ export function SearchResults({ search, onClear, onLeave }: SearchResultsProps) 
   );
 }
 
-function outcome({ words, isSearching, products }: SearchResultsProps['search']): string {
+function outcome({ words, answer, problem }: SearchResultsProps['search']): string {
   if (words === '') return '';
-  if (isSearching) return messages.search.searching;
-  return products.length === 0 ? messages.search.none(words) : messages.search.found(products.length);
+  if (!answer) return problem ?? messages.search.searching;
+  return answer.total === 0 ? messages.search.none(words) : messages.search.found(answer.total);
 }
 
 function Result({ product, onLeave }: { product: ProductCard; onLeave: () => void }) {

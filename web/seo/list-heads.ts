@@ -2,6 +2,7 @@ import type { productList } from '#shared/catalogue/api.ts';
 import { type ProductFilters, readFilters } from '#shared/catalogue/filters.ts';
 import { divisionOf, divisions } from '#shared/catalogue/genders.ts';
 import type { Output } from '#shared/contract.ts';
+import { messages } from '#shared/messages.ts';
 import { newArrivals, shopList } from '../catalogue/list-queries.ts';
 import { filtersIn, shopPath } from '../catalogue/shop-address.ts';
 import type { Prefetched } from '../query.ts';
@@ -23,11 +24,12 @@ export function shopHead({ matches, loaderData, location }: ListPage): HeadTag[]
   const filters = filtersIn(new URLSearchParams(location.search));
   const list = answerIn(loaderData, shopList(filters));
   const division = divisionOf(filters);
+  const plainName = division ? divisions[division] : 'Shop';
   const here = { ...filters, others: '' };
   const plainPath = shopPath(readFilters(division ? { gender: division } : {}));
   const isPlain = shopPath({ ...here, page: 1 }) === plainPath;
   return pageHead(matches, {
-    title: paged(division ? divisions[division] : 'Shop', filters),
+    title: paged(filters.search ? messages.search.resultsFor(filters.search) : plainName, filters),
     description: descriptions[division ?? 'all'],
     path: isPlain ? shopPath(here) : plainPath,
     sharedPath: shopPath(here),

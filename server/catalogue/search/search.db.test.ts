@@ -92,7 +92,6 @@ test('what is in stock stands first, then the best match of the name; a held pie
 
 test('size and colour are met by the same piece; one that is sold out comes last', async () => {
   const shop = await testShop();
-  const white = (stock: Record<string, number>) => ({ White: { hex: '#f5f2ec', stock } });
   const other = { Wine: { hex: '#5a1a2a', stock: { XL: 5 } } };
   await makeProduct(shop.db, { name: 'Ade shirt', colors: { ...white({ XL: 0, M: 4 }), ...other } });
   await makeProduct(shop.db, { name: 'Bola shirt', colors: { ...white({ XL: 1 }), ...other } });
@@ -126,12 +125,12 @@ test('whom a piece is for may be said in the way of people', async () => {
 
 test('the list that a search leads to has the same finds, with filters, counts, sorts and pages', async () => {
   const shop = await testShop();
-  const white = { White: { hex: '#f5f2ec', stock: { M: 2, XL: 1 } } };
+  const stock = { M: 2, XL: 1 };
   const wine = { Wine: { hex: '#5a1a2a', stock: { M: 2 } } };
-  await makeProduct(shop.db, { name: 'Ade shirt', price: 9_000, colors: { ...wine, ...white } });
-  await makeProduct(shop.db, { name: 'Bola shirt', price: 8_000, colors: white });
+  await makeProduct(shop.db, { name: 'Ade shirt', price: 9_000, colors: { ...wine, ...white(stock) } });
+  await makeProduct(shop.db, { name: 'Bola shirt', price: 8_000, colors: white(stock) });
   await makeProduct(shop.db, { name: 'Chidi shirt', colors: wine });
-  await makeProduct(shop.db, { name: 'White skirt', category: 'Skirts', colors: white });
+  await makeProduct(shop.db, { name: 'White skirt', category: 'Skirts', colors: white(stock) });
 
   const all = await list(shop, { search: 'white shirt' });
   expect(names(all)).toEqual(['Ade shirt', 'Bola shirt']);
@@ -226,3 +225,5 @@ const found = async (shop: TestShop, query: string) => names(await answer(shop, 
 async function list({ app }: TestShop, query: Record<string, string>): Promise<Output<typeof productList>> {
   return (await app.inject({ url: `/api/product/list?${new URLSearchParams(query)}` })).json();
 }
+
+const white = (stock: Record<string, number>) => ({ White: { hex: '#f5f2ec', stock } });

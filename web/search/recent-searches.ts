@@ -1,0 +1,21 @@
+import { forget, readStored, store } from '../stored.ts';
+
+const mostKept = 5;
+
+/** The last searches that led somewhere, the newest first. */
+export function recentSearches(): string[] {
+  try {
+    const kept: unknown = JSON.parse(readStored('recentSearches') ?? '[]');
+    return Array.isArray(kept) ? kept.filter((query) => typeof query === 'string').slice(0, mostKept) : [];
+  } catch {
+    return []; // Somebody else wrote there.
+  }
+}
+
+/** One that was searched for before moves to the front. */
+export function rememberSearch(query: string): void {
+  const others = recentSearches().filter((other) => other.toLowerCase() !== query.toLowerCase());
+  store('recentSearches', JSON.stringify([query, ...others].slice(0, mostKept)));
+}
+
+export const forgetSearches = () => forget('recentSearches');
