@@ -16,10 +16,8 @@ export async function loadProducts(tx: Database, dataDir: string, products: read
       products.map((product) => {
         const { slug, name, category, gender, description, discountPercent, sizes } = product;
         const { composition, care, fit, length: lengthNote } = product;
-        return {
-          ...{ id: productId(slug), slug, name, category, gender, description, discountPercent, sizes },
-          ...{ composition, care, fit, lengthNote, createdAt: addedAt(product, now) },
-        };
+        const shown = { id: productId(slug), slug, name, category, gender, description, discountPercent, sizes };
+        return { ...shown, composition, care, fit, lengthNote, createdAt: addedAt(product, now) };
       }),
     )
     .execute();

@@ -85,6 +85,8 @@ async function addRow(tx: Database, { id, product }: Save, at: Date): Promise<bo
   return numInsertedOrUpdatedRows === 1n;
 }
 
-function columnsOf({ sizes, length: lengthNote, variants: _, measurements: __, ...entry }: ProductEntry, at: Date) {
-  return { ...entry, lengthNote, sizes: sizes.toSorted(bySize), updatedAt: at };
+function columnsOf(entry: ProductEntry, at: Date) {
+  const { name, description, category, gender, discountPercent, composition, care, fit } = entry;
+  const columns = { name, description, category, gender, discountPercent, composition, care, fit };
+  return { ...columns, lengthNote: entry.length, sizes: entry.sizes.toSorted(bySize), updatedAt: at };
 }

@@ -73,13 +73,14 @@ const bands: readonly Band[] = [
 /** The family of a colour, by its looks alone. `hex` is `#rrggbb`, to which the database holds it; nothing else has a hue. */
 export function colourFamily(hex: string): ColourFamily {
   const { lightness, chroma, hue } = oklch(hex);
-  const isIn = (value: number, [from, to]: Range = [-Infinity, Infinity]) => value >= from && value < to;
   const band = bands.find(
     (one) =>
       isIn(lightness, one.lightness) && isIn(chroma, one.chroma) && (isIn(hue, one.hue) || isIn(hue - 360, one.hue)),
   );
   return band?.family ?? 'grey';
 }
+
+const isIn = (value: number, [from, to]: Range = [-Infinity, Infinity]) => value >= from && value < to;
 
 /** Björn Ottosson's OKLab (bottosson.github.io/posts/oklab) in polar coordinates. */
 function oklch(hex: string) {

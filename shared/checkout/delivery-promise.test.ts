@@ -23,7 +23,7 @@ describe('an order to Lagos or Osun', () => {
     ['2027-04-30T18:00', '2027-05-03', 'over Workers’ Day and a Sunday'],
     ['2027-06-12T08:00', '2027-06-14', 'on Democracy Day, a Saturday'],
     ['2027-10-01T08:00', '2027-10-02', 'on Independence Day'],
-  ])('at %s arrives on %s: %s', ([moment, day]) => {
+  ] as const)('at %s arrives on %s: %s', ([moment, day]) => {
     for (const state of ['Lagos', 'Osun']) {
       expect(deliveryPromise(state, at(moment), eid)).toEqual({ from: day, to: day });
     }
@@ -36,7 +36,7 @@ describe('an order to any other state takes 1-2 working days from the day on whi
     ['2026-11-23T12:00', '2026-11-25', '2026-11-26'],
     ['2026-11-27T13:00', '2026-11-30', '2026-12-01'],
     ['2026-11-29T08:00', '2026-12-01', '2026-12-02'],
-  ])('at %s it arrives between %s and %s', ([moment, from, to]) => {
+  ] as const)('at %s it arrives between %s and %s', ([moment, from, to]) => {
     expect(deliveryPromise('Kano', at(moment), [])).toEqual({ from, to });
   });
 });
@@ -46,7 +46,7 @@ test.for([
   ['2025-04-18', '2025-04-21'],
   ['2026-04-03', '2026-04-06'],
   ['2038-04-23', '2038-04-26'],
-])('Good Friday %s and Easter Monday %s are holidays', ([friday, monday]) => {
+] as const)('Good Friday %s and Easter Monday %s are holidays', ([friday, monday]) => {
   expect(deliveryPromise('Lagos', at(`${friday}T08:00`), []).from).not.toBe(friday);
   expect(deliveryPromise('Lagos', at(`${monday}T08:00`), []).from).not.toBe(monday);
 });
@@ -67,7 +67,7 @@ describe('what the shop says', () => {
     ['2026-11-28T11:00', 'today, Saturday 28 November, if you order before 12:00'],
     ['2026-11-28T12:00', 'Monday 30 November'],
     ['2026-11-29T09:00', 'tomorrow, Monday 30 November'],
-  ])('at %s is: %s', ([moment, words]) => {
+  ] as const)('at %s is: %s', ([moment, words]) => {
     expect(promisesNow(states, at(moment), [])).toEqual([{ states, words }, byChat]);
   });
 

@@ -31,7 +31,8 @@ test('what else stands in the address stays there when a filter changes', () => 
 });
 
 test('the list call gets what else stands in the address, but not where a visitor came from', () => {
-  const asked = (query: string) => listQuery(filtersIn(new URLSearchParams(query)));
   expect(asked('size=M&brand=Oge&tag=a&tag=b')).toEqual({ size: 'M', brand: ['Oge'], tag: ['a', 'b'] });
   expect(asked('utm_source=letter&UTM_medium=x&gclid=1&fbclid=2&_ga=3&size=M')).toEqual({ size: 'M' });
 });
+
+const asked = (query: string) => listQuery(filtersIn(new URLSearchParams(query)));
