@@ -73,7 +73,6 @@ const bands: readonly Band[] = [
 /** The family of a colour, by its looks alone. `hex` is `#rrggbb`, to which the database holds it; nothing else has a hue. */
 export function colourFamily(hex: string): ColourFamily {
   const { lightness, chroma, hue } = oklch(hex);
-  const isIn = (value: number, [from, to]: Range = [-Infinity, Infinity]) => value >= from && value < to;
   const band = bands.find(
     (one) =>
       isIn(lightness, one.lightness) && isIn(chroma, one.chroma) && (isIn(hue, one.hue) || isIn(hue - 360, one.hue)),
@@ -100,3 +99,5 @@ type Rgb = [red: number, green: number, blue: number];
 
 /** From what a screen is told to the light that it gives. */
 const linear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+
+const isIn = (value: number, [from, to]: Range = [-Infinity, Infinity]) => value >= from && value < to;
