@@ -125,7 +125,7 @@ test('a card shows the first colour: its picture, the close-up of its cloth, and
       discount: { value: 20 },
       inStock: true,
       variants: [
-        { _id: variants['Wine'], color: { name: 'Wine', hex: '#722f37', family: 'red' } },
+        { _id: variants['Wine'], color: { name: 'Wine', hex: '#722f37' } },
         { _id: variants['Ash'], color: { name: 'Ash', hex: '#232f6e' } },
       ],
     },

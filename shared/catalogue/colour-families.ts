@@ -101,3 +101,5 @@ type Rgb = [red: number, green: number, blue: number];
 
 /** From what a screen is told to the light that it gives. */
 const linear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+
+const isIn = (value: number, [from, to]: Range = [-Infinity, Infinity]) => value >= from && value < to;

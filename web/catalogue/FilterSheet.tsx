@@ -38,9 +38,6 @@ export function FilterSheet({ open, onClose, filters, offer, total, onChange }: 
   const [isFilled, setFilled] = useState(open);
   if (open && !isFilled) setFilled(true);
 
-  const sectionOf = (kind: FilterKind) =>
-    form.current?.querySelector<HTMLDetailsElement>(`[data-section=${kind}]`) ?? null;
-
   // The dialog would point at 'Clear all', which is no good first thing to do.
   useEffect(() => {
     if (open) form.current?.focus({ preventScroll: true });
@@ -89,7 +86,9 @@ export function FilterSheet({ open, onClose, filters, offer, total, onChange }: 
                   kind={kind}
                   filters={filters}
                   offer={offer}
-                  onChange={(change) => onChange(change) && isPicked(change) && closePopover(sectionOf(kind))}
+                  onChange={(change) =>
+                    onChange(change) && isPicked(change) && closePopover(sectionIn(form.current, kind))
+                  }
                 />
               </Section>
             ))}
@@ -98,6 +97,9 @@ export function FilterSheet({ open, onClose, filters, offer, total, onChange }: 
     </div>
   );
 }
+
+const sectionIn = (form: HTMLFormElement | null, kind: FilterKind) =>
+  form?.querySelector<HTMLDetailsElement>(`[data-section=${kind}]`);
 
 /** Stays when there is nothing to clear, so that the focus is not lost with it. */
 function ClearAll({ isOff, onClear }: { isOff: boolean; onClear: () => void }) {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { changeFilters } from '#shared/catalogue/filters.ts';
 import { filtersAt, filtersIn, listQuery, shopPath } from './shop-address.ts';
 
+const asked = (query: string) => listQuery(filtersIn(new URLSearchParams(query)));
 const pathOf = (query: string) => shopPath(filtersIn(new URLSearchParams(query)));
 
 test('the shop without wishes has the plain address', () => {
