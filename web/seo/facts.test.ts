@@ -54,14 +54,13 @@ test('of a discount the two amounts on the page are told, and no percentage but 
   const discounted = { ...product, discount: { value: 15 }, variants: [variant('indigo', 38_500, true)] };
   const facts = productFacts(settings, discounted, '/product/1');
 
-  const [offer] = facts['offers'] as { price: number; priceSpecification: { priceType: string; price: number } }[];
-  expect(offer).toMatchObject({
-    price: 38_500,
-    priceSpecification: { priceType: 'https://schema.org/StrikethroughPrice', price: 44_275, priceCurrency: 'NGN' },
-  });
-  const { price, priceSpecification: struck } = offer!;
-  expect(Math.round((1 - price / struck.price) * 100)).toBe(trueSaving(38_500, 15));
-  expect(trueSaving(38_500, 15)).toBe(13);
+  expect(facts['offers']).toMatchObject([
+    {
+      price: 38_500,
+      priceSpecification: { priceType: 'https://schema.org/StrikethroughPrice', price: 44_275, priceCurrency: 'NGN' },
+    },
+  ]);
+  expect(trueSaving(38_500, 15)).toBe(13); // 1 - 38,500 / 44,275
   expect(JSON.stringify(facts)).not.toMatch(/\b15\b/);
 });
 
