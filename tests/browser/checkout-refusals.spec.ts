@@ -53,6 +53,7 @@ test.for(heights)(
 
     const total = await totalAtButton(page);
     await expectTold(page, [`The total is ${total} now.`]);
+    expect(await page.getByText('Only 1 left in Medium').count()).toBe(0);
     await expectInSight(payButton(page), 'the way on');
     await payNow(page);
     await page.getByRole('heading', { name: total }).waitFor();

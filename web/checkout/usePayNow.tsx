@@ -53,15 +53,16 @@ export function usePayNow({ lines, totals, coupon, onWrongFields }: Checkout) {
   // What is wrong with a field is told there.
   const isInField = failure && paying && Object.keys(paying.wrongFields(failure)).length > 0;
   const refused = failure && !isInField && { failure, totalBefore, total: totals.total, lines, coupon };
+  const told = refused && (paying?.wordsOn(refused) ?? { words: [failure.message], isMended: false });
   return {
     submit,
     isStarting,
-    problem: refused && (
-      <Problem {...(paying?.wordsOn(refused) ?? { words: [failure.message], isMended: false })} failure={failure}>
-        {paying && <paying.WaysOn {...refused} />}
+    problem: told && (
+      <Problem {...told} failure={failure}>
+        {paying && refused && <paying.WaysOn {...refused} />}
       </Problem>
     ),
-    /** The piece that the server has too little of. */
-    short: paying && failure && paying.shortPiece(failure),
+    /** The piece that the server has too little of, until the shopper takes fewer. */
+    short: paying && told && !told.isMended ? paying.shortPiece(failure) : null,
   };
 }
