@@ -16,10 +16,10 @@ export async function loadProducts(tx: Database, dataDir: string, products: read
       products.map((product) => {
         const { slug, name, category, gender, description, discountPercent, sizes } = product;
         const { composition, care, fit, length: lengthNote } = product;
-        return {
-          ...{ id: productId(slug), slug, name, category, gender, description, discountPercent, sizes },
-          ...{ composition, care, fit, lengthNote, createdAt: addedAt(product, now) },
-        };
+        const facts = { composition, care, fit, lengthNote };
+        const createdAt = addedAt(product, now);
+        const said = { slug, name, category, gender, description, discountPercent, sizes };
+        return { id: productId(slug), ...said, ...facts, createdAt };
       }),
     )
     .execute();

@@ -85,6 +85,8 @@ async function addRow(tx: Database, { id, product }: Save, at: Date): Promise<bo
   return numInsertedOrUpdatedRows === 1n;
 }
 
-function columnsOf({ sizes, length: lengthNote, variants: _, measurements: __, ...entry }: ProductEntry, at: Date) {
-  return { ...entry, lengthNote, sizes: sizes.toSorted(bySize), updatedAt: at };
+function columnsOf({ sizes, length: lengthNote, ...entry }: ProductEntry, at: Date) {
+  const { name, description, composition, care, fit, category, gender, discountPercent } = entry;
+  const said = { name, description, composition, care, fit, lengthNote, category, gender, discountPercent };
+  return { ...said, sizes: sizes.toSorted(bySize), updatedAt: at };
 }
