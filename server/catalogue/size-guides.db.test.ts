@@ -9,10 +9,6 @@ test('the guide says for what body each size is cut, of what is sold now, women 
   const shop = await testShop();
   await makeProduct(shop.db, { category: 'Shirts', gender: 'men' });
   await makeProduct(shop.db, { category: 'Dresses', gender: 'women' });
-  const measure = (gender: 'women' | 'men', category: string, position: number, name: string, size: string) => ({
-    ...{ gender, category, position, name, size },
-    centimetres: 90.5,
-  });
   await shop.db
     .insertInto('sizeGuides')
     .values([
@@ -53,6 +49,10 @@ test('in the demo every piece is measured in each of its sizes, and larger sizes
   }
   expect((await guidesOf(shop)).length).toBeGreaterThanOrEqual(12);
 });
+
+function measure(gender: 'women' | 'men', category: string, position: number, name: string, size: string) {
+  return { gender, category, position, name, size, centimetres: 90.5 };
+}
 
 async function guidesOf({ app }: TestShop) {
   const answer = await app.inject({ url: '/api/size-guides' });

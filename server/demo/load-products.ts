@@ -16,8 +16,10 @@ export async function loadProducts(tx: Database, dataDir: string, products: read
       products.map((product) => {
         const { slug, name, category, gender, description, discountPercent, sizes } = product;
         const { composition, care, fit, length: lengthNote } = product;
-        const shown = { id: productId(slug), slug, name, category, gender, description, discountPercent, sizes };
-        return { ...shown, composition, care, fit, lengthNote, createdAt: addedAt(product, now) };
+        const facts = { composition, care, fit, lengthNote };
+        const createdAt = addedAt(product, now);
+        const said = { slug, name, category, gender, description, discountPercent, sizes };
+        return { id: productId(slug), ...said, ...facts, createdAt };
       }),
     )
     .execute();
@@ -34,7 +36,6 @@ export async function loadProducts(tx: Database, dataDir: string, products: read
         position,
         colorName: color.name,
         colorHex: color.hex.toLowerCase(),
-        colorFamily: color.family ?? null,
         cloth,
         price,
         mainImage: addressOf(pictures.main),

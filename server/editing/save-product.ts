@@ -85,8 +85,8 @@ async function addRow(tx: Database, { id, product }: Save, at: Date): Promise<bo
   return numInsertedOrUpdatedRows === 1n;
 }
 
-function columnsOf(entry: ProductEntry, at: Date) {
-  const { name, description, category, gender, discountPercent, composition, care, fit } = entry;
-  const columns = { name, description, category, gender, discountPercent, composition, care, fit };
-  return { ...columns, lengthNote: entry.length, sizes: entry.sizes.toSorted(bySize), updatedAt: at };
+function columnsOf({ sizes, length: lengthNote, ...entry }: ProductEntry, at: Date) {
+  const { name, description, composition, care, fit, category, gender, discountPercent } = entry;
+  const said = { name, description, composition, care, fit, lengthNote, category, gender, discountPercent };
+  return { ...said, sizes: sizes.toSorted(bySize), updatedAt: at };
 }

@@ -4,7 +4,8 @@ import { test } from './open-shop.ts';
 import { open } from './shopping.ts';
 import { siteMap } from './site-map.ts';
 
-test('every link of every page leads to something that is there', async ({ shop }) => {
+// Every page is opened, and what it leads to asked for: that may take.
+test('every link of every page leads to something that is there', { timeout: 180_000 }, async ({ shop }) => {
   const page = await shop.visit({ mayLog: /status of 404/ });
   const linkedFrom = new Map<string, string>();
   const problems: string[] = [];

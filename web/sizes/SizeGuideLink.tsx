@@ -6,7 +6,7 @@ import { useLate } from '../ui/useLate.ts';
 /** Opens the size guide over the page; before scripts listen, and without them, on a page of its own. */
 export function SizeGuideLink({ product, chosen }: { product: Product; chosen: string | null }) {
   const [isOpen, setOpen] = useState(false);
-  const Guide = useLate(isOpen, loadGuide, () => setOpen(false));
+  const drawGuide = useLate(isOpen, loadGuide, () => setOpen(false));
   return (
     <>
       <Link
@@ -19,7 +19,7 @@ export function SizeGuideLink({ product, chosen }: { product: Product; chosen: s
       >
         Size guide
       </Link>
-      {Guide && <Guide {...{ product, chosen }} open={isOpen} onClose={() => setOpen(false)} />}
+      {drawGuide?.({ product, chosen, open: isOpen, onClose: () => setOpen(false) })}
     </>
   );
 }
