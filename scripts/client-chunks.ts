@@ -25,7 +25,7 @@ const families = {
   checking: /checks|fields|ui\/SelectField|[\w-]+\/[\w-]*forms?\.ts|checkout\/shipping/,
   words: /newsletter\/NewsletterStep|policies\/|layout\/(Door|Cloth)/,
   listing:
-    /catalogue\/(ProductListing|paging|Filter(?!Bar|Sheet|Chips)|filter-choices|price-choice|chosen-filters|popover)|ui\/(Pagination|RangeSlider)|seo\/list-heads/,
+    /catalogue\/(ProductListing|paging|Filter(?!Bar|Sheet|Panel)|filter-choices|price-choice|chosen-filters|popover)|ui\/(Pagination|RangeSlider)|seo\/list-heads/,
   /** What comes after a cart. */
   buying:
     /orders\/(queries|api|is-open|order-number|settled|Totals|OrderLines)|checkout\/|payments\/|accounts\/(next|queries)|cart\/(CartUnknown|CartDrawer.module|useFreshLines)/,

@@ -98,7 +98,7 @@ export const officeMessages = {
     badName: 'A name has up to 120 letters',
     badDescription: 'A description has up to 4000 letters',
     badCategory: 'A category has up to 60 letters, no comma, and no plus at the end',
-    badGender: 'The gender is women or men',
+    badGender: 'The gender is women, men or unisex',
     badDiscount: 'A discount is 1 to 90 percent, or 0 for none',
     badColour: 'A colour has up to 40 letters, no comma, and no plus at the end',
     badHex: 'A hex is # and six digits, such as #0f4c5c',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
+import type { ColourFamily } from '#shared/catalogue/colour-families.ts';
 import { orderTotals } from '#shared/checkout/totals.ts';
 import { naira } from '#shared/money.ts';
 import type { Database } from '#server/db/database.ts';
@@ -20,13 +21,13 @@ export interface ProductWish {
   name?: string;
   description?: string;
   category?: string;
-  gender?: 'women' | 'men';
+  gender?: 'women' | 'men' | 'unisex';
   price?: number;
   createdAt?: Date;
   discountPercent?: number | null;
   /** Pieces on the shelf by size, the same for every colour, or by colour. */
   stock?: Record<string, number>;
-  colors?: Record<string, { hex?: string; price?: number; stock?: Record<string, number> }>;
+  colors?: Record<string, { hex?: string; family?: ColourFamily; price?: number; stock?: Record<string, number> }>;
 }
 
 let made = 0;
@@ -63,6 +64,7 @@ export async function makeProduct(db: Database, wish: ProductWish = {}): Promise
         position,
         colorName,
         colorHex: color.hex ?? '#232f6e',
+        colorFamily: color.family ?? null,
         cloth: 'cotton',
         price: color.price ?? price,
         mainImage: '/pictures/shirt-front.0123456789ab.webp',

@@ -27,7 +27,7 @@ export async function productEntry({ config }: TestShop, wish: Partial<ProductEn
 export function variantEntry(wish: Partial<ProductEntry['variants'][number]> = {}): ProductEntry['variants'][number] {
   return {
     _id: randomUUID(),
-    color: { name: 'Indigo', hex: '#232f6e' },
+    color: { name: 'Indigo', hex: '#232f6e', family: null },
     cloth: 'cotton',
     price: 12_500,
     pictures: [],

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { colourFamilies } from '#shared/catalogue/colour-families.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -21,8 +22,9 @@ const columns = {
   'refunds.status': "Generated<'requested' | 'pending' | 'processing' | 'processed' | 'failed' | 'needs_attention'>",
   'stock.sku': 'Generated<string>',
   'stock_movements.kind': "'received' | 'counted' | 'adjusted' | 'sold' | 'restocked' | 'removed'",
-  'products.gender': "'women' | 'men'",
+  'products.gender': "'women' | 'men' | 'unisex'",
   'products.status': "Generated<'draft' | 'published' | 'archived'>",
+  'variants.color_family': `${colourFamilies.map((family) => `'${family}'`).join(' | ')} | null`,
   'variants.picture_words': 'Generated<Record<string, string>>',
 };
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ProductCard } from '#shared/catalogue/api.ts';
+import { type ColourFamily, colourFamily } from '#shared/catalogue/colour-families.ts';
 import { bySize } from '#shared/catalogue/sizes.ts';
 import type { Database } from '../db/database.ts';
 
@@ -7,7 +8,7 @@ import type { Database } from '../db/database.ts';
  * The cards of these products, in this order; one that was taken out of the shop meanwhile is left out. Each is shown
  * in the first of its colours, or in the first of those that were asked for.
  *
- * @param colours in small letters
+ * @param colours and families of them, in small letters
  */
 export async function cardsOf(
   db: Database,
@@ -37,6 +38,7 @@ interface CardVariant {
   id: string;
   colorName: string;
   colorHex: string;
+  colorFamily: ColourFamily | null;
   price: number;
   mainImage: string;
   closeUp: string | null;
@@ -51,7 +53,7 @@ const cardColumns = sql<CardRow>`
   ) as in_stock,
   (
     select json_agg(json_build_object(
-      'id', id, 'colorName', color_name, 'colorHex', color_hex, 'price', price,
+      'id', id, 'colorName', color_name, 'colorHex', color_hex, 'colorFamily', color_family, 'price', price,
       'mainImage', main_image, 'closeUp', thumbnails[cardinality(thumbnails)]) order by position)
     from variants where product_id = products.id
   ) as variants`;
@@ -60,7 +62,9 @@ function asCard(
   { id, name, basePrice, category, sizes, discountPercent, inStock, variants }: CardRow,
   colours: readonly string[],
 ): ProductCard {
-  const shown = variants?.find(({ colorName }) => colours.includes(colorName.toLowerCase())) ?? variants?.[0];
+  const isAsked = ({ colorName, colorHex, colorFamily }: CardVariant) =>
+    colours.includes(colorName.toLowerCase()) || colours.includes(colorFamily ?? colourFamily(colorHex));
+  const shown = (colours.length > 0 && variants?.find(isAsked)) || variants?.[0];
   return {
     _id: id,
     name,

@@ -9,14 +9,24 @@ import { testShop, type TestShop } from '../../tests/test-shop.ts';
 // Two pieces of a size stand for two that are held: there, and not for sale.
 const heldPieces = 2;
 const categories = ['Shirts', 'Ẹ̀wù Òkè', "Men's"];
-const colors = ['Indigo', 'İpek', 'Café au lait'];
+// One is called as the family is to which another belongs.
+const colors = ['Indigo', 'İpek', 'Café au lait', 'Blue'];
+const hexes = ['#232f6e', '#7b1e34', '#f3f0ea'];
+const families = [undefined, 'gold', 'red'] as const;
 const sizes = ['M', 'XL', '38'];
 const prices = [5_000, 8_000, 12_500, 30_000];
 
 const anyStock = fc.dictionary(fc.constantFrom(...sizes), fc.constantFrom(0, 1, heldPieces), { minKeys: 1 });
-const anyColor = fc.record({ price: fc.constantFrom(...prices), stock: anyStock });
+const anyColor = fc.record({
+  price: fc.constantFrom(...prices),
+  stock: anyStock,
+  hex: fc.constantFrom(...hexes),
+  family: fc.constantFrom(...families),
+});
 const anyProduct = fc.record({
   category: fc.constantFrom(...categories),
+  gender: fc.constantFrom('women' as const, 'men' as const, 'unisex' as const),
+  discountPercent: fc.constantFrom(null, 20),
   colors: fc.dictionary(fc.constantFrom(...colors), anyColor, { minKeys: 1, maxKeys: 3 }),
 });
 const anyShelf = fc.array(anyProduct, { maxLength: 6 });
@@ -24,14 +34,19 @@ const anyShelf = fc.array(anyProduct, { maxLength: 6 });
 const choiceOf = (names: string[]) =>
   fc.subarray([...names, 'Nowhere'], { maxLength: 2 }).map((some) => some.join(','));
 const anyQuery = fc.record({
+  gender: choiceOf(['women', 'men']),
+  sale: fc.constantFrom('', 'true'),
   category: choiceOf(categories),
-  color: choiceOf(colors),
+  color: choiceOf([...colors, 'Red', 'white']),
   size: choiceOf(sizes),
   price: fc.constantFrom('', '0-8000', '8000-12500', '40000-50000'),
   showInStock: fc.constantFrom('true', 'false'),
   showOutOfStock: fc.constantFrom('true', 'false'),
 });
-type Query = Record<'category' | 'color' | 'size' | 'price' | 'showInStock' | 'showOutOfStock', string>;
+type Query = Record<
+  'gender' | 'sale' | 'category' | 'color' | 'size' | 'price' | 'showInStock' | 'showOutOfStock',
+  string
+>;
 
 test('beside each choice stands how many products there are after choosing it', async () => {
   const shop = await testShop();
@@ -51,6 +66,11 @@ test('beside each choice stands how many products there are after choosing it', 
       for (const [color, count] of Object.entries(filters.colorCounts)) {
         expect(await totalWith({ color }), color).toBe(count);
       }
+      for (const { name, count } of filters.colorFamilies)
+        expect(await totalWith({ color: name }), `all ${name}`).toBe(count);
+      for (const [gender, count] of Object.entries(filters.genderCounts))
+        expect(await totalWith({ gender }), gender).toBe(count);
+      expect(await totalWith({ sale: 'true' })).toBe(filters.saleCount);
       expect(await totalWith({ showInStock: 'true', showOutOfStock: 'false' })).toBe(filters.stockCounts.inStock);
       expect(await totalWith({ showInStock: 'false', showOutOfStock: 'true' })).toBe(filters.stockCounts.outOfStock);
     }),
@@ -77,12 +97,12 @@ test('the price range is that of the products without the price filter, and 0 to
 test('every value that any product has is offered once, whatever is chosen, and values that lead nowhere count 0', async () => {
   const shop = await testShop();
   await fillShelf(shop.db, [
-    { category: 'Shirts', colors: { Wine: { hex: '#722f37', stock: { XXL: 1, S: 1, 40: 1 } } } },
+    { category: 'Shirts', discountPercent: 10, colors: { Wine: { hex: '#722f37', stock: { XXL: 1, S: 1, 40: 1 } } } },
     {
       category: 'Caps',
       colors: { Wine: { hex: '#722f37', stock: { 38: 0 } }, Ash: { stock: { XS: 1, Standard: 1 } } },
     },
-    { category: 'Agbada', colors: { Wine: { hex: '#7b1113', stock: { M: 1 } } } },
+    { category: 'Agbada', gender: 'unisex', colors: { Wine: { hex: '#7b1113', stock: { M: 1 } } } },
   ]);
 
   const { filters } = await list(shop, { category: 'Shirts', color: 'Wine', size: 'S', price: '0-100000' });
@@ -95,6 +115,12 @@ test('every value that any product has is offered once, whatever is chosen, and 
     colors: ['Ash', 'Wine'],
     colorCounts: { Ash: 0, Wine: 1 },
     colorHexes: { Ash: '#232f6e', Wine: '#722f37' },
+    colorFamilies: [
+      { name: 'Red', hex: '#a8233a', count: 1 },
+      { name: 'Blue', hex: '#2a4a92', count: 0 },
+    ],
+    genderCounts: { women: 0, men: 1 },
+    saleCount: 1,
     priceRange: { min: 12_500, max: 12_500 },
     stockCounts: { inStock: 1, outOfStock: 0 },
   });

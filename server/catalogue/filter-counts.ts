@@ -1,29 +1,35 @@
 import type { Filters } from '#shared/catalogue/api.ts';
 import { defaultPriceRange, type ProductFilters } from '#shared/catalogue/filters.ts';
+import { type ColourFamily, colourFamilies, familyHexes } from '#shared/catalogue/colour-families.ts';
+import { colourName } from '#shared/catalogue/colours.ts';
+import { divisions } from '#shared/catalogue/genders.ts';
 import { bySize } from '#shared/catalogue/sizes.ts';
-import { type Bits, countBits, hasBit } from './card-index/bits.ts';
+import { type Bits, countBits, hasBit, noBits } from './card-index/bits.ts';
 import { type CardIndex, type Kind, productAt } from './card-index/card-index.ts';
-import { among, shownOf, type Wanted } from './matching.ts';
+import { among, amongWhole, shownOf, type Wanted, type WholeKind } from './matching.ts';
 
 /**
  * How many products there would be after each choice: every kind is counted with all filters but its own, so a count
  * equals the total after choosing that value alone (decisions, Catalogue). Choices that lead nowhere count 0.
  */
 export function filterCounts(index: CardIndex, wanted: Wanted, stock: ProductFilters['stock']): Filters {
-  const { colors, sizes, inCategory, inPrice } = wanted;
-  const others = among(inCategory, inPrice);
+  const { colors, sizes } = wanted;
+  const others = amongWhole(wanted);
   const kinds = index.kinds.filter(({ products }) => products > 0);
   const shown = shownOf(index, colors, sizes, stock);
-  const shownInPrice = among(shown, inPrice)!;
 
   const sizeCounts = counted(firstNames(kinds.map(({ sizeLower, size }) => [sizeLower, size])), (size) =>
     countBits(shownOf(index, colors, [size], stock), others),
   );
   const colorNames = firstNames(kinds.map(({ colorLower, color }) => [colorLower, color]));
-  const colorCounts = counted(colorNames, (color) => countBits(shownOf(index, [color], sizes, stock), others));
+  const inColor = (color: string) => countBits(shownOf(index, [color], sizes, stock), others);
+  const colorCounts = counted(colorNames, inColor);
+  const shownBut = (kind: WholeKind) => among(shown, amongWhole(wanted, kind))!;
+  const inOtherFilters = shownBut('category');
   const categoryCounts = counted(categoryNames(index), (category) =>
-    countBits(shownInPrice, index.categories.get(category)!.bits),
+    countBits(inOtherFilters, index.categories.get(category)!.bits),
   );
+  const ofAnyGender = shownBut('gender');
   const inStock = countBits(shownOf(index, colors, sizes, { in: true, out: false }), others);
   return {
     sizes: Object.keys(sizeCounts).toSorted(bySize),
@@ -33,7 +39,19 @@ export function filterCounts(index: CardIndex, wanted: Wanted, stock: ProductFil
     colors: Object.keys(colorCounts).toSorted(),
     colorHexes: Object.fromEntries([...colorNames].map(([lower, name]) => [name, usualHex(kinds, lower)])),
     colorCounts,
-    priceRange: priceRange(index, among(shown, inCategory)!),
+    colorFamilies: familiesOf(kinds).map((family) => ({
+      name: colourName(family),
+      hex: familyHexes[family],
+      count: inColor(family),
+    })),
+    genderCounts: Object.fromEntries(
+      Object.keys(divisions).map((name) => [
+        name,
+        countBits(ofAnyGender, index.genders.get(name) ?? noBits(index.room)),
+      ]),
+    ),
+    saleCount: countBits(shownBut('sale'), index.reduced),
+    priceRange: priceRange(index, shownBut('price')),
     stockCounts: {
       inStock,
       outOfStock: countBits(shownOf(index, colors, sizes, { in: true, out: true }), others) - inStock,
@@ -61,6 +79,12 @@ function categoryNames({ categories }: CardIndex): Map<string, string> {
       [...names].filter(([, products]) => products > 0).map(([name]) => [lower, name] as const),
     ),
   );
+}
+
+/** The families that the colours of the shop belong to, in the order in which they are offered. */
+function familiesOf(kinds: readonly Kind[]): ColourFamily[] {
+  const there = new Set(kinds.map(({ family }) => family));
+  return colourFamilies.filter((family) => there.has(family));
 }
 
 /** The hex that most pieces of a colour have. */

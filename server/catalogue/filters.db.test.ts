@@ -39,6 +39,50 @@ test('a list of a colour shows each product in it, and every other list in its f
   expect(await shown('?color=wine,sand')).toBe(wine);
   expect(await shown('')).not.toBe(wine);
   expect(await shown('?color=wine,indigo')).toBe(await shown(''));
+  await shop.db
+    .updateTable('variants')
+    .set({ colorFamily: 'red' })
+    .where('id', '=', variants['Wine'] ?? '')
+    .execute();
+  expect(await shown('?color=red')).toBe(wine);
+});
+
+test('women and men have lists of their own, and what is for everybody stands in both', async () => {
+  const shop = await testShop();
+  await makeProduct(shop.db, { name: 'Gown', gender: 'women', category: 'Gowns' });
+  await makeProduct(shop.db, { name: 'Agbada', gender: 'men', category: 'Agbada' });
+  await makeProduct(shop.db, { name: 'Tote', gender: 'unisex', category: 'Bags' });
+
+  expect(await listed(shop, 'gender=women')).toEqual(['Gown', 'Tote']);
+  expect(await listed(shop, 'gender=MEN')).toEqual(['Agbada', 'Tote']);
+  expect(await listed(shop, 'gender=women,men')).toEqual(['Agbada', 'Gown', 'Tote']);
+  expect(await listed(shop, 'gender=women&category=Bags,Agbada')).toEqual(['Tote']);
+  expect(await listed(shop, 'gender=children')).toEqual([]);
+});
+
+test('a family of colours finds every colour of it by its looks, and what the shop itself filed there', async () => {
+  const shop = await testShop();
+  const stock = { M: 1 };
+  await makeProduct(shop.db, { name: 'Looks blue', colors: { Midnight: { hex: '#1a2038', stock } } });
+  await makeProduct(shop.db, { name: 'Filed blue', colors: { Lagoon: { hex: '#12523f', family: 'blue', stock } } });
+  await makeProduct(shop.db, { name: 'Called blue', colors: { Blue: { hex: '#7b1e34', stock } } });
+  await makeProduct(shop.db, { name: 'Filed gold', colors: { Marigold: { hex: '#f0ae2b', family: 'gold', stock } } });
+
+  expect(await listed(shop, 'color=blue')).toEqual(['Called blue', 'Filed blue', 'Looks blue']);
+  expect(await listed(shop, 'color=Blue%2B,gold')).toEqual(['Called blue', 'Filed blue', 'Filed gold', 'Looks blue']);
+  expect(await listed(shop, 'color=midnight')).toEqual(['Looks blue']);
+  expect(await listed(shop, 'color=green')).toEqual([]);
+  expect(await listed(shop, 'color=yellow')).toEqual([]);
+  expect(await listed(shop, 'color=blue&size=L')).toEqual([]);
+});
+
+test('a sale is what has a discount', async () => {
+  const shop = await testShop();
+  await makeProduct(shop.db, { name: 'Reduced', discountPercent: 20 });
+  await makeProduct(shop.db, { name: 'Not reduced' });
+
+  expect(await listed(shop, 'sale=true')).toEqual(['Reduced']);
+  expect(await listed(shop, 'sale=false')).toEqual(['Not reduced', 'Reduced']);
 });
 
 test('how a choice is written makes no difference', async () => {

@@ -12,10 +12,11 @@ import { firstBehind } from './card-index/sort-orders.ts';
 export interface Wanted {
   colors: readonly string[];
   sizes: readonly string[];
-  /** Null asks for nothing, here and below. */
-  inCategory: Bits | null;
-  inPrice: Bits | null;
+  /** What a whole product has or has not. Null asks for nothing. */
+  whole: Readonly<Record<WholeKind, Bits | null>>;
 }
+
+export type WholeKind = 'gender' | 'category' | 'price' | 'sale';
 
 type Choices = Pick<ProductFilters, 'category' | 'color' | 'size'>;
 
@@ -37,14 +38,31 @@ export async function inLowerCase(db: Database, { category, color, size }: Choic
   };
 }
 
-export function wantedBy(index: CardIndex, { category, color, size }: Choices, price: ProductFilters['price']): Wanted {
-  return { colors: color, sizes: size, inCategory: inAny(index, category), inPrice: priced(index, price) };
+export function wantedBy(
+  index: CardIndex,
+  { category, color, size }: Choices,
+  { gender, price, sale }: Pick<ProductFilters, 'gender' | 'price' | 'sale'>,
+): Wanted {
+  const { categories, genders, reduced } = index;
+  const whole = {
+    gender: inAny(index, gender, (name) => genders.get(name)),
+    category: inAny(index, category, (name) => categories.get(name)?.bits),
+    price: priced(index, price),
+    sale: sale ? reduced : null,
+  };
+  return { colors: color, sizes: size, whole };
+}
+
+/** What whole products are asked for, in all kinds or in all but one. Not to be changed. */
+export function amongWhole({ whole }: Wanted, but?: WholeKind): Bits | null {
+  const kinds = Object.keys(whole) as WholeKind[];
+  return kinds.reduce<Bits | null>((all, kind) => (kind === but ? all : among(all, whole[kind])), null);
 }
 
 /** What a list shows: all that is asked, together. */
 export function matching(index: CardIndex, wanted: Wanted, stock: ProductFilters['stock']): Bits {
   const shown = shownOf(index, wanted.colors, wanted.sizes, stock);
-  return among(among(shown, wanted.inCategory), wanted.inPrice)!;
+  return among(shown, amongWhole(wanted))!;
 }
 
 /** What has any of these colours in any of these sizes, and is in stock or out of it as asked. Not to be changed. */
@@ -75,12 +93,16 @@ export function among(one: Bits | null, other: Bits | null): Bits | null {
   return both;
 }
 
-function inAny({ categories, room }: CardIndex, names: readonly string[]): Bits | null {
+function inAny(
+  { room }: CardIndex,
+  names: readonly string[],
+  placesOf: (name: string) => Bits | undefined,
+): Bits | null {
   if (names.length === 0) return null;
   const found = noBits(room);
   for (const name of names) {
-    const category = categories.get(name);
-    if (category) addBits(found, category.bits);
+    const places = placesOf(name);
+    if (places) addBits(found, places);
   }
   return found;
 }

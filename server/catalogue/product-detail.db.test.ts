@@ -33,7 +33,7 @@ test('a product is told with all its colours in their order and its sizes from s
     variants: [
       {
         _id: variants['Wine'],
-        color: { name: 'Wine', hex: '#722f37' },
+        color: { name: 'Wine', hex: '#722f37', family: 'red' },
         cloth: 'cotton',
         price: 14_000,
         inStock: true,
@@ -46,7 +46,7 @@ test('a product is told with all its colours in their order and its sizes from s
       },
       {
         _id: variants['Ash'],
-        color: { name: 'Ash', hex: '#b2beb5' },
+        color: { name: 'Ash', hex: '#b2beb5', family: 'grey' },
         cloth: 'cotton',
         price: 12_000,
         inStock: false,
@@ -120,7 +120,7 @@ test('a card shows the first colour: its picture, the close-up of its cloth, and
       discount: { value: 20 },
       inStock: true,
       variants: [
-        { _id: variants['Wine'], color: { name: 'Wine', hex: '#722f37' } },
+        { _id: variants['Wine'], color: { name: 'Wine', hex: '#722f37', family: 'red' } },
         { _id: variants['Ash'], color: { name: 'Ash', hex: '#232f6e' } },
       ],
     },

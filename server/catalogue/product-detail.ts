@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Product } from '#shared/catalogue/api.ts';
+import { type ColourFamily, colourFamily } from '#shared/catalogue/colour-families.ts';
 import { bySize } from '#shared/catalogue/sizes.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
@@ -9,7 +10,7 @@ interface DetailRow extends Pick<Product, 'name' | 'description' | 'category' | 
   discountPercent: number | null;
   variants: {
     id: string;
-    color: { name: string; hex: string };
+    color: { name: string; hex: string; family: ColourFamily | null };
     cloth: string;
     price: number;
     images: { main: string; thumbnails: string[]; words: Record<string, string> };
@@ -27,7 +28,8 @@ export async function productDetail(db: Database, id: string, { isPreview = fals
   const { rows } = await sql<DetailRow>`
     select id, name, description, category, gender, sizes, discount_percent, (
       select coalesce(json_agg(json_build_object(
-        'id', variants.id, 'color', json_build_object('name', color_name, 'hex', color_hex), 'cloth', cloth,
+        'id', variants.id, 'color', json_build_object('name', color_name, 'hex', color_hex, 'family', color_family),
+        'cloth', cloth,
         'price', price, 'images', json_build_object('main', main_image, 'thumbnails', thumbnails, 'words', picture_words),
         'inventory', (
           select json_agg(json_build_object('size', size, 'quantity', quantity - reserved))
@@ -46,9 +48,10 @@ function asProduct({ id, discountPercent, variants, sizes, ...words }: DetailRow
     _id: id,
     sizes: sizes.toSorted(bySize),
     discount: discountPercent === null ? null : { value: discountPercent },
-    variants: variants.map(({ id: variantId, inventory, images: { words: said, ...images }, ...variant }) => ({
+    variants: variants.map(({ id: variantId, color, inventory, images: { words: said, ...images }, ...variant }) => ({
       ...variant,
       _id: variantId,
+      color: { ...color, family: color.family ?? colourFamily(color.hex) },
       // Most pictures have no words of their own, and their pages need not carry the emptiness.
       images: Object.keys(said).length > 0 ? { ...images, words: said } : images,
       inStock: (inventory ?? []).some(({ quantity }) => quantity > 0),

@@ -13,13 +13,13 @@ import { seek } from './search/sought.ts';
 
 /** One page of products with a count beside each choice of each filter. A page past the end is empty, its totals true. */
 export async function productPage(db: Database, freshIndex: FreshIndex, filters: ProductFilters) {
-  const { page, limit, sort, price, stock } = filters;
+  const { page, limit, sort, stock } = filters;
   const [choices, words] = await Promise.all([inLowerCase(db, filters), askedWords(db, filters.search)]);
   const whole = await freshIndex();
   // From here to the cards without a pause: the index changes under whoever waits.
   const sought = seek(whole, words);
   const index = sought?.index ?? whole;
-  const wanted = wantedBy(index, choices, price);
+  const wanted = wantedBy(index, choices, filters);
   const found = matching(index, wanted, stock);
   const total = countBits(found);
   const from = (page - 1) * limit;

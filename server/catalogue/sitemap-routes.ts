@@ -4,7 +4,7 @@ import type { Routes } from '../http/route.ts';
 /** Pages of words, which change with a release of the shop. */
 const wordPages = ['/about', '/contact', '/delivery-policy', '/return-policy'];
 /** Pages that change when a product comes in. */
-const listPages = ['/', '/shop', '/new-arrivals'];
+const listPages = ['/', '/shop', '/shop?gender=women', '/shop?gender=men', '/new-arrivals'];
 /** What one file may hold by the protocol, less the pages above. */
 const mostProducts = 49_000;
 

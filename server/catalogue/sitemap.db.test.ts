@@ -34,6 +34,8 @@ test('the sitemap holds every page that may be found, and every product with its
   expect(entries.map(([, address, day]) => [address?.replace(publicUrl, ''), day])).toEqual([
     ['/', newest],
     ['/shop', newest],
+    ['/shop?gender=women', newest],
+    ['/shop?gender=men', newest],
     ['/new-arrivals', newest],
     ['/about', undefined],
     ['/contact', undefined],

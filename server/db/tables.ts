@@ -340,7 +340,7 @@ export interface Products {
   createdAt: Timestamp;
   description: string;
   discountPercent: number | null;
-  gender: 'women' | 'men';
+  gender: 'women' | 'men' | 'unisex';
   id: Generated<string>;
   name: string;
   publishedAt: Timestamp | null;
@@ -493,6 +493,7 @@ export interface UnknownCharges {
 
 export interface Variants {
   cloth: string;
+  colorFamily: 'black' | 'white' | 'grey' | 'beige' | 'brown' | 'red' | 'pink' | 'orange' | 'yellow' | 'green' | 'blue' | 'purple' | 'gold' | 'multicolour' | null;
   colorHex: string;
   colorName: string;
   id: Generated<string>;

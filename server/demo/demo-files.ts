@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import type { ColourFamily } from '#shared/catalogue/colour-families.ts';
 
 export interface DemoProduct {
   slug: string;
@@ -13,7 +14,8 @@ export interface DemoProduct {
   weeklySales: number;
   sizes: string[];
   variants: {
-    color: { name: string; hex: string };
+    /** `family` where its hex does not say it. */
+    color: { name: string; hex: string; family?: ColourFamily };
     cloth: string;
     /** Whole naira. */
     price: number;

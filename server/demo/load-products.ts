@@ -33,6 +33,7 @@ export async function loadProducts(tx: Database, dataDir: string, products: read
         position,
         colorName: color.name,
         colorHex: color.hex.toLowerCase(),
+        colorFamily: color.family ?? null,
         cloth,
         price,
         mainImage: addressOf(pictures.main),

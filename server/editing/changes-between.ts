@@ -23,6 +23,7 @@ function comparable({ name, description, category, gender, sizes, discountPercen
         _id,
         name: color.name,
         hex: color.hex,
+        family: color.family,
         cloth,
         price,
         pictures: pictures.map(({ src, words }) => [src, words]),
@@ -58,7 +59,7 @@ type Compared = ReturnType<typeof comparable>['variants'][number];
 
 function changesOfVariant(was: Compared, is: Compared): Record<string, unknown> {
   const changes: Record<string, unknown> = {};
-  for (const field of ['name', 'hex', 'cloth', 'price'] as const) {
+  for (const field of ['name', 'hex', 'family', 'cloth', 'price'] as const) {
     if (was[field] !== is[field]) changes[field] = [was[field], is[field]];
   }
   if (JSON.stringify(was.pictures) !== JSON.stringify(is.pictures)) {

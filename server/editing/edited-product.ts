@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ColourFamily } from '#shared/catalogue/colour-families.ts';
 import { bySize } from '#shared/catalogue/sizes.ts';
 import type { EditedProduct } from '#shared/editing/admin-api.ts';
 import type { ProductStatus } from '#shared/editing/admin-forms.ts';
@@ -14,7 +15,7 @@ interface Row extends Pick<EditedProduct['product'], 'name' | 'description' | 'c
   discountPercent: number | null;
   variants: {
     id: string;
-    color: { name: string; hex: string };
+    color: { name: string; hex: string; family: ColourFamily | null };
     cloth: string;
     price: number;
     main: string;
@@ -33,8 +34,8 @@ export async function editedProduct(db: Database, id: string): Promise<EditedPro
   const { rows } = await sql<Row>`
     select id, status, version, updated_at, published_at, name, description, category, gender, sizes, discount_percent, (
       select coalesce(json_agg(json_build_object(
-        'id', variants.id, 'color', json_build_object('name', color_name, 'hex', color_hex), 'cloth', cloth,
-        'price', price, 'main', main_image, 'thumbnails', thumbnails, 'words', picture_words,
+        'id', variants.id, 'color', json_build_object('name', color_name, 'hex', color_hex, 'family', color_family),
+        'cloth', cloth, 'price', price, 'main', main_image, 'thumbnails', thumbnails, 'words', picture_words,
         'pieces', (
           select coalesce(json_agg(json_build_object('size', size, 'quantity', quantity)), '[]')
           from stock where stock.variant_id = variants.id

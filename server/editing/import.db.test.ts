@@ -116,7 +116,7 @@ test('each kind of wrong row is told in words at its line, and nothing of the fi
     ['sku,quantity\nADIRE-INDIGO-M,-1', 'A quantity is a whole number from 0 to 100000'],
     ['sku,discount\nADIRE-INDIGO-M,95%', 'A discount is 1 to 90 percent, or 0 for none'],
     ['sku,hex\nADIRE-INDIGO-M,blue', 'A hex is # and six digits, such as #0f4c5c'],
-    ['sku,gender\nADIRE-INDIGO-M,all', 'The gender is women or men'],
+    ['sku,gender\nADIRE-INDIGO-M,all', 'The gender is women, men or unisex'],
     [
       'sku,category\nADIRE-INDIGO-M,"Shirts, long"',
       'A category has up to 60 letters, no comma, and no plus at the end',

@@ -1,3 +1,4 @@
+import type { Gender } from '#shared/catalogue/genders.ts';
 import { type ProductColumn } from '#shared/editing/product-columns.ts';
 import { messages } from '#shared/messages.ts';
 import type { TableRow } from './read-table.ts';
@@ -10,7 +11,7 @@ export interface ProductRow {
   name?: string;
   description?: string;
   category?: string;
-  gender?: 'women' | 'men';
+  gender?: Gender;
   /** Null takes it away. */
   discount?: number | null;
   colour?: string;
@@ -75,8 +76,9 @@ function choosable(cell: string, longest: number): string | undefined {
   return /^[^,\n]*[^,+\n]$/.test(cell) && cell.toLowerCase() !== 'all' ? plainText(cell, longest) : undefined;
 }
 
-function genderOf(cell: string): 'women' | 'men' | undefined {
+function genderOf(cell: string): Gender | undefined {
   if (/^wom[ae]n$/i.test(cell)) return 'women';
+  if (/^unisex$/i.test(cell)) return 'unisex';
   return /^m[ae]n$/i.test(cell) ? 'men' : undefined;
 }
 

@@ -117,7 +117,7 @@ test('the log of changes says what was and what is', async () => {
   const { id, edited } = await save(staff, product);
   const [indigo] = product.variants;
 
-  const wine = variantEntry({ color: { name: 'Wine', hex: '#6e2337' }, price: 14_000 });
+  const wine = variantEntry({ color: { name: 'Wine', hex: '#6e2337', family: null }, price: 14_000 });
   const variants = [{ ...indigo, price: 11_000 }, wine];
   await save(staff, { ...product, name: 'Kemi blouse', variants }, { version: edited.version }, id);
 
@@ -138,7 +138,7 @@ test('colours trade places and names, and go when nobody ordered them', async ()
   const staff = await newStaff(shop);
   const product = await productEntry(shop);
   const [one] = product.variants;
-  const two = variantEntry({ color: { name: 'Wine', hex: '#6e2337' }, pictures: one?.pictures ?? [] });
+  const two = variantEntry({ color: { name: 'Wine', hex: '#6e2337', family: null }, pictures: one?.pictures ?? [] });
   const { id, edited } = await save(staff, { ...product, variants: [one, two] });
 
   const swapped = [

@@ -94,6 +94,7 @@ async function writeVariant(tx: Database, productId: string, entry: VariantEntry
     position,
     colorName: color.name,
     colorHex: color.hex,
+    colorFamily: color.family,
     cloth,
     price,
     mainImage: pictures[0]?.src ?? '',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../contract.ts';
 import { Amount, ProductId, Size, VariantId } from '../fields.ts';
 import { messages } from '../messages.ts';
+import { genders } from './genders.ts';
 
 const Discount = z.nullable(z.object({ value: z.int() }));
 const Colour = z.object({ name: z.string(), hex: z.string() });
@@ -26,6 +27,9 @@ export const ProductCard = z.object({
 });
 export type ProductCard = z.output<typeof ProductCard>;
 
+/** A colour that stands for many names. */
+const ColourFamily = z.object({ name: z.string(), hex: z.string(), count: z.int() });
+
 export const Filters = z.object({
   sizes: z.array(z.string()),
   sizeCounts: Counts,
@@ -34,6 +38,12 @@ export const Filters = z.object({
   colors: z.array(z.string()),
   colorHexes: z.record(z.string(), z.string()),
   colorCounts: Counts,
+  /** `color` takes these names too. A name that is a colour's as well asks for both: black is all that is black. */
+  colorFamilies: z.array(ColourFamily),
+  /** `women` and `men`, unisex pieces in both. */
+  genderCounts: Counts,
+  /** How many of them are reduced. */
+  saleCount: z.int(),
   priceRange: z.object({ min: Amount, max: Amount }),
   stockCounts: z.object({ inStock: z.int(), outOfStock: z.int() }),
 });
@@ -41,7 +51,8 @@ export type Filters = z.output<typeof Filters>;
 
 const Variant = z.object({
   _id: VariantId,
-  color: Colour,
+  /** `family` is one of `colorFamilies`, in small letters. */
+  color: z.extend(Colour, { family: z.string() }),
   /** What the cloth is called: 'wax-print cotton'. */
   cloth: z.string(),
   price: Amount,
@@ -62,7 +73,7 @@ export const Product = z.object({
   name: z.string(),
   description: z.string(),
   category: z.string(),
-  gender: z.enum(['women', 'men']),
+  gender: z.enum(genders),
   sizes: z.array(z.string()),
   discount: Discount,
   variants: z.array(Variant),
@@ -76,10 +87,12 @@ const ListParameters = z.looseObject({
   page: anyText,
   limit: anyText,
   sort: anyText,
+  gender: anyText,
   category: anyText,
   size: anyText,
   color: anyText,
   price: anyText,
+  sale: anyText,
   showInStock: anyText,
   showOutOfStock: anyText,
   search: anyText,

@@ -58,6 +58,15 @@ test('the breadcrumb leads back to the list the shopper came from, as it was', (
   ]);
 });
 
+test("from the women's part of the shop it leads back there, by the shop", () => {
+  expect(trailFrom('/shop?gender=women&size=M')).toEqual([
+    { name: 'Home', path: '/' },
+    { name: 'Shop', path: '/shop' },
+    { name: 'Women', path: '/shop?gender=women&size=M' },
+  ]);
+  expect(trailFrom('/shop?gender=women,men').at(-1)).toEqual({ name: 'Shop', path: '/shop?gender=women,men' });
+});
+
 test.each(['/', '/product/abc', '/shopping', '/shop/sale', '/about', '/constructor'])(
   'from %j the breadcrumb goes straight to home',
   (from) => expect(trailFrom(from)).toEqual([{ name: 'Home', path: '/' }]),

@@ -1,3 +1,5 @@
+import { divisions, isDivision } from './genders.ts';
+
 /** One step of a breadcrumb. */
 export interface Crumb {
   readonly name: string;
@@ -29,6 +31,10 @@ export function cameFrom(from: string | null): string {
 /** The steps to a product: home, and the list the shopper came from with its filters and page as they were. */
 export function trailFrom(from: string | null): Crumb[] {
   const path = cameFrom(from);
-  const name = listPages.get(path.replace(/[?#].*$/s, ''));
-  return [{ name: 'Home', path: '/' }, ...(name ? [{ name, path }] : [])];
+  const [list = '', query] = path.split(/[?#]/);
+  const name = listPages.get(list);
+  const home = { name: 'Home', path: '/' };
+  const [, division] = (list === shop && /(?:^|&)gender=(women|men)(?:&|$)/.exec(query ?? '')) || [];
+  if (isDivision(division)) return [home, { name: 'Shop', path: shop }, { name: divisions[division], path }];
+  return [home, ...(name ? [{ name, path }] : [])];
 }

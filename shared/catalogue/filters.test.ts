@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bestMatch, changeFilters, filtersQuery, type ProductFilters, readFilters, sorts } from './filters.ts';
+import {
+  bestMatch,
+  changeFilters,
+  filtersQuery,
+  listParameters,
+  type ProductFilters,
+  readFilters,
+  sorts,
+} from './filters.ts';
 
 const anyName = fc
   .string({ minLength: 1, maxLength: 12 })
@@ -11,6 +19,7 @@ const anyListed = fc.record({
   page: fc.integer({ min: 1, max: 1_000 }),
   limit: fc.integer({ min: 1, max: 100 }),
   sort: fc.constantFrom(...(Object.keys(sorts) as (keyof typeof sorts)[])),
+  gender: fc.subarray(['women', 'men']),
   category: anyNames,
   size: anyNames,
   color: anyNames,
@@ -19,13 +28,18 @@ const anyListed = fc.record({
       .tuple(fc.nat(200_000), fc.nat(200_000))
       .map(([one, other]) => ({ min: Math.min(one, other), max: Math.max(one, other) })),
   ),
+  sale: fc.boolean(),
   stock: fc.constantFrom({ in: true, out: false }, { in: false, out: true }, { in: true, out: true }),
 });
 const anyFilters: fc.Arbitrary<ProductFilters> = fc.oneof(
   anyListed.map((filters) => ({ ...filters, search: '' })),
   fc
     .record({ listed: anyListed, search: anyName, isSorted: fc.boolean() })
-    .map(({ listed, search, isSorted }) => ({ ...listed, search, sort: isSorted ? listed.sort : bestMatch })),
+    .map(({ listed, search, isSorted }): ProductFilters => ({
+      ...listed,
+      search,
+      sort: isSorted ? listed.sort : bestMatch,
+    })),
 );
 
 test('an address made of filters reads back as the same filters', () => {
@@ -39,20 +53,8 @@ test('an address made of filters reads back as the same filters', () => {
 
 test('no address is refused', () => {
   const anyValue = fc.oneof(fc.string(), fc.array(fc.string()), fc.constant(undefined));
-  const names = [
-    'page',
-    'limit',
-    'sort',
-    'category',
-    'size',
-    'color',
-    'price',
-    'showInStock',
-    'showOutOfStock',
-    'search',
-  ];
   fc.assert(
-    fc.property(fc.dictionary(fc.constantFrom(...names), anyValue), (query) => {
+    fc.property(fc.dictionary(fc.constantFrom(...listParameters), anyValue), (query) => {
       const filters = readFilters(query);
       expect(filters.page).toBeGreaterThanOrEqual(1);
       expect(filters.limit).toBeGreaterThanOrEqual(1);
@@ -75,10 +77,12 @@ test('nothing asked means page 1 of 12 from A to Z, in stock only', () => {
     page: 1,
     limit: 12,
     sort: 'nameAsc',
+    gender: [],
     category: [],
     size: [],
     color: [],
     price: null,
+    sale: false,
     stock: { in: true, out: false },
   });
   expect(filtersQuery(readFilters({}))).toEqual({});
@@ -88,6 +92,11 @@ test("the category 'all' asks for nothing, and a trailing plus falls off a colou
   const { category, color } = readFilters({ category: 'all,Dresses', color: 'Lagoon+' });
   expect(category).toEqual(['Dresses']);
   expect(color).toEqual(['Lagoon']);
+});
+
+test('women and men are read in any letters', () => {
+  expect(readFilters({ gender: 'Women,women' }).gender).toEqual(['women']);
+  expect(readFilters({ gender: ['WOMEN', 'men'] }).gender).toEqual(['women', 'men']);
 });
 
 test('a reversed price range is put right, and an empty end is 0', () => {

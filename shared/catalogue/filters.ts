@@ -8,12 +8,16 @@ export interface ProductFilters {
   /** A few words; empty asks for nothing. */
   search: string;
   sort: Sort;
-  /** Inside a kind any may match, between kinds all must; an empty list asks for nothing. */
+  /** Inside a kind any may match, between kinds all must; an empty list asks for nothing. In small letters. */
+  gender: readonly string[];
   category: readonly string[];
   size: readonly string[];
+  /** Names of colours and of families of colours. */
   color: readonly string[];
   /** Whole naira, both ends included. */
   price: { min: number; max: number } | null;
+  /** Only what is reduced. */
+  sale: boolean;
   /** At least one is true. */
   stock: { in: boolean; out: boolean };
 }
@@ -38,6 +42,22 @@ export const longestSearch = 100;
 export const shopPageSize = 12;
 export const defaultPriceRange = { min: 0, max: 100_000 } as const;
 
+/** Every parameter that `readFilters` reads. */
+export const listParameters: readonly string[] = [
+  'gender',
+  'page',
+  'limit',
+  'search',
+  'sort',
+  'category',
+  'size',
+  'color',
+  'price',
+  'sale',
+  'showInStock',
+  'showOutOfStock',
+];
+
 /** The parameters of a list as they stand in an address: every value text, most of them absent. */
 export type ListQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -52,17 +72,21 @@ export function readFilters(query: ListQuery): ProductFilters {
     limit: wholeNumber(text(query['limit']), 1, 100) ?? shopPageSize,
     search,
     sort: Object.hasOwn(sorts, sort) ? (sort as Sort) : defaultSort(search),
+    gender: [...new Set(choices(query['gender']).map((choice) => choice.toLowerCase()))],
     category: choices(query['category']).filter((choice) => choice.toLowerCase() !== 'all'),
     size: choices(query['size']),
     color: choices(query['color']),
     price: priceRange(priceText(query['price'])),
+    sale: text(query['sale']) === 'true',
     stock: showIn || showOut ? { in: showIn, out: showOut } : { in: true, out: false },
   };
 }
 
 /** The shortest query that `readFilters` reads back as these filters: what is a default is left out. */
-export function filtersQuery({ page, limit, search, sort, category, size, color, price, stock }: ProductFilters) {
+export function filtersQuery(filters: ProductFilters) {
+  const { page, limit, search, sort, gender, category, size, color, price, sale, stock } = filters;
   const query: Record<string, string> = {};
+  if (gender.length > 0) query['gender'] = gender.join(',');
   if (page !== 1) query['page'] = String(page);
   if (limit !== shopPageSize) query['limit'] = String(limit);
   if (search !== '') query['search'] = search;
@@ -71,13 +95,17 @@ export function filtersQuery({ page, limit, search, sort, category, size, color,
   if (size.length > 0) query['size'] = size.join(',');
   if (color.length > 0) query['color'] = color.join(',');
   if (price) query['price'] = `${price.min}-${price.max}`;
+  if (sale) query['sale'] = 'true';
   if (stock.out) query['showOutOfStock'] = 'true';
   if (stock.out && stock.in) query['showInStock'] = 'true';
   return query;
 }
 
 /** Changes filters as the shop page does: any change goes back to page 1, and one kind of stock is always shown. */
-export function changeFilters(filters: ProductFilters, change: Partial<Omit<ProductFilters, 'page'>>): ProductFilters {
+export function changeFilters<Asked extends ProductFilters>(
+  filters: Asked,
+  change: Partial<Omit<ProductFilters, 'page'>>,
+): Asked {
   const next = { ...filters, ...change, page: 1 };
   return next.stock.in || next.stock.out ? next : filters;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Product } from '../catalogue/api.ts';
+import { genders } from '../catalogue/genders.ts';
 import { endpoint, Success } from '../contract.ts';
 import { Moment, ProductId } from '../fields.ts';
 import { messages } from '../messages.ts';
@@ -83,7 +84,7 @@ export const EditedProduct = z.object({
     name: z.string(),
     description: z.string(),
     category: z.string(),
-    gender: z.enum(['women', 'men']),
+    gender: z.enum(genders),
     sizes: z.array(z.string()),
     discountPercent: z.nullable(z.int()),
     variants: z.array(VariantEntry),

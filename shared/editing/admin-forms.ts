@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { colourFamilies } from '../catalogue/colour-families.ts';
+import { genders } from '../catalogue/genders.ts';
 import { optionalText, requiredText, VariantId } from '../fields.ts';
 import { messages } from '../messages.ts';
 
@@ -37,6 +39,8 @@ export const VariantEntry = z.object({
   color: z.object({
     name: choosable(messages.editing.colour, 40),
     hex: z.string(messages.editing.hex).check(z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, messages.editing.hex)),
+    /** What shoppers find it under; null: as the hex looks. */
+    family: z._default(z.nullable(z.enum(colourFamilies)), null),
   }),
   cloth: optionalText(80),
   price: z
@@ -55,7 +59,7 @@ export const ProductEntry = z
     name: requiredText(messages.editing.name, 120),
     description: optionalText(longestDescription),
     category: CategoryName,
-    gender: z.enum(['women', 'men'], messages.editing.gender),
+    gender: z.enum(genders, messages.editing.gender),
     sizes: z.array(SizeCode).check(z.minLength(1, messages.editing.size), z.maxLength(40)),
     /** Display only: how many percent more it is said to have cost. */
     discountPercent: z.nullable(

@@ -29,7 +29,7 @@ export const columnHints: Record<ProductColumn, string> = {
   name: 'Up to 120 letters',
   description: 'Up to 4,000 letters',
   category: 'Such as Dresses, without a comma',
-  gender: 'women or men',
+  gender: 'women, men or unisex',
   discount: 'Percent that it is said to have cost more, 1 to 90; 0 for none',
   colour: 'Such as Lagoon, without a comma',
   hex: 'Such as #0f4c5c',

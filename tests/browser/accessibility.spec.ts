@@ -60,6 +60,8 @@ test('what opens over a page of a phone can be used by everybody: filters, and a
 }) => {
   const page = await shop.visit(calm);
   await open(page, '/shop?category=Dresses&price=10000-60000');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Change' }).click();
   const sheet = page.getByRole('dialog', { name: 'Filters' });
   await sheet.waitFor();
   await sheet.locator('details').evaluateAll((all) => {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { stopClock } from './clock.ts';
 import { type OpenShop, screens, test } from './open-shop.ts';
@@ -7,6 +7,8 @@ import { choose, heading, open, openProduct } from './shopping.ts';
 const wide = { ...screens.wide, isMobile: false, hasTouch: false };
 
 const kind = (page: Page, name: string) => page.locator('summary').filter({ hasText: name });
+const kindIn = (place: Locator, name: string) => place.locator('summary').filter({ hasText: name });
+const panelOf = (page: Page) => page.getByRole('region', { name: /^Filter/ });
 const choice = (page: Page, name: string) => page.getByRole('checkbox', { name: new RegExp(`^${name}, `) });
 const box = (page: Page, name: string) => page.getByRole('spinbutton', { name });
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Filters' });
@@ -17,7 +19,14 @@ const queryOf = (page: Page) => new URL(page.url()).search;
 
 interface List {
   total: number;
-  filters: { categoryCounts: Record<string, number>; priceRange: { min: number; max: number } };
+  filters: {
+    categoryCounts: Record<string, number>;
+    genderCounts: Record<string, number>;
+    colorFamilies: { name: string; count: number }[];
+    saleCount: number;
+    stockCounts: { inStock: number };
+    priceRange: { min: number; max: number };
+  };
 }
 const listOf = async ({ url }: OpenShop, query = ''): Promise<List> =>
   (await (await fetch(`${url}/api/product/list${query}`)).json()) as List;
@@ -133,6 +142,7 @@ test('in stock alone cannot be unticked, and both can be asked for', async ({ sh
   await choice(page, 'In stock').click();
   expect(await choice(page, 'In stock').isChecked()).toBe(true);
   expect(queryOf(page)).toBe('');
+  await page.getByRole('status').getByText('Keep at least one: in stock or out of stock.').waitFor();
 
   await choice(page, 'Out of stock').check();
   await counted(page, (await listOf(shop, '?showInStock=true&showOutOfStock=true')).total);
@@ -207,8 +217,11 @@ test('on a phone the sheet counts every tick at once and gives the focus back', 
   expect(await sheetOf(page).isVisible()).toBe(false);
   await page.getByRole('button', { name: 'Filter' }).click();
   const sheet = sheetOf(page);
+  const skirts = sheet.getByRole('checkbox', { name: /^Skirts, / });
   await sheet.getByRole('checkbox', { name: /^Dresses, / }).check();
-  await sheet.getByRole('checkbox', { name: /^Skirts, / }).check();
+  await skirts.waitFor({ state: 'hidden' }); // Choosing an option closes its dropdown.
+  await kindIn(sheet, 'Category').click();
+  await skirts.check();
   const { total } = await listOf(shop, '?category=Dresses,Skirts');
   await sheet.getByRole('button', { name: `Show ${total} products` }).click();
   await sheet.waitFor({ state: 'hidden' });
@@ -220,20 +233,147 @@ test('on a phone the sheet counts every tick at once and gives the focus back', 
   await counted(page, (await listOf(shop)).total);
 });
 
-test('a link with a filter opens the panel, and coming back from a product does not', async ({ shop }) => {
+test.for(['phone', 'wide'] as const)(
+  'on a %s screen a link with a filter opens the panel above the products, and nothing else',
+  async (size, { shop }) => {
+    const { total } = await listOf(shop, '?category=Dresses');
+    for (const javaScriptEnabled of [false, true]) {
+      const page = await shop.visit({ size, javaScriptEnabled });
+      await (javaScriptEnabled ? open(page, '/shop?category=Dresses') : page.goto('/shop?category=Dresses'));
+      const panel = panelOf(page);
+      await panel.getByText(`1 filter, ${total} products`).waitFor();
+      await panel.getByRole('link', { name: 'Dresses, remove' }).click({ trial: true });
+      // The first product lies below the panel, in view, and under nothing.
+      const [box, card] = [await panel.boundingBox(), await page.locator('main li h2').first().boundingBox()];
+      const picture = page.locator('main li [data-picture]').first();
+      const top = (await picture.boundingBox())!.y;
+      expect(box!.y + box!.height).toBeLessThanOrEqual(top);
+      expect(top).toBeLessThan(page.viewportSize()!.height * 0.65);
+      expect(card!.y).toBeGreaterThan(top);
+      expect(await page.getByRole('dialog').count()).toBe(0);
+    }
+  },
+);
+
+test('without a filter in the address the panel stays shut, and it shuts with the last chip', async ({ shop }) => {
+  const page = await shop.visit();
+  await open(page, '/shop?sort=priceDesc&page=2');
+  expect(await panelOf(page).count()).toBe(0);
+  await open(page, '/shop?size=M');
+  await panelOf(page).getByRole('link', { name: 'Medium, remove' }).click();
+  await panelOf(page).waitFor({ state: 'detached' });
+  await counted(page, (await listOf(shop)).total);
+});
+
+test('the whole sheet opens by Change alone, and gives the focus back', async ({ shop }) => {
   const page = await shop.visit();
   await open(page, '/shop?category=Dresses');
+  const change = panelOf(page).getByRole('button', { name: 'Change' });
+  await change.click();
   const sheet = sheetOf(page);
   await sheet.getByRole('checkbox', { name: /^Dresses, / }).waitFor();
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'hidden' });
+  await expect.poll(() => change.evaluate((shown) => shown === document.activeElement)).toBe(true);
+});
 
-  const before = await names(page);
-  await page.getByRole('link', { name: before[0]!, exact: true }).click();
-  await page.waitForURL(/\/product\//);
-  await page.goBack();
-  await expect.poll(() => names(page)).toEqual(before);
-  expect(await sheet.isVisible()).toBe(false);
+test('women and men are pages of their own: a heading, a title, and a filter among the others', async ({ shop }) => {
+  const page = await shop.visit(wide);
+  const { filters } = await listOf(shop);
+  await open(page, '/');
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  await nav.getByRole('link', { name: 'Women', exact: true }).click();
+  await heading(page, 'Women').waitFor();
+  await page.waitForURL(/\/shop\?gender=women$/);
+  await counted(page, filters.genderCounts['women']!);
+  expect(await page.title()).toBe('Women | Oge');
+  expect(await nav.locator('[aria-current=page]').allInnerTexts()).toEqual(['Women']);
+
+  await kind(page, 'Category').click();
+  await choice(page, 'Dresses').check();
+  await page.waitForURL(/\?gender=women&category=Dresses$/);
+  await heading(page, 'Women').waitFor();
+  await counted(page, (await listOf(shop, '?gender=women&category=Dresses')).total);
+
+  await open(page, '/');
+  await page.getByRole('main').getByRole('link', { name: 'Men', exact: true }).click();
+  await heading(page, 'Men').waitFor();
+  await kind(page, 'Gender').click();
+  const { genderCounts } = (await listOf(shop, '?gender=men')).filters;
+  await page.getByRole('checkbox', { name: `Women, ${genderCounts['women']} products` }).check();
+  await heading(page, 'Shop').waitFor();
+});
+
+test('on a phone the menu begins with women and men', async ({ shop }) => {
+  const page = await shop.visit();
+  await open(page, '/');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const links = page.getByRole('dialog', { name: 'Menu' }).getByRole('navigation').getByRole('link');
+  await links.first().waitFor();
+  expect((await links.allInnerTexts()).slice(0, 2)).toEqual(['Women', 'Men']);
+  await links.nth(1).click();
+  await heading(page, 'Men').waitFor();
+});
+
+test('colours are offered by families, and a colour that was searched for can be given up', async ({ shop }) => {
+  const page = await shop.visit(wide);
+  const { colorFamilies } = (await listOf(shop)).filters;
+  await open(page, '/shop');
+  await kind(page, 'Colour').click();
+  const offered = page.getByRole('group', { name: 'Colour' }).getByRole('checkbox');
+  expect(await offered.count()).toBe(colorFamilies.length);
+  expect(colorFamilies.length).toBeLessThan(15);
+  const blue = colorFamilies.find(({ name }) => name === 'Blue')!.count;
+  await page.getByRole('checkbox', { name: `Blue, ${blue} products` }).check();
+  await counted(page, blue);
+  await panelOf(page).getByRole('link', { name: 'Blue, remove' }).waitFor();
+
+  await open(page, '/shop?color=lagoon%2B');
+  await panelOf(page).getByRole('link', { name: 'Lagoon, remove' }).click();
+  await page.waitForURL(/\/shop$/);
+});
+
+test('what is on sale, and what is there in the chosen size, can be asked for', async ({ shop }) => {
+  const page = await shop.visit(wide);
+  const { saleCount } = (await listOf(shop)).filters;
+  expect(saleCount).toBeGreaterThan(1);
+  await open(page, '/shop');
+  await kind(page, 'Price').click();
+  await page.getByRole('checkbox', { name: `On sale, ${saleCount} products` }).check();
+  await counted(page, saleCount);
+  await page.waitForURL(/\?sale=true$/);
+
+  await open(page, '/shop?size=M');
+  await kind(page, 'Availability').click();
+  const { inStock } = (await listOf(shop, '?size=M')).filters.stockCounts;
+  await page.getByRole('checkbox', { name: `In stock in Medium, ${inStock} products` }).waitFor();
+});
+
+test('what else stands in the address stays there and goes to the list, but for marks of advertisements', async ({
+  shop,
+}) => {
+  const page = await shop.visit(wide);
+  await open(page, '/shop?campaign=owambe&utm_source=letter');
+  await kind(page, 'Category').click();
+  const [call] = await Promise.all([page.waitForRequest(/\/api\/product\/list/), choice(page, 'Skirts').check()]);
+  expect(new URL(call.url()).search).toBe('?campaign=owambe&category=Skirts');
+  await page.waitForURL(/\/shop\?category=Skirts&campaign=owambe&utm_source=letter$/);
+});
+
+test('whoever goes through the cards by keyboard sees where they are', async ({ shop }) => {
+  const page = await shop.visit({ ...wide, reducedMotion: 'reduce' });
+  await open(page, '/shop');
+  const card = page
+    .locator('main li')
+    .filter({ has: page.locator('h2') })
+    .first();
+  const picture = card.getByRole('img').first();
+  await picture.evaluate((image: HTMLImageElement) => image.decode());
+  const looks = async () => (await card.screenshot()).toString('base64');
+  await page.keyboard.press('Tab'); // From here on the keyboard is what moves.
+  const before = await looks();
+  await card.getByRole('link').focus();
+  expect(await looks()).not.toBe(before);
 });
 
 test('without scripts the filters are a form', async ({ shop }) => {

@@ -26,6 +26,7 @@ export function ColourPicker({ variants, chosen, onPick }: ColourPickerProps) {
               onChange={() => onPick(variant._id)}
             />
             <Picture src={clothOf(variant)} alt="" sizes="56px" className={styles.cloth} />
+            <span className={styles.frame} />
             <span className="hush">
               {colourName(variant.color.name)}
               {!variant.inStock && ', sold out'}

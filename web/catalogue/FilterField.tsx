@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import type { Filters } from '#shared/catalogue/api.ts';
 import type { ProductFilters } from '#shared/catalogue/filters.ts';
-import { type FilterChange, type FilterKind, filterNames } from './chosen-filters.ts';
+import { messages } from '#shared/messages.ts';
+import { type FilterChange, type FilterKind, filterNames, sizesRead } from './chosen-filters.ts';
 import { FilterChoice } from './FilterChoice.tsx';
 import styles from './FilterField.module.css';
 import { FilterPrice } from './FilterPrice.tsx';
@@ -28,10 +30,21 @@ export function FilterField({ kind, ...props }: FilterFieldProps) {
 type Inner = Omit<FilterFieldProps, 'kind'>;
 
 const PriceField = ({ filters, offer, onChange }: Inner) => (
-  <FilterPrice price={filters.price} bounds={offer.priceRange} onPrice={(price) => onChange({ price })} />
+  <>
+    <FilterChoice
+      name="sale"
+      value="true"
+      label={messages.products.onSale}
+      count={offer.saleCount}
+      isChosen={filters.sale}
+      isOff={offer.saleCount === 0 && !filters.sale}
+      onToggle={() => onChange({ sale: !filters.sale })}
+    />
+    <FilterPrice price={filters.price} bounds={offer.priceRange} onPrice={(price) => onChange({ price })} />
+  </>
 );
 
-const looks = { category: 'box', size: 'tile', color: 'swatch' } as const;
+const looks = { gender: 'box', category: 'box', size: 'tile', color: 'swatch' } as const;
 
 function NamedChoices({ kind, filters, offer, onChange }: Inner & { kind: NamedKind }) {
   return choicesOf(kind, filters, offer).map((choice) => (
@@ -40,33 +53,47 @@ function NamedChoices({ kind, filters, offer, onChange }: Inner & { kind: NamedK
       name={kind}
       {...choice}
       look={looks[kind]}
-      hex={kind === 'color' ? offer.colorHexes[choice.value] : undefined}
+      hex={kind === 'color' ? hexOf(choice.value, offer) : undefined}
       isOff={choice.count === 0 && !choice.isChosen}
       onToggle={() => onChange({ [kind]: toggled(filters[kind], choice.value) })}
     />
   ));
 }
 
-function StockChoices({ filters: { stock }, offer: { stockCounts }, onChange }: Inner) {
+const hexOf = (name: string, { colorFamilies, colorHexes }: Filters) =>
+  colorFamilies.find((family) => family.name === name)?.hex ?? colorHexes[name];
+
+/** One of the two stays chosen (specification, section 5). Unticking the last is ignored, and says so. */
+function StockChoices({ filters: { stock, size }, offer: { stockCounts }, onChange }: Inner) {
+  const [isRefused, setRefused] = useState(false);
+  const sizes = sizesRead(size);
+  const toggle = (kind: keyof typeof stock) => {
+    const wish = { ...stock, [kind]: !stock[kind] };
+    setRefused(!wish.in && !wish.out);
+    if (wish.in || wish.out) onChange({ stock: wish });
+  };
   return (
     <>
       <FilterChoice
         name="showInStock"
         value="true"
-        label="In stock"
+        label={messages.products.inStock(sizes)}
         count={stockCounts.inStock}
         isChosen={stock.in}
-        onToggle={() => onChange({ stock: { ...stock, in: !stock.in } })}
+        onToggle={() => toggle('in')}
       />
       <FilterChoice
         name="showOutOfStock"
         value="true"
-        label="Out of stock"
+        label={messages.products.outOfStock(sizes)}
         count={stockCounts.outOfStock}
         isChosen={stock.out}
         isOff={stockCounts.outOfStock === 0}
-        onToggle={() => onChange({ stock: { ...stock, out: !stock.out } })}
+        onToggle={() => toggle('out')}
       />
+      <p className="small" role="status">
+        {isRefused && messages.products.oneStays}
+      </p>
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Filters } from '#shared/catalogue/api.ts';
-import type { ProductFilters } from '#shared/catalogue/filters.ts';
 import { messages } from '#shared/messages.ts';
 import { Button } from '../ui/Button.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
@@ -8,22 +7,27 @@ import {
   type ChosenFilter,
   chosenFilters,
   type FilterChange,
+  type FilterKind,
   filterKinds,
   filterNames,
+  isPicked,
   noFilters,
 } from './chosen-filters.ts';
 import { FilterCount } from './FilterCount.tsx';
 import { FilterField } from './FilterField.tsx';
 import styles from './FilterSheet.module.css';
+import { closePopover } from './popover.ts';
+import type { ShopFilters } from './shop-address.ts';
 
 interface FilterSheetProps {
   open: boolean;
   onClose: () => void;
-  filters: ProductFilters;
+  filters: ShopFilters;
   offer: Filters;
   /** How many products these filters show; null while that is being asked. */
   total: number | null;
-  onChange: (change: FilterChange) => void;
+  /** Says whether the change was taken. */
+  onChange: (change: FilterChange) => boolean;
 }
 
 /** All filters, from below on phones. Every tick counts at once; the button says what waits behind the sheet. */
@@ -33,6 +37,9 @@ export function FilterSheet({ open, onClose, filters, offer, total, onChange }: 
   const chosen = chosenFilters(filters);
   const [isFilled, setFilled] = useState(open);
   if (open && !isFilled) setFilled(true);
+
+  const sectionOf = (kind: FilterKind) =>
+    form.current?.querySelector<HTMLDetailsElement>(`[data-section=${kind}]`) ?? null;
 
   // The dialog would point at 'Clear all', which is no good first thing to do.
   useEffect(() => {
@@ -74,11 +81,16 @@ export function FilterSheet({ open, onClose, filters, offer, total, onChange }: 
             filterKinds.map((kind) => (
               <Section
                 key={kind}
-                name={filterNames[kind]}
+                kind={kind}
                 chosen={chosen.filter((filter) => filter.kind === kind)}
                 isOpen={kind === 'category' && chosen.length === 0}
               >
-                <FilterField kind={kind} filters={filters} offer={offer} onChange={onChange} />
+                <FilterField
+                  kind={kind}
+                  filters={filters}
+                  offer={offer}
+                  onChange={(change) => onChange(change) && isPicked(change) && closePopover(sectionOf(kind))}
+                />
               </Section>
             ))}
         </form>
@@ -97,19 +109,19 @@ function ClearAll({ isOff, onClear }: { isOff: boolean; onClear: () => void }) {
 }
 
 interface SectionProps {
-  name: string;
+  kind: FilterKind;
   chosen: readonly ChosenFilter[];
   isOpen: boolean;
   children: ReactNode;
 }
 
-/** Begins open where something is chosen; after that it is the shopper's. */
-function Section({ name, chosen, isOpen, children }: SectionProps) {
+/** Begins open where something is chosen, and shuts when something is picked; its count says what was. */
+function Section({ kind, chosen, isOpen, children }: SectionProps) {
   const [beginsOpen] = useState(isOpen || chosen.length > 0);
   return (
-    <details className={styles.section} open={beginsOpen}>
+    <details className={styles.section} data-section={kind} open={beginsOpen}>
       <summary>
-        {name}
+        {filterNames[kind]}
         <FilterCount chosen={chosen.length} />
         <span className={styles.sign} />
       </summary>

@@ -39,6 +39,7 @@ export default function NewArrivalsPage() {
         hrefFor={(target) => (target === 1 ? '/new-arrivals' : `/new-arrivals?page=${target}`)}
         onPage={scrollToTop}
         failure={messages.products.arrivalsFailed}
+        none={messages.products.noArrivals}
         empty={
           <Sorry title={messages.products.noArrivals}>
             <ButtonLink kind="quiet" to="/shop">

@@ -19,18 +19,26 @@ interface ProductListingProps {
   onPage?: (page: number) => void;
   /** Said when the call fails; the error's own words unless given. */
   failure?: string;
+  /** Said of a page behind the last. */
+  none?: string;
   /** Stands where there are no products. */
   empty: ReactNode;
 }
 
 /** One page of a list in all its states, with the way to the other pages. */
-export function ProductListing({ list, failure, empty, ...paging }: ProductListingProps) {
+export function ProductListing({
+  list,
+  failure,
+  none = messages.products.none,
+  empty,
+  ...paging
+}: ProductListingProps) {
   const { data, error, isPaused, isPlaceholderData, refetch } = list;
   const isWaiting = !data || isPlaceholderData;
   if (isWaiting && isPaused) return <Failure message={messages.general.offline} onRetry={refetch} />;
   if (isWaiting && error) return <Failure message={failure ?? error.message} onRetry={refetch} />;
   if (isWaiting) return <ProductGridSkeleton />;
-  if (data.products.length === 0 && data.total > 0) return <PastTheEnd firstPage={paging.hrefFor(1)} />;
+  if (data.products.length === 0 && data.total > 0) return <PastTheEnd none={none} firstPage={paging.hrefFor(1)} />;
 
   return (
     <>
@@ -41,9 +49,9 @@ export function ProductListing({ list, failure, empty, ...paging }: ProductListi
 }
 
 /** An old link, or a list that has become shorter. */
-function PastTheEnd({ firstPage }: { firstPage: string }) {
+function PastTheEnd({ none, firstPage }: { none: string; firstPage: string }) {
   return (
-    <Sorry title={messages.products.none}>
+    <Sorry title={none}>
       <p>{messages.products.pastTheEnd}</p>
       <ButtonLink kind="quiet" to={firstPage}>
         First page

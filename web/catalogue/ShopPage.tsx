@@ -6,12 +6,11 @@ import { changeFilters } from '#shared/catalogue/filters.ts';
 import { messages } from '#shared/messages.ts';
 import { NewsletterBanner } from '../newsletter/NewsletterBanner.tsx';
 import { begin, prefetch } from '../query.ts';
-import { shopHead } from '../seo/list-heads.ts';
+import { shopHead, shopTitle } from '../seo/list-heads.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import type { Route } from './+types/ShopPage.ts';
 import { chosenFilters, withoutFilters } from './chosen-filters.ts';
 import { FilterBar } from './FilterBar.tsx';
-import { FilterChips } from './FilterChips.tsx';
 import { asSpelled, nothingOffered } from './filter-choices.ts';
 import { SearchNote } from './SearchNote.tsx';
 import { ProductListing } from './ProductListing.tsx';
@@ -39,14 +38,13 @@ export default function ShopPage() {
   return (
     <main id="main" data-ends="full">
       <div className={styles.head}>
-        <h1>{asked.search ? messages.search.resultsFor(asked.search) : 'Shop'}</h1>
+        <h1>{shopTitle(asked)}</h1>
         <p className="soft" role="status">
           {total !== null && messages.products.count(total)}
         </p>
       </div>
       {asked.search && <SearchNote search={asked.search} list={total === null ? undefined : list.data} />}
       <FilterBar filters={filters} offer={offer} total={total} onChange={change} />
-      <FilterChips filters={filters} />
       <ProductListing
         list={list}
         limit={asked.limit}

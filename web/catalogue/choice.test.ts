@@ -15,7 +15,7 @@ import {
 
 const variant = (id: string, stock: Record<string, number>): Variant => ({
   _id: id,
-  color: { name: id, hex: '#1c2a5e' },
+  color: { name: id, hex: '#1c2a5e', family: 'blue' },
   cloth: 'wax-print cotton',
   price: 38_500,
   inStock: Object.values(stock).some((quantity) => quantity > 0),

@@ -23,7 +23,8 @@ export interface SizeChoice {
  */
 export function firstChoice(product: Product, sought: readonly string[]): Choice {
   const { variants } = product;
-  const shown = variants.find(({ color }) => sought.includes(color.name.toLowerCase())) ?? variants[0];
+  const isSought = ({ color }: Variant) => sought.includes(color.name.toLowerCase()) || sought.includes(color.family);
+  const shown = variants.find(isSought) ?? variants[0];
   return chooseColour(product, shown?._id ?? '');
 }
 

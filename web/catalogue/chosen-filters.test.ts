@@ -6,20 +6,31 @@ import { shopPath } from './shop-address.ts';
 const everything = readFilters({
   sort: 'priceDesc',
   page: '3',
+  gender: 'women',
   category: 'Dresses,Skirts',
   size: 'XXL',
   color: 'navy check',
   price: '5000-20000',
+  sale: 'true',
   showOutOfStock: 'true',
 });
 
 test('every chosen filter is named as a shopper reads it', () => {
   const labels = chosenFilters(everything).map(({ label }) => label);
-  expect(labels).toEqual(['Dresses', 'Skirts', '2XL', 'Navy Check', '₦5,000 to ₦20,000', 'Out of stock']);
+  expect(labels).toEqual([
+    'Women',
+    'Dresses',
+    'Skirts',
+    '2XL',
+    'Navy Check',
+    '₦5,000 to ₦20,000',
+    'On sale',
+    'Out of stock in 2XL',
+  ]);
 });
 
 test('taking one filter away keeps the others and goes back to page 1', () => {
-  const [dresses] = chosenFilters(everything);
+  const [, dresses] = chosenFilters(everything);
   expect(dresses?.without).toEqual({ ...everything, category: ['Skirts'], page: 1 });
 });
 

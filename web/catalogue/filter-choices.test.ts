@@ -29,6 +29,18 @@ test('a chosen name that the shop does not have can still be given up', () => {
   expect(first).toEqual({ value: 'Hats', label: 'Hats', count: 0, isChosen: true });
 });
 
+test('colours are offered by families, and a name that somebody came with stands before them', () => {
+  const blue = { name: 'Blue', hex: '#2a4a92', count: 9 };
+  const colours = { ...offer, colors: ['lagoon', 'Navy'], colorCounts: { lagoon: 2, Navy: 4 }, colorFamilies: [blue] };
+  const choicesFor = (color: string) =>
+    choicesOf('color', asSpelled(readFilters({ color }), colours), colours).map(
+      ({ label, count, isChosen }) => `${label} ${count}${isChosen ? ', chosen' : ''}`,
+    );
+  expect(choicesFor('')).toEqual(['Blue 9']);
+  expect(choicesFor('BLUE')).toEqual(['Blue 9, chosen']);
+  expect(choicesFor('Lagoon')).toEqual(['Lagoon 2, chosen', 'Blue 9']);
+});
+
 test('choosing twice is choosing not', () => {
   expect(toggled(['M'], 'L')).toEqual(['M', 'L']);
   expect(toggled(['M', 'L'], 'M')).toEqual(['L']);

@@ -3,7 +3,7 @@ import { defaultPriceRange, type ProductFilters } from '#shared/catalogue/filter
 import { readAs } from './chosen-filters.ts';
 
 /** The kinds whose choices are names from the catalogue. */
-export type NamedKind = 'category' | 'size' | 'color';
+export type NamedKind = 'gender' | 'category' | 'size' | 'color';
 
 export interface Choice {
   readonly value: string;
@@ -31,21 +31,27 @@ export function toggled(chosen: readonly string[], value: string): string[] {
 }
 
 /** An address may say `size=m`; what is chosen is written as the shop writes it, so that boxes and chips agree. */
-export function asSpelled(filters: ProductFilters, offer: Filters): ProductFilters {
-  const spelled = (kind: NamedKind) => {
-    const byLetters = new Map(offered[kind](offer).names.map((name) => [name.toLowerCase(), name]));
+export function asSpelled<Asked extends ProductFilters>(filters: Asked, offer: Filters): Asked {
+  const spelled = (kind: NamedKind, more: readonly string[] = []) => {
+    const names = [...more, ...offered[kind](offer).names];
+    const byLetters = new Map(names.map((name) => [name.toLowerCase(), name]));
     return [...new Set(filters[kind].map((name) => byLetters.get(name.toLowerCase()) ?? name))];
   };
-  return { ...filters, category: spelled('category'), size: spelled('size'), color: spelled('color') };
+  return { ...filters, category: spelled('category'), size: spelled('size'), color: spelled('color', offer.colors) };
 }
 
 const offered = {
+  gender: ({ genderCounts }: Filters) => ({ names: Object.keys(genderCounts), counts: genderCounts }),
   category: ({ categories, categoryCounts }: Filters) => ({
     names: categories.filter((name) => name.toLowerCase() !== 'all'),
     counts: categoryCounts,
   }),
   size: ({ sizes, sizeCounts }: Filters) => ({ names: sizes, counts: sizeCounts }),
-  color: ({ colors, colorCounts }: Filters) => ({ names: colors, counts: colorCounts }),
+  // A list of every name is no choice. Whoever came with one finds it among the families.
+  color: ({ colorFamilies, colorCounts }: Filters) => ({
+    names: colorFamilies.map(({ name }) => name),
+    counts: { ...colorCounts, ...Object.fromEntries(colorFamilies.map(({ name, count }) => [name, count])) },
+  }),
 } as const;
 
 /** What is known before the first list has come. */
@@ -57,6 +63,9 @@ export const nothingOffered: Filters = {
   colors: [],
   colorHexes: {},
   colorCounts: {},
+  colorFamilies: [],
+  genderCounts: {},
+  saleCount: 0,
   priceRange: defaultPriceRange,
   stockCounts: { inStock: 0, outOfStock: 0 },
 };

@@ -1,15 +1,16 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { productList } from '#shared/catalogue/api.ts';
-import { filtersQuery, type ProductFilters, readFilters } from '#shared/catalogue/filters.ts';
+import { readFilters } from '#shared/catalogue/filters.ts';
 import { type Api, browserApi } from '../api.ts';
+import { listQuery, type ShopFilters } from './shop-address.ts';
 
 const minutes = 60_000;
 
 /** Stale and kept times are those of the specification (section 7). */
-export const shopList = (filters: ProductFilters, api: Api = browserApi) =>
+export const shopList = (filters: ShopFilters, api: Api = browserApi) =>
   queryOptions({
-    queryKey: ['products', 'list', filtersQuery(filters)],
-    queryFn: ({ signal }) => api(productList, { query: filtersQuery(filters) }, { signal }),
+    queryKey: ['products', 'list', listQuery(filters)],
+    queryFn: ({ signal }) => api(productList, { query: listQuery(filters) }, { signal }),
     staleTime: 5 * minutes,
     gcTime: 10 * minutes,
     placeholderData: keepPreviousData,

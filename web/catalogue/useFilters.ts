@@ -1,14 +1,14 @@
 import { startTransition, useOptimistic } from 'react';
 import { useNavigate } from 'react-router';
-import { changeFilters, type ProductFilters } from '#shared/catalogue/filters.ts';
+import { changeFilters } from '#shared/catalogue/filters.ts';
 import type { FilterChange } from './chosen-filters.ts';
-import { shopPath } from './shop-address.ts';
+import { type ShopFilters, shopPath } from './shop-address.ts';
 
 /**
  * The filters live in the address. A change shows in the controls at once, so that two quick ticks both count, and
  * the address follows. `change` says whether anything changed: some wishes are ignored.
  */
-export function useFilters(asked: ProductFilters) {
+export function useFilters(asked: ShopFilters) {
   const navigate = useNavigate();
   const [filters, show] = useOptimistic(asked);
 

@@ -5,6 +5,7 @@ import { begin, prefetch } from '../query.ts';
 import { homeHead } from '../seo/home-head.ts';
 import { ServerScript } from '../ui/ServerScript.tsx';
 import type { Route } from './+types/HomePage.ts';
+import { Divisions } from './Divisions.tsx';
 import { Editorials } from './Editorials.tsx';
 import { fewFirst } from './few-first.ts';
 import { Hero } from './Hero.tsx';
@@ -32,6 +33,7 @@ export default function HomePage() {
     <main id="main" data-ends="full">
       <Preload slides={pictures?.slides ?? []} />
       <Hero slides={pictures?.slides ?? []} />
+      <Divisions />
       <NewArrivals />
       <ServerScript words={import.meta.env.SSR ? fewFirst : ''} />
       <Editorials editorials={pictures?.editorials ?? []} />

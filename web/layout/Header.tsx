@@ -1,4 +1,4 @@
-import { Link, NavLink } from 'react-router';
+import { Link } from 'react-router';
 import { CartButton } from '../cart/CartButton.tsx';
 import { SearchButton } from '../search/SearchButton.tsx';
 import { useShopSettings } from '../settings.ts';
@@ -7,12 +7,13 @@ import { AccountMenu } from './AccountMenu.tsx';
 import { ChatLink } from './ChatLink.tsx';
 import styles from './Header.module.css';
 import { usePanels } from './panels.tsx';
-import { useSiteLinks } from './site-links.ts';
+import { useIsHere, useSiteLinks } from './site-links.ts';
 
 export function Header() {
   const { name } = useShopSettings();
   const { open, show } = usePanels();
   const links = useSiteLinks();
+  const isHere = useIsHere();
 
   return (
     <header className={styles.site}>
@@ -31,11 +32,11 @@ export function Header() {
       </Link>
       <nav className={styles.nav} aria-label="Main">
         <ul role="list">
-          {links.map(({ to, text }) => (
-            <li key={to}>
-              <NavLink to={to} end={to === '/'}>
-                {text}
-              </NavLink>
+          {links.map((link) => (
+            <li key={link.to}>
+              <Link to={link.to} aria-current={isHere(link) ? 'page' : undefined}>
+                {link.text}
+              </Link>
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { NavLink, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useSignedIn } from '../accounts/signed-in.ts';
 import { useShopSettings } from '../settings.ts';
 import { buttonClass } from '../ui/Button.tsx';
@@ -7,7 +7,7 @@ import { Drawer } from '../ui/Drawer.tsx';
 import { ChatLink } from './ChatLink.tsx';
 import styles from './MobileMenu.module.css';
 import { usePanels } from './panels.tsx';
-import { type SiteLink, useSiteLinks } from './site-links.ts';
+import { type SiteLink, useIsHere, useSiteLinks } from './site-links.ts';
 
 /** The menu gets out of the way before the page changes (specification, section 2). */
 const navigationDelayMs = 500;
@@ -17,6 +17,7 @@ export function MobileMenu() {
   const { open, close } = usePanels();
   const goLater = useLateNavigation();
   const isSignedIn = useSignedIn();
+  const isHere = useIsHere();
   const links: SiteLink[] = [...useSiteLinks(), ...(isSignedIn ? [] : [{ to: '/login', text: 'Log in' }])];
 
   const follow = (event: MouseEvent, to: string) => {
@@ -38,11 +39,15 @@ export function MobileMenu() {
     >
       <nav className={styles.links} aria-label="Menu">
         <ul role="list">
-          {links.map(({ to, text }) => (
-            <li key={to}>
-              <NavLink to={to} end={to === '/'} onClick={(event) => follow(event, to)}>
-                {text}
-              </NavLink>
+          {links.map((link) => (
+            <li key={link.to}>
+              <Link
+                to={link.to}
+                aria-current={isHere(link) ? 'page' : undefined}
+                onClick={(event) => follow(event, link.to)}
+              >
+                {link.text}
+              </Link>
             </li>
           ))}
         </ul>

@@ -1,3 +1,5 @@
+import { useLocation } from 'react-router';
+import { type Division, divisionPath, divisions, isDivision } from '#shared/catalogue/genders.ts';
 import { useSignedIn } from '../accounts/signed-in.ts';
 
 export interface SiteLink {
@@ -9,10 +11,16 @@ const home = { to: '/', text: 'Home' };
 const deliveryPolicy = { to: '/delivery-policy', text: 'Delivery Policy' };
 const returnPolicy = { to: '/return-policy', text: 'Return Policy' };
 
-/** The links of the header and the menu, in the order of the specification (section 2). */
+const divisionLinks = Object.entries(divisions).map(([division, text]) => ({
+  to: divisionPath(division as Division),
+  text,
+}));
+
+/** The links of the header and the menu: women and men, then those of the specification in its order (section 2). */
 export function useSiteLinks(): SiteLink[] {
   const profile = useSignedIn() ? [{ to: '/profile', text: 'Profile' }] : [];
   return [
+    ...divisionLinks,
     home,
     { to: '/shop', text: 'Shop' },
     { to: '/new-arrivals', text: 'New Arrivals' },
@@ -23,3 +31,11 @@ export function useSiteLinks(): SiteLink[] {
 }
 
 export const footerLinks: readonly SiteLink[] = [home, deliveryPolicy, returnPolicy, { to: '/about', text: 'About' }];
+
+/** Says of a link whether it leads to the page that is open. Women and men are pages, whatever filters are chosen too. */
+export function useIsHere(): (link: SiteLink) => boolean {
+  const { pathname, search } = useLocation();
+  const division = new URLSearchParams(search).get('gender') ?? '';
+  const here = pathname === '/shop' && isDivision(division) ? divisionPath(division) : pathname;
+  return ({ to }) => to === here;
+}

@@ -12,6 +12,9 @@ const filters: Filters = {
   colors: ['indigo cloud', 'lagoon'],
   colorCounts: { 'indigo cloud': 2, lagoon: 1 },
   colorHexes: {},
+  colorFamilies: [],
+  genderCounts: {},
+  saleCount: 0,
   priceRange: { min: naira(8_500), max: naira(84_000) },
   stockCounts: { inStock: 9, outOfStock: 0 },
 };
@@ -23,6 +26,9 @@ const nothing: Filters = {
   colors: [],
   colorCounts: {},
   colorHexes: {},
+  colorFamilies: [],
+  genderCounts: {},
+  saleCount: 0,
   priceRange: { min: naira(0), max: naira(100_000) },
   stockCounts: { inStock: 0, outOfStock: 0 },
 };

@@ -6,7 +6,7 @@ import { productFacts } from './product-facts.ts';
 
 const variant = (name: string, price: number, inStock: boolean) => ({
   _id: `00000000-0000-4000-8000-00000000000${price % 10}`,
-  color: { name, hex: '#232f6e' },
+  color: { name, hex: '#232f6e', family: 'blue' },
   cloth: 'adire cotton',
   price,
   inStock,

@@ -1,3 +1,4 @@
+import type { Crumb } from '#shared/catalogue/came-from.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import { pageTitle, settingsAmong } from '../ui/title.ts';
 import { breadcrumbs, type Facts } from './facts.ts';
@@ -17,6 +18,8 @@ interface PageFacts {
   description: string;
   /** Its one true address, a path with its query: what search engines keep and chats link to. */
   path: string;
+  /** The pages between the home page and this one. */
+  above?: readonly Crumb[];
   /** Where a shared link leads, when that is more than the one true address. */
   sharedPath?: string;
   /** What a chat shows of it; the shop's own picture unless given. */
@@ -27,7 +30,7 @@ interface PageFacts {
 
 /** Everything a page says in its head to search engines and to chats that show a link, as `meta` hands it over. */
 export function pageHead(matches: readonly unknown[], page: PageFacts): HeadTag[] {
-  const { title, description, path, sharedPath = path, picture, isUnlisted = false } = page;
+  const { title, description, path, sharedPath = path, above = [], picture, isUnlisted = false } = page;
   const settings = settingsAmong(matches);
   const told = [{ title: pageTitle(matches, title) }, { name: 'description', content: description }];
   // Without its settings the shop does not know where it stands.
@@ -38,7 +41,7 @@ export function pageHead(matches: readonly unknown[], page: PageFacts): HeadTag[
     ...(isUnlisted ? [{ name: 'robots', content: 'noindex,follow' }] : []),
     canonical(settings, path),
     ...shareTags(settings, share),
-    ...(title ? [{ 'script:ld+json': breadcrumbs(settings, [{ name: title, path }]) }] : []),
+    ...(title ? [{ 'script:ld+json': breadcrumbs(settings, [...above, { name: title, path }]) }] : []),
   ];
 }
 

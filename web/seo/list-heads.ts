@@ -1,5 +1,6 @@
 import type { productList } from '#shared/catalogue/api.ts';
-import type { ProductFilters } from '#shared/catalogue/filters.ts';
+import { type ProductFilters, readFilters } from '#shared/catalogue/filters.ts';
+import { divisionOf, divisions } from '#shared/catalogue/genders.ts';
 import type { Output } from '#shared/contract.ts';
 import { messages } from '#shared/messages.ts';
 import { newArrivals, shopList } from '../catalogue/list-queries.ts';
@@ -16,28 +17,45 @@ interface ListPage {
 }
 
 /**
- * The shop has more combinations of filters than products. Search engines keep the plain pages, and go through the
- * rest only to find products.
+ * The shop has more combinations of filters than products. Search engines keep the plain pages, of all and of women and
+ * men, and go through the rest only to find products.
  */
 export function shopHead({ matches, loaderData, location }: ListPage): HeadTag[] {
   const filters = filtersIn(new URLSearchParams(location.search));
-  const isPlain = shopPath({ ...filters, page: 1 }) === '/shop';
   const list = answerIn(loaderData, shopList(filters));
+  const division = divisionOf(filters);
+  const here = { ...filters, others: '' };
+  const plainPath = shopPath(readFilters(division ? { gender: division } : {}));
+  const isPlain = shopPath({ ...here, page: 1 }) === plainPath;
   return pageHead(matches, {
-    title: titleOf(filters.search ? messages.search.resultsFor(filters.search) : 'Shop', filters),
-    description: 'Dresses, boubous, agbada, shirts and more in adire, ankara and aso-oke.',
-    path: isPlain ? shopPath(filters) : '/shop',
-    sharedPath: shopPath(filters),
+    title: paged(shopTitle(filters), filters),
+    description: descriptions[division ?? 'all'],
+    path: isPlain ? shopPath(here) : plainPath,
+    sharedPath: shopPath(here),
+    above: division ? [{ name: 'Shop', path: '/shop' }] : [],
     picture: pictureOf(list),
     isUnlisted: !isPlain || isPastEnd(filters, list),
   });
+}
+
+const descriptions = {
+  all: 'Dresses, boubous, agbada, shirts and more in adire, ankara and aso-oke.',
+  women: 'Dresses, boubous, skirts, tops and more for women, in adire, ankara and aso-oke.',
+  men: 'Agbada, senator kaftans, shirts, trousers and more for men, in adire, ankara and aso-oke.',
+};
+
+/** What the shop page is headed: a search, a part of the shop, or all of it. */
+export function shopTitle(filters: ProductFilters): string {
+  const division = divisionOf(filters);
+  if (filters.search !== '') return messages.search.resultsFor(filters.search);
+  return division ? divisions[division] : 'Shop';
 }
 
 export function newArrivalsHead({ matches, loaderData, location }: ListPage): HeadTag[] {
   const filters = filtersIn(new URLSearchParams(location.search));
   const list = answerIn(loaderData, newArrivals(filters.page));
   return pageHead(matches, {
-    title: titleOf('New Arrivals', filters),
+    title: paged('New Arrivals', filters),
     description: 'The newest pieces in the shop, latest first.',
     path: filters.page === 1 ? '/new-arrivals' : `/new-arrivals?page=${filters.page}`,
     picture: pictureOf(list),
@@ -47,7 +65,7 @@ export function newArrivalsHead({ matches, loaderData, location }: ListPage): He
 
 type ProductList = Output<typeof productList>;
 
-const titleOf = (name: string, { page }: ProductFilters) => (page === 1 ? name : `${name}, page ${page}`);
+const paged = (name: string, { page }: ProductFilters) => (page === 1 ? name : `${name}, page ${page}`);
 
 /** A page past the end is there, and empty. */
 const isPastEnd = ({ page }: ProductFilters, list: ProductList | undefined) =>

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
+import type { ColourFamily } from '#shared/catalogue/colour-families.ts';
+import type { Gender } from '#shared/catalogue/genders.ts';
 import { readFilters } from '#shared/catalogue/filters.ts';
 import type { Database } from '#server/db/database.ts';
 import { makeProduct } from '../../../tests/make.ts';
@@ -25,6 +27,12 @@ const anyChange = fc.oneof(
     status: fc.constantFrom<Status[]>('draft', 'published', 'archived'),
   }),
   fc.record({ does: fc.constant('price'), which: fc.nat(9), price: fc.constantFrom(5_000, 9_000) }),
+  fc.record({
+    does: fc.constant('refile'),
+    which: fc.nat(9),
+    gender: fc.constantFrom<Gender[]>('women', 'men', 'unisex'),
+    family: fc.constantFrom<(ColourFamily | null)[]>(null, 'gold'),
+  }),
   fc.record({ does: fc.constant('recolour'), which: fc.nat(9), color: fc.constantFrom(...colors) }),
 );
 
@@ -121,17 +129,20 @@ type Status = 'draft' | 'published' | 'archived';
 
 interface Change {
   does:
-    ('add' | 'remove' | 'rename' | 'file' | 'show' | 'price' | 'recolour') | ('sellOut' | 'hold' | 'fill' | 'strip');
+    | ('add' | 'remove' | 'rename' | 'file' | 'refile' | 'show' | 'price' | 'recolour')
+    | ('sellOut' | 'hold' | 'fill' | 'strip');
   which?: number;
   name?: string;
   color?: string;
   price?: number;
   status?: Status;
+  gender?: Gender;
+  family?: ColourFamily | null;
 }
 
 async function make(
   db: Database,
-  { does, which = 0, name = '', color = '', price = 0, status = 'draft' }: Change,
+  { does, which = 0, name = '', color = '', price = 0, status = 'draft', gender = 'men', family = null }: Change,
 ): Promise<void> {
   if (does === 'add') {
     await makeProduct(db, { name, colors: { [color]: {} }, stock: { M: 1, L: 0 } });
@@ -152,6 +163,10 @@ async function make(
     fill: () => itsStock.set({ quantity: 3 }).execute(),
     strip: () => db.deleteFrom('stock').where('variantId', 'in', itsVariants).where('size', '=', 'L').execute(),
     file: () => itself.set({ category: name }).execute(),
+    refile: async () => {
+      await itself.set({ gender, discountPercent: gender === 'unisex' ? 20 : null }).execute();
+      await itsColours.set({ colorFamily: family }).execute();
+    },
     show: () => itself.set({ status }).execute(),
     rename: () => itself.set({ name }).execute(),
     price: () => itsColours.set({ price }).execute(),
@@ -164,7 +179,13 @@ async function everything(db: Database, index: FreshIndex) {
   const lists = ['nameAsc', 'priceDesc', 'dateAsc', 'topSelling'].map((sort) =>
     productPage(db, index, readFilters({ sort, showInStock: 'true', showOutOfStock: 'true', limit: '100' })),
   );
-  const filtered = [{ color: 'indigo', size: 'M' }, { price: '0-6000' }, { category: 'shirts', size: 'L,M' }];
+  const filtered = [
+    { color: 'indigo', size: 'M' },
+    { price: '0-6000' },
+    { category: 'shirts', size: 'L,M' },
+    { color: 'gold', gender: 'women' },
+    { sale: 'true', color: 'blue' },
+  ];
   const searches = ['gown', 'aso', 'sade asooke', 'wine', 'agbda'];
   return [
     ...(await Promise.all(lists)),

@@ -1,3 +1,5 @@
+import { type ColourFamily, colourFamily } from '#shared/catalogue/colour-families.ts';
+import { genders as genderNames } from '#shared/catalogue/genders.ts';
 import { type Bits, clearBit, noBits, setBit } from './bits.ts';
 import type { Cell, IndexRow } from './index-rows.ts';
 import { type OrderName, orders, reordered } from './sort-orders.ts';
@@ -14,14 +16,16 @@ export interface CardIndex {
   products: (Product | undefined)[];
   placeOf: Map<string, number>;
   free: number[];
-  /** By colour and size in lower case; `anything` stands for all of either. */
+  /** By colour or family of colours, and size, in lower case; `anything` stands for all of either. */
   pieces: Map<string, Pieces>;
   kinds: Kind[];
   kindOf: Map<string, number>;
   colourWords: ColourWords;
   /** By category in lower case. */
   categories: Map<string, Category>;
+  /** Unisex pieces stand under women and men too. */
   genders: Map<string, Bits>;
+  reduced: Bits;
   orders: Record<OrderName, Uint32Array>;
   vocabulary: Vocabulary;
   /** Of an index that was narrowed to what a search found: its pieces, in place of `pieces`. */
@@ -50,6 +54,7 @@ export interface Kind {
   color: string;
   colorLower: string;
   hex: string;
+  family: ColourFamily;
   size: string;
   sizeLower: string;
   /** How many products have it. */
@@ -74,6 +79,7 @@ export function emptyCardIndex(products: number): CardIndex {
     colourWords: new Map(),
     categories: new Map(),
     genders: new Map(),
+    reduced: noBits(room),
     orders: { name: new Uint32Array(), price: new Uint32Array(), date: new Uint32Array(), sales: new Uint32Array() },
     vocabulary: { room, words: new Map(), text: null },
   };
@@ -169,31 +175,45 @@ function forget(index: CardIndex, place: number, id: string): void {
   index.free.push(place);
 }
 
-function kindFor(index: CardIndex, [color, colorLower, hex, size, sizeLower]: Cell): number {
-  const key = `${color}\n${hex}\n${size}`;
+function kindFor(index: CardIndex, [color, colorLower, hex, size, sizeLower, _available, said]: Cell): number {
+  const key = `${color}\n${hex}\n${size}\n${said}`;
   const known = index.kindOf.get(key);
   if (known !== undefined) return known;
   index.kindOf.set(key, index.kinds.length);
-  learnColour(index.colourWords, { colorLower, hex });
-  return index.kinds.push({ color, colorLower, hex, size, sizeLower, products: 0 }) - 1;
+  const family = said ?? colourFamily(hex);
+  learnColour(index.colourWords, { colorLower, family });
+  return index.kinds.push({ color, colorLower, hex, family, size, sizeLower, products: 0 }) - 1;
 }
 
-/** The four sets that a piece belongs to. */
-function piecesWith({ pieces, room }: CardIndex, { colorLower, sizeLower }: Kind): Pieces[] {
-  return [colorLower, anything].flatMap((color) =>
+/**
+ * The sets that a piece belongs to: six, or four when its colour is called as its family is. A name and a family that
+ * are called alike are one set.
+ */
+function piecesWith({ pieces, room }: CardIndex, { colorLower, family, sizeLower }: Kind): Pieces[] {
+  const colors = colorLower === family ? [family, anything] : [colorLower, family, anything];
+  return colors.flatMap((color) =>
     [sizeLower, anything].map((size) =>
       found(pieces, piecesKey(color, size), () => ({ all: noBits(room), available: noBits(room) })),
     ),
   );
 }
 
-function fileUnder({ categories, genders, room }: CardIndex, place: number, product: Product, more: 1 | -1): void {
-  const { category, categoryLower, gender, cells } = product;
+function fileUnder(
+  { categories, genders, reduced, room }: CardIndex,
+  place: number,
+  product: Product,
+  more: 1 | -1,
+): void {
+  const { category, categoryLower, gender, isReduced, cells } = product;
   const filed = found(categories, categoryLower, () => ({ bits: noBits(room), names: new Map() }));
-  const ofGender = found(genders, gender, () => noBits(room));
   const change = more === 1 ? setBit : clearBit;
   change(filed.bits, place);
-  change(ofGender, place);
+  for (const name of gender === 'unisex' ? genderNames : [gender])
+    change(
+      found(genders, name, () => noBits(room)),
+      place,
+    );
+  if (isReduced) change(reduced, place);
   if (cells.length > 0) filed.names.set(category, (filed.names.get(category) ?? 0) + more);
 }
 

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { ColourFamily } from '#shared/catalogue/colour-families.ts';
+import type { Gender } from '#shared/catalogue/genders.ts';
 import type { Database } from '../../db/database.ts';
 
 /** What the card index knows of a product that shoppers see; of others it knows nothing. The database itself says what a name is in lower case. */
@@ -6,7 +8,8 @@ export interface IndexRow {
   id: string;
   category: string;
   categoryLower: string;
-  gender: string;
+  gender: Gender;
+  isReduced: boolean;
   basePrice: number;
   sortName: string;
   searchWords: string;
@@ -19,7 +22,10 @@ export interface IndexRow {
   cells: Cell[];
 }
 
-/** Colour, the same in lower case, its hex, size, the same in lower case, whether it can be sold now. */
+/**
+ * Colour, the same in lower case, its hex, size, the same in lower case, whether it can be sold now, and of which
+ * family the colour is said to be.
+ */
 export type Cell = [
   color: string,
   colorLower: string,
@@ -27,6 +33,7 @@ export type Cell = [
   size: string,
   sizeLower: string,
   available: boolean,
+  family: ColourFamily | null,
 ];
 
 export interface Changes {
@@ -40,12 +47,14 @@ const atOnce = 2_000;
 const everything = '00000000-0000-0000-0000-000000000000';
 
 const indexRows = sql`
-  select products.id, category, lower(category) as category_lower, gender, base_price, sort_name, search_words,
+  select products.id, category, lower(category) as category_lower, gender, discount_percent is not null as is_reduced,
+    base_price, sort_name, search_words,
     coalesce((select lower(unaccent(string_agg(distinct cloth, ' '))) from variants
       where variants.product_id = products.id), '') as cloth_words,
     (extract(epoch from created_at) * 1000000)::float8 as created_micros, sold_recently, sold_ever,
     coalesce((
-      select json_agg(json_build_array(color_name, lower(color_name), color_hex, size, lower(size), quantity > reserved))
+      select json_agg(json_build_array(color_name, lower(color_name), color_hex, size, lower(size), quantity > reserved,
+        color_family))
       from variants join stock on stock.variant_id = variants.id where variants.product_id = products.id), '[]') as cells
   from products where products.status = 'published'`;
 

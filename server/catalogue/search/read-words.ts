@@ -122,8 +122,8 @@ function addMeaning(index: CardIndex, reading: Reading, word: string): Says {
   }
   const gender = genderWords.get(word);
   if (gender) {
-    for (const bits of [index.genders.get(gender), index.genders.get('unisex')])
-      if (bits) addBits(reading.find.places, bits);
+    const madeFor = index.genders.get(gender);
+    if (madeFor) addBits(reading.find.places, madeFor);
     return 'whom';
   }
   const isColour = !namesThing(word) && addColours(index, reading, word);

@@ -1,8 +1,10 @@
 import { type MouseEvent, useId, useState } from 'react';
+import { colourFamilies, colourFamily } from '#shared/catalogue/colour-families.ts';
 import { colourName } from '#shared/catalogue/colours.ts';
 import { pictureAt } from '#shared/catalogue/pictures.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import styles from './ColourField.module.css';
 import type { FormVariant } from './form.ts';
 import { colourAt } from './shrink-photo.ts';
@@ -17,7 +19,7 @@ interface ColourFieldProps {
   onChange: (color: FormVariant['color']) => void;
 }
 
-/** The name of a colour, and the colour itself: taken from the picture with a tap, or chosen. */
+/** The name of a colour, and the colour itself: taken from the picture with a tap, or chosen; and where it is filed. */
 export function ColourField({ color, known, pictures, nameError, hexError, onChange }: ColourFieldProps) {
   const [isPicking, setPicking] = useState(false);
   const colours = useId();
@@ -25,7 +27,7 @@ export function ColourField({ color, known, pictures, nameError, hexError, onCha
 
   const type = (name: string) => {
     const same = color.hex === '' && known.find((one) => one.name.toLowerCase() === name.trim().toLowerCase());
-    onChange({ name, hex: same ? same.hex : color.hex });
+    onChange({ ...color, name, hex: same ? same.hex : color.hex });
   };
 
   return (
@@ -62,6 +64,21 @@ export function ColourField({ color, known, pictures, nameError, hexError, onCha
           </Button>
         )}
       </div>
+      <SelectField
+        label="Shoppers find it under"
+        name="family"
+        value={color.family ?? ''}
+        onChange={({ target }) =>
+          onChange({ ...color, family: colourFamilies.find((family) => family === target.value) ?? null })
+        }
+      >
+        <option value="">As it looks{color.hex && `: ${colourName(colourFamily(color.hex))}`}</option>
+        {colourFamilies.map((family) => (
+          <option key={family} value={family}>
+            {colourName(family)}
+          </option>
+        ))}
+      </SelectField>
       {hexError && <p className={styles.error}>{hexError}</p>}
       {isPicking && picture && (
         <button

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { colourFamily } from '#shared/catalogue/colour-families.ts';
 import type { Product } from '#shared/catalogue/api.ts';
 import { ProductView } from '../../catalogue/ProductView.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -58,7 +59,11 @@ function asShown({ id, values }: KeptDraft, saved: Product | undefined): Product
       const inventory = sizes.map((size) => ({ size, quantity: piecesIn(variant, size, saved) }));
       return {
         _id: variant._id,
-        color: { ...variant.color, name: variant.color.name || 'No name yet' },
+        color: {
+          name: variant.color.name || 'No name yet',
+          hex: variant.color.hex,
+          family: variant.color.family ?? colourFamily(variant.color.hex),
+        },
         cloth: variant.cloth,
         price: variant.price ?? 0,
         inventory,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { struckPrice } from '#shared/catalogue/discount.ts';
+import { genders } from '#shared/catalogue/genders.ts';
 import { longestDescription } from '#shared/editing/admin-forms.ts';
 import { formatNaira } from '#shared/money.ts';
 import { Field } from '../../ui/Field.tsx';
@@ -51,10 +52,11 @@ export function ProductFields({ form }: { form: ProductFormState }) {
             name="gender"
             value={values.gender}
             error={errors['gender']}
-            onChange={({ target }) => change({ gender: target.value === 'men' ? 'men' : 'women' })}
+            onChange={({ target }) => change({ gender: genders.find((gender) => gender === target.value) ?? 'women' })}
           >
             <option value="women">Women</option>
             <option value="men">Men</option>
+            <option value="unisex">Women and men</option>
           </SelectField>
           <div className={styles.full}>
             <LongField

@@ -1,12 +1,21 @@
+import type { ColourFamily } from '#shared/catalogue/colour-families.ts';
+import type { Gender } from '#shared/catalogue/genders.ts';
 import type { EditedProduct } from '#shared/editing/admin-api.ts';
 import { type PictureEntry, ProductEntry } from '#shared/editing/admin-forms.ts';
 import { fieldErrors } from '#shared/fields.ts';
 import { newId } from '../new-id.ts';
 
+export interface FormColour {
+  name: string;
+  hex: string;
+  /** What shoppers find it under; null: as the hex looks. A draft of an older program has none. */
+  family?: ColourFamily | null;
+}
+
 /** What stands in the form: as a product is sent, but for what nobody has typed yet. */
 export interface FormVariant {
   _id: string;
-  color: { name: string; hex: string };
+  color: FormColour;
   cloth: string;
   price: number | null;
   pictures: PictureEntry[];
@@ -17,7 +26,7 @@ export interface FormValues {
   name: string;
   description: string;
   category: string;
-  gender: 'women' | 'men';
+  gender: Gender;
   sizes: string[];
   discountPercent: number | null;
   variants: FormVariant[];
@@ -40,7 +49,7 @@ export const emptyProduct = (): FormValues => ({
 export function newVariant(before?: FormVariant): FormVariant {
   return {
     _id: newId(),
-    color: { name: '', hex: '' },
+    color: { name: '', hex: '', family: null },
     cloth: before?.cloth ?? '',
     price: before?.price ?? null,
     pictures: [],

@@ -1,0 +1,21 @@
+/**
+ * Women and men are the first division of the shop (decisions, Second round). A piece may also be `unisex`, which
+ * stands in both. Each with the name of its part of the shop.
+ */
+export const divisions = { women: 'Women', men: 'Men' } as const;
+
+export type Division = keyof typeof divisions;
+
+export const isDivision = (name: string | undefined): name is Division => name === 'women' || name === 'men';
+
+/** The part of the shop that somebody is in: one of the two, whatever else is asked for. */
+export function divisionOf({ gender: [only, ...more] }: { gender: readonly string[] }): Division | null {
+  return isDivision(only) && more.length === 0 ? only : null;
+}
+
+export const divisionPath = (division: Division) => `/shop?gender=${division}`;
+
+/** Whom a piece may be for. */
+export const genders = ['women', 'men', 'unisex'] as const;
+
+export type Gender = (typeof genders)[number];
