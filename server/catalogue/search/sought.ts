@@ -69,6 +69,11 @@ function waysToMeet(index: CardIndex, readings: readonly Reading[]): Way[] {
         : []),
       ...(sizes?.size ? [{ ...way, sizes: bothSets(way.sizes, sizes) }] : []),
     ]);
+    // Ways that lead nowhere would multiply with every word.
+    ways = ways.filter(
+      ({ within, ...pieces }) =>
+        (!within || countBits(within) > 0) && pieces.colours?.size !== 0 && pieces.sizes?.size !== 0,
+    );
   }
   return ways;
 }
