@@ -33,11 +33,13 @@ const anyListed = fc.record({
 });
 const anyFilters: fc.Arbitrary<ProductFilters> = fc.oneof(
   anyListed.map((filters) => ({ ...filters, search: '' })),
-  fc.record({ listed: anyListed, search: anyName, isSorted: fc.boolean() }).map(({ listed, search, isSorted }) => ({
-    ...listed,
-    search,
-    sort: isSorted ? listed.sort : (bestMatch as typeof bestMatch),
-  })),
+  fc
+    .record({ listed: anyListed, search: anyName, isSorted: fc.boolean() })
+    .map(({ listed, search, isSorted }): ProductFilters => ({
+      ...listed,
+      search,
+      sort: isSorted ? listed.sort : bestMatch,
+    })),
 );
 
 test('an address made of filters reads back as the same filters', () => {

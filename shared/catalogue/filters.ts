@@ -47,6 +47,7 @@ export const listParameters: readonly string[] = [
   'gender',
   'page',
   'limit',
+  'search',
   'sort',
   'category',
   'size',

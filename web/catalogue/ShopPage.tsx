@@ -3,11 +3,10 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Filters } from '#shared/catalogue/api.ts';
 import { changeFilters } from '#shared/catalogue/filters.ts';
-import { divisionOf, divisions } from '#shared/catalogue/genders.ts';
 import { messages } from '#shared/messages.ts';
 import { NewsletterBanner } from '../newsletter/NewsletterBanner.tsx';
 import { begin, prefetch } from '../query.ts';
-import { shopHead } from '../seo/list-heads.ts';
+import { shopHead, shopTitle } from '../seo/list-heads.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import type { Route } from './+types/ShopPage.ts';
 import { chosenFilters, withoutFilters } from './chosen-filters.ts';
@@ -31,8 +30,6 @@ export const meta: Route.MetaFunction = shopHead;
 export default function ShopPage() {
   const [search] = useSearchParams();
   const asked = filtersIn(search);
-  const division = divisionOf(asked);
-  const plainName = division ? divisions[division] : 'Shop';
   const list = useQuery(shopList(asked));
   const total = list.data && !list.isPlaceholderData ? list.data.total : null;
   const offer = useLastOffer(list.data?.filters);
@@ -41,7 +38,7 @@ export default function ShopPage() {
   return (
     <main id="main" data-ends="full">
       <div className={styles.head}>
-        <h1>{asked.search ? messages.search.resultsFor(asked.search) : plainName}</h1>
+        <h1>{shopTitle(asked)}</h1>
         <p className="soft" role="status">
           {total !== null && messages.products.count(total)}
         </p>

@@ -4,6 +4,7 @@ import { coloursSought } from './colours-sought.ts';
 test.each([
   ['/shop?size=M&color=Indigo,Wine+&page=2', ['indigo', 'wine']],
   ['/shop?color=Indigo&color=Wine#top', ['indigo', 'wine']],
+  ['/shop?color=Indigo&search=White+shirt', ['indigo', 'white', 'shirt']],
   ['/shop?colour=Indigo', []],
   ['/shop', []],
   ['https://evil.example?color=Indigo', []],

@@ -1,8 +1,13 @@
 import { cameFrom } from '#shared/catalogue/came-from.ts';
 import { choices } from '#shared/catalogue/filters.ts';
 
-/** The colours that the list was narrowed to from which a shopper came, in small letters. */
+/**
+ * The colours that the list was narrowed to from which a shopper came, and the words it was searched for, which may be
+ * colours; in small letters.
+ */
 export function coloursSought(from: string | null): string[] {
   const [, query] = /\?([^#]*)/.exec(cameFrom(from)) ?? [];
-  return choices(new URLSearchParams(query).getAll('color')).map((colour) => colour.toLowerCase());
+  const asked = new URLSearchParams(query);
+  const words = asked.get('search')?.split(/\s+/) ?? [];
+  return [...choices(asked.getAll('color')), ...words].map((colour) => colour.toLowerCase());
 }

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { messages } from '#shared/messages.ts';
 import { shopSearchPath } from '../catalogue/shop-address.ts';
 import { usePanels } from '../layout/panels.tsx';
-import { Drawer } from '../ui/Drawer.tsx';
-import { messages } from '#shared/messages.ts';
 import { ButtonLink } from '../ui/Button.tsx';
+import { Drawer } from '../ui/Drawer.tsx';
 import { rememberSearch } from './recent-searches.ts';
 import { RecentSearches } from './RecentSearches.tsx';
 import { SearchBox } from './SearchBox.tsx';
@@ -13,9 +13,7 @@ import { SearchResults } from './SearchResults.tsx';
 import { Suggestions } from './Suggestions.tsx';
 import { type Search, useSearch } from './useSearch.ts';
 
-/**
- * Every opening is a new search: closing throws away the query, what it found and the suggestions.
- */
+/** Every opening is a new search: closing throws away the query, what it found and the suggestions. */
 export function SearchDrawer() {
   const [searches, setSearches] = useState(0);
   return <OneSearch key={searches} onClosed={() => setSearches(searches + 1)} />;

@@ -24,12 +24,11 @@ export function shopHead({ matches, loaderData, location }: ListPage): HeadTag[]
   const filters = filtersIn(new URLSearchParams(location.search));
   const list = answerIn(loaderData, shopList(filters));
   const division = divisionOf(filters);
-  const plainName = division ? divisions[division] : 'Shop';
   const here = { ...filters, others: '' };
   const plainPath = shopPath(readFilters(division ? { gender: division } : {}));
   const isPlain = shopPath({ ...here, page: 1 }) === plainPath;
   return pageHead(matches, {
-    title: paged(filters.search ? messages.search.resultsFor(filters.search) : plainName, filters),
+    title: paged(shopTitle(filters), filters),
     description: descriptions[division ?? 'all'],
     path: isPlain ? shopPath(here) : plainPath,
     sharedPath: shopPath(here),
@@ -44,6 +43,13 @@ const descriptions = {
   women: 'Dresses, boubous, skirts, tops and more for women, in adire, ankara and aso-oke.',
   men: 'Agbada, senator kaftans, shirts, trousers and more for men, in adire, ankara and aso-oke.',
 };
+
+/** What the shop page is headed: a search, a part of the shop, or all of it. */
+export function shopTitle(filters: ProductFilters): string {
+  const division = divisionOf(filters);
+  if (filters.search !== '') return messages.search.resultsFor(filters.search);
+  return division ? divisions[division] : 'Shop';
+}
 
 export function newArrivalsHead({ matches, loaderData, location }: ListPage): HeadTag[] {
   const filters = filtersIn(new URLSearchParams(location.search));

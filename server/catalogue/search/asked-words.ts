@@ -3,7 +3,7 @@ import { longestSearch } from '#shared/catalogue/filters.ts';
 import type { Database } from '../../db/database.ts';
 
 /** A handful of words is a search; a page of text is not. */
-const mostWords = 10;
+const mostWords = 8;
 
 /**
  * The words of a query in lower case, without accents and apostrophes, words with a hyphen in one. The database says

@@ -1,5 +1,5 @@
 import { colourFamilies } from '#shared/catalogue/colour-families.ts';
-import { countBits } from '../card-index/bits.ts';
+import { countBits, noBits } from '../card-index/bits.ts';
 import { anything, type CardIndex, piecesIn } from '../card-index/card-index.ts';
 import type { Closeness } from '../card-index/colour-words.ts';
 
@@ -34,17 +34,23 @@ export const plainColours: ReadonlySet<string> = new Set([
   ...shades.flat(),
 ]);
 
-/** The colours that a word stands for, in lower case, and how closely; null when it names none. */
+/**
+ * The colours and the family that a word stands for, in lower case, and how closely; null when it names none. The index
+ * knows the pieces of a family by its name.
+ */
 export function coloursCalled(index: CardIndex, word: string): Map<string, Closeness> | null {
   const found = new Map<string, Closeness>();
-  const own = index.colourWords.get(word) ?? new Map<string, Closeness>();
-  const alike = [...shades.filter((shade) => shade.includes(word)).flat(), families[word] ?? word];
-  for (const other of alike) {
-    for (const colour of index.colourWords.get(other)?.keys() ?? []) found.set(colour, own.get(colour) ?? 'family');
+  for (const other of shades.find((shade) => shade.includes(word)) ?? []) {
+    for (const [colour, how] of index.colourWords.get(other) ?? []) if (how !== 'family') found.set(colour, 'family');
   }
+  const family = families[word] ?? word;
+  if (isFamily(family)) found.set(family, 'family');
+  for (const [colour, how] of index.colourWords.get(word) ?? []) if (how !== 'family') found.set(colour, how);
   // The index remembers colours that no product has any more.
   for (const colour of found.keys()) {
-    if (countBits(piecesIn(index, colour, anything)!.all) === 0) found.delete(colour);
+    if (countBits(piecesIn(index, colour, anything)?.all ?? noBits(index.room)) === 0) found.delete(colour);
   }
   return found.size > 0 || plainColours.has(word) ? found : null;
 }
+
+const isFamily = (word: string) => (colourFamilies as readonly string[]).includes(word);

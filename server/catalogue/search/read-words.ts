@@ -32,7 +32,8 @@ const idle = new Set([
 ]);
 
 /** Reads words one by one, or two as one where they are ('plus size', 't shirt'). */
-export function readWords(index: CardIndex, words: readonly string[]): Reading[] {
+export function readWords(index: CardIndex, asked: readonly string[]): Reading[] {
+  const words = [...new Set(asked)];
   const readings: Reading[] = [];
   const areAllIdle = words.every((word) => idle.has(word));
   for (let next = 0; next < words.length; next += 1) {
@@ -54,8 +55,9 @@ function readTogether(index: CardIndex, word: string, after: string): Reading | 
 /** The products of which the word is said, or that have a piece as it says. */
 export function productsWith(index: CardIndex, { find, colours, sizes }: Reading): Bits {
   const pieces = [
-    ...(colours ? piecesOf(index, [...colours], []) : []),
-    ...(sizes ? piecesOf(index, [], [...sizes]) : []),
+    // No colours would be read as any.
+    ...(colours?.size ? piecesOf(index, [...colours], []) : []),
+    ...(sizes?.size ? piecesOf(index, [], [...sizes]) : []),
   ];
   return anyOf([find.places, ...pieces.map(({ all }) => all)], index.room);
 }
@@ -122,8 +124,8 @@ function addMeaning(index: CardIndex, reading: Reading, word: string): Says {
   }
   const gender = genderWords.get(word);
   if (gender) {
-    for (const bits of [index.genders.get(gender), index.genders.get('unisex')])
-      if (bits) addBits(reading.find.places, bits);
+    const madeFor = index.genders.get(gender);
+    if (madeFor) addBits(reading.find.places, madeFor);
     return 'whom';
   }
   const isColour = !namesThing(word) && addColours(index, reading, word);

@@ -74,7 +74,7 @@ test('a kind of thing, a colour, a size, an occasion and whom it is for are unde
 
 test('every name of a size and of whom a piece is for finds the same', async () => {
   const searched = await demoSearch();
-  const alike = [
+  const alike: [string, ...string[]][] = [
     ['XXL', '2XL', '2xl', 'xx-large', 'size 2XL'],
     ['plus size', 'plus-size', 'Plus size clothes'],
     ['XL', 'x-large', 'X large', 'extra large'],

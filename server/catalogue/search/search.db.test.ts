@@ -114,13 +114,15 @@ test('where nothing has all words, what has the most of them comes first', async
   expect(products.map(({ name }) => name)).toEqual(['Adire linen skirt', 'Adire shirt', 'Linen shirt', 'Linen skirt']);
 });
 
-test('whom a piece is for may be said in the way of people', async () => {
+test('women and men are found by what people call them, and what is for everybody by both', async () => {
   const shop = await testShop();
   await makeProduct(shop.db, { name: 'Ade cap', gender: 'men' });
   await makeProduct(shop.db, { name: 'Bisi cap', gender: 'women' });
+  await makeProduct(shop.db, { name: 'Chi cap', gender: 'unisex' });
 
-  expect(await found(shop, "men's caps")).toEqual(['Ade cap']);
-  expect(await found(shop, 'ladies cap')).toEqual(['Bisi cap']);
+  expect(await found(shop, "men's caps")).toEqual(['Ade cap', 'Chi cap']);
+  expect(await found(shop, 'ladies cap')).toEqual(['Bisi cap', 'Chi cap']);
+  expect(await found(shop, 'unisex')).toEqual(['Chi cap']);
 });
 
 test('the list that a search leads to has the same finds, with filters, counts, sorts and pages', async () => {
@@ -143,6 +145,14 @@ test('the list that a search leads to has the same finds, with filters, counts, 
   });
   expect(names(await list(shop, { search: 'white shirt', sort: 'priceAsc' }))).toEqual(['Bola shirt', 'Ade shirt']);
   expect(names(await list(shop, { search: 'white shirt', limit: '1', page: '2' }))).toEqual(['Bola shirt']);
+  expect(names(await list(shop, { search: 'white shirt', color: 'white' })), 'its family').toEqual([
+    'Ade shirt',
+    'Bola shirt',
+  ]);
+  expect(names(await list(shop, { search: 'wine shirt', color: 'red' })), 'wine is a red').toEqual([
+    'Ade shirt',
+    'Chidi shirt',
+  ]);
   expect(names(await list(shop, { search: 'white shirt', color: 'Wine' })), 'no white piece is wine').toEqual([]);
   expect(names(await list(shop, { search: 'shirt', color: 'Wine', size: 'XL' })), 'nor is one in XL').toEqual([]);
   const closest = await list(shop, { search: 'white velvet shirt' });

@@ -8,6 +8,7 @@ import {
   piecesKey,
   piecesOf,
 } from '../card-index/card-index.ts';
+import { bothColours } from '../card-index/colour-words.ts';
 import { sumsOfFits } from './best-finds.ts';
 import { isMet, productsWith, type Reading, readWords } from './read-words.ts';
 
@@ -38,7 +39,7 @@ export function seek(index: CardIndex, words: readonly string[]): Sought | null 
   const readings = readWords(index, words);
   if (readings.length === 0) return null;
   const unknown = readings.filter((reading) => !isMet(index, reading));
-  const all = unknown.length === 0 ? narrowed(index, waysToMeet(readings)) : null;
+  const all = unknown.length === 0 ? narrowed(index, waysToMeet(index, readings)) : null;
   const met = all && countBits(everything(all)) > 0 ? all : null;
   const near = met ? null : closest(index, readings, unknown);
   const seen = met ?? narrowed(index, [{ within: near!.all, colours: null, sizes: null }]);
@@ -57,15 +58,22 @@ export function seek(index: CardIndex, words: readonly string[]): Sought | null 
 const everything = (index: CardIndex): Bits => piecesOf(index, [], [])[0]!.all;
 
 /** Each word is met by what is said of a product or by a piece; one piece must meet all that no product does. */
-function waysToMeet(readings: readonly Reading[]): Way[] {
+function waysToMeet(index: CardIndex, readings: readonly Reading[]): Way[] {
   let ways: Way[] = [{ within: null, colours: null, sizes: null }];
   for (const { find, colours, sizes } of readings) {
     const isSaid = countBits(find.places) > 0;
     ways = ways.flatMap((way) => [
       ...(isSaid ? [{ ...way, within: bothBits(way.within, find.places) }] : []),
-      ...(colours?.size ? [{ ...way, colours: bothSets(way.colours, colours) }] : []),
+      ...(colours?.size
+        ? [{ ...way, colours: way.colours ? bothColours(index.colourWords, way.colours, colours) : colours }]
+        : []),
       ...(sizes?.size ? [{ ...way, sizes: bothSets(way.sizes, sizes) }] : []),
     ]);
+    // Ways that lead nowhere would multiply with every word.
+    ways = ways.filter(
+      ({ within, ...pieces }) =>
+        (!within || countBits(within) > 0) && pieces.colours?.size !== 0 && pieces.sizes?.size !== 0,
+    );
   }
   return ways;
 }
@@ -97,12 +105,10 @@ function closest(index: CardIndex, readings: readonly Reading[], unknown: readon
 /** The index with those pieces only that meet the words in any of these ways. */
 function narrowed(index: CardIndex, ways: readonly Way[]): CardIndex {
   const known = new Map<string, Pieces>();
-  const isOfFamily = (family: string, name: string) =>
-    index.kinds.some((kind) => kind.colorLower === name && kind.family === family);
   const look = (color: string, size: string): Pieces => {
     const found = { all: noBits(index.room), available: noBits(index.room) };
     for (const { within, colours, sizes } of ways) {
-      for (const one of chosen(color, colours, isOfFamily)) {
+      for (const one of chosenColours(index, color, colours)) {
         for (const other of chosen(size, sizes)) {
           const pieces = piecesIn(index, one, other);
           if (!pieces) continue;
@@ -124,15 +130,15 @@ function narrowed(index: CardIndex, ways: readonly Way[]): CardIndex {
   };
 }
 
-/** Of what a filter asks that which the words ask too; `anything` is all that they do, a family its members among them. */
-function chosen(
-  filter: string,
-  asked: ReadonlySet<string> | null,
-  isOfFamily?: (family: string, name: string) => boolean,
-): Iterable<string> {
+/** Of what a filter asks that which the words ask too; `anything` is all that they do. */
+function chosen(filter: string, asked: ReadonlySet<string> | null): Iterable<string> {
   if (!asked) return [filter];
   if (filter === anything) return asked;
-  return [...asked].filter((name) => name === filter || isOfFamily?.(filter, name));
+  return asked.has(filter) ? [filter] : [];
+}
+
+function chosenColours(index: CardIndex, filter: string, asked: ReadonlySet<string> | null): Iterable<string> {
+  return asked && filter !== anything ? bothColours(index.colourWords, [filter], asked) : chosen(filter, asked);
 }
 
 function bothBits(one: Bits | null, other: Bits): Bits {
