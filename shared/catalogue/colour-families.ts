@@ -80,8 +80,6 @@ export function colourFamily(hex: string): ColourFamily {
   return band?.family ?? 'grey';
 }
 
-const isIn = (value: number, [from, to]: Range = [-Infinity, Infinity]) => value >= from && value < to;
-
 /** Björn Ottosson's OKLab (bottosson.github.io/posts/oklab) in polar coordinates. */
 function oklch(hex: string) {
   const [red, green, blue] = [1, 3, 5].map((at) => linear(Number.parseInt(hex.slice(at, at + 2), 16) / 255)) as Rgb;

@@ -35,5 +35,3 @@ test('the list call gets what else stands in the address, but not where a visito
   expect(asked('size=M&brand=Oge&tag=a&tag=b')).toEqual({ size: 'M', brand: ['Oge'], tag: ['a', 'b'] });
   expect(asked('utm_source=letter&UTM_medium=x&gclid=1&fbclid=2&_ga=3&size=M')).toEqual({ size: 'M' });
 });
-
-const asked = (query: string) => listQuery(filtersIn(new URLSearchParams(query)));

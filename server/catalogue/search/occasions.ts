@@ -1,3 +1,5 @@
+import { wordsIn } from '../card-index/vocabulary.ts';
+
 /** What people dress for: what they call it, and what a description or a category says of what suits it. */
 export interface Occasion {
   called: readonly string[];
@@ -8,24 +10,13 @@ export interface Occasion {
 const occasions: readonly Occasion[] = [
   {
     called: [
-      ...['party', 'parties', 'partywear', 'owambe', 'wedding', 'weddings', 'reception', 'ceremony', 'event', 'events'],
-      ...['occasion', 'birthday', 'naming', 'introduction', 'engagement', 'bridal', 'asoebi'],
-      ...['dinner', 'evening', 'convocation', 'graduation', 'celebration', 'night', 'date'],
+      ...wordsIn(`party parties partywear owambe wedding weddings reception ceremony event events occasion
+birthday naming introduction engagement bridal asoebi dinner evening convocation graduation
+celebration night date`),
     ],
     said: [
-      ...['party', 'parties', 'owambe', 'wedding', 'weddings', 'reception', 'ceremony', 'birthday', 'naming'],
-      ...[
-        'introduction',
-        'engagement',
-        'asoebi',
-        'dinner',
-        'evening',
-        'convocation',
-        'celebration',
-        'celebrant',
-        'groom',
-      ],
-      ...['bride'],
+      ...wordsIn(`party parties owambe wedding weddings reception ceremony birthday naming introduction
+engagement asoebi dinner evening convocation celebration celebrant groom bride`),
     ],
     categories: ['agbada'],
   },
