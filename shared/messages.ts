@@ -173,7 +173,7 @@ export const messages = {
     guestDetails: 'Name, email and phone number are required',
     packing: 'We are packing it now. A tracking e-mail follows when it leaves us.',
     receiptSent: (email: string) => `Receipt sent to ${email}`,
-    keepWithAccount: 'Create an account with this address, and this order is kept in it.',
+    keepWithAccount: 'An account with this address keeps this order.',
     cancelledUnshipped: 'Not Yet Shipped: the order was cancelled',
     followParcel: 'Follow your parcel',
     /** Why it was cancelled, to its shopper. */

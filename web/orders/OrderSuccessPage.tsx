@@ -11,6 +11,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { pageTitle } from '../ui/title.ts';
 import type { Route } from './+types/OrderSuccessPage.ts';
 import { AskAboutOrder } from './AskAboutOrder.tsx';
+import { dayInLagos } from './dates.ts';
 import { OrderContents } from './OrderContents.tsx';
 import styles from './OrderSuccessPage.module.css';
 import { ReceiptHead } from './ReceiptHead.tsx';
@@ -48,8 +49,10 @@ function Thanks({ order }: { order: Order }) {
           <dt>Order reference</dt>
           <dd>{orderNumber(order._id)}</dd>
         </dl>
+        {order.paidAt && <p className="printed-only">Paid on {dayInLagos(order.paidAt)}</p>}
         <p>
-          {messages.order.receiptSent(order.guestInfo.email)}.{' '}
+          {messages.order.receiptSent(order.guestInfo.email)}
+          <br />
           <Link className="link not-printed" to={`/order/${order._id}`}>
             See your order
           </Link>
@@ -70,7 +73,8 @@ function Thanks({ order }: { order: Order }) {
 /** The address goes with it past the page's own, as from signing in to registering. */
 const AccountOffer = ({ email }: { email: string }) => (
   <p className="not-printed">
-    {messages.order.keepWithAccount}{' '}
+    {messages.order.keepWithAccount}
+    <br />
     <Link className="link" to="/register" onClick={() => keepEmail(email)}>
       Create an account
     </Link>

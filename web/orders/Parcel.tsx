@@ -12,12 +12,12 @@ export function Parcel({ parcel: { courier, trackingNumber, trackingUrl } }: Pic
         </>
       )}
       {trackingUrl && (
-        <>
+        <span className="not-printed">
           <br />
           <a href={trackingUrl} rel="noopener noreferrer">
             {messages.order.followParcel}
           </a>
-        </>
+        </span>
       )}
     </>
   );
