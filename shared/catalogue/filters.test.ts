@@ -76,6 +76,7 @@ test('nothing asked means page 1 of 12 from A to Z, in stock only', () => {
   expect(readFilters({})).toEqual({
     page: 1,
     limit: 12,
+    search: '',
     sort: 'nameAsc',
     gender: [],
     category: [],

@@ -1,5 +1,3 @@
-import { wordsIn } from '../card-index/vocabulary.ts';
-
 /** What people dress for: what they call it, and what a description or a category says of what suits it. */
 export interface Occasion {
   called: readonly string[];
@@ -7,17 +5,19 @@ export interface Occasion {
   categories: readonly string[];
 }
 
+const wordsIn = (...lines: string[]): string[] => lines.flatMap((line) => line.split(' '));
+
 const occasions: readonly Occasion[] = [
   {
-    called: [
-      ...wordsIn(`party parties partywear owambe wedding weddings reception ceremony event events occasion
-birthday naming introduction engagement bridal asoebi dinner evening convocation graduation
-celebration night date`),
-    ],
-    said: [
-      ...wordsIn(`party parties owambe wedding weddings reception ceremony birthday naming introduction
-engagement asoebi dinner evening convocation celebration celebrant groom bride`),
-    ],
+    called: wordsIn(
+      'party parties partywear owambe wedding weddings reception ceremony event events occasion',
+      'birthday naming introduction engagement bridal asoebi dinner evening convocation graduation',
+      'celebration night date',
+    ),
+    said: wordsIn(
+      'party parties owambe wedding weddings reception ceremony birthday naming introduction engagement',
+      'asoebi dinner evening convocation celebration celebrant groom bride',
+    ),
     categories: ['agbada'],
   },
   {

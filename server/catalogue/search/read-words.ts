@@ -26,8 +26,14 @@ export type Says = 'whom' | 'colour' | 'more' | 'thing';
 const sayings: readonly Says[] = ['whom', 'colour', 'more', 'thing'];
 
 /** What shoppers type around the words that count; alone these are words like any other. */
-const idle = wordsIn(`a an the and or for with in of to my on by nice beautiful latest size sizes colour color wear
-wears clothes clothing outfit outfits attire`);
+const idle = new Set(
+  [
+    'a an the and or for with in of to my on by nice beautiful latest',
+    'size sizes colour color wear wears clothes clothing outfit outfits attire',
+  ]
+    .join(' ')
+    .split(' '),
+);
 
 /** Reads words one by one, or two as one where they are ('plus size', 't shirt'). */
 export function readWords(index: CardIndex, asked: readonly string[]): Reading[] {
