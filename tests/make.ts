@@ -64,7 +64,8 @@ export async function makeProduct(db: Database, wish: ProductWish = {}): Promise
         position,
         colorName,
         colorHex: color.hex ?? '#232f6e',
-        colorFamily: color.family ?? null,
+        // A column that older books do not have.
+        ...(color.family && { colorFamily: color.family }),
         cloth: 'cotton',
         price: color.price ?? price,
         mainImage: '/pictures/shirt-front.0123456789ab.webp',

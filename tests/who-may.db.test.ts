@@ -80,6 +80,7 @@ const anybodys = new Set([
   'POST /api/product/check-stock',
   'GET /api/home/banners',
   'GET /api/delivery-areas',
+  'GET /api/size-guides',
   'GET /pictures/:file',
   'GET /sitemap.xml',
   'GET /robots.txt',

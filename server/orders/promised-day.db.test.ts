@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { guestWithOrder, payAtProvider } from '../../tests/buying.ts';
 import { makeProduct, orderPayload } from '../../tests/make.ts';
 import { Shopper } from '../../tests/shopper.ts';
+import { remindToPay } from '../payments/remind-to-pay.ts';
 import { newStaff } from '../../tests/staff.ts';
 import { testShop } from '../../tests/test-shop.ts';
 import { cancelOrder } from '../payments/cancel-order.ts';
@@ -14,7 +15,10 @@ test('the day that is promised with an order is said by the order, its letters a
   const buyer = await guestWithOrder(shop);
   expect(buyer.order.promise).toEqual({ from: '2026-11-02', to: '2026-11-02' });
 
-  shop.clock.forward({ minutes: 29 });
+  shop.clock.forward({ minutes: 11 });
+  await remindToPay(shop);
+  await shop.db.updateTable('letters').set({ sentAt: shop.now() }).execute();
+  shop.clock.forward({ minutes: 18 });
   await buyer.shopper.verify(await payAtProvider(shop, buyer));
   shop.clock.forward({ hours: 5 });
 

@@ -4,6 +4,7 @@ import { guestWithOrder, letterKeys, payAtProvider, statusOf, stockOf } from '..
 import { Shopper } from '../../tests/shopper.ts';
 import { testShop } from '../../tests/test-shop.ts';
 import { cancelOrder } from './cancel-order.ts';
+import { remindToPay } from './remind-to-pay.ts';
 
 const who = 'staff:1';
 
@@ -22,6 +23,17 @@ test('a shopper cancels an unpaid order, and its pieces are there for everybody 
   }
 
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
+  expect(await letterKeys(shop.db), 'nobody was written to about it').toEqual([]);
+});
+
+test('whoever was asked by a letter to pay an order is told by one that it was cancelled', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+  await remindToPay({ ...shop, now: () => new Date(shop.now().getTime() + 11 * 60_000) });
+  await shop.db.updateTable('letters').set({ sentAt: shop.now() }).execute();
+
+  await shopper.call('POST', `/api/orders/${order._id}/cancel`);
+
   expect(await letterKeys(shop.db)).toEqual([`order-cancelled:${order._id}:shopper`]);
 });
 
