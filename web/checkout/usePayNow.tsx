@@ -53,13 +53,13 @@ export function usePayNow({ lines, totals, coupon, onWrongFields }: Checkout) {
   // What is wrong with a field is told there.
   const isInField = failure && paying && Object.keys(paying.wrongFields(failure)).length > 0;
   const refused = failure && !isInField && { failure, totalBefore, total: totals.total, lines, coupon };
-  const told = refused && (paying?.wordsOn(refused) ?? { words: [failure.message], isMended: false });
+  const told = refused && (paying?.wordsOn(refused) ?? { words: [refused.failure.message], isMended: false });
   return {
     submit,
     isStarting,
-    problem: told && (
-      <Problem {...told} failure={failure}>
-        {paying && refused && <paying.WaysOn {...refused} />}
+    problem: refused && told && (
+      <Problem {...told} failure={refused.failure}>
+        {paying && <paying.WaysOn {...refused} />}
       </Problem>
     ),
     /** The piece that the server has too little of, until the shopper takes fewer. */
