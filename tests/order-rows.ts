@@ -44,8 +44,6 @@ export function orderRows(wish: RowsWish): OrderRows {
       street: '14 Market Road',
       city: 'Surulere',
       state: 'Lagos',
-      deliverFrom: lagosDayOf(at),
-      deliverBy: lagosDayOf(at),
       country: 'Nigeria',
       paymentMethod: 'paystack',
       itemsPrice,

@@ -24,7 +24,7 @@ test('an order that is not paid is cancelled from its page, after being asked fo
 
   await page.getByText('Your order is cancelled. Nothing was charged.').waitFor();
   expect(await underWay.count()).toBe(0);
-  await page.getByText('Cancelled', { exact: true }).waitFor();
+  await page.getByText('Cancelled', { exact: true }).first().waitFor();
   expect(await page.getByRole('button', { name: 'Finish your order' }).count()).toBe(0);
   expect(await ordersOf(shop, 'second.thoughts@example.com')).toMatchObject([{ status: 'cancelled' }]);
   await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();

@@ -63,6 +63,8 @@ test('the menu of a phone closes and then goes where it says', async ({ shop }) 
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await menu.waitFor(); // What is in it is fetched with the first tap.
   expect(await menu.getByRole('link').evaluateAll((all) => all.map((link) => link.textContent))).toEqual([
+    'Women',
+    'Men',
     'Home',
     'Shop',
     'New Arrivals',

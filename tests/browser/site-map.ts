@@ -59,7 +59,7 @@ export const siteMap: readonly SitePage[] = [
   { path: '/register', h1: 'Make yourself at home', says: /Accounts need JavaScript[^]*Sign in/ },
   { path: '/newsletter/confirm', h1: 'That link does not work', says: /too old/ },
   { path: '/newsletter/unsubscribe?t=x', h1: 'Leave the newsletter?', says: /no longer write to this address/ },
-  { path: `/order/${unknownId}`, says: /receipt in your mail/ },
+  { path: `/order/${unknownId}`, status: 404, says: /receipt in your mail/ },
   { path: '/order/not-an-id', status: 404, says: /receipt in your mail/ },
   { path: `/product/${unknownId}`, status: 404, h1: 'Product not found', says: /Go to the shop/ },
   { path: '/product/not-an-id', status: 404, h1: 'Product not found', says: /Go to the shop/ },

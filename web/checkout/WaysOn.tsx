@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { ApiError } from '../api.ts';
 import { removeFromCart, setCartQuantity } from '../cart/useCart.ts';
-import { ChatLink } from '../layout/ChatLink.tsx';
 import { usePanels } from '../layout/panels.tsx';
 import { readStored } from '../stored.ts';
 import { Button } from '../ui/Button.tsx';
@@ -55,9 +54,6 @@ export function WaysOn(refused: Refused) {
           Finish your earlier order
         </Link>
       )}
-      <ChatLink className="link" about={failure.message}>
-        Ask us on WhatsApp
-      </ChatLink>
     </div>
   );
 }
