@@ -64,6 +64,7 @@ test('the dialogs at the checkout can be used by everybody', async ({ shop }) =>
   const ada = person('everybody.at.till@example.com');
   await makeAccount(shop, ada);
   const page = await shop.visit(calm);
+  await addToCart(page, { slug: 'oja-canvas-tote' });
   await open(page, '/checkout');
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('dialog', { name: 'Log in' }).waitFor();

@@ -65,6 +65,7 @@ test('the dialog says what is wrong with an address or a code, and sends nothing
   const ada = person('ada.in.a.hurry@example.com');
   await makeAccount(shop, ada);
   const page = await shop.visit({ mayLog: /status of 400/ });
+  await addToCart(page, { slug: 'oja-canvas-tote' });
   await open(page, '/checkout');
   await askToLogIn(page).click();
   const first = dialog(page, 'Log in');
