@@ -170,7 +170,7 @@ async function onTheWayToAProduct(shop: OpenShop) {
   expect(await page.evaluate(() => document.elementFromPoint(innerWidth / 2, 20)?.getAttribute('aria-hidden'))).toBe(
     'true',
   );
-  await stopClock(page);
+  await stopClock(page, 10_000); // Less than what a held answer may take.
   return { page, loader, product, goesWith, pictures };
 }
 
