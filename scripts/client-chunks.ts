@@ -42,7 +42,7 @@ const frame =
   /\/web\/(root|layout\/(Layout|Header|HeldOrder|Footer|Banner|AccountMenu|LatePanel|PageChange|EarlyTaps)|search\/SearchButton|accounts\/SessionStart|ui\/ToastHost)\./;
 
 const libraries =
-  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\/(?!.*(useQueries|queriesObserver|[mM]utation))|rolldown.runtime/;
+  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\/(?!.*[mM]utation)|rolldown.runtime/;
 const officeLibraries = /node_modules\/(zod|react-hook-form|@hookform|radix-ui|@radix-ui)\//;
 
 const isOurs = (id: string) => /\/(web|shared)\/|vite\/preload/.test(id);

@@ -136,11 +136,6 @@ export const parts: readonly Part[] = [
       getMutationDefaults: 'return {};',
     },
   },
-  {
-    // Nobody makes one answer of several, or waits for one in `<Suspense>`.
-    file: '@tanstack/query-core/build/modern/queriesObserver.js',
-    bodies: { combineResult: 'return input;', getQueries: off, getObservers: off },
-  },
   { file: '@tanstack/query-core/build/modern/queryObserver.js', bodies: { fetchOptimistic: off } },
   { file: '@tanstack/query-core/build/modern/infiniteQueryBehavior.js', bodies: { infiniteQueryBehavior: off } },
 ];

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import { lagosDayOf } from '#shared/lagos-days.ts';
 import type { OrderStatus } from '#shared/orders/status.ts';
 import type { Database } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';

@@ -1,9 +1,9 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { CartLine } from '#shared/cart/lines.ts';
+import type { Product } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
-import { ApiError } from '../api.ts';
 import { productById } from '../catalogue/queries.ts';
 import { orderById } from '../orders/queries.ts';
 import { readStored } from '../stored.ts';
@@ -38,21 +38,39 @@ export function useFreshLines(lines: readonly CartLine[], isAsking: boolean): Fr
 
 function useFreshPieces(lines: readonly CartLine[], isAsking: boolean): ReadonlyMap<string, FreshLine> {
   const kept = useKeptPieces(isAsking);
-  const ids = [...new Set(lines.map(({ productId }) => productId))];
-  const answers = useQueries({
-    queries: ids.map((id) => ({ ...productById(id), staleTime: 0, enabled: isAsking, refetchOnWindowFocus: true })),
+  const ids = [...new Set(lines.map(({ productId }) => productId))].toSorted();
+  const { data, isFetching, isPlaceholderData } = useQuery<Products>({
+    queryKey: ['products', 'detail', 'of cart', ids],
+    queryFn: ({ client }) => askForAll(client, ids),
+    enabled: isAsking && ids.length > 0,
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    // While a line goes or another comes, what was said of the rest stays.
+    placeholderData: (before) => before,
   });
   const pieces = new Map<string, FreshLine>();
+  // An answer from before says nothing about now.
+  if (!data || (isFetching && !isPlaceholderData)) return pieces;
   for (const line of lines) {
-    const answer = answers[ids.indexOf(line.productId)];
-    // An answer from before, or one that could not be renewed, says nothing about now.
-    if (!answer || answer.fetchStatus !== 'idle' || answer.isPending) continue;
-    const isUnknown = answer.error instanceof ApiError && answer.error.status === 404;
-    if (answer.isError && !isUnknown) continue;
-    const now = freshLine(line, isUnknown ? null : (answer.data?.product ?? null));
+    const product = data.get(line.productId);
+    if (product === undefined) continue;
+    const now = freshLine(line, product);
     pieces.set(pieceKey(line), now && { ...now, left: now.left + (kept.get(pieceKey(line)) ?? 0) });
   }
   return pieces;
+}
+
+/** Products by id, and null for those that are no longer sold. One that could not be asked about is not among them. */
+type Products = ReadonlyMap<string, Product | null>;
+
+async function askForAll(queries: QueryClient, ids: readonly string[]): Promise<Products> {
+  const answers = await Promise.allSettled(
+    ids.map(async (id) => {
+      const answer = await queries.fetchQuery({ ...productById(id), staleTime: 0, retry: 1 });
+      return [id, answer?.product ?? null] as const;
+    }),
+  );
+  return new Map(answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : [])));
 }
 
 function useKeptPieces(isAsking: boolean): ReadonlyMap<string, number> {
