@@ -21,13 +21,15 @@ interface RowsWish {
   isPaid?: boolean;
   /** When everything that happened to it happened. */
   at?: Date;
+  /** The promised day, in Lagos. Without one the row is as before there were promises. */
+  promised?: string;
 }
 
 const monday = new Date('2026-11-02T09:00:00Z');
 
 /** The rows of an order with one line, as right as the shop itself would write them. */
 export function orderRows(wish: RowsWish): OrderRows {
-  const { product, pieces = 1, status = 'pending', isPaid = status !== 'pending', at = monday } = wish;
+  const { product, pieces = 1, status = 'pending', isPaid = status !== 'pending', at = monday, promised } = wish;
   const id = randomUUID();
   const itemsPrice = pieces * product.price;
   const kobo = (itemsPrice + 3_000) * 100;
@@ -49,6 +51,7 @@ export function orderRows(wish: RowsWish): OrderRows {
       shippingPrice: 3_000,
       totalAmount: itemsPrice + 3_000,
       requestHash: id,
+      ...(promised && { deliverFrom: promised, deliverBy: promised }),
     },
     lines: [lineRow(id, product, pieces)],
     attempts: isPaid ? [attemptRow(id, kobo, at)] : [],

@@ -64,10 +64,14 @@ test('a chat begins with the piece, the cart or the order that it is about', asy
     `Adunni Wrap Dress, Hibiscus, Medium ${shop.url}${dress}`,
   );
 
-  await openCart(page);
-  expect(await chatText(page, 'Ask about these pieces on WhatsApp')).toBe(
-    `1 × Adunni Wrap Dress, Hibiscus, Medium ${shop.url}`,
-  );
+  const drawer = await openCart(page);
+  const aboutCart = `1 × Adunni Wrap Dress, Hibiscus, Medium ${shop.url}`;
+  expect(await chatText(page, 'Ask about these pieces on WhatsApp')).toBe(aboutCart);
+
+  await drawer.getByRole('button', { name: 'Checkout' }).click();
+  await heading(page, 'Checkout').waitFor();
+  await drawer.waitFor({ state: 'hidden' });
+  expect(await chatText(page, 'Ask about these pieces on WhatsApp')).toBe(aboutCart);
 });
 
 test('how one pays is said before the button, on a product and in the cart', async ({ shop }) => {

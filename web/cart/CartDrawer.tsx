@@ -1,16 +1,15 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CartLine as Line } from '#shared/cart/lines.ts';
-import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
-import { ChatLink } from '../layout/ChatLink.tsx';
 import { usePanels } from '../layout/panels.tsx';
 import { useDeliveryPromises, useShopSettings } from '../settings.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { toast } from '../ui/toast.ts';
+import { AskAboutCart } from './AskAboutCart.tsx';
 import styles from './CartDrawer.module.css';
 import { CartLine } from './CartLine.tsx';
 import { CartUnknown } from './CartUnknown.tsx';
@@ -71,13 +70,6 @@ export function CartDrawer() {
   );
 }
 
-/** As much as a message takes. */
-const inWords = (lines: ReturnType<typeof useCart>['lines']) =>
-  lines
-    .slice(0, 10)
-    .map(({ quantity, name, color, size }) => `${quantity} × ${name}, ${color.name}, ${sizeName(size)}`)
-    .join('\n');
-
 const Count = ({ count }: { count: number }) => (
   <span className={styles.count}>
     {count}
@@ -123,9 +115,7 @@ function Foot({ lines, subtotal, gone, onRemoved, onCheckout }: FootProps) {
       <Button wide onClick={onCheckout}>
         Checkout
       </Button>
-      <ChatLink className="link" about={inWords(lines)} path="">
-        Ask about these pieces on WhatsApp
-      </ChatLink>
+      <AskAboutCart lines={lines} />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { messages } from '#shared/messages.ts';
 import { formatNaira, naira } from '#shared/money.ts';
 import { AskToLogIn } from '../accounts/AskToLogIn.tsx';
 import { usePrefilledDelivery } from '../accounts/usePrefilledDelivery.ts';
+import { AskAboutCart } from '../cart/AskAboutCart.tsx';
 import { useCart } from '../cart/useCart.ts';
 import { Agreement } from '../layout/Agreement.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
@@ -91,6 +92,11 @@ export function Checkout({ table }: { table: DeliveryTable & { promises: readonl
             {isStarting && (coupon.isChecking ? messages.coupon.checking : messages.payment.leaving)}
           </p>
           <Agreement by="paying" />
+          {!isEmpty && (
+            <p>
+              <AskAboutCart lines={lines} />
+            </p>
+          )}
         </div>
       </form>
       {isWide && summary}
