@@ -29,7 +29,7 @@ const families = {
     /catalogue\/(ProductListing|paging|Filter(?!Bar|Sheet|Panel)|filter-choices|price-choice|chosen-filters|popover)|ui\/(Pagination|RangeSlider)|seo\/list-heads/,
   /** What comes after a cart. */
   buying:
-    /orders\/(queries|api|order-key|Totals|OrderLines)|checkout\/(?!attempt|start-payment|same-order)|payments\/|accounts\/(next|queries)|cart\/(AskAboutCart|CartUnknown|CartDrawer.module|useFreshLines)/,
+    /orders\/(queries|api|order-key|Totals|OrderLines)|checkout\/(?!api|attempt|start-payment|same-order)|payments\/|accounts\/(next|queries)|cart\/(AskAboutCart|CartUnknown|CartDrawer.module|useFreshLines)/,
   /** What begins a payment and ends it: the checkout fetches it when its form is touched. */
   paying: /checkout\/(attempt|start-payment|same-order)|orders\/settled/,
   orders: /orders\//,

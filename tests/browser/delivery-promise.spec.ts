@@ -52,6 +52,19 @@ test('until noon and after it, product, cart, checkout, policy, thanks, receipt 
   }
 });
 
+test('a product that was left open over noon says the new day to who comes back to it', async ({ shop }) => {
+  shop.standAt(monday('11:59'));
+  const page = await shop.visit();
+  await page.clock.install();
+  await openProduct(page, 'oja-canvas-tote');
+  await page.getByText('Lagos and Osun: today, Monday 23 November').waitFor();
+
+  shop.standAt(monday('12:00'));
+  await page.clock.fastForward('31:00');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await page.getByText('Lagos and Osun: tomorrow, Tuesday 24 November.').waitFor();
+});
+
 test('typing Lekki as City chooses the area that Lekki is in and says what it costs', async ({ shop }) => {
   const page = await shop.visit();
   await addToCart(page, { slug: 'ikenna-stripe-tee', size: 'Medium' });

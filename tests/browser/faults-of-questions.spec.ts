@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { productId } from '#server/demo/load-products.ts';
 import { person, signUp } from './accounts.ts';
-import { type Question, standEveryFault, whileFailing } from './faults.ts';
+import { neverCallItFailed, type Question, standEveryFault, whileFailing } from './faults.ts';
 import { type OpenShop, test } from './open-shop.ts';
 import { addToCart, fillDelivery, heading, onPaymentPage, open, ordersOf, payNow } from './shopping.ts';
 
@@ -59,6 +59,30 @@ const places: Record<string, Place> = {
       await heading(page, 'Ade Tapered Chinos').waitFor();
     },
     works: (page) => page.getByRole('heading', { name: 'You might also like' }).waitFor(),
+  },
+  'a search': {
+    call: '**/api/product/search*',
+    silent: 'Search is not answering just now. Try again.',
+    saysOnlyThat: true,
+    hollow: 'Search is not answering just now. Try again.',
+    asksOnce: true,
+    go: async (page) => {
+      await open(page, '/about');
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByPlaceholder('What are you looking for?').fill('chinos');
+    },
+    works: (page) => page.getByRole('dialog').getByRole('link', { name: /Ade Tapered Chinos/ }).waitFor(),
+  },
+  'the page of a search': {
+    call: '**/api/product/list?*search=*',
+    silent: 'Failed to fetch products',
+    go: async (page) => {
+      await open(page, '/about');
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByPlaceholder('What are you looking for?').fill('chinos');
+      await page.keyboard.press('Enter');
+    },
+    works: (page) => page.getByRole('link', { name: 'Ade Tapered Chinos', exact: true }).waitFor(),
   },
   'what delivery costs': {
     call: '**/api/delivery-areas',
@@ -131,6 +155,19 @@ test(
     });
   },
 );
+
+test('whatever becomes of the answer, a payment is never called failed that may have come', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide', mayLog: whileFailing });
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await open(page, '/checkout');
+  await fillDelivery(page, 'fault.verify@example.com');
+  await payNow(page);
+  await onPaymentPage(page).pay.waitFor();
+  await page.clock.install();
+  await neverCallItFailed(page, '**/api/payment/paystack/verify/*', () => onPaymentPage(page).pay.click());
+  await page.getByText('Payment verified successfully!').first().waitFor();
+  await heading(page, 'Thank You For Your Order').waitFor();
+});
 
 test('a product that the server calls nothing is not found', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });

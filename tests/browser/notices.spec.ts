@@ -14,6 +14,7 @@ const inSight = (page: Page) => page.locator('[data-sonner-toast][data-visible=t
 test('a notice is 356 points wide at the bottom right, and stands four seconds', async ({ shop }) => {
   const page = await tote(shop, 'wide');
   await add(page).click();
+  await page.mouse.move(0, 0); // Under a pointer a notice stands for as long as it is read.
   const notice = inSight(page).filter({ hasText: 'Added to cart' });
   await appearance(notice);
   const place = await settled(notice);

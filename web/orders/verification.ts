@@ -26,7 +26,7 @@ interface Verifying {
   order?: KnownOrder;
 }
 
-/** What came back: an answer, or a refusal with its HTTP status (0: no answer at all). */
+/** What came back: an answer, or none that can be read, with its HTTP status (0: no answer at all). */
 export type Heard =
   | {
       kind: 'answer';
@@ -80,7 +80,8 @@ function paidWords({ asked }: Verifying, message: string): string {
 
 function afterError(now: Verifying, { status, message }: Extract<Heard, { kind: 'error' }>): Verification {
   if (isSettledBefore(message)) return { stage: 'settled' };
-  if (status === 0 || status >= 500 || status === 408 || status === 429) {
+  // No answer, one that is broken, or one that has nothing to do with the payment: none of them says that it failed.
+  if (status < 400 || status >= 500 || status === 408 || status === 429) {
     return askingAgain(now, messages.payment.askingAgain);
   }
   return { stage: 'failed', text: status === 404 ? messages.payment.verifyFailed : message };
