@@ -5,10 +5,11 @@ import { ConfigError, readConfig, settingNames } from './config.ts';
 
 const production = {
   NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://shop:secret@db.example/shop',
+  DATABASE_URL: 'postgres://shop:secret@db.example/shop?sslmode=verify-full',
   PAYSTACK_SECRET_KEY: 'sk_live_0123456789abcdef',
   SMTP_URL: 'smtps://shop:secret@mail.example',
-  SESSION_SECRET: '0123456789abcdef0123456789abcdef',
+  SESSION_SECRET: '8d0f4c1e9a7b2356f8e1d0c9b7a64523',
+  TRUSTED_PROXIES: 'none',
   PUBLIC_URL: 'https://shop.example/',
 };
 
@@ -97,6 +98,7 @@ test('in production everything that is missing is named at once', () => {
     'SMTP_URL must be set when NODE_ENV is production.',
     'SESSION_SECRET must be set when NODE_ENV is production.',
     'PUBLIC_URL must be set when NODE_ENV is production.',
+    'TRUSTED_PROXIES must be set when NODE_ENV is production.',
   ]);
 });
 
@@ -131,6 +133,48 @@ test('in production the shop is on https, and nobody but the provider is asked a
   expect(readConfig({ ...production, PUBLIC_URL: 'http://127.0.0.1:3000' }).isProduction).toBe(true);
 });
 
+test('a secret that everybody knows, or that nobody drew, is refused in production', () => {
+  const example = exampleSettings().find(({ name }) => name === 'SESSION_SECRET')?.value;
+  for (const secret of [example, readConfig({}).secret, 'secret'.repeat(6), 'password'.repeat(4)]) {
+    expect(problemsOf({ ...production, SESSION_SECRET: secret })).toEqual([
+      'SESSION_SECRET must come from a source of chance when NODE_ENV is production.',
+    ]);
+  }
+});
+
+test('in production nothing is said in plain words to another machine, unless that was meant', () => {
+  const noTls =
+    'DATABASE_URL must say sslmode=verify-full, or sslmode=disable on a network of your own, when NODE_ENV is production.';
+  expect(problemsOf({ ...production, DATABASE_URL: 'postgres://shop:secret@db.example/shop' })).toEqual([noTls]);
+  expect(problemsOf({ ...production, SMTP_URL: 'smtp://shop:secret@mail.example:587' })).toEqual([
+    'SMTP_URL must begin with smtps:// or end with ?requireTLS=true when NODE_ENV is production.',
+  ]);
+  for (const fine of [
+    { DATABASE_URL: 'postgres://shop@db/shop?sslmode=disable' },
+    { DATABASE_URL: 'postgres://localhost/shop' },
+    { DATABASE_URL: 'postgres:///shop?host=/run/postgresql' },
+    { SMTP_URL: 'smtp://shop:secret@mail.example:587?requireTLS=true' },
+    { SMTP_URL: 'smtp://127.0.0.1:2525' },
+  ]) {
+    expect(readConfig({ ...production, ...fine }).isProduction).toBe(true);
+  }
+});
+
+test('the demo is shown to the network only to who says so twice', () => {
+  const sentence =
+    'HOST must be 127.0.0.1 in the demo, whose mailbox lets everybody in, unless DEMO_IS_PUBLIC is true.';
+  for (const HOST of ['0.0.0.0', '::', '192.168.1.7']) expect(problemsOf({ HOST })).toEqual([sentence]);
+  for (const HOST of ['127.0.0.1', '127.0.0.2', '::1', 'localhost']) expect(readConfig({ HOST }).host).toBe(HOST);
+  expect(readConfig({ HOST: '0.0.0.0', DEMO_IS_PUBLIC: 'true' }).host).toBe('0.0.0.0');
+  expect(readConfig({ ...production, HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
+});
+
+test('who meant production does not get the demo', () => {
+  for (const NODE_ENV of ['Production', 'prod', 'staging']) {
+    expect(problemsOf({ NODE_ENV })).toEqual(['NODE_ENV must be production, development or test.']);
+  }
+});
+
 const wrong: [name: string, value: string, sentence: string][] = [
   ['PORT', 'http', 'PORT must be a port number from 0 to 65535.'],
   ['PORT', '65536', 'PORT must be a port number from 0 to 65535.'],
@@ -143,7 +187,7 @@ const wrong: [name: string, value: string, sentence: string][] = [
   [
     'TRUSTED_PROXIES',
     '10.0.0.0/8, everybody',
-    'TRUSTED_PROXIES must be addresses or networks with commas between them, such as 10.0.0.0/8,::1.',
+    'TRUSTED_PROXIES must be none, or addresses and networks with commas between them, such as 10.0.0.0/8,::1.',
   ],
   ['ROLE', 'admin', 'ROLE must be all, serve or work.'],
   ['PAYSTACK_SECRET_KEY', 'pk_live_0123', 'PAYSTACK_SECRET_KEY must begin with sk_test_ or sk_live_.'],
@@ -183,10 +227,11 @@ test('.env.example explains every setting, each once, and none that is not read'
   for (const { name, explanation } of settings) expect(explanation, name).toMatch(/^# .{10,}/);
 });
 
-test('.env.example, with its examples switched on, is a configuration without a mistake', () => {
+test('.env.example, with its examples switched on and a secret of one’s own, is a configuration without a mistake', () => {
   const environment = Object.fromEntries(exampleSettings().map(({ name, value }) => [name, value]));
+  const { SESSION_SECRET } = production;
 
-  expect(readConfig(environment)).toMatchObject({ isProduction: true });
+  expect(readConfig({ ...environment, SESSION_SECRET })).toMatchObject({ isProduction: true });
 });
 
 test('.env.example, as it stands, changes nothing', () => {

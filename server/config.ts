@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod/mini';
+import { demoSecret, openDemo, unsafeInProduction } from './config-safety.ts';
 import { demoSeller, firstBannerText, type ShopSettings } from '#shared/settings.ts';
 
 /**
@@ -50,14 +51,15 @@ const network = z
   .check(
     z.refine(
       (text) => text === 'loopback' || isIP(text.replace(/\/\d{1,3}$/, '')) !== 0,
-      'must be addresses or networks with commas between them, such as 10.0.0.0/8,::1',
+      'must be none, or addresses and networks with commas between them, such as 10.0.0.0/8,::1',
     ),
   );
 
+/** 'none' says that nothing stands in front of the shop. */
 const networks = z.pipe(
   z.pipe(
     z.string(),
-    z.transform((text) => text.split(',').map((one) => one.trim())),
+    z.transform((text) => (text === 'none' ? [] : text.split(',').map((one) => one.trim()))),
   ),
   z.array(network),
 );
@@ -68,9 +70,11 @@ const addressOf = (protocols: readonly string[], sentence: string) =>
 const webAddress = addressOf(['http:', 'https:'], 'must be an address such as https://shop.example');
 
 const Environment = z.object({
-  NODE_ENV: z.optional(z.string()),
+  // Anything else would open the demo, mailbox and all, to whoever meant 'production'.
+  NODE_ENV: z.optional(z.enum(['production', 'development', 'test'], 'must be production, development or test')),
   PORT: z._default(port, 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
+  DEMO_IS_PUBLIC: z._default(z.enum(['true', 'false'], 'must be true or false'), 'false'),
   DATABASE_URL: z.optional(
     addressOf(['postgres:', 'postgresql:'], 'must be an address such as postgres://user:password@host/database'),
   ),
@@ -109,7 +113,14 @@ const Environment = z.object({
 /** Every name that is read: `.env.example` explains each. */
 export const settingNames: readonly string[] = Object.keys(Environment.shape);
 
-const neededInProduction = ['DATABASE_URL', 'PAYSTACK_SECRET_KEY', 'SMTP_URL', 'SESSION_SECRET', 'PUBLIC_URL'] as const;
+const neededInProduction = [
+  'DATABASE_URL',
+  'PAYSTACK_SECRET_KEY',
+  'SMTP_URL',
+  'SESSION_SECRET',
+  'PUBLIC_URL',
+  'TRUSTED_PROXIES',
+] as const;
 
 /** Everything that is wrong with the environment, a sentence each. */
 export class ConfigError extends Error {
@@ -144,25 +155,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (!isProduction && /^sk_live_\w+$/.test(given['PAYSTACK_SECRET_KEY'] ?? '')) {
     problems.push('PAYSTACK_SECRET_KEY must be a test key (sk_test_) unless NODE_ENV is production.');
   }
-  if (isProduction && parsed.success) problems.push(...unsafeAddresses(parsed.data));
+  if (parsed.success) problems.push(...(isProduction ? unsafeInProduction(parsed.data) : openDemo(parsed.data)));
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   return configFrom(parsed.data, isProduction);
 }
-
-/**
- * In production cookies are marked Secure, and the word that money came is the provider's own. This machine alone may
- * speak to itself without TLS, to measure or to try.
- */
-function unsafeAddresses({ PUBLIC_URL, PAYSTACK_BASE_URL }: z.output<typeof Environment>): string[] {
-  const isPublicSafe = PUBLIC_URL === undefined || isHttps(PUBLIC_URL) || isHere(PUBLIC_URL);
-  return [
-    ...(isPublicSafe ? [] : ['PUBLIC_URL must begin with https:// when NODE_ENV is production.']),
-    ...(isHttps(PAYSTACK_BASE_URL) ? [] : ['PAYSTACK_BASE_URL must begin with https:// when NODE_ENV is production.']),
-  ];
-}
-
-const isHttps = (url: string) => new URL(url).protocol === 'https:';
-const isHere = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
 
 function configFrom(env: z.output<typeof Environment>, isProduction: boolean): Config {
   const emulatorPort =
@@ -173,8 +169,7 @@ function configFrom(env: z.output<typeof Environment>, isProduction: boolean): C
     host: env.HOST,
     databaseUrl: env.DATABASE_URL ?? null,
     dataDir: path.resolve(env.DATA_DIR),
-    // The demo's is no secret: whoever runs it may read its mailbox anyway.
-    secret: env.SESSION_SECRET ?? 'the demo keeps no secrets from whoever runs it',
+    secret: env.SESSION_SECRET ?? demoSecret,
     trustedProxies: env.TRUSTED_PROXIES ?? [],
     role: env.ROLE,
     paystack: {

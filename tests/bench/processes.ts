@@ -40,6 +40,7 @@ export async function startShopProcess(
       PAYSTACK_SECRET_KEY: 'sk_live_bench',
       SMTP_URL: 'smtp://127.0.0.1:9',
       SESSION_SECRET: 'a secret for as long as the bench runs',
+      TRUSTED_PROXIES: 'none',
     },
   });
   await lineWith(child, processes > 1 ? 'share' : 'open');

@@ -71,7 +71,11 @@ const places: Record<string, Place> = {
       await page.getByRole('button', { name: 'Search' }).click();
       await page.getByPlaceholder('What are you looking for?').fill('chinos');
     },
-    works: (page) => page.getByRole('dialog').getByRole('link', { name: /Ade Tapered Chinos/ }).waitFor(),
+    works: (page) =>
+      page
+        .getByRole('dialog')
+        .getByRole('link', { name: /Ade Tapered Chinos/ })
+        .waitFor(),
   },
   'the page of a search': {
     call: '**/api/product/list?*search=*',

@@ -180,7 +180,9 @@ export async function neverCallItFailed(page: Page, call: string, begin: () => P
     await ask();
     await expect.poll(() => asked, { message: name }).toBeGreaterThan(0);
     if (isSilence) await page.clock.runFor(20_100);
-    await expect.poll(() => page.getByRole('main').innerText(), { message: name }).toContain(messages.payment.askingAgain);
+    await expect
+      .poll(() => page.getByRole('main').innerText(), { message: name })
+      .toContain(messages.payment.askingAgain);
     await expect.poll(() => checkAgain.getAttribute('aria-busy'), { message: name }).toBe('false');
     await expectNoRuins(page, name);
     await page.context().unroute(call);
@@ -192,5 +194,7 @@ export async function neverCallItFailed(page: Page, call: string, begin: () => P
 /** No sentence that only a programmer understands, and no page that has fallen over. */
 async function expectNoRuins(page: Page, name: string): Promise<void> {
   const text = await page.locator('body').innerText();
-  expect(text, name).not.toMatch(/That did not work|Application Error|undefined|\[object|Cannot read|is not (a|an|defined|iterable)\b|NaN/);
+  expect(text, name).not.toMatch(
+    /That did not work|Application Error|undefined|\[object|Cannot read|is not (a|an|defined|iterable)\b|NaN/,
+  );
 }

@@ -148,6 +148,7 @@ function WaysOn({ now, reference, onCheckAgain }: WaysOnProps) {
         <ButtonLink to="/contact" kind="quiet">
           Contact Support
         </ButtonLink>
+        <AskAboutOrder id={orderIdIn(reference)} />
       </p>
     );
   }
