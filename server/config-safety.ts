@@ -22,17 +22,16 @@ interface Given {
  */
 export function unsafeInProduction(env: Given): string[] {
   const { PUBLIC_URL = '', PAYSTACK_BASE_URL, DATABASE_URL = '', SMTP_URL = '', SESSION_SECRET = '' } = env;
-  const isSaid = (url: string, isSafe: (url: URL) => boolean) => url === '' || isSafe(new URL(url));
   const checks: [isRight: boolean, sentence: string][] = [
-    [isSaid(PUBLIC_URL, (url) => isHttps(url) || isHere(url)), 'PUBLIC_URL must begin with https://'],
+    [isFine(PUBLIC_URL, (url) => isHttps(url) || isHere(url)), 'PUBLIC_URL must begin with https://'],
     [isHttps(new URL(PAYSTACK_BASE_URL)), 'PAYSTACK_BASE_URL must begin with https://'],
     [!isGuessable(SESSION_SECRET), 'SESSION_SECRET must come from a source of chance'],
     [
-      isSaid(DATABASE_URL, (url) => isHere(url) || url.searchParams.has('sslmode')),
+      isFine(DATABASE_URL, (url) => isHere(url) || url.searchParams.has('sslmode')),
       'DATABASE_URL must say sslmode=verify-full, or sslmode=disable on a network of your own,',
     ],
     [
-      isSaid(
+      isFine(
         SMTP_URL,
         (url) => url.protocol === 'smtps:' || isHere(url) || url.searchParams.get('requireTLS') === 'true',
       ),
@@ -55,3 +54,6 @@ const isHere = (url: URL) => ['', 'localhost', '127.0.0.1', '[::1]'].includes(ur
 /** Known to everybody, or typed by hand: chance gives 32 characters more than seven kinds. */
 const isGuessable = (secret: string) =>
   secret !== '' && ([demoSecret, exampleSecret].includes(secret) || new Set(secret).size < 8);
+
+/** What is not given is missed elsewhere. */
+const isFine = (url: string, isSafe: (url: URL) => boolean) => url === '' || isSafe(new URL(url));
