@@ -21,6 +21,7 @@ import { figuresAdminRoutes } from './figures/admin-routes.ts';
 import { editingAdminRoutes } from './editing/admin-routes.ts';
 import { productFileRoutes } from './editing/file-routes.ts';
 import { documentApi } from './http/api-docs.ts';
+import { encodings, worthPacking } from './http/encodings.ts';
 import { answerError, answerNoRequest, answerUnknownCall } from './http/errors.ts';
 import { frontServer } from './http/front-server.ts';
 import type { PagesBuild } from './http/built-pages.ts';
@@ -103,7 +104,8 @@ export async function buildApp(
 
   await app.register(cookie);
   await app.register(compress, {
-    threshold: 1_400, // Smaller answers travel in one packet anyway.
+    threshold: worthPacking,
+    encodings: [...encodings],
     // Its default, 11, is for files that are compressed once; 5 gives nearly the same size in a fiftieth of the time.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
   });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Encoding, encodingFor, worthPacking } from './encodings.ts';
 import type { PublicChanges, PublicState } from './public-changes.ts';
 import { type SentAgain, sentAgain } from './sent-again.ts';
 
@@ -18,8 +19,6 @@ interface Kept extends PublicState {
   answer: Promise<Prepared>;
   bytes: number;
 }
-
-type Encoding = 'br' | 'gzip';
 
 interface Prepared {
   headers: Record<string, string>;
@@ -47,8 +46,6 @@ export interface KeptAnswers {
 }
 
 const mostBytes = 4_000_000;
-/** Smaller answers travel in one packet anyway. */
-const worthPacking = 1_400;
 const brotli = promisify(brotliCompress);
 const packers = {
   // 9 takes ten times as long for one percent.
@@ -134,11 +131,11 @@ export function keptAnswers(state: PublicChanges, trustMs: number): KeptAnswers 
       const encoding = answer.size < worthPacking ? null : encodingFor(request);
       if (!encoding) {
         const plain = await answer.plain();
-        again.keep(reply, plain, isSame);
+        again.keep(reply, plain, undefined, isSame);
         return reply.send(plain);
       }
       const packed = await (answer.packed[encoding] ??= pack(key, kept, answer, encoding));
-      again.keep(reply, packed, isSame);
+      again.keep(reply, packed, encoding, isSame);
       return reply.header('content-encoding', encoding).send(packed);
     },
   };
@@ -185,10 +182,3 @@ function prepared({ body, headers, again }: PublicAnswer): Prepared {
 const packedAs = async (encoding: Encoding, { plain }: Prepared) => packers[encoding](await plain());
 
 const bytesOf = ({ size, packedBytes }: Prepared) => packedBytes || size;
-
-function encodingFor({ headers }: FastifyRequest): Encoding | null {
-  const accepted = headers['accept-encoding'] ?? '';
-  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br';
-  if (/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'gzip';
-  return null;
-}

@@ -1,5 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
+import type { Encoding } from './encodings.ts';
 
 interface Sent {
   headers: OutgoingHttpHeaders;
@@ -11,7 +12,7 @@ interface Sent {
 
 export interface SentAgain {
   /** Keeps an answer as it goes out now, headers and all, for whoever asks for the same address in the same encodings. */
-  keep(reply: FastifyReply, body: Buffer, isGood: () => boolean): void;
+  keep(reply: FastifyReply, body: Buffer, encoding: Encoding | undefined, isGood: () => boolean): void;
   /** Answers without hooks and router, which cost a kept answer five times what it costs itself; false when it cannot. */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
 }
@@ -34,12 +35,14 @@ export function sentAgain(): SentAgain {
   };
 
   return {
-    keep(reply, body, isGood) {
+    keep(reply, body, encoding, isGood) {
       const { raw } = reply.request;
       if (!fromOutside.has(raw)) return;
       reply.raw.once('finish', () => {
         const headers = reply.getHeaders() as OutgoingHttpHeaders;
         if (reply.statusCode !== 200 || headers['set-cookie'] !== undefined) return;
+        // Somebody packed it on the way: other bytes went out than these.
+        if (headers['content-encoding'] !== encoding) return;
         const asked = wordsOf(raw);
         forget(asked);
         const sent = { headers, body, isGood, sentAt: performance.now() };
