@@ -88,6 +88,16 @@ const places: Record<string, Place> = {
     },
     works: (page) => page.getByRole('link', { name: 'Ade Tapered Chinos', exact: true }).waitFor(),
   },
+  'the size guide': {
+    call: '**/api/size-guides',
+    silent: 'Failed to fetch the size guide',
+    saysOnlyThat: true,
+    go: async (page) => {
+      await open(page, '/about');
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Size guide' }).click();
+    },
+    works: (page) => page.getByRole('main').getByText('Boubous & Kaftans', { exact: true }).waitFor(),
+  },
   'what delivery costs': {
     call: '**/api/delivery-areas',
     silent: 'We could not look up what delivery costs',
@@ -118,6 +128,18 @@ const places: Record<string, Place> = {
     },
     works: (page) => page.getByText('fault.profile@example.com').waitFor(),
   },
+  'what a customer asks us to hand over': {
+    call: '**/api/user/export',
+    silent: 'Failed to collect your data',
+    asksOnce: true,
+    arrive: async (page, shop) => {
+      await signUp(shop, page, person('fault.export@example.com'));
+      await open(page, '/profile');
+      await page.getByRole('tab', { name: 'Account Settings' }).click();
+    },
+    go: (page) => page.getByRole('button', { name: 'Download my data' }).click(),
+    works: (page) => page.getByText('Your data has been downloaded').first().waitFor(),
+  },
   'the orders of a customer': {
     call: '**/api/user/orders',
     silent: 'Failed to fetch your data. Please try again later.',
@@ -139,22 +161,27 @@ test.for(Object.entries(places))(
   },
 );
 
-test(
-  'whatever becomes of the answer, an order stands on its page in the end',
+test.for([
+  { buyer: 'guest', call: (id: string) => `**/api/orders/${id}` },
+  { buyer: 'customer', call: (id: string) => `**/api/user/orders/${id}` },
+] as const)(
+  'whatever becomes of the answer, the order of a $buyer stands on its page in the end',
   { timeout: 180_000 },
-  async ({ shop }) => {
+  async ({ buyer, call }, { shop }) => {
     const page = await shop.visit({ size: 'wide', mayLog: whileFailing });
+    const email = `fault.order.${buyer}@example.com`;
+    if (buyer === 'customer') await signUp(shop, page, person(email));
     await addToCart(page, { slug: 'oja-canvas-tote' });
     await open(page, '/checkout');
-    await fillDelivery(page, 'fault.order@example.com');
+    await fillDelivery(page, email);
     await payNow(page);
     await onPaymentPage(page).pay.waitFor();
-    const [order] = await ordersOf(shop, 'fault.order@example.com');
+    const [order] = await ordersOf(shop, email);
     await standEveryFault(page, {
-      call: `**/api/orders/${order?.id}`,
+      call: call(order!.id),
       silent: 'An error occurred while fetching order details',
       saysOnlyThat: true,
-      go: direct(`/order/${order?.id}`),
+      go: direct(`/order/${order!.id}`),
       works: (there) => there.getByText('Not Yet Shipped').waitFor(),
     });
   },
