@@ -102,6 +102,8 @@ export const officeMessages = {
     badHandle: 'The product column is small letters and numbers with dashes, such as adunni-wrap-dress',
     badName: 'A name has up to 120 letters',
     badDescription: 'A description has up to 4000 letters',
+    badFact: (column: string) => `The ${column} has up to 120 letters, in one line`,
+    badCare: 'The care is up to 8 things of up to 60 letters each, with a semicolon between them',
     badCategory: 'A category has up to 60 letters, no comma, and no plus at the end',
     badGender: 'The gender is women, men or unisex',
     badDiscount: 'A discount is 1 to 90 percent, or 0 for none',

@@ -10,6 +10,10 @@ export interface FileProduct {
   isPublished: boolean;
   name: string;
   description: string;
+  composition: string;
+  fit: string;
+  length: string;
+  care: string[];
   category: string;
   gender: string;
   discount: number | null;
@@ -64,7 +68,7 @@ export async function productsInFile(
 /** Products with all that a file says of them, by name. */
 export async function fileProducts(db: Database, isMeant: ReturnType<typeof sql<SqlBool>>): Promise<FileProduct[]> {
   const { rows } = await sql<FoundRow>`
-    select id, slug, status = 'published' as is_published, name, description, category, gender,
+    select id, slug, status = 'published' as is_published, name, description, composition, fit, length_note as length, care, category, gender,
       discount_percent as discount, sizes, (
         select coalesce(json_agg(json_build_object('id', id, 'position', position, 'colour', color_name,
           'hex', color_hex, 'cloth', cloth, 'price', price, 'mainImage', main_image, 'thumbnails', thumbnails,

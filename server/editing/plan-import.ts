@@ -25,6 +25,18 @@ export interface Plan {
 
 const words = messages.stockroom;
 
+const productFields = [
+  'name',
+  'description',
+  'composition',
+  'fit',
+  'length',
+  'care',
+  'category',
+  'gender',
+  'discount',
+] as const;
+
 /**
  * What a file would do to the shop, row by row. It changes nothing and knows nothing but what it is given.
  *
@@ -47,8 +59,7 @@ export function planImport(
     else if (row.sku) skuLines.set(row.sku, row.line);
     if (target) {
       const { product, variant, piece } = target;
-      for (const field of ['name', 'description', 'category', 'gender', 'discount'] as const)
-        say(product.draft, row, field, { done, faults });
+      for (const field of productFields) say(product.draft, row, field, { done, faults });
       for (const field of ['colour', 'hex', 'cloth', 'price', 'pictures'] as const)
         say(variant.draft, row, field, { done, faults });
       faults.push(...picturesMissing(row, variant, hasPicture));

@@ -10,6 +10,10 @@ export interface ProductRow {
   product?: string;
   name?: string;
   description?: string;
+  composition?: string;
+  fit?: string;
+  length?: string;
+  care?: string[];
   category?: string;
   gender?: Gender;
   /** Null takes it away. */
@@ -45,6 +49,10 @@ export function readRow({ line, cells }: TableRow): ProductRow {
     product: read('product', (cell) => matching(cell.toLowerCase(), /^[a-z0-9]+(-[a-z0-9]+)*$/, 120), words.badHandle),
     name: read('name', (cell) => plainText(cell, 120), words.badName),
     description: read('description', (cell) => plainText(cell, 4_000), words.badDescription),
+    composition: read('composition', (cell) => oneLine(cell, 120), words.badFact('composition')),
+    fit: read('fit', (cell) => oneLine(cell, 120), words.badFact('fit')),
+    length: read('length', (cell) => oneLine(cell, 120), words.badFact('length')),
+    care: read('care', careOf, words.badCare),
     category: read('category', (cell) => choosable(cell, 60), words.badCategory),
     gender: read('gender', genderOf, words.badGender),
     discount: read('discount', discountOf, words.badDiscount),
@@ -69,6 +77,18 @@ function matching(cell: string, pattern: RegExp, longest: number): string | unde
 
 function plainText(cell: string, longest: number): string | undefined {
   return cell.length <= longest && !cell.includes('\u0000') ? cell : undefined;
+}
+
+const oneLine = (cell: string, longest: number) => (cell.includes('\n') ? undefined : plainText(cell, longest));
+
+/** Where they stand in lines of their own, as in the office's form, a semicolon is a part of one. */
+function careOf(cell: string): string[] | undefined {
+  const things = cell
+    .split(cell.includes('\n') ? '\n' : ';')
+    .map((thing) => thing.trim())
+    .filter(Boolean);
+  const isRight = things.length > 0 && things.length <= 8 && things.every((thing) => plainText(thing, 60));
+  return isRight ? things : undefined;
 }
 
 /** The shop's filters read a comma as 'or' and drop a plus at the end: such a name could never be chosen. */

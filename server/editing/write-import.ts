@@ -59,6 +59,10 @@ async function writeProducts(tx: Database, products: readonly PlannedProduct[], 
     slug,
     name: draft.now.name,
     description: draft.now.description ?? '',
+    composition: draft.now.composition ?? '',
+    fit: draft.now.fit ?? '',
+    length_note: draft.now.length ?? '',
+    care: draft.now.care ?? [],
     category: draft.now.category,
     gender: draft.now.gender,
     discount_percent: draft.now.discount ?? null,
@@ -68,18 +72,20 @@ async function writeProducts(tx: Database, products: readonly PlannedProduct[], 
     is_new: draft.before === null,
   }));
   const said = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as said(id uuid, slug text, name text,
-    description text, category text, gender text, discount_percent integer, sizes text[], is_new boolean)`;
+    description text, composition text, fit text, length_note text, care text[], category text, gender text, discount_percent integer, sizes text[], is_new boolean)`;
   // A new product is looked at by somebody before shoppers see it.
-  await sql`insert into products (id, slug, name, description, category, gender, discount_percent, sizes, status, created_at, updated_at)
-    select id, slug, name, description, category, gender, discount_percent, sizes, 'draft', ${at}, ${at}
+  await sql`insert into products (id, slug, name, description, composition, fit, length_note, care, category, gender,
+      discount_percent, sizes, status, created_at, updated_at)
+    select id, slug, name, description, composition, fit, length_note, care, category, gender, discount_percent, sizes, 'draft', ${at}, ${at}
     from ${said} where is_new`.execute(tx);
-  await sql`update products set name = said.name, description = said.description, category = said.category,
+  await sql`update products set name = said.name, description = said.description, composition = said.composition,
+      fit = said.fit, length_note = said.length_note, care = said.care, category = said.category,
       gender = said.gender, discount_percent = said.discount_percent, sizes = said.sizes, updated_at = ${at}
     from ${said} where products.id = said.id and not is_new
-      and (products.name, products.description, products.category, products.gender, products.discount_percent, products.sizes)
-        is distinct from (said.name, said.description, said.category, said.gender, said.discount_percent, said.sizes)`.execute(
-    tx,
-  );
+      and (products.name, products.description, products.composition, products.fit, products.length_note, products.care,
+        products.category, products.gender, products.discount_percent, products.sizes)
+        is distinct from (said.name, said.description, said.composition, said.fit, said.length_note, said.care,
+          said.category, said.gender, said.discount_percent, said.sizes)`.execute(tx);
 }
 
 interface Placed {
