@@ -151,6 +151,7 @@ export const exportData = endpoint({
   method: 'GET',
   url: '/api/user/export',
   failure: messages.accounts.exportFailed,
+  answer: { exportedAt: '', user: {}, orders: [] },
   schema: {
     summary: 'All data of who is signed in, as JSON',
     tags: ['account'],

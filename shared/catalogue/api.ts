@@ -101,6 +101,7 @@ export const sizeGuides = endpoint({
   method: 'GET',
   url: '/api/size-guides',
   failure: messages.sizes.failed,
+  answer: { guides: [] },
   schema: {
     summary: 'For what body each size is cut, for every kind of clothes',
     tags: ['product'],
