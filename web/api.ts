@@ -59,18 +59,29 @@ export function createApi(send: Send): Api {
       ...rest,
     }).catch((reason: unknown) => {
       if (rest.signal?.aborted) throw reason;
+      // Of a call that had to come first, such as the one that renews the session.
+      if (reason instanceof ApiError) throw new ApiError(endpoint.failure, reason.status);
       throw new ApiError(unanswered(endpoint, reason === tooLate), 0);
     });
-    const said: unknown = await answer.json().catch(() => null);
-    const details = typeof said === 'object' && said !== null ? (said as Record<string, unknown>) : {};
-    const { success, message } = details;
-    if (!answer.ok || success === false) {
-      throw new ApiError(typeof message === 'string' && message ? message : endpoint.failure, answer.status, details);
-    }
-    // The server's own schema made this answer. Its whole schema would cost each phone too much; an example does.
-    if (!isLike(said, endpoint.answer ?? {})) throw new ApiError(endpoint.failure, answer.status, details);
-    return said as Output<typeof endpoint>;
+    return resultOf(endpoint, answer);
   };
+}
+
+/**
+ * What an answer says, when it says what it should.
+ *
+ * @throws ApiError
+ */
+export async function resultOf<E extends Endpoint>(endpoint: E, answer: Answer): Promise<Output<E>> {
+  const said: unknown = await answer.json().catch(() => null);
+  const details = typeof said === 'object' && said !== null ? (said as Record<string, unknown>) : {};
+  const { success, message } = details;
+  if (!answer.ok || success === false) {
+    throw new ApiError(typeof message === 'string' && message ? message : endpoint.failure, answer.status, details);
+  }
+  // The server's own schema made this answer. Its whole schema would cost each phone too much; an example does.
+  if (!isLike(said, endpoint.answer ?? {})) throw new ApiError(endpoint.failure, answer.status, details);
+  return said as Output<E>;
 }
 
 /**

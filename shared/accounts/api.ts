@@ -73,6 +73,7 @@ export const logout = endpoint({
   method: 'POST',
   url: '/api/auth/logout',
   failure: messages.accounts.logoutFailed,
+  answer: { success: true },
   schema: { summary: 'Ends the session of this browser', tags: ['account'], response: { 200: Success } },
 });
 
@@ -80,6 +81,7 @@ export const refreshSession = endpoint({
   method: 'POST',
   url: '/api/auth/refresh',
   failure: messages.accounts.sessionOver,
+  answer: { success: true },
   schema: {
     summary: 'Renews a session by its refresh cookie, which works once',
     tags: ['account'],

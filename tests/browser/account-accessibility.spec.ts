@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { allowAnew, codeFor, fillCode, makeAccount, openDoor, person, signUp } from './accounts.ts';
 import { screens, test } from './open-shop.ts';
-import { addToCart, fillDelivery, heading, onPaymentPage, open, payNow } from './shopping.ts';
+import { addToCart, buyTote, heading, open } from './shopping.ts';
 
 /** Every state of the account's pages, for everybody: by eye, by ear and by keyboard alone. */
 
@@ -41,7 +41,7 @@ test.for(sizes)('on a %s screen the account can be used by everybody, empty and 
   await open(page, '/profile');
   await heading(page, 'No orders yet', 2).waitFor();
   await expectAccessible(page);
-  await buy(page, email);
+  await buyTote(page, email);
   await open(page, '/profile');
   await page.getByRole('table').waitFor();
   await expectAccessible(page);
@@ -131,7 +131,7 @@ test('on a screen of 320 pixels nothing of the account is wider than the screen'
   await open(page, '/profile?tab=settings');
   await page.getByRole('button', { name: 'Edit' }).waitFor();
   expect(await sticksOut(page)).toBe(false);
-  await buy(page, 'a.very.long.address.that.goes.on.and.on.and.on@example.com');
+  await buyTote(page, 'a.very.long.address.that.goes.on.and.on.and.on@example.com');
   await open(page, '/profile');
   await page.getByRole('table').waitFor();
   expect(await sticksOut(page)).toBe(false);
@@ -145,15 +145,6 @@ test('on a screen of 320 pixels nothing of the account is wider than the screen'
   await fillCode(page, '123456');
   expect(await sticksOut(page)).toBe(false);
 });
-
-async function buy(page: Page, email: string): Promise<void> {
-  await addToCart(page, { slug: 'oja-canvas-tote' });
-  await open(page, '/checkout');
-  await fillDelivery(page, email);
-  await payNow(page);
-  await onPaymentPage(page).pay.click();
-  await heading(page, 'Thank You For Your Order').waitFor();
-}
 
 const sticksOut = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > Math.min(innerWidth, screen.width));

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { variantId } from '#server/demo/load-products.ts';
-import { afterReload, codeFor, fillCode, makeAccount, openDoor, patiently, person, signUp } from './accounts.ts';
+import { afterReload, makeAccount, patiently, person, signUp, logIn } from './accounts.ts';
 import { type OpenShop, test } from './open-shop.ts';
 import { addToCart, linesIn, open, openCart } from './shopping.ts';
 
@@ -222,16 +222,6 @@ test('a price that changed since is told on its line', async ({ shop }) => {
   await drawer.getByText('The price is now ₦9,500').waitFor();
   await drawer.getByRole('definition').getByText('₦9,500').waitFor();
 });
-
-/** Signs in on the login page; the page that follows has loaded, and has no large pictures to wait for. */
-async function logIn(shop: OpenShop, page: Page, email: string): Promise<void> {
-  await openDoor(page, '/login?next=%2Fabout');
-  await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Login / Continue' }).click();
-  await page.getByLabel('Digit 1 of 6').waitFor();
-  await fillCode(page, await codeFor(shop, email));
-  await afterReload(page, '/about', () => page.getByRole('button', { name: 'Verify OTP' }).click());
-}
 
 async function setStock({ db }: OpenShop, slug: string, quantity: number): Promise<void> {
   const { id } = await db.selectFrom('products').select('id').where('slug', '=', slug).executeTakeFirstOrThrow();

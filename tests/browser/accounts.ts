@@ -101,3 +101,13 @@ export async function openDoor(page: Page, path: string): Promise<void> {
   await open(page, path);
   await page.locator('button[type=submit]:enabled').waitFor();
 }
+
+/** Signs in on the login page; the page that follows has loaded, and has no large pictures to wait for. */
+export async function logIn(shop: OpenShop, page: Page, email: string): Promise<void> {
+  await openDoor(page, '/login?next=%2Fabout');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Login / Continue' }).click();
+  await page.getByLabel('Digit 1 of 6').waitFor();
+  await fillCode(page, await codeFor(shop, email));
+  await afterReload(page, '/about', () => page.getByRole('button', { name: 'Verify OTP' }).click());
+}

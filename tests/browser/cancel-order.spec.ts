@@ -1,6 +1,16 @@
 import { expect } from 'vitest';
 import { test } from './open-shop.ts';
-import { addToCart, checkOut, fillDelivery, heading, onPaymentPage, open, ordersOf, payNow } from './shopping.ts';
+import {
+  addToCart,
+  checkOut,
+  fillDelivery,
+  heading,
+  onPaymentPage,
+  open,
+  ordersOf,
+  orderTote,
+  payNow,
+} from './shopping.ts';
 
 test('an order that is not paid is cancelled from its page, after being asked for twice, and its cart stays', async ({
   shop,
@@ -34,11 +44,7 @@ test('an order that is not paid is cancelled from its page, after being asked fo
 
 test('an order that was paid meanwhile is not cancelled, and its page says what is true', async ({ shop }) => {
   const page = await shop.visit({ mayLog: /409/ });
-  await addToCart(page, { slug: 'oja-canvas-tote' });
-  await checkOut(page);
-  await fillDelivery(page, 'paid.meanwhile@example.com');
-  await payNow(page);
-  await onPaymentPage(page).pay.waitFor();
+  await orderTote(page, 'paid.meanwhile@example.com');
   const payPage = page.url();
   const [order] = await ordersOf(shop, 'paid.meanwhile@example.com');
   await open(page, `/order/${order?.id}`);

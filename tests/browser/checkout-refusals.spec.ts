@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
 import { productId, variantId } from '#server/demo/load-products.ts';
 import { expectInSight, expectTold } from './in-sight.ts';
+import { breakProvider } from './provider.ts';
 import { type OpenShop, test } from './open-shop.ts';
 import {
   addToCart,
@@ -415,15 +416,4 @@ async function placeElsewhere(shop: OpenShop, email: string, count: number): Pro
     });
     expect(answer.status).toBe(200);
   }
-}
-
-/** Makes the payment provider misbehave: see emulator/README.md. */
-async function breakProvider({ config }: OpenShop, faults: object): Promise<void> {
-  const { baseUrl, secretKey } = config.paystack;
-  const answer = await fetch(`${baseUrl}/__emulator/faults`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify(faults),
-  });
-  expect(answer.status).toBe(200);
 }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { hold } from './hold.ts';
 import { test } from './open-shop.ts';
 import { addToCart, delivery, onPaymentPage, ordersOf, payNow } from './shopping.ts';
 
@@ -8,7 +9,7 @@ import { addToCart, delivery, onPaymentPage, ordersOf, payNow } from './shopping
 test('what is typed before the scripts come stays, is kept, and can be paid with', async ({ shop }) => {
   const page = await shop.visit();
   await addToCart(page, { slug: 'oja-canvas-tote' });
-  const scripts = await holdScripts(page);
+  const scripts = await hold(page, '**/*.js');
   await page.goto('/checkout', { waitUntil: 'commit' });
 
   const typed = { ...delivery, Email: 'early.bird@example.com' };
@@ -46,7 +47,7 @@ test('what was kept from last time fills the fields that were not touched yet', 
     shippingMethod: 'lagos-island-1',
   };
   await page.evaluate((entry) => localStorage.setItem('shippingInfo', JSON.stringify(entry)), kept);
-  const scripts = await holdScripts(page);
+  const scripts = await hold(page, '**/*.js');
   await page.goto('/checkout', { waitUntil: 'commit' });
   await field(page, 'First name').fill('Ada');
   await page.getByRole('radio', { name: 'Lagos Area 4' }).check();
@@ -63,7 +64,7 @@ test('what was kept from last time fills the fields that were not touched yet', 
 test('Enter before the scripts come sends nothing and loses nothing', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await addToCart(page, { slug: 'oja-canvas-tote' });
-  const scripts = await holdScripts(page);
+  const scripts = await hold(page, '**/*.js');
   await page.goto('/checkout', { waitUntil: 'commit' });
   await field(page, 'Email').fill('hasty@example.com');
   await field(page, 'Email').press('Enter');
@@ -78,7 +79,7 @@ test('the form does not move when the scripts come', async ({ shop }) => {
   for (const size of ['phone', 'wide'] as const) {
     const page = await shop.visit({ size });
     await addToCart(page, { slug: 'oja-canvas-tote' });
-    const scripts = await holdScripts(page);
+    const scripts = await hold(page, '**/*.js');
     await page.goto('/checkout', { waitUntil: 'commit' });
     await field(page, 'First name').waitFor();
     await page.evaluate(() => document.fonts.ready);
@@ -102,13 +103,3 @@ const field = (page: Page, label: string) => page.getByRole('main').getByLabel(l
 const isAlive = (page: Page) => page.getByRole('button', { name: 'Pay now', disabled: false }).waitFor();
 
 const patiently = { timeout: 10_000 };
-
-/** Keeps every script back until it is released. */
-async function holdScripts(page: Page) {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/*.js', async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return { release: resolve };
-}

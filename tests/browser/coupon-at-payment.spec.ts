@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
 import { expectInSight, expectTold } from './in-sight.ts';
+import { hold } from './hold.ts';
 import { type OpenShop, test } from './open-shop.ts';
 import { addToCart, checkOut, fillDelivery, ordersOf, payNow } from './shopping.ts';
 
@@ -125,16 +126,4 @@ function calls(page: Page, path: string): string[] {
   const sent: string[] = [];
   page.on('request', (request) => new URL(request.url()).pathname === path && sent.push(request.method()));
   return sent;
-}
-
-/** Keeps the server's answers back until they are released. */
-async function hold(page: Page, url: string) {
-  let asked = 0;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(url, async (route) => {
-    asked += 1;
-    await promise;
-    await route.continue();
-  });
-  return { asked: () => asked, release: resolve };
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
 import { messages } from '#shared/messages.ts';
+import { hold } from './hold.ts';
 import { type OpenShop, test } from './open-shop.ts';
 import {
   addToCart,
@@ -291,18 +292,6 @@ const focused = (page: Page) =>
     const label = element instanceof HTMLInputElement ? element.labels?.[0] : null;
     return element?.getAttribute('aria-label') ?? label?.textContent ?? element?.textContent;
   });
-
-/** Keeps the server's answers back until they are released. */
-async function hold(page: Page, url: string) {
-  let asked = 0;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(url, async (route) => {
-    asked += 1;
-    await promise;
-    await route.continue();
-  });
-  return { asked: () => asked, release: resolve };
-}
 
 function makeCoupon({ db }: OpenShop, code: string) {
   return db.insertInto('coupons').values({ code, percent: 20, createdAt: new Date() }).execute();

@@ -4,6 +4,7 @@ import { lettersTo } from './mailbox.ts';
 import { type OpenShop, test } from './open-shop.ts';
 import {
   addToCart,
+  buyTote,
   checkOut,
   fillDelivery,
   heading,
@@ -12,6 +13,7 @@ import {
   openCart,
   openProduct,
   ordersOf,
+  orderTote,
   payNow,
 } from './shopping.ts';
 
@@ -127,11 +129,7 @@ test('an order’s page says when it was placed, paid and shipped, by whom it co
 
 test('an order that its shopper cancelled says so', async ({ shop }) => {
   const page = await shop.visit();
-  await addToCart(page, { slug: 'oja-canvas-tote' });
-  await checkOut(page);
-  await fillDelivery(page, 'cancelled@example.com');
-  await payNow(page);
-  await onPaymentPage(page).pay.waitFor();
+  await orderTote(page, 'cancelled@example.com');
   await open(page, `/order/${await idOf(shop, 'cancelled@example.com')}`);
   await page.getByText('Cancel this order').click();
   await page.getByRole('button', { name: 'Yes, cancel it' }).click();
@@ -168,12 +166,7 @@ test('thanks and order are printed as a receipt: seller, number, pieces and sums
 
 async function buy(shop: OpenShop, email: string) {
   const page = await shop.visit();
-  await addToCart(page, { slug: 'oja-canvas-tote' });
-  await checkOut(page);
-  await fillDelivery(page, email);
-  await payNow(page);
-  await onPaymentPage(page).pay.click();
-  await heading(page, 'Thank You For Your Order').waitFor();
+  await buyTote(page, email);
   return page;
 }
 

@@ -89,6 +89,7 @@ const places: Record<string, Place> = {
     method: 'POST',
     call: '**/api/coupon/validate',
     silent: 'Error validating coupon',
+    refused: 'Invalid coupon code',
     arrive: async (page) => {
       await addToCart(page, { slug: bag, quantity: 2 });
       await open(page, '/checkout');

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { productId } from '#server/demo/load-products.ts';
 import { person, signUp } from './accounts.ts';
-import { neverCallItFailed, type Question, standEveryFault, whileFailing } from './faults.ts';
+import { leaveUnknown, type Question, standEveryFault, whileFailing } from './faults.ts';
+import { linkToPay } from './mailbox.ts';
 import { type OpenShop, test } from './open-shop.ts';
-import { addToCart, fillDelivery, heading, onPaymentPage, open, ordersOf, payNow } from './shopping.ts';
+import { addToCart, heading, onPaymentPage, open, ordersOf, orderTote } from './shopping.ts';
 
 /**
  * Everything that a page asks for by itself, with everything that can become of the answer. Each time the shopper comes
@@ -171,11 +173,7 @@ test.for([
     const page = await shop.visit({ size: 'wide', mayLog: whileFailing });
     const email = `fault.order.${buyer}@example.com`;
     if (buyer === 'customer') await signUp(shop, page, person(email));
-    await addToCart(page, { slug: 'oja-canvas-tote' });
-    await open(page, '/checkout');
-    await fillDelivery(page, email);
-    await payNow(page);
-    await onPaymentPage(page).pay.waitFor();
+    await orderTote(page, email);
     const [order] = await ordersOf(shop, email);
     await standEveryFault(page, {
       call: call(order!.id),
@@ -189,16 +187,50 @@ test.for([
 
 test('whatever becomes of the answer, a payment is never called failed that may have come', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide', mayLog: whileFailing });
-  await addToCart(page, { slug: 'oja-canvas-tote' });
-  await open(page, '/checkout');
-  await fillDelivery(page, 'fault.verify@example.com');
-  await payNow(page);
-  await onPaymentPage(page).pay.waitFor();
+  await orderTote(page, 'fault.verify@example.com');
   await page.clock.install();
-  await neverCallItFailed(page, '**/api/payment/paystack/verify/*', () => onPaymentPage(page).pay.click());
+  const checkAgain = page.getByRole('button', { name: 'Check again' });
+  await leaveUnknown(page, {
+    call: '**/api/payment/paystack/verify/*',
+    make: async () => ((await checkAgain.isVisible()) ? checkAgain.click() : onPaymentPage(page).pay.click()),
+    stands: async () => {
+      const words = 'We could not ask about your payment just now.';
+      await expect.poll(() => page.getByRole('main').innerText()).toContain(words);
+      await expect.poll(() => checkAgain.getAttribute('aria-busy')).toBe('false');
+    },
+  });
+  await page.clock.runFor(30_000); // The longest that it waits before it asks again by itself.
   await page.getByText('Payment verified successfully!').first().waitFor();
   await heading(page, 'Thank You For Your Order').waitFor();
 });
+
+test(
+  'whatever becomes of the answer, the link of a letter opens its order in the end',
+  { timeout: 180_000 },
+  async ({ shop }) => {
+    const phone = await shop.visit();
+    const email = 'fault.letter@example.com';
+    await orderTote(phone, email);
+    const link = await linkToPay(shop, email);
+
+    const page = await shop.visit({ size: 'wide', mayLog: whileFailing });
+    await page.clock.install();
+    await leaveUnknown(page, {
+      call: '**/api/orders/*/open',
+      make: async () => {
+        await page.goto('about:blank'); // To the same page with another # a browser does not go anew.
+        await open(page, link);
+      },
+      stands: async () => {
+        await page.clock.runFor(35_000); // It is asked for twice.
+        await page.getByText('An error occurred while fetching order details').waitFor();
+      },
+    });
+    await page.goto('about:blank');
+    await open(page, link);
+    await page.getByText(email).waitFor();
+  },
+);
 
 test('a product that the server calls nothing is not found', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });

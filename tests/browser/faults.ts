@@ -15,7 +15,7 @@ export const serversWords = 'The shelves are being counted.';
 interface Fault {
   answer: (route: Route) => Promise<unknown>;
   /** What a shopper is told: `silent` is the sentence of the specification for a server that says nothing. */
-  tells: (silent: string) => string;
+  tells: (silent: string, refused?: string) => string;
   /** Under way until its time is over. */
   isSilence?: true;
 }
@@ -24,7 +24,10 @@ const ownWords = (silent: string) => silent;
 
 const answered: Record<string, Fault> = {
   'breaks down': { answer: (route) => route.fulfill({ status: 500, body: '' }), tells: ownWords },
-  'refuses without a word': { answer: (route) => route.fulfill({ json: { success: false } }), tells: ownWords },
+  'refuses without a word': {
+    answer: (route) => route.fulfill({ json: { success: false } }),
+    tells: (silent, refused = silent) => refused,
+  },
   'refuses in words': {
     answer: (route) => route.fulfill({ json: { success: false, message: serversWords } }),
     tells: () => serversWords,
@@ -59,6 +62,8 @@ export interface Deed {
   call: string;
   /** What is said when the server answers without words. */
   silent: string;
+  /** What is said of a refusal without words, where that is another sentence. */
+  refused?: string;
   /** What is said of an answer that holds nothing, where that is another sentence; null when it needs to hold nothing. */
   hollow?: string | null;
   press: (page: Page) => Promise<unknown>;
@@ -92,9 +97,10 @@ export async function surviveEveryFault(page: Page, shop: OpenShop, deed: Deed):
       await page.getByText(general.slow).first().waitFor();
       await page.clock.runFor(24_000);
     }
-    await page.getByText(tells(deed.silent)).first().waitFor();
+    await expect.poll(() => page.locator('[aria-busy=true]').count(), { message: name }).toBe(0);
+    await page.getByText(tells(deed.silent, deed.refused)).first().waitFor();
     await expectNoRuins(page, name);
-    await page.clock.runFor(6_000); // What stands for a moment is gone: the next fault says it anew.
+    await expectNoticesToGo(page); // The next fault says it anew.
     await page.unroute(deed.call);
   }
   await deed.press(page);
@@ -156,39 +162,48 @@ export async function standEveryFault(page: Page, question: Question): Promise<v
   await works(page);
 }
 
-/** Answers after which nobody knows whether a payment came: everything but a refusal. */
+/** Everything but a refusal: nobody knows what became of the call. */
 const unknown: Record<string, Fault> = {
   ...Object.fromEntries(Object.entries(answered).filter(([name]) => !name.startsWith('refuses'))),
   ...unanswered('', ''),
 };
 
 /**
- * On the page that asks whether a payment came: none of these is called a failed payment, and asking again is always
- * offered. In the end it came.
+ * Lets a call stay without yes or no, in every way there is, one after another; then the server answers.
  *
- * @param begin leads to the page
+ * @param call its address, as `page.route` takes it
+ * @param make leads to the call
+ * @param stands what is true each time nobody knows
  */
-export async function neverCallItFailed(page: Page, call: string, begin: () => Promise<unknown>): Promise<void> {
-  const checkAgain = page.getByRole('button', { name: 'Check again' });
-  let ask = begin;
-  for (const [name, { answer, isSilence }] of Object.entries(unknown)) {
-    let asked = 0;
-    await page.context().route(call, async (route) => {
-      asked += 1;
-      await answer(route);
-    });
-    await ask();
-    await expect.poll(() => asked, { message: name }).toBeGreaterThan(0);
-    if (isSilence) await page.clock.runFor(20_100);
-    await expect
-      .poll(() => page.getByRole('main').innerText(), { message: name })
-      .toContain(messages.payment.askingAgain);
-    await expect.poll(() => checkAgain.getAttribute('aria-busy'), { message: name }).toBe('false');
+export async function leaveUnknown(
+  page: Page,
+  { call, make, stands }: { call: string; make: () => Promise<unknown>; stands: () => Promise<unknown> },
+): Promise<void> {
+  let asked = 0;
+  let fault = unknown['breaks down']!;
+  // One route for all of them: between two the page would ask by itself, and be answered.
+  await page.context().route(call, async (route) => {
+    asked += 1;
+    await fault.answer(route);
+  });
+  for (const [name, next] of Object.entries(unknown)) {
+    fault = next;
+    const before = asked;
+    await make();
+    await expect.poll(() => asked, { message: name }).toBeGreaterThan(before);
+    if (fault.isSilence) await page.clock.runFor(30_100);
+    await stands();
     await expectNoRuins(page, name);
-    await page.context().unroute(call);
-    ask = () => checkAgain.click();
   }
-  await ask();
+  await page.context().unroute(call);
+}
+
+async function expectNoticesToGo(page: Page): Promise<void> {
+  const notices = async () => {
+    await page.clock.runFor(6_000);
+    return page.locator('[data-sonner-toast]').count();
+  };
+  await expect.poll(notices).toBe(0);
 }
 
 /** No sentence that only a programmer understands, and no page that has fallen over. */

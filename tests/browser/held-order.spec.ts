@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { endHold } from '#server/orders/cancel-order.ts';
+import { hold } from './hold.ts';
 import { type OpenShop, test } from './open-shop.ts';
-import { addToCart, checkOut, fillDelivery, heading, onPaymentPage, open, ordersOf, payNow } from './shopping.ts';
+import { heading, onPaymentPage, open, ordersOf, orderTote } from './shopping.ts';
 
 /** What is said of an order that somebody began to pay in a tab that is no longer there. */
 
@@ -84,11 +85,7 @@ test('who waits for no order fetches nothing for it', async ({ shop }) => {
 /** An order begun and its tab closed at the provider's page: the same browser, a new tab. */
 async function leftWhilePaying(shop: OpenShop, email: string): Promise<Page> {
   const page = await shop.visit();
-  await addToCart(page, { slug: 'oja-canvas-tote' });
-  await checkOut(page);
-  await fillDelivery(page, email);
-  await payNow(page);
-  await onPaymentPage(page).pay.waitFor();
+  await orderTote(page, email);
   const next = await page.context().newPage();
   await page.close();
   return next;
@@ -137,14 +134,4 @@ async function runOut(shop: OpenShop, email: string): Promise<void> {
     .where('id', '=', order!.id)
     .execute();
   await endHold(shop, order!.id);
-}
-
-/** Keeps a file back until it is released. */
-async function hold(page: Page, url: RegExp) {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(url, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return { release: resolve };
 }

@@ -1,3 +1,5 @@
+import { expect } from 'vitest';
+import { remindToPay } from '#server/payments/remind-to-pay.ts';
 import type { OpenShop } from './open-shop.ts';
 
 export interface Letter {
@@ -14,3 +16,12 @@ export async function lettersTo({ url }: Pick<OpenShop, 'url'>, address: string)
 
 export const subjectsTo = async (shop: Pick<OpenShop, 'url'>, address: string): Promise<string[]> =>
   (await lettersTo(shop, address)).map(({ subject }) => subject);
+
+/** The link in the letter to who has not paid, ten minutes after the order. */
+export async function linkToPay(shop: OpenShop, address: string): Promise<string> {
+  await remindToPay({ ...shop, now: () => new Date(Date.now() + 10 * 60_000) });
+  const letters = () => lettersTo(shop, address);
+  await expect.poll(letters, { timeout: 10_000 }).toHaveLength(1);
+  const [letter] = await letters();
+  return /http\S+#k=\S+/.exec(letter!.text)![0];
+}

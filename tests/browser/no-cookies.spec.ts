@@ -4,28 +4,13 @@ import { allowAnew, codeFor, fillCode, makeAccount, openDoor, person } from './a
 import { lettersTo, subjectsTo } from './mailbox.ts';
 import { withoutCookies } from './no-cookies.ts';
 import { test } from './open-shop.ts';
-import {
-  addToCart,
-  checkOut,
-  fillDelivery,
-  heading,
-  linesIn,
-  onPaymentPage,
-  open,
-  openCart,
-  ordersOf,
-  payNow,
-} from './shopping.ts';
+import { addToCart, heading, linesIn, onPaymentPage, open, openCart, ordersOf, orderTote, payNow } from './shopping.ts';
 
 const needsCookies = 'Signing in needs cookies. Allow them for this site, or order as a guest.';
 
 test('a guest whose browser keeps no cookies buys: one order, its payment, the thanks', async ({ shop }) => {
   const page = await shop.visit({ mayLog: /404/, ...(await withoutCookies()) });
-  await addToCart(page, { slug: 'oja-canvas-tote' });
-  await checkOut(page);
-  await fillDelivery(page, 'no.cookies@example.com');
-  await payNow(page);
-  await onPaymentPage(page).pay.waitFor();
+  await orderTote(page, 'no.cookies@example.com');
   expect(await page.context().cookies()).toEqual([]);
 
   await page.goBack(); // And presses once more.
@@ -54,10 +39,7 @@ test('a browser that keeps neither cookies nor anything else pays one order too,
       });
     }
   });
-  await addToCart(page, { slug: 'oja-canvas-tote' });
-  await checkOut(page);
-  await fillDelivery(page, 'keeps.nothing@example.com');
-  await payNow(page);
+  await orderTote(page, 'keeps.nothing@example.com');
   await onPaymentPage(page).pay.click();
 
   await heading(page, 'Payment Successful!').waitFor();
@@ -67,11 +49,7 @@ test('a browser that keeps neither cookies nor anything else pays one order too,
 
 test('a changed cart takes the place of the order before it, without cookies too', async ({ shop }) => {
   const page = await shop.visit({ mayLog: /404/, ...(await withoutCookies()) });
-  await addToCart(page, { slug: 'oja-canvas-tote' });
-  await checkOut(page);
-  await fillDelivery(page, 'no.cookies.twice@example.com');
-  await payNow(page);
-  await onPaymentPage(page).pay.waitFor();
+  await orderTote(page, 'no.cookies.twice@example.com');
 
   await addToCart(page, { slug: 'gobi-aso-oke-fila' });
   await (await openCart(page)).getByRole('button', { name: 'Checkout' }).click();
@@ -87,11 +65,7 @@ test('a changed cart takes the place of the order before it, without cookies too
 
 test('the link of a letter opens an order and pays it in a browser that keeps no cookies', async ({ shop }) => {
   const phone = await shop.visit();
-  await addToCart(phone, { slug: 'oja-canvas-tote' });
-  await checkOut(phone);
-  await fillDelivery(phone, 'letter.no.cookies@example.com');
-  await payNow(phone);
-  await onPaymentPage(phone).pay.waitFor();
+  await orderTote(phone, 'letter.no.cookies@example.com');
   await remindToPay({ ...shop, now: () => new Date(Date.now() + 10 * 60_000) });
   await expect.poll(() => lettersTo(shop, 'letter.no.cookies@example.com')).toHaveLength(1);
   const [letter] = await lettersTo(shop, 'letter.no.cookies@example.com');

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { dressPhoto } from '../photos.ts';
 import { lettersTo } from './mailbox.ts';
 import type { OpenShop } from './open-shop.ts';
-import { addToCart, checkOut, fillDelivery, heading, onPaymentPage, open, ordersOf, payNow } from './shopping.ts';
+import { buyTote, open, ordersOf } from './shopping.ts';
 
 /** What a shopkeeper does, in words. */
 
@@ -43,12 +43,7 @@ export async function downloaded(page: Page, link: string): Promise<{ name: stri
 /** Somebody buys a tote and pays it: the order as the books have it. */
 export async function toteBought(shop: OpenShop, email: string) {
   const page = await shop.visit();
-  await addToCart(page, { slug: 'oja-canvas-tote' });
-  await checkOut(page);
-  await fillDelivery(page, email);
-  await payNow(page);
-  await onPaymentPage(page).pay.click();
-  await heading(page, 'Thank You For Your Order').waitFor();
+  await buyTote(page, email);
   await page.context().close();
   const [order] = await ordersOf(shop, email);
   return order!;

@@ -1,18 +1,13 @@
 import { expect } from 'vitest';
-import { remindToPay } from '#server/payments/remind-to-pay.ts';
-import { lettersTo } from './mailbox.ts';
-import { type OpenShop, test } from './open-shop.ts';
-import { addToCart, checkOut, fillDelivery, heading, onPaymentPage, open, payNow } from './shopping.ts';
+import { linkToPay } from './mailbox.ts';
+import { test } from './open-shop.ts';
+import { heading, onPaymentPage, open, orderTote } from './shopping.ts';
 
 test('a shopper who left the payment page goes on from the letter, in another browser', async ({ shop }) => {
   const phone = await shop.visit();
-  await addToCart(phone, { slug: 'oja-canvas-tote' });
-  await checkOut(phone);
-  await fillDelivery(phone, 'from.the.letter@example.com');
-  await payNow(phone);
-  await onPaymentPage(phone).pay.waitFor();
+  await orderTote(phone, 'from.the.letter@example.com');
 
-  const link = await linkTo(shop, 'from.the.letter@example.com');
+  const link = await linkToPay(shop, 'from.the.letter@example.com');
   const computer = await shop.visit({ size: 'wide' });
   await open(computer, link);
   await computer.getByText('from.the.letter@example.com').waitFor();
@@ -34,12 +29,3 @@ test('a link that is wrong or too old opens nothing, and says what a right one d
   await heading(page, 'Order not found').waitFor();
   await page.getByText('open it with the link in one of our mails').waitFor();
 });
-
-/** Ten minutes after the order. */
-async function linkTo(shop: OpenShop, address: string): Promise<string> {
-  await remindToPay({ ...shop, now: () => new Date(Date.now() + 10 * 60_000) });
-  const letters = () => lettersTo(shop, address);
-  await expect.poll(letters, { timeout: 10_000 }).toHaveLength(1);
-  const [letter] = await letters();
-  return /http\S+#k=\S+/.exec(letter!.text)![0];
-}

@@ -1,17 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { type OpenShop, test } from './open-shop.ts';
-import {
-  addToCart,
-  checkOut,
-  fillDelivery,
-  heading,
-  linesIn,
-  onPaymentPage,
-  open,
-  ordersOf,
-  payNow,
-} from './shopping.ts';
+import { breakProvider } from './provider.ts';
+import { test } from './open-shop.ts';
+import { heading, linesIn, onPaymentPage, open, ordersOf, orderTote } from './shopping.ts';
 
 test('the verify page and the thanks stay true when they are loaded again', async ({ shop }) => {
   const page = await shop.visit();
@@ -35,7 +26,7 @@ test('the verify page and the thanks stay true when they are loaded again', asyn
 
 test('the thanks follow a success two seconds later', async ({ shop }) => {
   const page = await shop.visit();
-  await goToPayment(page, 'two.seconds@example.com');
+  await orderTote(page, 'two.seconds@example.com');
   await page.addInitScript(() => {
     const set = window.setTimeout.bind(window);
     const waits: unknown[] = ((globalThis as { waits?: unknown[] }).waits = []);
@@ -73,7 +64,7 @@ test('a reference that we never made leads to support', async ({ shop }) => {
 
 test('a payment that the bank has not confirmed yet is waited for, and never called failed', async ({ shop }) => {
   const page = await shop.visit();
-  await goToPayment(page, 'slow.bank@example.com');
+  await orderTote(page, 'slow.bank@example.com');
   await breakProvider(shop, { verify: 'pending' });
   await onPaymentPage(page).pay.click();
 
@@ -87,7 +78,7 @@ test('a declined card: the page says why, that no money was taken, and until whe
   shop,
 }) => {
   const page = await shop.visit();
-  await goToPayment(page, 'says.why@example.com');
+  await orderTote(page, 'says.why@example.com');
   await onPaymentPage(page).decline.click();
 
   await heading(page, 'Payment Verification Failed').waitFor();
@@ -101,7 +92,7 @@ test('whoever lost the answer sees which order it is, checks again, and is told 
   shop,
 }) => {
   const page = await shop.visit({ mayLog: /ERR_FAILED|Failed to load/ });
-  await goToPayment(page, 'lost.answer@example.com');
+  await orderTote(page, 'lost.answer@example.com');
   let heard = 0;
   // The server hears the question and settles the payment; its answer is lost on the way.
   await page.context().route('**/api/payment/paystack/verify/*', async (route) => {
@@ -136,7 +127,7 @@ test('an order that never was and another’s are the same real 404; whose it is
   shop,
 }) => {
   const page = await shop.visit();
-  await goToPayment(page, 'four.oh.four@example.com');
+  await orderTote(page, 'four.oh.four@example.com');
   const [order] = await ordersOf(shop, 'four.oh.four@example.com');
   const nobody = '/order/00000000-0000-4000-8000-000000000000';
   const statusOf = async (path: string) => (await fetch(shop.url + path)).status;
@@ -176,17 +167,9 @@ test('a stranger with the address of a payment learns that it was paid, and noth
   await heading(stranger, 'Order Information Not Found').waitFor();
 });
 
-async function goToPayment(page: Page, email: string): Promise<void> {
-  await addToCart(page, { slug: 'oja-canvas-tote' });
-  await checkOut(page);
-  await fillDelivery(page, email);
-  await payNow(page);
-  await onPaymentPage(page).pay.waitFor();
-}
-
 /** @returns the address of the verify page, which stands for two seconds only */
 async function goAndPay(page: Page, email: string): Promise<string> {
-  await goToPayment(page, email);
+  await orderTote(page, email);
   const comesBack = page.waitForRequest(/\/payment\/verify\?/);
   await onPaymentPage(page).pay.click();
   return (await comesBack).url();
@@ -197,15 +180,4 @@ async function expectNothingPrivate(page: Page): Promise<void> {
   for (const secret of ['private@example.com', 'Market Road', 'Ada', '5550123', 'Oja Canvas Tote']) {
     expect(words, secret).not.toContain(secret);
   }
-}
-
-/** Makes the payment provider misbehave: see emulator/README.md. */
-async function breakProvider({ config }: OpenShop, faults: object): Promise<void> {
-  const { baseUrl, secretKey } = config.paystack;
-  const answer = await fetch(`${baseUrl}/__emulator/faults`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify(faults),
-  });
-  expect(answer.status).toBe(200);
 }

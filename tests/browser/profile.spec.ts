@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { afterReload, patiently, person, signUp } from './accounts.ts';
 import { type OpenShop, test } from './open-shop.ts';
-import { addToCart, fillDelivery, heading, linesIn, onPaymentPage, open, ordersOf, payNow, sums } from './shopping.ts';
+import { addToCart, buyTote, heading, linesIn, open, ordersOf, orderTote, sums } from './shopping.ts';
 
 /** My Account, the orders and one order (specification, sections 2, 4, 8 and 9). */
 
@@ -322,11 +322,7 @@ test('a guest is asked to sign in for their orders, and comes back to them', asy
 test('a guest still finds the order that waits to be paid', async ({ shop }) => {
   const page = await shop.visit();
   const email = 'bola.waits@example.com';
-  await addToCart(page, { slug: 'oja-canvas-tote' });
-  await open(page, '/checkout');
-  await fillDelivery(page, email);
-  await payNow(page);
-  await onPaymentPage(page).pay.waitFor();
+  await orderTote(page, email);
   const [order] = await ordersOf(shop, email);
   await open(page, '/orders');
   await heading(page, `Order #${order!.id.slice(0, 8)}`, 2).waitFor();
@@ -336,12 +332,7 @@ test('a guest still finds the order that waits to be paid', async ({ shop }) => 
 
 /** Buys a tote, and comes back with the order. */
 async function buy(shop: OpenShop, page: Page, email: string) {
-  await addToCart(page, { slug: 'oja-canvas-tote' });
-  await open(page, '/checkout');
-  await fillDelivery(page, email);
-  await payNow(page);
-  await onPaymentPage(page).pay.click();
-  await heading(page, 'Thank You For Your Order').waitFor();
+  await buyTote(page, email);
   const [order] = await ordersOf(shop, email);
   return order!;
 }

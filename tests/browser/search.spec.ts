@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { productId } from '#server/demo/load-products.ts';
 import { emptyList } from './answers.ts';
 import { stopClock } from './clock.ts';
+import { hold } from './hold.ts';
 import { test } from './open-shop.ts';
 import { open } from './shopping.ts';
 
@@ -305,16 +306,6 @@ async function openSearch(page: Page) {
   const panel = panelOf(page);
   await panel.waitFor();
   return panel;
-}
-
-/** Keeps calls back until they are let go: what is said meanwhile can be read, however fast the answers are. */
-async function hold(page: Page, url: string, answer = (call: Route) => call.continue()) {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(url, async (call) => {
-    await promise;
-    await answer(call);
-  });
-  return { release: resolve };
 }
 
 function addressOf(page: Page): string {

@@ -94,6 +94,22 @@ export const onPaymentPage = (page: Page) => ({
 /** What the whole page is about: a list that leads to a product shows its name too, on a heading further down. */
 export const heading = (page: Page, name: string, level = 1) => page.getByRole('heading', { name, exact: true, level });
 
+/** Orders a tote as a guest, or as who is signed in, and stands before the payment page. */
+export async function orderTote(page: Page, email: string): Promise<void> {
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await checkOut(page);
+  await fillDelivery(page, email);
+  await payNow(page);
+  await onPaymentPage(page).pay.waitFor();
+}
+
+/** Orders a tote and pays it. */
+export async function buyTote(page: Page, email: string): Promise<void> {
+  await orderTote(page, email);
+  await onPaymentPage(page).pay.click();
+  await heading(page, 'Thank You For Your Order').waitFor();
+}
+
 /** The rows of a list of sums: `{ Subtotal: '₦12,500', … }`. */
 export async function sums(place: Locator): Promise<Record<string, string>> {
   const [terms, amounts] = await Promise.all([

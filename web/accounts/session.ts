@@ -1,6 +1,6 @@
 import { logout, refreshSession } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
-import { type Answer, fetchInTime } from '../api.ts';
+import { type Answer, fetchInTime, isRefusal, resultOf } from '../api.ts';
 import { adoptCart } from '../cart/server-cart.ts';
 import { mergeLocalCart } from '../cart/merge-cart.ts';
 import { forgetAttempt } from '../checkout/attempt.ts';
@@ -69,7 +69,7 @@ let renewedAt = Number.NEGATIVE_INFINITY;
  * Renews the session, once for all the calls that wait for it.
  *
  * @returns false when the server refused, and the session has ended here too
- * @throws Error when no answer came: then nothing is known, and nothing ends.
+ * @throws when no answer came, or one that is neither yes nor no: then nothing is known, and nothing ends.
  */
 function renewSession(): Promise<boolean> {
   renewal ??= renew().finally(() => {
@@ -84,11 +84,11 @@ async function renew(): Promise<boolean> {
     return false;
   }
   const wasSignedIn = isSignedIn(); // The refusal takes the cookies with it.
-  const { ok } = await oneTabAtATime(() => post(refreshSession.url));
-  if (ok) renewedAt = performance.now();
-  if (!ok && wasSignedIn) endSession();
+  const isRenewed = await oneTabAtATime(() => agrees(refreshSession));
+  if (isRenewed) renewedAt = performance.now();
+  if (!isRenewed && wasSignedIn) endSession();
   else sessionChanged();
-  return ok;
+  return isRenewed;
 }
 
 /**
@@ -147,10 +147,7 @@ export function forgetPerson(): void {
 }
 
 async function finishLogout(): Promise<boolean> {
-  const isDone = await post(logout.url).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+  const isDone = await agrees(logout).catch(() => false);
   if (isDone) forget('logoutPending');
   return isDone;
 }
@@ -159,8 +156,22 @@ function forgetCookies(): void {
   for (const name of ['isLoggedIn', 'userRole']) document.cookie = `${name}=; path=/; max-age=0`;
 }
 
-/** Goes on when the page is left. */
-const post = (url: string) => fetchInTime(url, { method: 'POST', credentials: 'same-origin', keepalive: true });
+/**
+ * Whether the server says yes. The call goes on when the page is left.
+ *
+ * @throws for any answer but yes and no
+ */
+async function agrees(endpoint: typeof logout | typeof refreshSession): Promise<boolean> {
+  const answer = await fetchInTime(endpoint.url, { method: 'POST', credentials: 'same-origin', keepalive: true });
+  return resultOf(endpoint, answer).then(
+    () => true,
+    (error: unknown) => {
+      const isTooOften = answer.status === 429; // Later it may be yes.
+      if (isRefusal(error) && !isTooOften) return false;
+      throw error;
+    },
+  );
+}
 
 /** Tabs share the cookies, so they take turns; where the browser has no locks the server's grace must do. */
 function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
