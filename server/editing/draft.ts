@@ -9,6 +9,10 @@ interface Fields {
   category: string;
   gender: string;
   discount: number | null;
+  composition: string;
+  care: string[];
+  fit: string;
+  length: string;
   colour: string;
   hex: string;
   cloth: string;
@@ -63,7 +67,7 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 function plain(value: unknown): string {
-  if (Array.isArray(value)) return value.join(' ');
+  if (Array.isArray(value)) return value.join('\n');
   if (typeof value === 'string') return value.replaceAll('\r\n', '\n').trim();
   return JSON.stringify(value ?? null);
 }
@@ -71,6 +75,7 @@ function plain(value: unknown): string {
 function inWords(field: keyof Fields, value: unknown): string {
   if (field === 'price') return formatNaira(Number(value));
   if (field === 'discount') return value === null ? 'none' : `${Number(value)} %`;
+  if (field === 'care') return inWords('description', plain(value).replaceAll('\n', ', '));
   if (Array.isArray(value)) return value.length === 1 ? '1 picture' : `${value.length} pictures`;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > 40 ? `“${text.slice(0, 39)}…”` : `“${text}”`;
