@@ -32,6 +32,6 @@ function saidMeasure(part: string): SaidMeasure | undefined {
   const [, name = '', number = ''] = /^(.+?)\s*:\s*(\d{1,3}(?:[.,]\d)?)\s*(?:cm)?$/i.exec(part) ?? [];
   const cm = Number(number.replace(',', '.'));
   // A number within a name is a measure that was not told apart from the next.
-  const isName = name !== '' && name.length <= 40 && !/:\s*\d|\u0000/.test(name);
+  const isName = name !== '' && name.length <= 40 && !/:\s*\d/.test(name) && !name.includes('\u0000');
   return isName && cm > 0 ? { name, cm } : undefined;
 }
