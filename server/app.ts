@@ -10,6 +10,7 @@ import { pictureAdminRoutes } from './catalogue/admin-routes.ts';
 import { bannerRoutes } from './catalogue/banner-routes.ts';
 import { pictureRoutes } from './catalogue/picture-routes.ts';
 import { homeAdminRoutes } from './catalogue/home-admin-routes.ts';
+import { sizeGuideAdminRoutes } from './catalogue/size-guide-admin-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { sitemapRoutes } from './catalogue/sitemap-routes.ts';
 import { contactAdminRoutes } from './contact/admin-routes.ts';
@@ -60,6 +61,7 @@ const backOffice: Routes[] = [
   productFileRoutes,
   settingsAdminRoutes,
   homeAdminRoutes,
+  sizeGuideAdminRoutes,
   staffAdminRoutes,
   couponAdminRoutes,
   contactAdminRoutes,

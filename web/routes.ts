@@ -47,6 +47,7 @@ export default [
     route('settings', 'admin/settings/ShopSettingsPage.tsx'),
     route('settings/delivery', 'admin/settings/DeliveryPage.tsx'),
     route('settings/pictures', 'admin/settings/HomePicturesPage.tsx'),
+    route('settings/size-guides', 'admin/settings/SizeGuidesPage.tsx'),
     route('settings/staff', 'admin/settings/StaffPage.tsx'),
     route('settings/log', 'admin/settings/LogPage.tsx'),
     route('settings/phone', 'admin/settings/PhonePage.tsx'),

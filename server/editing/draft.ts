@@ -6,13 +6,13 @@ import type { ProductRow } from './read-row.ts';
 interface Fields {
   name: string;
   description: string;
-  composition: string;
-  fit: string;
-  length: string;
-  care: string[];
   category: string;
   gender: string;
   discount: number | null;
+  composition: string;
+  care: string[];
+  fit: string;
+  length: string;
   colour: string;
   hex: string;
   cloth: string;
@@ -75,7 +75,7 @@ function plain(value: unknown): string {
 function inWords(field: keyof Fields, value: unknown): string {
   if (field === 'price') return formatNaira(Number(value));
   if (field === 'discount') return value === null ? 'none' : `${Number(value)} %`;
-  if (field === 'care' && Array.isArray(value)) return inWords('description', value.join('; '));
+  if (field === 'care') return inWords('description', plain(value).replaceAll('\n', ', '));
   if (Array.isArray(value)) return value.length === 1 ? '1 picture' : `${value.length} pictures`;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > 40 ? `“${text.slice(0, 39)}…”` : `“${text}”`;

@@ -3,6 +3,7 @@ import { bySize } from '#shared/catalogue/sizes.ts';
 import type { ProductColumn } from '#shared/editing/product-columns.ts';
 import type { Database } from '../db/database.ts';
 import { type FileProduct, fileProducts } from './file-products.ts';
+import { measurementsCell } from './measurements-cell.ts';
 
 type ExportedRow = Record<ProductColumn, string | number>;
 
@@ -23,19 +24,9 @@ export async function* exportedProducts(db: Database): AsyncGenerator<ExportedRo
   }
 }
 
-function* rowsOf({
-  slug,
-  name,
-  description,
-  composition,
-  fit,
-  length,
-  care,
-  category,
-  gender,
-  discount,
-  variants,
-}: FileProduct): Generator<ExportedRow> {
+function* rowsOf(product: FileProduct): Generator<ExportedRow> {
+  const { slug, name, description, category, gender, discount, variants } = product;
+  const { composition, care, fit, length, measurements } = product;
   for (const { colour, hex, cloth, price, pictures, pieces } of variants) {
     for (const { sku, size, quantity } of pieces.toSorted((one, other) => bySize(one.size, other.size))) {
       yield {
@@ -43,18 +34,19 @@ function* rowsOf({
         product: slug,
         name,
         description,
-        composition,
-        fit,
-        length,
-        care: care.join(care.some((thing) => thing.includes(';')) ? '\n' : '; '),
         category,
         gender,
         discount: discount ?? 0,
+        composition,
+        care: care.join('\n'),
+        fit,
+        length,
         colour,
         hex,
         cloth,
         price,
         size,
+        measurements: measurementsCell(measurements, size),
         quantity,
         quantity_was: quantity,
         pictures: pictures.map((address) => address.replace('/pictures/', '')).join(' '),

@@ -1,4 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
+import type { Measure } from '#shared/catalogue/api.ts';
+import { itsMeasurements } from '../catalogue/measurements.ts';
 import type { Database } from '../db/database.ts';
 import type { ProductRow } from './read-row.ts';
 
@@ -10,13 +12,14 @@ export interface FileProduct {
   isPublished: boolean;
   name: string;
   description: string;
-  composition: string;
-  fit: string;
-  length: string;
-  care: string[];
   category: string;
   gender: string;
   discount: number | null;
+  composition: string;
+  care: string[];
+  fit: string;
+  length: string;
+  measurements: Measure[];
   sizes: string[];
   variants: FileVariant[];
 }
@@ -68,8 +71,8 @@ export async function productsInFile(
 /** Products with all that a file says of them, by name. */
 export async function fileProducts(db: Database, isMeant: ReturnType<typeof sql<SqlBool>>): Promise<FileProduct[]> {
   const { rows } = await sql<FoundRow>`
-    select id, slug, status = 'published' as is_published, name, description, composition, fit, length_note as length, care, category, gender,
-      discount_percent as discount, sizes, (
+    select id, slug, status = 'published' as is_published, name, description, category, gender,
+      discount_percent as discount, composition, care, fit, length_note as length, ${itsMeasurements} as measurements, sizes, (
         select coalesce(json_agg(json_build_object('id', id, 'position', position, 'colour', color_name,
           'hex', color_hex, 'cloth', cloth, 'price', price, 'mainImage', main_image, 'thumbnails', thumbnails,
           'pieces', (

@@ -3,6 +3,7 @@ import { messages } from '#shared/messages.ts';
 import { type Draft, newDraft } from './draft.ts';
 import type { FilePiece, FileProduct, FileVariant } from './file-products.ts';
 import type { ProductRow } from './read-row.ts';
+import { type Measured, measuredFrom } from './say-measurements.ts';
 import { slugOf } from './slug-of.ts';
 
 /** What is to become of a product, of one of its colours, of one of its sizes. */
@@ -12,6 +13,7 @@ export interface PlannedProduct {
   isPublished: boolean;
   sizes: readonly string[];
   draft: Draft;
+  measured: Measured;
   variants: PlannedVariant[];
   /** What each row about it does, for the log of changes. */
   deeds: { sku: string; words: string[] }[];
@@ -123,7 +125,7 @@ function namedProduct({ line, product: slug, name }: ProductRow, all: Planned, f
   if (found[0]) return found[0];
   const id = randomUUID();
   const made = { id, slug: slug ?? slugOf(name!, id), isPublished: false, sizes: [], variants: [], deeds: [] };
-  const product: PlannedProduct = { ...made, draft: newDraft(line) };
+  const product: PlannedProduct = { ...made, draft: newDraft(line), measured: measuredFrom([]) };
   if (name) product.draft.now.name = name;
   add(all, product);
   return product;
@@ -136,8 +138,9 @@ const folded = (word: string) => word.trim().toLowerCase();
 export const sameWord = (one: string | undefined, other: string | undefined) =>
   one !== undefined && other !== undefined && folded(one) === folded(other);
 
-function asPlanned({ id, slug, isPublished, sizes, variants, ...fields }: FileProduct): PlannedProduct {
-  return { id, slug, isPublished, sizes, draft: newDraft(0, fields), variants: variants.map(asVariant), deeds: [] };
+function asPlanned({ id, slug, isPublished, sizes, measurements, variants, ...fields }: FileProduct): PlannedProduct {
+  const its = { draft: newDraft(0, fields), measured: measuredFrom(measurements), variants: variants.map(asVariant) };
+  return { id, slug, isPublished, sizes, ...its, deeds: [] };
 }
 
 function asVariant({ id, position, pieces, ...fields }: FileVariant): PlannedVariant {

@@ -17,16 +17,6 @@ test('what goes out comes in again and changes nothing, formulas and all', async
     colors: { '+Wine': { stock: { M: 3, S: 0 } }, '@Navy': { price: 9_000 } },
   });
   await makeProduct(shop.db, { name: '-Adire', category: 'Àṣọ', stock: { '38': 1, '40': 2 } });
-  await shop.db
-    .updateTable('products')
-    .set({
-      composition: '100% cotton; wax print',
-      fit: 'Loose',
-      lengthNote: 'To mid-calf',
-      care: ['Wash at 30°C', 'Line dry'],
-    })
-    .where('name', '=', '-Adire')
-    .execute();
   const before = await everything(shop);
 
   const file = await files.export();
@@ -106,38 +96,6 @@ test('a file of SKUs and numbers alone changes those, and leaves the rest as it 
   expect(await movements(shop)).toEqual([['counted', 2, 'import']]);
 });
 
-test('a file says of what a product is, how it fits and how it is washed; one that does not leaves that as it is', async () => {
-  const { shop, files } = await productFiles();
-  await makeProduct(shop.db, { name: 'Adire shirt', stock: { M: 5, L: 2 } });
-  const facts = async () =>
-    (await shop.db.selectFrom('products').select(['composition', 'fit', 'lengthNote', 'care']).execute())[0];
-
-  const file =
-    'sku,composition,fit,length,care\nADIRE-INDIGO-M,"100% cotton, hand-dyed",Loose,To the hip,Wash at 30°C; Line dry';
-  const { body } = await files.preview(file);
-  expect(body.rows.map(({ words }) => words)).toEqual([
-    [
-      'composition “” → “100% cotton, hand-dyed”',
-      'fit “” → “Loose”',
-      'length “” → “To the hip”',
-      'care “” → “Wash at 30°C; Line dry”',
-    ],
-  ]);
-  expect((await files.import(file, body.plan)).status).toBe(200);
-  const said = {
-    composition: '100% cotton, hand-dyed',
-    fit: 'Loose',
-    lengthNote: 'To the hip',
-    care: ['Wash at 30°C', 'Line dry'],
-  };
-  expect(await facts()).toEqual(said);
-
-  const silent = 'sku,price\nADIRE-INDIGO-M,13000';
-  const { body: plain } = await files.preview(silent);
-  expect((await files.import(silent, plain.plan)).status).toBe(200);
-  expect(await facts()).toEqual(said);
-});
-
 test('each kind of wrong row is told in words at its line, and nothing of the file is done', async () => {
   const { shop, files } = await productFiles();
   const shirt = await makeProduct(shop.db, {
@@ -157,11 +115,6 @@ test('each kind of wrong row is told in words at its line, and nothing of the fi
     ['sku,price\nADIRE-INDIGO-M,12.50', 'A price is whole naira from 1 on'],
     ['sku,quantity\nADIRE-INDIGO-M,-1', 'A quantity is a whole number from 0 to 100000'],
     ['sku,discount\nADIRE-INDIGO-M,95%', 'A discount is 1 to 90 percent, or 0 for none'],
-    ['sku,fit\nADIRE-INDIGO-M,"Loose\nand long"', 'The fit has up to 120 letters, in one line'],
-    [
-      `sku,care\nADIRE-INDIGO-M,${'Wash; '.repeat(9)}`,
-      'The care is up to 8 things of up to 60 letters each, with a semicolon between them',
-    ],
     ['sku,hex\nADIRE-INDIGO-M,blue', 'A hex is # and six digits, such as #0f4c5c'],
     ['sku,gender\nADIRE-INDIGO-M,all', 'The gender is women, men or unisex'],
     [
@@ -312,7 +265,6 @@ function everything({ db }: TestShop) {
     .innerJoin('variants', 'variants.id', 'variantId')
     .innerJoin('products', 'products.id', 'productId')
     .select(['sku', 'slug', 'name', 'description', 'category', 'gender', 'discountPercent', 'sizes', 'status'])
-    .select(['composition', 'fit', 'lengthNote', 'care'])
     .select(['colorName', 'colorHex', 'cloth', 'price', 'size', 'quantity', 'mainImage', 'thumbnails'])
     .orderBy('sku')
     .execute();

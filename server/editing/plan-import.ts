@@ -14,6 +14,7 @@ import {
   targetOf,
 } from './import-targets.ts';
 import type { ProductRow } from './read-row.ts';
+import { sayMeasurements } from './say-measurements.ts';
 
 export interface Plan {
   rows: RowOutcome[];
@@ -28,13 +29,13 @@ const words = messages.stockroom;
 const productFields = [
   'name',
   'description',
-  'composition',
-  'fit',
-  'length',
-  'care',
   'category',
   'gender',
   'discount',
+  'composition',
+  'care',
+  'fit',
+  'length',
 ] as const;
 
 /**
@@ -62,6 +63,7 @@ export function planImport(
       for (const field of productFields) say(product.draft, row, field, { done, faults });
       for (const field of ['colour', 'hex', 'cloth', 'price', 'pictures'] as const)
         say(variant.draft, row, field, { done, faults });
+      sayMeasurements(product, piece.size, row, { done, faults });
       faults.push(...picturesMissing(row, variant, hasPicture));
       if (row.colour && isTaken(row.colour, product, variant)) faults.push(words.colourTaken(row.colour));
       sayQuantity(piece, row, { done, faults });
@@ -148,8 +150,9 @@ function finished(rows: RowOutcome[], products: PlannedProduct[]): Plan {
   // Whole values, before and after: the rows say them in a few words.
   const drafts = changed.map(({ draft, variants }) => [draft, ...variants.map((variant) => variant.draft)]);
   const values = drafts.map((its) => its.map(({ before, now }) => [before, now]));
+  const measures = changed.map(({ measured: { before, now } }) => [before, now]);
   const digest = createHash('sha256')
-    .update(JSON.stringify([rows, values]))
+    .update(JSON.stringify([rows, values, measures]))
     .digest('hex');
   return { rows, counts, products: changed, digest };
 }

@@ -1,6 +1,7 @@
 import type { Gender } from '#shared/catalogue/genders.ts';
 import { type ProductColumn } from '#shared/editing/product-columns.ts';
 import { messages } from '#shared/messages.ts';
+import { type SaidMeasure, saidMeasures } from './measurements-cell.ts';
 import type { TableRow } from './read-table.ts';
 
 /** A row as it is meant. What it does not say is not there. */
@@ -10,19 +11,22 @@ export interface ProductRow {
   product?: string;
   name?: string;
   description?: string;
-  composition?: string;
-  fit?: string;
-  length?: string;
-  care?: string[];
   category?: string;
   gender?: Gender;
   /** Null takes it away. */
   discount?: number | null;
+  composition?: string;
+  /** A line each. */
+  care?: string[];
+  fit?: string;
+  length?: string;
   colour?: string;
   hex?: string;
   cloth?: string;
   price?: number;
   size?: string;
+  /** All that was measured of this size. */
+  measurements?: SaidMeasure[];
   quantity?: number;
   quantityWas?: number;
   /** Addresses, the main one first. */
@@ -49,18 +53,19 @@ export function readRow({ line, cells }: TableRow): ProductRow {
     product: read('product', (cell) => matching(cell.toLowerCase(), /^[a-z0-9]+(-[a-z0-9]+)*$/, 120), words.badHandle),
     name: read('name', (cell) => plainText(cell, 120), words.badName),
     description: read('description', (cell) => plainText(cell, 4_000), words.badDescription),
-    composition: read('composition', (cell) => oneLine(cell, 120), words.badFact('composition')),
-    fit: read('fit', (cell) => oneLine(cell, 120), words.badFact('fit')),
-    length: read('length', (cell) => oneLine(cell, 120), words.badFact('length')),
-    care: read('care', careOf, words.badCare),
     category: read('category', (cell) => choosable(cell, 60), words.badCategory),
     gender: read('gender', genderOf, words.badGender),
     discount: read('discount', discountOf, words.badDiscount),
+    composition: read('composition', (cell) => plainText(cell, 120), words.badComposition),
+    care: read('care', linesOf, words.badCare),
+    fit: read('fit', (cell) => plainText(cell, 120), words.badFit),
+    length: read('length', (cell) => plainText(cell, 120), words.badLength),
     colour: read('colour', (cell) => choosable(cell, 40), words.badColour),
     hex: read('hex', (cell) => matching(cell.toLowerCase(), /^#[0-9a-f]{6}$/, 7), words.badHex),
     cloth: read('cloth', (cell) => plainText(cell, 80), words.badCloth),
     price: read('price', (cell) => numberIn(cell.replace(/^(₦|NGN|N)\s*/i, ''), 1, 100_000_000), words.badPrice),
     size: read('size', sizeOf, words.badSize),
+    measurements: read('measurements', saidMeasures, words.badMeasurements),
     quantity: read('quantity', (cell) => numberIn(cell, 0, 100_000), words.badQuantity),
     quantityWas: read('quantity_was', (cell) => numberIn(cell, 0, 100_000), words.badQuantity),
     pictures: read('pictures', picturesOf, words.badPictures),
@@ -79,18 +84,6 @@ function plainText(cell: string, longest: number): string | undefined {
   return cell.length <= longest && !cell.includes('\u0000') ? cell : undefined;
 }
 
-const oneLine = (cell: string, longest: number) => (cell.includes('\n') ? undefined : plainText(cell, longest));
-
-/** Where they stand in lines of their own, as in the office's form, a semicolon is a part of one. */
-function careOf(cell: string): string[] | undefined {
-  const things = cell
-    .split(cell.includes('\n') ? '\n' : ';')
-    .map((thing) => thing.trim())
-    .filter(Boolean);
-  const isRight = things.length > 0 && things.length <= 8 && things.every((thing) => plainText(thing, 60));
-  return isRight ? things : undefined;
-}
-
 /** The shop's filters read a comma as 'or' and drop a plus at the end: such a name could never be chosen. */
 function choosable(cell: string, longest: number): string | undefined {
   return /^[^,\n]*[^,+\n]$/.test(cell) && cell.toLowerCase() !== 'all' ? plainText(cell, longest) : undefined;
@@ -105,6 +98,14 @@ function genderOf(cell: string): Gender | undefined {
 function discountOf(cell: string): number | null | undefined {
   const percent = numberIn(cell.replace(/\s*%$/, ''), 0, 90);
   return percent === 0 ? null : percent;
+}
+
+function linesOf(cell: string): string[] | undefined {
+  const lines = cell
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+  return lines.length <= 8 && lines.every((line) => plainText(line, 60)) ? lines : undefined;
 }
 
 /** Letters are written large: 'm' is M. */

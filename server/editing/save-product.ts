@@ -14,7 +14,7 @@ import { lockProduct } from './lock-product.ts';
 import { slugOf } from './slug-of.ts';
 import { moveStatus, refuseUnready } from './set-status.ts';
 import { wantPictures } from './want-pictures.ts';
-import { writeMeasurements } from './write-measurements.ts';
+import { measuredIn, writeMeasurements } from './write-measurements.ts';
 import { writeVariants } from './write-variants.ts';
 
 interface Save {
@@ -55,7 +55,8 @@ export function saveProduct(shop: Shop, save: Save): Promise<EditedProduct> {
 
     await wantPictures(tx, shop, { before: stored.product.variants, after: product.variants, at });
     await tx.updateTable('products').set(columnsOf(product, at)).where('id', '=', id).execute();
-    await writeMeasurements(tx, { id, stored: stored.product, product });
+    const now = measuredIn(product);
+    await writeMeasurements(tx, [{ id, before: stored.product.measurements, now }]);
     await writeVariants(tx, { id, stored: stored.product, product, by, at });
     if (isNew) {
       const detail = { name: product.name, ...(save.copyOf && { copyOf: save.copyOf }) };

@@ -7,6 +7,7 @@ import { setImportedPieces } from '../stock/import-pieces.ts';
 import { isChanged } from './draft.ts';
 import type { PlannedProduct, PlannedVariant } from './import-targets.ts';
 import type { Plan } from './plan-import.ts';
+import { writeMeasurements } from './write-measurements.ts';
 
 interface Deed {
   by: Pick<Staff, '_id'>;
@@ -23,6 +24,12 @@ export async function writeImport(tx: Database, { products, counts }: Plan, { by
   await writeVariants(
     tx,
     variants.filter(({ variant }) => isChanged(variant.draft)),
+  );
+  await writeMeasurements(
+    tx,
+    products
+      .filter(({ measured }) => measured.now !== measured.before)
+      .map(({ id, measured }) => ({ id, before: measured.before, now: measured.now })),
   );
   const skus = await setImportedPieces(tx, {
     pieces: variants.flatMap(({ variant }) =>
@@ -59,33 +66,35 @@ async function writeProducts(tx: Database, products: readonly PlannedProduct[], 
     slug,
     name: draft.now.name,
     description: draft.now.description ?? '',
-    composition: draft.now.composition ?? '',
-    fit: draft.now.fit ?? '',
-    length_note: draft.now.length ?? '',
-    care: draft.now.care ?? [],
     category: draft.now.category,
     gender: draft.now.gender,
     discount_percent: draft.now.discount ?? null,
+    composition: draft.now.composition ?? '',
+    care: draft.now.care ?? [],
+    fit: draft.now.fit ?? '',
+    length_note: draft.now.length ?? '',
     sizes: [...new Set([...sizes, ...variants.flatMap(({ pieces }) => pieces.map(({ size }) => size))])].toSorted(
       bySize,
     ),
     is_new: draft.before === null,
   }));
   const said = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as said(id uuid, slug text, name text,
-    description text, composition text, fit text, length_note text, care text[], category text, gender text, discount_percent integer, sizes text[], is_new boolean)`;
+    description text, category text, gender text, discount_percent integer, composition text, care text[], fit text,
+    length_note text, sizes text[], is_new boolean)`;
   // A new product is looked at by somebody before shoppers see it.
-  await sql`insert into products (id, slug, name, description, composition, fit, length_note, care, category, gender,
-      discount_percent, sizes, status, created_at, updated_at)
-    select id, slug, name, description, composition, fit, length_note, care, category, gender, discount_percent, sizes, 'draft', ${at}, ${at}
+  await sql`insert into products (id, slug, name, description, category, gender, discount_percent, composition, care, fit,
+      length_note, sizes, status, created_at, updated_at)
+    select id, slug, name, description, category, gender, discount_percent, composition, care, fit,
+      length_note, sizes, 'draft', ${at}, ${at}
     from ${said} where is_new`.execute(tx);
-  await sql`update products set name = said.name, description = said.description, composition = said.composition,
-      fit = said.fit, length_note = said.length_note, care = said.care, category = said.category,
-      gender = said.gender, discount_percent = said.discount_percent, sizes = said.sizes, updated_at = ${at}
+  await sql`update products set name = said.name, description = said.description, category = said.category,
+      gender = said.gender, discount_percent = said.discount_percent, composition = said.composition, care = said.care,
+      fit = said.fit, length_note = said.length_note, sizes = said.sizes, updated_at = ${at}
     from ${said} where products.id = said.id and not is_new
-      and (products.name, products.description, products.composition, products.fit, products.length_note, products.care,
-        products.category, products.gender, products.discount_percent, products.sizes)
-        is distinct from (said.name, said.description, said.composition, said.fit, said.length_note, said.care,
-          said.category, said.gender, said.discount_percent, said.sizes)`.execute(tx);
+      and (products.name, products.description, products.category, products.gender, products.discount_percent,
+          products.composition, products.care, products.fit, products.length_note, products.sizes)
+        is distinct from (said.name, said.description, said.category, said.gender, said.discount_percent,
+          said.composition, said.care, said.fit, said.length_note, said.sizes)`.execute(tx);
 }
 
 interface Placed {

@@ -14,9 +14,11 @@ export const mostPictures = 12;
 const choosable = (missing: string, length: number) =>
   requiredText(missing, length).check(z.regex(/^[^,]*[^,+]$/, messages.editing.notChoosable));
 
-const CategoryName = choosable(messages.editing.category, 60).check(z.regex(/^(?!all$)/i, messages.editing.category));
+export const CategoryName = choosable(messages.editing.category, 60).check(
+  z.regex(/^(?!all$)/i, messages.editing.category),
+);
 
-const SizeCode = z
+export const SizeCode = z
   .string(messages.editing.badSize)
   .check(z.trim(), z.regex(/^[\p{L}\d][\p{L}\d ./-]{0,19}$/u, messages.editing.badSize));
 
@@ -53,7 +55,8 @@ export const VariantEntry = z.object({
 });
 export type VariantEntry = z.output<typeof VariantEntry>;
 
-const Centimetres = z
+/** With one decimal: nobody reads a tape closer. */
+export const Centimetres = z
   .number(messages.editing.centimetres)
   .check(z.minimum(0.1, messages.editing.centimetres), z.maximum(999.9, messages.editing.centimetres))
   .check(z.overwrite((typed) => Math.round(typed * 10) / 10));
@@ -105,7 +108,7 @@ export const ProductEntry = z
 export type ProductEntry = z.output<typeof ProductEntry>;
 
 /** The place of the first thing that stood there before. */
-function firstTwice(all: readonly string[]): number | null {
+export function firstTwice(all: readonly string[]): number | null {
   const place = all.findIndex((one, index) => all.indexOf(one) < index);
   return place < 0 ? null : place;
 }

@@ -9,6 +9,7 @@ const parts = [
   { to: '/admin/settings', label: 'Shop' },
   { to: '/admin/settings/delivery', label: 'Delivery' },
   { to: '/admin/settings/pictures', label: 'Home pictures' },
+  { to: '/admin/settings/size-guides', label: 'Size guides' },
   { to: '/admin/settings/staff', label: 'Staff' },
   { to: '/admin/settings/log', label: 'Log of changes' },
   { to: '/admin/settings/phone', label: 'My phone' },

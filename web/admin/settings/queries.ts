@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { homePictures } from '#shared/home/admin-api.ts';
 import { deliveryTerms } from '#shared/checkout/admin-api.ts';
 import { shopSettings } from '#shared/settings/admin-api.ts';
+import { editedSizeGuides } from '#shared/sizes/admin-api.ts';
 import { changeLog, staffList } from '#shared/staff/admin-api.ts';
 import { officeApi } from '../office-api.ts';
 import { officeDefaults } from '../queries.ts';
@@ -21,6 +22,12 @@ export const deliveryQuery = queryOptions({
 export const homePicturesQuery = queryOptions({
   queryKey: ['office', 'home-pictures'],
   queryFn: ({ signal }) => officeApi(homePictures, {}, { signal }),
+  ...officeDefaults,
+});
+
+export const sizeGuidesQuery = queryOptions({
+  queryKey: ['office', 'size-guides'],
+  queryFn: ({ signal }) => officeApi(editedSizeGuides, {}, { signal }),
   ...officeDefaults,
 });
 
