@@ -9,8 +9,9 @@ import { forgetPictures } from './catalogue/forget-pictures.ts';
 import { refreshTopSellers } from './catalogue/refresh-top-sellers.ts';
 import { forgetOldMessages } from './contact/forget-messages.ts';
 import type { Database } from './db/database.ts';
-import { forgetOldAllowances } from './http/limits.ts';
+import { forgetOldAllowances } from './limits/allowances.ts';
 import { sendLetter } from './mail/send-letter.ts';
+import { askWhoWaits } from './newsletter/ask-to-confirm.ts';
 import { forgetUnconfirmed } from './newsletter/forget-unconfirmed.ts';
 import { queueIssue } from './newsletter/send-issue.ts';
 import { compareWithProvider } from './payments/compare-with-provider.ts';
@@ -46,6 +47,7 @@ const onDemand = {
 const repeating = {
   'reconcile-payments': { cron: '* * * * *', verb: reconcilePayments },
   'remind-to-pay': { cron: '* * * * *', verb: remindToPay },
+  'ask-to-confirm': { cron: '* * * * *', verb: askWhoWaits },
   'compare-with-provider': { cron: '23 1 * * *', verb: compareWithProvider }, // 2:23 in Lagos.
   'forget-old-allowances': { cron: '7 * * * *', verb: ({ db, now }: Shop) => forgetOldAllowances(db, now()) },
   'forget-old-changes': { cron: '57 * * * *', verb: ({ db }: Shop) => forgetOldChanges(db) },

@@ -83,7 +83,7 @@ test('who is signed in is found by looking at no row twice, in a shop too small 
       createdAt: new Date(),
     };
     await shop.db.insertInto('accounts').values(account).execute();
-    await startSession(shop.db, account.id, new Date());
+    await startSession(shop.db, { accountId: account.id, browser: null }, new Date());
   }
   const shopper = await newShopper(shop);
 

@@ -10,10 +10,13 @@ export interface Answer {
 /** Somebody with a browser of their own: keeps the cookies it is given, as long and as far as they are meant. */
 export class Shopper {
   readonly #shop: TestShop;
+  readonly #network: string;
   #cookies = new Map<string, { value: string; path: string }>();
 
-  constructor(shop: TestShop) {
+  /** @param network the address on the network that its calls come from */
+  constructor(shop: TestShop, network = '127.0.0.1') {
     this.#shop = shop;
+    this.#network = network;
   }
 
   async call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object, headers = {}): Promise<Answer> {
@@ -22,6 +25,7 @@ export class Shopper {
     const answer = await this.#shop.app.inject({
       method,
       url,
+      remoteAddress: this.#network,
       headers: { ...headers, ...(cookie && { cookie }) },
       ...(body && { payload: body }),
     });

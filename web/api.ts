@@ -85,8 +85,9 @@ export async function resultOf<E extends Endpoint>(endpoint: E, answer: Answer):
 }
 
 /**
- * The API over the network. When the session is over it is renewed and the call repeated, once. What that takes is
- * fetched only then, so that a guest never pays for it.
+ * The API over the network. When the session is over it is renewed and the call repeated, once; when the server asks
+ * for work first it is done, and the call repeated with it. What either takes is fetched only then, so that hardly
+ * anybody pays for it.
  */
 export const browserApi = createApi(async (url, init) => {
   const askedAt = performance.now();
@@ -94,6 +95,12 @@ export const browserApi = createApi(async (url, init) => {
   const slow = isChange ? setTimeout(() => toast.info(messages.general.slow), slowMs) : undefined;
   try {
     const answer = await fetchInTime(url, init);
+    if (answer.status === 429) {
+      const { answerAfterWork } = await import('./prove-work.ts');
+      return await answerAfterWork(answer, (proof) =>
+        fetchInTime(url, { ...init, headers: { ...(init.headers as Record<string, string>), ...proof } }),
+      );
+    }
     if (answer.status !== 401) return answer;
     const { answerAfterRenewal } = await import('./accounts/session.ts');
     return await answerAfterRenewal(() => fetchInTime(url, init), askedAt);

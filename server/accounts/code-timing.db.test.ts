@@ -19,12 +19,12 @@ test.for(['send-otp', 'register-send-otp'] as const)(
       .values(known.map((email) => ({ email, ...names, createdAt: shop.now() })))
       .execute();
     // A browser that has been told three times is told no more: from here on both are answered alike.
-    const asker = await tiredBrowser(shop);
+    const browser = await tiredBrowser(shop);
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
 
     for (const [number, email] of emails.entries()) {
       const startedAt = performance.now();
-      const answer = await ask(shop, call, { email, ...names }, `10.3.0.${number}`, { asker });
+      const answer = await ask(shop, call, { email, ...names }, `10.3.0.${number}`, { browser });
       times[known.includes(email) ? 'known' : 'unknown'].push(performance.now() - startedAt);
       expect(answer.statusCode).toBe(200);
     }
@@ -48,11 +48,11 @@ test('whether an address has an account or not, the same statements are made and
     .insertInto('accounts')
     .values({ email: 'known@example.com', firstName: 'Ada', lastName: 'Eze', createdAt: shop.now() })
     .execute();
-  const asker = await tiredBrowser(noted);
+  const browser = await tiredBrowser(noted);
   const statementsOf = async (call: string, email: string, more = {}) => {
     made.splice(0);
     const jobsBefore = await jobStates(noted, 'mail-code');
-    const answer = await ask(noted, call, { email, ...more }, '10.5.0.1', { asker });
+    const answer = await ask(noted, call, { email, ...more }, '10.5.0.1', { browser });
     const jobs = (await jobStates(noted, 'mail-code')).length - jobsBefore.length;
     return { statusCode: answer.statusCode, made: [...made], jobs };
   };
@@ -83,11 +83,11 @@ function noting(made: string[]): KyselyPlugin {
 
 async function tiredBrowser(shop: Pick<TestShop, 'app'>): Promise<string> {
   const { cookies } = await ask(shop, 'send-otp', { email: 'nobody-0@example.com' }, '10.4.0.0', {});
-  const asker = cookies.find(({ name }) => name === 'asker')?.value ?? '';
+  const browser = cookies.find(({ name }) => name === 'browser')?.value ?? '';
   for (const number of [1, 2]) {
-    await ask(shop, 'send-otp', { email: `nobody-${number}@example.com` }, `10.4.0.${number}`, { asker });
+    await ask(shop, 'send-otp', { email: `nobody-${number}@example.com` }, `10.4.0.${number}`, { browser });
   }
-  return asker;
+  return browser;
 }
 
 function ask(

@@ -7,21 +7,21 @@ const email = 'ada@example.com';
 
 test('a sign-in whose answer was lost is answered again, to the same browser with the same code, for a minute', async () => {
   const { shop, browser, otp } = await askedFor();
-  const { asker = '' } = browser.cookies();
+  const { browser: token = '' } = browser.cookies();
   expect((await verify(browser, otp)).status).toBe(200); // This answer is lost, with its cookies.
-  const again = withAsker(shop, asker);
+  const again = withToken(shop, token);
 
   shop.clock.forward({ seconds: 59 });
   expect((await verify(again, otp)).status).toBe(200);
   expect((await again.call('GET', '/api/user/profile')).status).toBe(200);
 
   shop.clock.forward({ seconds: 1 });
-  expect(await verify(withAsker(shop, asker), otp)).toMatchObject({ status: 400, body: { code: 'code_wrong' } });
+  expect(await verify(withToken(shop, token), otp)).toMatchObject({ status: 400, body: { code: 'code_wrong' } });
 });
 
 test('nobody else comes in with a code that was used: another browser, one without cookies, another code', async () => {
   const { shop, browser, otp } = await askedFor();
-  const { asker = '' } = browser.cookies();
+  const { browser: token = '' } = browser.cookies();
   expect((await verify(browser, otp)).status).toBe(200);
   const other = new Shopper(shop);
   await other.call('POST', '/api/auth/send-otp', { email: 'eve@example.com' }); // And so has a token of its own.
@@ -30,8 +30,8 @@ test('nobody else comes in with a code that was used: another browser, one witho
   for (const [who, code] of [
     [other, otp],
     [new Shopper(shop), otp],
-    [withAsker(shop, 'A'.repeat(43)), otp],
-    [withAsker(shop, asker), wrong],
+    [withToken(shop, 'A'.repeat(43)), otp],
+    [withToken(shop, token), wrong],
   ] as const) {
     expect(await verify(who, code)).toMatchObject({ status: 400, body: { code: 'code_wrong' } });
   }
@@ -69,9 +69,9 @@ async function askedFor() {
 }
 
 /** A browser that never got the answers since it asked for the code. */
-function withAsker(shop: TestShop, asker: string): Shopper {
+function withToken(shop: TestShop, token: string): Shopper {
   const browser = new Shopper(shop);
-  browser.keepCookie('asker', asker);
+  browser.keepCookie('browser', token);
   return browser;
 }
 

@@ -9,16 +9,9 @@ import {
   verifyOtp,
 } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
-import {
-  askerOf,
-  giveSession,
-  refreshTokenOf,
-  rememberAsker,
-  sessionTokenOf,
-  takeSession,
-  takeVisitor,
-} from '../http/cookies.ts';
+import { browserOf, giveSession, refreshTokenOf, sessionTokenOf, takeSession, takeVisitor } from '../http/cookies.ts';
 import type { Routes } from '../http/route.ts';
+import { actorOf } from '../limits/actor.ts';
 import { askForLoginCode, askForRegisterCode } from './ask-for-code.ts';
 import { asUser, rename } from './profile.ts';
 import { endSessionsOf, refreshSession } from './sessions.ts';
@@ -32,8 +25,7 @@ export const accountRoutes: Routes = (app, shop) => {
   app.route({
     ...sendOtp,
     handler: async (request, reply) => {
-      const browser = rememberAsker(request, reply, config);
-      await askForLoginCode(shop, { email: request.body.email, ip: request.ip, browser });
+      await askForLoginCode(shop, await actorOf(shop, request, reply, request.body.email));
       return { success: true as const, message: messages.accounts.codeSent };
     },
   });
@@ -41,8 +33,7 @@ export const accountRoutes: Routes = (app, shop) => {
   app.route({
     ...registerSendOtp,
     handler: async (request, reply) => {
-      const browser = rememberAsker(request, reply, config);
-      await askForRegisterCode(shop, { email: request.body.email, ip: request.ip, browser });
+      await askForRegisterCode(shop, await actorOf(shop, request, reply, request.body.email));
       return { success: true as const, message: messages.accounts.codeSent };
     },
   });
@@ -50,11 +41,8 @@ export const accountRoutes: Routes = (app, shop) => {
   app.route({
     ...verifyOtp,
     handler: async (request, reply) => {
-      const { account, tokens } = await signIn(shop, {
-        ...request.body,
-        ip: request.ip,
-        askerHash: askerOf(request, config),
-      });
+      const { email, otp } = request.body;
+      const { account, tokens } = await signIn(shop, otp, await actorOf(shop, request, reply, email));
       await endSessionsOf(db, presented(request), now());
       giveSession(reply, config, tokens, now());
       return { success: true as const, message: messages.accounts.loggedIn, user: asUser(account) };
@@ -64,11 +52,8 @@ export const accountRoutes: Routes = (app, shop) => {
   app.route({
     ...registerVerifyOtp,
     handler: async (request, reply) => {
-      const { account, tokens } = await register(shop, {
-        ...request.body,
-        ip: request.ip,
-        askerHash: askerOf(request, config),
-      });
+      const { email, ...registration } = request.body;
+      const { account, tokens } = await register(shop, registration, await actorOf(shop, request, reply, email));
       await endSessionsOf(db, presented(request), now());
       giveSession(reply, config, tokens, now());
       return { success: true as const, message: messages.accounts.registered, user: asUser(account) };
@@ -95,7 +80,7 @@ export const accountRoutes: Routes = (app, shop) => {
       takeSession(reply, config);
       takeVisitor(reply, config);
       await endSessionsOf(db, presented(request), now());
-      await forgetAnswered(db, askerOf(request, config));
+      await forgetAnswered(db, browserOf(request, config));
       return { success: true as const, message: messages.accounts.loggedOut };
     },
   });

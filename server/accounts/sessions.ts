@@ -20,13 +20,18 @@ export interface Account {
 export const accountColumns = ['accounts.id', 'accounts.email', 'accounts.firstName', 'accounts.lastName'] as const;
 
 /** Begins a family of tokens for somebody who has just proved who they are. */
-export async function startSession(db: Database, accountId: string, now: Date): Promise<SessionTokens> {
+export async function startSession(
+  db: Database,
+  { accountId, browser }: { accountId: string; browser: Buffer | null },
+  now: Date,
+): Promise<SessionTokens> {
   const endsAt = new Date(now.getTime() + sessionDays * 86_400_000);
   const access = randomToken();
   const refresh = randomToken();
   await sql`
     with session as (
-      insert into sessions (account_id, created_at, ends_at) values (${accountId}, ${now}, ${endsAt}) returning id
+      insert into sessions (account_id, browser, created_at, ends_at)
+      values (${accountId}, ${browser}, ${now}, ${endsAt}) returning id
     )
     insert into session_tokens (hash, session_id, kind, created_at, ends_at)
     select ${hashOf(access)}::bytea, id, 'access', ${now}::timestamptz, ${accessEnd(now)}::timestamptz from session

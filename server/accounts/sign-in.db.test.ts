@@ -59,7 +59,7 @@ test('signing out ends the session, not only the cookies', async () => {
 
   expect(await shopper.call('POST', '/api/auth/logout')).toMatchObject({ status: 200, body: { success: true } });
 
-  expect(Object.keys(shopper.cookies())).toEqual(['asker']);
+  expect(Object.keys(shopper.cookies())).toEqual(['browser']);
   const thief = new Shopper(shop);
   thief.keepCookie('session', before['session'] ?? '');
   expect(await profileOf(thief)).toMatchObject({ status: 401, body: { code: 'session_over' } });

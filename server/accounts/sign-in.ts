@@ -1,30 +1,24 @@
 import { ShopError } from '#shared/errors.ts';
 import { capitalised } from '#shared/checkout/names.ts';
 import type { Database } from '../db/database.ts';
-import { giveBackAllowance, networkOf, useAllowance } from '../http/limits.ts';
+import type { Actor } from '../limits/actor.ts';
+import { refuseWith } from '../limits/refuse-with.ts';
+import { giveBack, spend } from '../limits/spend.ts';
 import type { SessionTokens } from '../http/cookies.ts';
 import { welcomeLetter } from '../mail/letters/welcome.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Shop } from '../shop.ts';
-import { endResendPause, refuseWith } from './ask-for-code.ts';
-import { codesPerNetwork, guessesPerNetwork } from './code-limits.ts';
+import { endResendPause } from './ask-for-code.ts';
 import { type Account, accountColumns, startSession } from './sessions.ts';
-import { type Guess, tryCode } from './try-code.ts';
+import { tryCode } from './try-code.ts';
 
 interface SignedIn {
   account: Account;
   tokens: SessionTokens;
 }
 
-interface Proof {
-  email: string;
+interface Registration {
   otp: string;
-  ip: string;
-  /** See `Guess`. */
-  askerHash: Buffer | null;
-}
-
-interface Registration extends Proof {
   firstName: string;
   lastName: string;
 }
@@ -32,39 +26,43 @@ interface Registration extends Proof {
 /**
  * Exchanges a code for a session. A code that was asked for while registering does too, once there is an account.
  *
- * @throws ShopError `code_wrong` (400, never 401), `code_blocked`
+ * @throws ShopError `code_wrong` (400, never 401), `code_blocked`, `proof_needed`
  */
-export async function signIn(shop: Shop, { email, otp, ip, askerHash }: Proof): Promise<SignedIn> {
-  const account = await accountWith(shop.db, email);
+export async function signIn(shop: Shop, otp: string, actor: Actor): Promise<SignedIn> {
+  const account = await accountWith(shop.db, actor.address);
   // The same guess is counted the same, whether there is an account or not.
-  await prove(shop, ip, { email, code: otp, purposes: account ? ['login', 'register'] : [], askerHash });
+  await prove(shop, actor, otp, account ? ['login', 'register'] : []);
   if (!account) throw new ShopError('code_wrong');
-  return { account, tokens: await startSession(shop.db, account.id, shop.now()) };
+  return { account, tokens: await newSession(shop, shop.db, account, actor) };
 }
 
 /**
  * Exchanges a code for a new account and its session. An address that has an account already is signed in to it, and
  * nothing of it changes (decisions, Accounts).
  *
- * @throws ShopError `code_wrong` (400, never 401), `code_blocked`
+ * @throws ShopError `code_wrong` (400, never 401), `code_blocked`, `proof_needed`
  */
-export async function register(shop: Shop, { ip, otp, askerHash, ...details }: Registration): Promise<SignedIn> {
-  await prove(shop, ip, { email: details.email, code: otp, purposes: ['register'], askerHash });
+export async function register(shop: Shop, { otp, ...names }: Registration, actor: Actor): Promise<SignedIn> {
+  await prove(shop, actor, otp, ['register']);
+  await giveBack(shop, 'ask to register', actor);
   return shop.db.transaction().execute(async (tx) => {
-    const account = await accountFor(shop, tx, details);
-    return { account, tokens: await startSession(tx, account.id, shop.now()) };
+    const account = await accountFor(shop, tx, { ...names, email: actor.address });
+    return { account, tokens: await newSession(shop, tx, account, actor) };
   });
 }
 
-async function prove(shop: Shop, ip: string, guess: Guess): Promise<void> {
+const newSession = ({ now }: Shop, db: Database, { id: accountId }: Account, { browser }: Actor) =>
+  startSession(db, { accountId, browser }, now());
+
+async function prove(shop: Shop, actor: Actor, code: string, purposes: readonly string[]): Promise<void> {
   const { db, now, config } = shop;
-  const network = networkOf(ip);
-  await useAllowance(db, now(), guessesPerNetwork, network).catch(refuseWith('code_blocked'));
+  await spend(shop, 'guess a code', actor).catch(refuseWith('code_blocked'));
+  const guess = { email: actor.address, code, purposes, browser: actor.browser };
   const verdict = await tryCode(db, guess, { secret: config.secret, now: now() });
   if (verdict === 'blocked') throw new ShopError('code_blocked');
   if (verdict === 'wrong') throw new ShopError('code_wrong');
-  for (const limit of [guessesPerNetwork, codesPerNetwork]) await giveBackAllowance(db, limit, network);
-  await endResendPause(shop, guess.email);
+  for (const act of ['guess a code', 'ask for a code'] as const) await giveBack(shop, act, actor);
+  await endResendPause(shop, actor);
 }
 
 function accountWith(db: Database, email: string): Promise<Account | undefined> {

@@ -1,87 +1,103 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { answerAgainSeconds, mostTries } from './code-limits.ts';
 import { codeHash } from '../mail/code-secrets.ts';
+import { answerAgainSeconds, mostTries } from './code-rules.ts';
 
 export interface Guess {
   email: string;
   code: string;
   /** What the code may have been asked for. */
-  purposes: readonly ('login' | 'register')[];
-  /** The hash of the token of the browser that asked for a code; null where it keeps none. */
-  askerHash: Buffer | null;
+  purposes: readonly string[];
+  /** The hash of the token of the browser that guesses. */
+  browser: Buffer;
 }
 
 export type Verdict = 'right' | 'wrong' | 'blocked';
 
 /**
- * Tries a code. Comparing, counting and using it up are one update, so of a thousand guesses at once no more are looked
- * at than a code allows, and of two with the right code one gets in; the browser that did may say it once more for a
- * minute. Never call it inside a transaction: a wrong try
- * stays counted whatever follows, and a thousand guesses hold no connection while they wait.
+ * Tries a code. A browser that has asked for one tries that one alone; any other tries all that are out for the
+ * address, as somebody may ask on a phone and type on a computer. The tries of the two are counted apart, so that
+ * strangers end no code for the browser it belongs to (docs/decisions/0040).
+ *
+ * Comparing, counting and using up are one update, so of a thousand guesses at once no more are looked at than a code
+ * allows, and of two with the right code one gets in; the browser that did may say it once more for a minute. Never
+ * call it inside a transaction: a wrong try stays counted whatever follows, and a thousand guesses hold no connection
+ * while they wait.
  */
 export async function tryCode(
   db: Database,
-  { email, code, purposes, askerHash }: Guess,
+  guess: Guess,
   { secret, now }: { secret: string; now: Date },
 ): Promise<Verdict> {
-  const found = await db
-    .selectFrom('oneTimeCodes')
-    .select(['id', 'purpose'])
-    .where('email', '=', email)
-    .executeTakeFirst();
-  if (!found) return 'wrong';
-  const { id, purpose } = found;
-  const hash = codeHash(secret, { id, purpose, email, code });
-  const isRight = sql<boolean>`(code_hash = ${hash} and purpose = any(${[...purposes]}))`;
+  const { email, code, purposes, browser } = guess;
+  const live = await liveCodes(db, email, now);
+  const own = live.filter((one) => one.browser.equals(browser));
+  const meant = own.length > 0 ? own : live;
+  if (meant.length === 0) return 'wrong';
+  const tries = own.length > 0 ? 'tries' : 'strangeTries';
+  const fitting = meant.filter(({ purpose }) => purposes.includes(purpose));
+  const hashes = fitting.map(({ id, purpose }) => codeHash(secret, { id, purpose, email, code }));
+  const isRight = sql<boolean>`(code_hash = any(${hashes}::bytea[]))`;
+  const ids = meant.map(({ id }) => id);
+
   const tried = await db
     .updateTable('oneTimeCodes')
     .set({
-      tries: sql`tries + case when ${isRight} then 0 else 1 end`,
+      [tries]: sql`${sql.ref(tries)} + case when ${isRight} then 0 else 1 end`,
       usedAt: sql`case when ${isRight} then ${now}::timestamptz end`,
-      usedBy: sql`case when ${isRight} then ${askerHash}::bytea end`,
+      usedBy: sql`case when ${isRight} then ${browser}::bytea end`,
     })
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .where('usedAt', 'is', null)
-    .where('tries', '<', mostTries)
-    .where('expiresAt', '>', now)
+    .where(tries, '<', mostTries)
     .returning('usedAt')
-    .executeTakeFirst();
-  if (tried) return tried.usedAt === null ? 'wrong' : 'right';
-  if (askerHash && (await wasAnswered(db, { id, hash, askerHash }, now))) return 'right';
-  return (await isBlocked(db, id, now)) ? 'blocked' : 'wrong';
+    .execute();
+  if (tried.some(({ usedAt }) => usedAt !== null)) return 'right';
+  if (tried.length > 0) return 'wrong';
+  if (await wasAnswered(db, { hashes, browser }, now)) return 'right';
+  return (await isBlocked(db, { ids, tries })) ? 'blocked' : 'wrong';
+}
+
+function liveCodes(db: Database, email: string, now: Date) {
+  return db
+    .selectFrom('oneTimeCodes')
+    .select(['id', 'purpose', 'browser'])
+    .where('email', '=', email)
+    .where('expiresAt', '>', now)
+    .execute();
 }
 
 /** The very same code let this very browser in a moment ago: its answer was lost on the way. */
 async function wasAnswered(
   db: Database,
-  { id, hash, askerHash }: { id: string; hash: Buffer; askerHash: Buffer },
+  { hashes, browser }: { hashes: readonly Buffer[]; browser: Buffer },
   now: Date,
 ): Promise<boolean> {
   const answered = await db
     .selectFrom('oneTimeCodes')
     .select('id')
-    .where('id', '=', id)
-    .where('codeHash', '=', hash)
-    .where('usedBy', '=', askerHash)
+    .where(sql<boolean>`code_hash = any(${hashes}::bytea[])`)
+    .where('usedBy', '=', browser)
     .where('usedAt', '>', new Date(now.getTime() - answerAgainSeconds * 1_000))
     .executeTakeFirst();
   return answered !== undefined;
 }
 
 /** Whoever signs out is not let in once more by the code that they signed in with. */
-export async function forgetAnswered(db: Database, askerHash: Buffer | null): Promise<void> {
-  if (askerHash) await db.updateTable('oneTimeCodes').set({ usedBy: null }).where('usedBy', '=', askerHash).execute();
+export async function forgetAnswered(db: Database, browser: Buffer | null): Promise<void> {
+  if (browser) await db.updateTable('oneTimeCodes').set({ usedBy: null }).where('usedBy', '=', browser).execute();
 }
 
 /** Too many wrong tries while it would still be good. */
-async function isBlocked(db: Database, id: string, now: Date): Promise<boolean> {
+async function isBlocked(
+  db: Database,
+  { ids, tries }: { ids: readonly string[]; tries: 'tries' | 'strangeTries' },
+): Promise<boolean> {
   const blocked = await db
     .selectFrom('oneTimeCodes')
     .select('id')
-    .where('id', '=', id)
-    .where('tries', '>=', mostTries)
-    .where('expiresAt', '>', now)
+    .where('id', 'in', ids)
+    .where(tries, '>=', mostTries)
     .executeTakeFirst();
   return blocked !== undefined;
 }

@@ -10,10 +10,6 @@ export async function forgetOldMessages(db: Database, now: Date): Promise<void> 
   await db.transaction().execute(async (tx) => {
     const old = await tx.deleteFrom('contactMessages').where('sentAt', '<', since).returning('id').execute();
     await forgetLettersBy(tx, lettersOf(old));
-    await tx
-      .deleteFrom('contactSenders')
-      .where('sentAt', '<=', new Date(now.getTime() - 60 * 60 * 1_000))
-      .execute();
   });
 }
 

@@ -1,29 +1,27 @@
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import { type Limit, networkOf, refuseUsedUp, useAllowance } from '../http/limits.ts';
+import type { Actor } from '../limits/actor.ts';
+import { giveBack, spend } from '../limits/spend.ts';
 import type { Shop } from '../shop.ts';
 
-/** Codes that no coupon has, tried by placing orders: as many as the preview may be asked. */
-const limits: readonly Limit[] = [
-  { name: 'coupon-guess', most: 10, perSeconds: 60 },
-  { name: 'coupon-guess-hour', most: 30, perSeconds: 3_600 },
-];
-
 /**
- * Places an order that names a coupon, unless this network has tried too many codes that do not exist: an order tells
- * of a code what the preview tells. Nothing else counts, as many phones share an address.
+ * Does something that tells whether there is a coupon with some code, unless this browser or its network has tried too
+ * many codes that no coupon has. Nothing else counts: a code that is good, over or used up is no guess.
  *
- * @throws ShopError `too_many_requests`, and whatever `place` throws
+ * @throws ShopError `too_many_requests`, `proof_needed`, and whatever `tell` throws
  */
-export async function rationGuesses<T>({ db, now }: Shop, ip: string, place: () => Promise<T>): Promise<T> {
-  const network = networkOf(ip);
-  for (const limit of limits) await refuseUsedUp(db, now(), limit, network);
-  try {
-    return await place();
-  } catch (error) {
-    if (isNoSuchCode(error)) for (const limit of limits) await useAllowance(db, now(), limit, network);
-    throw error;
-  }
+export async function rationGuesses<T>(shop: Shop, actor: Actor, tell: () => Promise<T>): Promise<T> {
+  await spend(shop, 'guess a coupon', actor);
+  return tell().then(
+    async (told) => {
+      await giveBack(shop, 'guess a coupon', actor);
+      return told;
+    },
+    async (error: unknown) => {
+      if (!isNoSuchCode(error)) await giveBack(shop, 'guess a coupon', actor);
+      throw error;
+    },
+  );
 }
 
 function isNoSuchCode(error: unknown): boolean {

@@ -1,15 +1,10 @@
 import { validateCoupon } from '#shared/coupons/api.ts';
 import { messages } from '#shared/messages.ts';
 import { whoAsks } from '../accounts/who-asks.ts';
-import { type Limit, networkOf, useAllowance } from '../http/limits.ts';
 import type { Routes } from '../http/route.ts';
+import { actorOf } from '../limits/actor.ts';
 import { couponPreview } from './coupon-preview.ts';
-
-/** Nobody finds a code by trying them all (reliability, limits). */
-const limits: readonly Limit[] = [
-  { name: 'coupon', most: 10, perSeconds: 60 },
-  { name: 'coupon-hour', most: 30, perSeconds: 3_600 },
-];
+import { rationGuesses } from './ration-guesses.ts';
 
 export const couponRoutes: Routes = (app, shop) => {
   const { db, now } = shop;
@@ -17,8 +12,8 @@ export const couponRoutes: Routes = (app, shop) => {
     ...validateCoupon,
     handler: async (request, reply) => {
       const asker = await whoAsks(shop, request, reply);
-      for (const limit of limits) await useAllowance(db, now(), limit, networkOf(request.ip));
-      const coupon = await couponPreview(db, request.body, asker, now());
+      const actor = await actorOf(shop, request, reply);
+      const coupon = await rationGuesses(shop, actor, () => couponPreview(db, request.body, asker, now()));
       return { success: true as const, message: messages.coupon.applied(coupon.code), coupon };
     },
   });

@@ -110,13 +110,6 @@ export interface ContactMessages {
   sentAt: Timestamp;
 }
 
-export interface ContactSenders {
-  email: string;
-  id: Generated<number>;
-  network: string;
-  sentAt: Timestamp;
-}
-
 export interface Coupons {
   amount: number | null;
   code: string;
@@ -220,6 +213,7 @@ export interface NewsletterSubscribers {
 }
 
 export interface OneTimeCodes {
+  browser: Buffer;
   codeHash: Buffer;
   createdAt: Timestamp;
   email: string;
@@ -227,6 +221,7 @@ export interface OneTimeCodes {
   id: string;
   purpose: string;
   sealed: Buffer | null;
+  strangeTries: Generated<number>;
   tries: Generated<number>;
   usedAt: Timestamp | null;
   usedBy: Buffer | null;
@@ -408,6 +403,7 @@ export interface Refunds {
 
 export interface Sessions {
   accountId: string;
+  browser: Buffer | null;
   createdAt: Timestamp;
   endsAt: Timestamp;
   id: Generated<string>;
@@ -557,7 +553,6 @@ export interface DB {
   catalogueChanges: CatalogueChanges;
   caughtMail: CaughtMail;
   contactMessages: ContactMessages;
-  contactSenders: ContactSenders;
   coupons: Coupons;
   couponUses: CouponUses;
   customers: Customers;

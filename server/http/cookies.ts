@@ -104,17 +104,17 @@ export function staffTokenOf(request: FastifyRequest, config: Config): Buffer | 
   return token && tokenPattern.test(token) ? hashOf(token) : null;
 }
 
-/** The browser that asks for codes, so that what it learns of addresses can be rationed. */
-export function rememberAsker(request: FastifyRequest, reply: FastifyReply, config: Config): string {
-  const given = request.cookies[askerCookie(config)];
+/** The hash of the browser's own token, with a new token where there was none: what it does is counted by it. */
+export function rememberBrowser(request: FastifyRequest, reply: FastifyReply, config: Config): Buffer {
+  const given = request.cookies[browserCookie(config)];
   const token = given && tokenPattern.test(given) ? given : randomToken();
-  void reply.setCookie(askerCookie(config), token, { ...hidden(config), path: '/', maxAge: 1 * days });
-  return token;
+  void reply.setCookie(browserCookie(config), token, { ...hidden(config), path: '/', maxAge: 30 * days });
+  return hashOf(token);
 }
 
-/** The hash of the token of a browser that has asked for a code; null when it keeps none. */
-export function askerOf(request: FastifyRequest, config: Config): Buffer | null {
-  const token = request.cookies[askerCookie(config)];
+/** The hash of the browser's own token; null when it keeps none. */
+export function browserOf(request: FastifyRequest, config: Config): Buffer | null {
+  const token = request.cookies[browserCookie(config)];
   return token && tokenPattern.test(token) ? hashOf(token) : null;
 }
 
@@ -142,7 +142,7 @@ const orderCookie = (config: Config) => (isSecure(config) ? '__Host-order' : 'or
 const sessionCookie = (config: Config) => (isSecure(config) ? '__Host-session' : 'session');
 const refreshCookie = (config: Config) => (isSecure(config) ? '__Secure-refresh' : 'refresh');
 const staffCookie = (config: Config) => (isSecure(config) ? '__Host-staff' : 'staff');
-const askerCookie = (config: Config) => (isSecure(config) ? '__Host-asker' : 'asker');
+const browserCookie = (config: Config) => (isSecure(config) ? '__Host-browser' : 'browser');
 
 function isSecure({ shop }: Config): boolean {
   return shop.publicUrl.startsWith('https:');

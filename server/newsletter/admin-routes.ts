@@ -13,7 +13,7 @@ import {
   testIssue,
 } from '#shared/newsletter/admin-api.ts';
 import { sendCsv } from '../http/csv.ts';
-import { type Limit, useAllowance } from '../http/limits.ts';
+import { type Limit, useAllowance } from '../limits/allowances.ts';
 import type { Routes } from '../http/route.ts';
 import { staffOf } from '../staff/gate.ts';
 import { writeAudit } from '../staff/write-audit.ts';

@@ -5,6 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { subscribe as subscribeCall } from '#shared/newsletter/api.ts';
 import { NewsletterForm } from '#shared/newsletter/form.ts';
 import type { Routes } from '../http/route.ts';
+import { actorOf } from '../limits/actor.ts';
 import { confirmSubscription } from './confirm-subscription.ts';
 import { subscribe } from './subscribe.ts';
 import { unsubscribe } from './unsubscribe.ts';
@@ -12,8 +13,8 @@ import { unsubscribe } from './unsubscribe.ts';
 export const newsletterRoutes: Routes = (app, shop) => {
   app.route({
     ...subscribeCall,
-    handler: async ({ body, ip }) => {
-      await subscribe(shop, body, ip);
+    handler: async (request, reply) => {
+      await subscribe(shop, request.body, await actorOf(shop, request, reply));
       return { success: true as const, message: messages.newsletter.subscribed };
     },
   });
@@ -30,10 +31,11 @@ export const newsletterRoutes: Routes = (app, shop) => {
       done(null, { sent: String(body) }),
     );
 
-    scope.post('/newsletter/subscribe', { schema: { hide: true } }, async ({ body, ip }, reply) => {
-      const entry = NewsletterForm.safeParse(body);
+    scope.post('/newsletter/subscribe', { schema: { hide: true } }, async (request, reply) => {
+      const entry = NewsletterForm.safeParse(request.body);
       const back = entry.success ? entry.data.source : '/';
-      const told = entry.success ? await refusalOf(subscribe(shop, entry.data, ip)) : 'invalid_request';
+      const actor = await actorOf(shop, request, reply);
+      const told = entry.success ? await refusalOf(subscribe(shop, entry.data, actor)) : 'invalid_request';
       return reply.redirect(`${back}?newsletter=${told ?? 'yes'}#newsletter`, 303);
     });
 
@@ -68,7 +70,8 @@ const refusalOf = (subscribing: Promise<void>) =>
   subscribing.then(
     () => null,
     (error: unknown) => {
-      if (error instanceof ShopError) return error.code;
+      // Without scripts nobody works for it: they wait.
+      if (error instanceof ShopError) return error.code === 'proof_needed' ? 'too_many_requests' : error.code;
       throw error;
     },
   );

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type TestShop, testShop } from '../../tests/test-shop.ts';
 import { confirmWith, leaveWith, lettersTo, subscriberOf, tokenIn } from '../../tests/newsletter.ts';
+import { askWhoWaits } from './ask-to-confirm.ts';
 import { forgetUnconfirmed } from './forget-unconfirmed.ts';
 
 const success = { status: 200, body: { success: true, message: 'Subscribed successfully!' } };
@@ -44,7 +45,7 @@ test('what is missing or wrong is said in the words of the form', async () => {
   expect(await shop.db.selectFrom('newsletterSubscribers').selectAll().execute()).toEqual([]);
 });
 
-test('one network may subscribe five times an hour', async () => {
+test('a network may subscribe five times an hour; beyond that browsers new to the shop do a little work first', async () => {
   const shop = await testShop();
   const answers = [];
   for (const number of [1, 2, 3, 4, 5, 6]) answers.push(await subscribe(shop, `ada${number}@example.com`, '10.0.0.7'));
@@ -53,6 +54,24 @@ test('one network may subscribe five times an hour', async () => {
   expect((await subscribe(shop, 'ada6@example.com', '10.0.0.8')).status).toBe(200);
   shop.clock.forward({ hours: 1 });
   expect((await subscribe(shop, 'ada6@example.com', '10.0.0.7')).status).toBe(200);
+});
+
+test('of 60 strangers who are subscribed in an hour 20 are written to at once, and the others when their turn comes', async () => {
+  const shop = await testShop();
+  for (let number = 0; number < 60; number += 1) {
+    expect(await subscribe(shop, `stranger-${number}@example.com`, `10.1.0.${number}`)).toEqual(success);
+  }
+  const written = async () => {
+    await askWhoWaits(shop);
+    return (await shop.db.selectFrom('letters').select('recipient').execute()).length;
+  };
+
+  expect(await written()).toBe(20);
+  shop.clock.forward({ hours: 1 });
+  expect(await written()).toBe(40);
+  shop.clock.forward({ hours: 1 });
+  expect(await written()).toBe(60);
+  expect(await written()).toBe(60);
 });
 
 test('whoever subscribes a stranger’s address can fill their mailbox with two letters a day, and hears nothing of it', async () => {

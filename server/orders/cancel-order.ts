@@ -1,3 +1,4 @@
+import { hasAccount } from '../accounts/has-account.ts';
 import type { EndReason, Who } from '#shared/orders/status.ts';
 import { giveBackCoupon } from '../coupons/give-back-coupon.ts';
 import type { Database } from '../db/database.ts';
@@ -52,9 +53,10 @@ export async function tellCancelled(
   orderId: string,
   { reason, isRefunded }: { reason: Exclude<EndReason, 'replaced'>; isRefunded: boolean },
 ): Promise<void> {
-  // Whoever was not told of it by a letter is not told of its end by one: guests may type in anybody's address.
-  if (reason === 'shopper' && !(await wasWrittenAbout(tx, orderId))) return;
   const order = await orderById(tx, orderId);
+  // A guest may have typed in anybody's address: one letter before anything is paid, and that is the one that asks to pay.
+  if (reason !== 'staff' && !(await hasAccount(tx, order.guestInfo.email))) return;
+  if (reason === 'shopper' && !(await wasWrittenAbout(tx, orderId))) return;
   const letter = orderCancelledLetter({ order, reason, isRefunded }, await shop.settings(tx));
   await queueMail({ ...shop, tx }, { key: `order-cancelled:${orderId}:${reason}`, to: order.guestInfo.email, letter });
 }

@@ -5,6 +5,7 @@ import { whoAsks, whoIsSignedIn } from '../accounts/who-asks.ts';
 import { rationGuesses } from '../coupons/ration-guesses.ts';
 import { rememberVisitor, type Visitor, visitorOf } from '../http/cookies.ts';
 import type { App } from '../http/route.ts';
+import { actorOf } from '../limits/actor.ts';
 import type { Shop } from '../shop.ts';
 import type { LeftOrder } from './left-orders.ts';
 import { openOrder } from './open-order.ts';
@@ -24,7 +25,10 @@ export const orderRoutes = (leftOrders: LeftOrders) => (app: App, shop: Shop) =>
       const askLeft = () => leftOrders(shop, request.body, visitor);
       const key = request.headers['idempotency-key'];
       const place = () => placeOrder(shop, request.body, { key, visitor, account, isNew, askLeft });
-      const order = request.body.couponCode === null ? await place() : await rationGuesses(shop, request.ip, place);
+      const order =
+        request.body.couponCode === null
+          ? await place()
+          : await rationGuesses(shop, await actorOf(shop, request, reply), place);
       return { success: true as const, message: messages.order.created, order };
     },
   });

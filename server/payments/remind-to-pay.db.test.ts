@@ -3,6 +3,7 @@ import { sendLetter } from '#server/mail/send-letter.ts';
 import { guestWithOrder, jobStates, letterToPay, payAtProvider } from '../../tests/buying.ts';
 import { makeProduct, orderPayload } from '../../tests/make.ts';
 import { Shopper } from '../../tests/shopper.ts';
+import { newShopper } from '../../tests/signing-in.ts';
 import { type TestShop, testShop } from '../../tests/test-shop.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { remindToPay } from './remind-to-pay.ts';
@@ -115,27 +116,72 @@ test('while the provider cannot be asked nobody is asked to pay twice; afterward
   expect(await lettersOf(shop)).toHaveLength(1);
 });
 
-test('who orders with an address that is not theirs cannot fill its mailbox', async () => {
+test('who orders with an address that is not theirs gets two letters a day into its mailbox', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 40 } });
-  const wish = orderPayload([shirt], { email: 'ada@example.com' });
-  const order = (number: number) => {
-    const shippingAddress = { ...wish.shippingAddress, street: `${number} Market Road` };
-    return new Shopper(shop).order({ ...wish, shippingAddress }, { 'idempotency-key': `order-${number}` });
-  };
-
+  const written: number[] = [];
   for (let number = 1; number <= 15; number += 3) {
-    const orders = [await order(number), await order(number + 1), await order(number + 2)];
+    for (const one of [number, number + 1, number + 2]) await orderAs(shop, shirt, 'ada@example.com', one);
     await letterToPay(shop);
-    // Ends them, which gives way to the next three.
-    await shop.db.updateTable('orders').set({ heldUntil: shop.now() }).where('status', '=', 'pending').execute();
-    await reconcilePayments(shop);
-    expect(orders).toHaveLength(3);
+    written.push((await lettersOf(shop)).length);
+    await endHolds(shop); // Which gives way to the next three, and takes back the letters that wait for the post.
   }
 
-  const asked = (await lettersOf(shop)).filter(({ key }) => key.startsWith('order-received:'));
-  expect(asked.length).toBeLessThanOrEqual(10);
+  expect(written).toEqual([2, 0, 0, 0, 0]);
+  shop.clock.forward({ hours: 24 });
+  await orderAs(shop, shirt, 'ada@example.com', 16);
+  await letterToPay(shop);
+  expect(await lettersOf(shop)).toHaveLength(1);
 });
+
+test('200 orders in the names of 200 strangers make 20 letters an hour, and none says what was typed', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 300 } });
+  for (let number = 0; number < 200; number += 1) {
+    await orderAs(shop, shirt, `stranger-${number}@example.com`, number);
+  }
+  await letterToPay(shop);
+  for (const _minute of [1, 2, 3]) {
+    shop.clock.forward({ minutes: 1 });
+    await remindToPay(shop);
+  }
+
+  const letters = await lettersOf(shop);
+  expect(letters).toHaveLength(20);
+  for (const { text } of letters) expect(text).not.toMatch(/Market Road|pay at|evil\.example|Mallory/);
+  for (const { key } of letters) await sendLetter(shop, key);
+  await endHolds(shop);
+  const keys = (await lettersOf(shop)).map(({ key }) => key);
+  expect(keys.toSorted()).toEqual(letters.map(({ key }) => key).toSorted()); // Of its end nobody hears who never wrote to us.
+});
+
+test('whose address was proved by a code is written to however many strangers there are, and by name', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 300 } });
+  for (let number = 0; number < 25; number += 1) {
+    await orderAs(shop, shirt, `stranger-${number}@example.com`, number);
+  }
+  await newShopper(shop, { email: 'ada@example.com' });
+  await orderAs(shop, shirt, 'ada@example.com', 26);
+  await letterToPay(shop);
+
+  const hers = (await lettersOf(shop)).filter(
+    ({ key, recipient }) => recipient === 'ada@example.com' && key.startsWith('order-received:'),
+  );
+  expect(hers).toMatchObject([{ text: expect.stringContaining('26 Market Road') as string }]);
+});
+
+function orderAs(shop: TestShop, product: Awaited<ReturnType<typeof makeProduct>>, email: string, number: number) {
+  const wish = orderPayload([product], { email });
+  const shippingAddress = { ...wish.shippingAddress, street: `${number} Market Road, pay at https://evil.example` };
+  const guestInfo = { ...wish.guestInfo, name: 'Mallory Bad' };
+  return new Shopper(shop).order({ ...wish, shippingAddress, guestInfo }, { 'idempotency-key': `order-${number}-key` });
+}
+
+async function endHolds(shop: TestShop): Promise<void> {
+  await shop.db.updateTable('orders').set({ heldUntil: shop.now() }).where('status', '=', 'pending').execute();
+  await reconcilePayments(shop);
+}
 
 function lettersOf({ db }: TestShop) {
   return db.selectFrom('letters').select(['key', 'recipient', 'text']).orderBy('createdAt').execute();

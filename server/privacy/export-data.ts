@@ -20,7 +20,6 @@ export const personalTables: Readonly<Record<string, string>> = {
   letters: 'letters',
   caught_mail: 'the demo’s stand-in for the shopper’s own mailbox',
   newsletter_subscribers: 'newsletter',
-  contact_senders: 'deleted after an hour',
   contact_messages: 'messages',
   staff: 'who works here; their own desk shows it',
   shop_settings: 'the shop’s own address',

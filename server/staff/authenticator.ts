@@ -1,6 +1,6 @@
 import type { TOTP } from 'otpauth';
 import { ShopError } from '#shared/errors.ts';
-import { type Limit, renewAllowance, useAllowance } from '../http/limits.ts';
+import { type Limit, renewAllowance, useAllowance } from '../limits/allowances.ts';
 import { opened, sealed } from '../mail/code-secrets.ts';
 import type { Shop } from '../shop.ts';
 

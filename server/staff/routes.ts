@@ -8,7 +8,7 @@ import {
   staffSignIn,
   staffSignOut,
 } from '#shared/staff/api.ts';
-import { giveStaffSession, hashOf, rememberAsker, staffTokenOf, takeStaffSession } from '../http/cookies.ts';
+import { giveStaffSession, rememberBrowser, staffTokenOf, takeStaffSession } from '../http/cookies.ts';
 import type { Routes } from '../http/route.ts';
 import { pairPhone } from './authenticator.ts';
 import { staffOf } from './gate.ts';
@@ -23,7 +23,7 @@ type Reply = Parameters<typeof giveStaffSession>[0];
 export const staffDoorRoutes: Routes = (app, shop) => {
   const { config, db, now } = shop;
 
-  const browserOf = (request: Request, reply: Reply) => hashOf(rememberAsker(request, reply, config));
+  const browserOf = (request: Request, reply: Reply) => rememberBrowser(request, reply, config);
 
   const letIn = (reply: Reply, { token, endsAt }: StaffSession) =>
     giveStaffSession(reply, config, token, Math.floor((endsAt.getTime() - now().getTime()) / 1_000));

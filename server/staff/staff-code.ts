@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
-import { type Limit, networkOf, renewAllowance, useAllowance } from '../http/limits.ts';
+import { stranger } from '../limits/actor.ts';
+import { networkOf } from '../limits/network.ts';
+import { renew, spend } from '../limits/spend.ts';
 import { codeHash, newCode, sealed } from '../mail/code-secrets.ts';
 import type { Shop } from '../shop.ts';
 import { tasks } from '../tasks.ts';
 
 const codeMinutes = 10;
 const mostTries = 5;
-/** From one network for one address; and for one address from everywhere, so that nobody's mailbox is flooded. */
-const codesPerAsker: Limit = { name: 'staff-code', most: 5, perSeconds: 3_600 };
-const codesPerEmail: Limit = { name: 'staff-code-email', most: 40, perSeconds: 3_600 };
-const codesPerNetwork: Limit = { name: 'staff-code-network', most: 20, perSeconds: 3_600 };
-const guessesPerNetwork: Limit = { name: 'staff-guess-network', most: 30, perSeconds: 3_600 };
 
 /** Who asks: an address on the network, and a browser by its cookie. */
 interface Asking {
@@ -21,6 +18,9 @@ interface Asking {
   browser: Buffer;
 }
 
+/** A browser that shoppers use is nobody here. */
+const atTheDoor = ({ email, ip }: Omit<Asking, 'browser'>) => ({ ...stranger(email), network: networkOf(ip) });
+
 /**
  * Sends a code to somebody on the staff. Whoever is not is answered alike, and as slowly: nobody learns who works here.
  *
@@ -28,9 +28,9 @@ interface Asking {
  */
 export async function askForStaffCode(shop: Shop, { email, ip, browser }: Asking): Promise<void> {
   const { db, jobs, now, config } = shop;
-  await useAllowance(db, now(), codesPerNetwork, networkOf(ip));
-  await useAllowance(db, now(), codesPerAsker, `${email} ${networkOf(ip)}`);
-  await useAllowance(db, now(), codesPerEmail, email);
+  const actor = atTheDoor({ email, ip });
+  await spend(shop, 'ask for a staff code', actor);
+  await spend(shop, 'send a staff code', actor);
   const id = randomUUID();
   const code = newCode();
   const createdAt = now();
@@ -72,7 +72,8 @@ export async function askForStaffCode(shop: Shop, { email, ip, browser }: Asking
  */
 export async function useStaffCode(shop: Shop, { email, code, ip, browser }: Asking & { code: string }) {
   const { db, now, config } = shop;
-  await useAllowance(db, now(), guessesPerNetwork, networkOf(ip));
+  const actor = atTheDoor({ email, ip });
+  await spend(shop, 'guess a staff code', actor);
   const found = await db
     .selectFrom('staffCodes')
     .innerJoin('staff', 'staff.id', 'staffCodes.staffId')
@@ -98,6 +99,6 @@ export async function useStaffCode(shop: Shop, { email, code, ip, browser }: Ask
     .returning('usedAt')
     .executeTakeFirst();
   if (!tried?.usedAt) throw new ShopError('code_wrong');
-  await renewAllowance(db, codesPerAsker, `${email} ${networkOf(ip)}`);
+  await renew(shop, 'send a staff code', actor);
   return { staffId: found.staffId, hasAuthenticator: found.authenticatorProvedAt !== null };
 }

@@ -23,7 +23,7 @@ export async function cart({ db, postmaster, pieces }: Stand, shop: Running, sec
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    cookies.push(`session=${(await startSession(db, id, new Date())).access}`);
+    cookies.push(`session=${(await startSession(db, { accountId: id, browser: null }, new Date())).access}`);
   }
   let asked = 0;
   const add = () => {

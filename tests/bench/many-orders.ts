@@ -44,6 +44,6 @@ export async function loadOrders(db: Database, count: number): Promise<Customer>
   });
   await sql`analyze`.execute(db);
   const orders = await db.selectFrom('orders').select('id').where('accountId', '=', accountId).execute();
-  const { access } = await startSession(db, accountId, new Date());
+  const { access } = await startSession(db, { accountId, browser: null }, new Date());
   return { cookie: `session=${access}`, orderIds: orders.map(({ id }) => id) };
 }

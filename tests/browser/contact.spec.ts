@@ -20,7 +20,7 @@ async function lettersAbout(shop: OpenShop, words: string) {
 }
 
 async function nobodyWrote({ db }: OpenShop): Promise<void> {
-  await db.deleteFrom('contactSenders').execute();
+  await db.deleteFrom('allowances').execute();
 }
 
 test('a shopper writes to the shop, and the letter arrives', async ({ shop }) => {

@@ -32,7 +32,7 @@ interface Told {
 
 const letters: Record<string, Told> = {
   received: {
-    write: (order, settings) => orderReceivedLetter({ order }, settings),
+    write: (order, settings) => orderReceivedLetter({ order, isProved: true }, settings),
     order: unpaid,
     subject: 'We have your Oge order #1a2b3c4d: please pay to complete it',
     says: [
@@ -43,6 +43,12 @@ const letters: Record<string, Told> = {
       'Total to pay',
       '₦69,500',
     ],
+  },
+  'received, for an address that nobody proved': {
+    write: (order, settings) => orderReceivedLetter({ order, isProved: false }, settings),
+    order: unpaid,
+    subject: 'We have your Oge order #1a2b3c4d: please pay to complete it',
+    says: ['Open your order and pay', 'Adire shirt, Medium, Indigo', '₦69,500'],
   },
   paid: {
     write: orderPaidLetter,

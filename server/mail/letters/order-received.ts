@@ -16,13 +16,19 @@ import {
 
 const hour = writtenMoment('en-NG', { timeStyle: 'short', timeZone: 'Africa/Lagos' });
 
+interface Received {
+  order: Order;
+  /** Whether somebody has shown that the mailbox is theirs; otherwise nothing is repeated that was typed. */
+  isProved: boolean;
+}
+
 /** The order is placed and was not paid at once: how long the pieces are kept, and where to pay from any phone. */
-export function orderReceivedLetter({ order }: { order: Order }, settings: ShopSettings): Letter {
+export function orderReceivedLetter({ order, isProved }: Received, settings: ShopSettings): Letter {
   const number = orderNumber(order._id);
   const until = order.heldUntil === null ? '' : ` at least until ${hour(new Date(order.heldUntil))} (Lagos time)`;
   return composeLetter(settings, {
     subject: `We have your ${settings.name} order ${number}: please pay to complete it`,
-    heading: `We have your order, ${firstNameOf(order)}`,
+    heading: isProved ? `We have your order, ${firstNameOf(order)}` : 'We have your order',
     opens: opensOrder(order),
     blocks: [
       paragraph(
@@ -31,7 +37,7 @@ export function orderReceivedLetter({ order }: { order: Order }, settings: ShopS
       orderButton('Open your order and pay', order, settings),
       orderLines(order),
       orderSums(order, 'Total to pay', settings),
-      deliveryAddress(order),
+      ...(isProved ? [deliveryAddress(order)] : []),
       ...(order.promise ? [paragraph(`${arrival(order)} We pack it as soon as it is paid.`)] : []),
       paragraph('If you do not pay, the order ends by itself and costs you nothing.'),
     ],

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { ownDatabase } from '../../tests/own-database.ts';
 import { openDatabase } from '../db/database.ts';
-import { forgetOldAllowances, useAllowance } from './limits.ts';
+import { forgetOldAllowances, useAllowance } from './allowances.ts';
 
 const limit = { name: 'coupon', most: 3, perSeconds: 60 };
 const nine = new Date('2026-11-02T09:00:00Z');

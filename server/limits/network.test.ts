@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './limits.ts';
+import { networkOf } from './network.ts';
 
 test.for([
   ['196.46.20.1', '196.46.20.1'],

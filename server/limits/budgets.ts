@@ -1,0 +1,80 @@
+/**
+ * What may be done how often, in one table. Each line counts for one kind of doer; every line of an act counts.
+ *
+ * Thousands of phones share the address of a mobile network, so a network is never shut out of what its shoppers do in
+ * a day: beyond `freely` its unknown browsers do a little work first (`proof-of-work.ts`). A browser that has bought or
+ * signed in here before is not held up by its neighbours: lines of a network or the whole shop do not count for it.
+ * What ends well, such as a right code, is given back. Numbers and reasons: docs/decisions/0040.
+ */
+export interface Budget {
+  /** `address`: the e-mail address that was typed. */
+  per: 'browser' | 'address' | 'browser and address' | 'network' | 'network and address' | 'shop';
+  /** So often without work. */
+  freely?: number;
+  /** So often at all. */
+  most?: number;
+  perSeconds: number;
+}
+
+const minute = 60;
+const hour = 3_600;
+const day = 24 * hour;
+
+export const budgets = {
+  // Of codes, only those that nobody uses add up.
+  'ask for a code': [{ per: 'network', freely: 20, perSeconds: hour }],
+  'ask to register': [{ per: 'network', most: 120, perSeconds: hour }],
+  'send another code': [{ per: 'browser and address', most: 1, perSeconds: minute }],
+  'send a code': [
+    { per: 'browser and address', most: 5, perSeconds: hour },
+    { per: 'browser and address', most: 10, perSeconds: day },
+    // Not for a browser that has been signed in to that account: strangers cannot use its codes up.
+    { per: 'address', most: 10, perSeconds: hour },
+    { per: 'address', most: 30, perSeconds: day },
+  ],
+  // Only wrong ones add up. A code itself allows five.
+  'guess a code': [
+    { per: 'browser', most: 30, perSeconds: hour },
+    { per: 'network', freely: 30, perSeconds: hour },
+  ],
+  // 'There is no account with this address.' Beyond it the answer is the same as for any other.
+  'learn that there is no account': [
+    { per: 'browser', most: 3, perSeconds: hour },
+    { per: 'network', most: 5, perSeconds: hour },
+    { per: 'shop', most: 200, perSeconds: hour },
+  ],
+  // Counted beside it for who has an account, so that both take as long.
+  'learn nothing of an account': [
+    { per: 'browser', most: 3, perSeconds: hour },
+    { per: 'network', most: 5, perSeconds: hour },
+    { per: 'shop', most: 200, perSeconds: hour },
+  ],
+  // Only codes that no coupon has add up.
+  'guess a coupon': [
+    { per: 'browser', most: 10, perSeconds: minute },
+    { per: 'browser', most: 30, perSeconds: hour },
+    { per: 'network', freely: 30, perSeconds: hour },
+  ],
+  subscribe: [
+    { per: 'browser', most: 5, perSeconds: hour },
+    { per: 'network', freely: 5, most: 60, perSeconds: hour },
+  ],
+  // Letters that anybody can cause in the mailbox of somebody who never wrote to us. What is beyond waits its turn.
+  'fill one mailbox': [{ per: 'address', most: 2, perSeconds: day }],
+  'write to strangers': [{ per: 'shop', most: 20, perSeconds: hour }],
+  'write to the shop': [
+    { per: 'browser', most: 5, perSeconds: hour },
+    { per: 'address', most: 3, perSeconds: hour },
+    { per: 'network', freely: 5, most: 60, perSeconds: hour },
+    { per: 'shop', most: 300, perSeconds: hour },
+  ],
+  'ask for a staff code': [{ per: 'network', most: 20, perSeconds: hour }],
+  // Begins anew for who comes in.
+  'send a staff code': [
+    { per: 'network and address', most: 5, perSeconds: hour },
+    { per: 'address', most: 40, perSeconds: hour },
+  ],
+  'guess a staff code': [{ per: 'network', most: 30, perSeconds: hour }],
+} as const satisfies Record<string, readonly Budget[]>;
+
+export type Act = keyof typeof budgets;
