@@ -30,6 +30,8 @@ export const failures = {
   under_review: { status: 409, message: messages.payment.underReview },
   payment_pending: { status: 409, message: messages.payment.stillPending },
   not_payable: { status: 409, message: messages.payment.notPayable },
+  /** The provider understood and will not take this payment: nobody else's is the worse for it. */
+  payment_refused: { status: 422, message: messages.payment.refused },
   payment_unavailable: { status: 503, message: messages.payment.unavailable },
   /** A little work by the browser, and it goes on. */
   proof_needed: { status: 429, message: messages.general.tooMany },

@@ -60,7 +60,14 @@ export const optionalText = (length = 100) =>
     '',
   );
 
-const emailPattern = /^[^\s@,;<>()"]+@[^\s@,;<>()"]+\.[^\s@,;<>().]{2,}$/;
+/** Parts with single dots between them, of letters that one can see; those of a host neither begin nor end with a dash. */
+const emailPattern = (() => {
+  const letter = String.raw`[^\p{C}\p{Z}@,;:<>()[\]"\\.]`;
+  return new RegExp(
+    `^(?=.{1,64}@)${letter}+(?:\\.${letter}+)*@(?:(?!-)${letter}+(?<!-)\\.)+(?!-)${letter}{2,}(?<!-)$`,
+    'u',
+  );
+})();
 
 /** An address one can write to, trimmed and in lower case. */
 export const emailWith = (missing: string, invalid: string) =>

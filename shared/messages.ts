@@ -267,6 +267,8 @@ export const messages = {
     /** Before the button: how one pays. */
     ways: 'Pay by card, bank transfer or USSD with Paystack.',
     unavailable: 'Payment is not answering right now. Your order is kept; please try again in a minute.',
+    refused:
+      'Our payment partner did not accept this order. Please check its e-mail address, or write to us. Nothing was charged.',
     notPayable: 'This order can no longer be paid',
     verified: 'Payment verified successfully!',
     alreadyVerified: 'Your payment was already processed successfully!',

@@ -3,8 +3,8 @@ import { type Channel, channels, randomName, type Wanted } from './transaction.t
 
 type Fields = Record<string, unknown>;
 
-/** The shortest form an address may have; whether it exists is not the provider's question. */
-const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** Parts with single dots between them; whether the address exists is not the provider's question. */
+const emailForm = /^[^\s@.]+(\.[^\s@.]+)*@([^\s@.-]([^\s@.]*[^\s@.-])?\.)+[^\s@.]+$/;
 
 /** Documented: alphanumerics and `-`, `.`, `=`. Merchants send `_` as well, and the provider takes it. */
 const referenceForm = /^[\w.=-]{1,100}$/;

@@ -49,6 +49,7 @@ test('a reference works once', async () => {
 test.each([
   [{ email: undefined }, 'Email Address is required'],
   [{ email: 'nobody' }, 'Invalid Email Address Passed'],
+  [{ email: '.a..b@-example-..com' }, 'Invalid Email Address Passed'],
   [{ amount: undefined }, 'You must specify a valid amount'],
   [{ amount: 0 }, 'You must specify a valid amount'],
   [{ amount: -100 }, 'You must specify a valid amount'],

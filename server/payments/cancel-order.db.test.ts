@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { deliverOrder, shipOrder } from '#server/orders/ship-order.ts';
 import { guestWithOrder, letterKeys, payAtProvider, statusOf, stockOf } from '../../tests/buying.ts';
 import { Shopper } from '../../tests/shopper.ts';
+import { newShopper } from '../../tests/signing-in.ts';
 import { testShop } from '../../tests/test-shop.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { remindToPay } from './remind-to-pay.ts';
@@ -26,16 +27,24 @@ test('a shopper cancels an unpaid order, and its pieces are there for everybody 
   expect(await letterKeys(shop.db), 'nobody was written to about it').toEqual([]);
 });
 
-test('whoever was asked by a letter to pay an order is told by one that it was cancelled', async () => {
-  const shop = await testShop();
-  const { shopper, order } = await guestWithOrder(shop);
-  await remindToPay({ ...shop, now: () => new Date(shop.now().getTime() + 11 * 60_000) });
-  await shop.db.updateTable('letters').set({ sentAt: shop.now() }).execute();
+test.for([
+  ['whose address was proved', true],
+  ['whose address nobody proved', false],
+] as const)(
+  'a guest %s and who was asked by a letter to pay is told by one that it was cancelled: %s',
+  async ([, isProved]) => {
+    const shop = await testShop();
+    const { shopper, order } = await guestWithOrder(shop);
+    if (isProved) await newShopper(shop, { email: order.guestInfo.email });
+    await remindToPay({ ...shop, now: () => new Date(shop.now().getTime() + 11 * 60_000) });
+    await shop.db.updateTable('letters').set({ sentAt: shop.now() }).execute();
 
-  await shopper.call('POST', `/api/orders/${order._id}/cancel`);
+    await shopper.call('POST', `/api/orders/${order._id}/cancel`);
 
-  expect(await letterKeys(shop.db)).toEqual([`order-cancelled:${order._id}:shopper`]);
-});
+    const isTold = (await letterKeys(shop.db)).includes(`order-cancelled:${order._id}:shopper`);
+    expect(isTold).toBe(isProved);
+  },
+);
 
 test('a stranger cancels nothing, and learns nothing', async () => {
   const shop = await testShop();

@@ -140,6 +140,9 @@ export function isUnknownReference(status: number, body: unknown): boolean {
   return isRefused && /(reference|transaction).*not found|invalid.*reference/i.test(wordsOf(body));
 }
 
+/** A reference works once (Paystack documentation, initialize transaction). */
+export const isReferenceTaken = (body: unknown): boolean => /duplicate.*reference/i.test(wordsOf(body));
+
 /** The sentence that came with an answer; empty when none did. */
 export function wordsOf(body: unknown): string {
   const message = (body as { message?: unknown } | null)?.message;

@@ -81,6 +81,8 @@ export function paystack({ secretKey, baseUrl, emulatorPort }: Config['paystack'
         channels: ['card', 'bank_transfer', 'ussd'],
         metadata: { cancel_action: cancelUrl },
       });
+      // Under a reference that is known there it may have begun: that is no refusal.
+      if (isRefused(heard) && !wire.isReferenceTaken(heard.body)) throw new ShopError('payment_refused');
       const authorizationUrl = understood(heard, wire.Started).data.authorization_url;
       const isTrusted =
         emulatorPort === null ? isPayPage(authorizationUrl) : authorizationUrl.startsWith(`${baseUrl}/`);
@@ -100,8 +102,7 @@ export function paystack({ secretKey, baseUrl, emulatorPort }: Config['paystack'
         amount: amountKobo,
         merchant_note: note,
       });
-      const isRefused = heard.status === 400 || heard.status === 404 || heard.status === 422;
-      if (isRefused && wire.wordsOf(heard.body) !== '') throw new RefundRefused(wire.wordsOf(heard.body));
+      if (isRefused(heard)) throw new RefundRefused(wire.wordsOf(heard.body));
       return wire.asRefund(understood(heard, wire.Refunded).data);
     },
 
@@ -139,6 +140,9 @@ export function paystack({ secretKey, baseUrl, emulatorPort }: Config['paystack'
     },
   };
 }
+
+/** A no in words to what was asked; not to our key (401, 403), nor to how often we ask (429). */
+const isRefused = ({ status, body }: Heard) => [400, 404, 422].includes(status) && wire.wordsOf(body) !== '';
 
 /** @throws ShopError `payment_unavailable` for an answer that is none of those it should be. */
 function understood<Schema extends z.ZodMiniType>({ isOk, body }: Heard, schema: Schema): z.output<Schema> {

@@ -32,6 +32,23 @@ test.each(['500', 'reset', 'hang'])(
   },
 );
 
+test('a payment that the provider refuses in words closes payment for nobody else', async () => {
+  const shop = await testShop();
+  const refused = await guestWithOrder(shop);
+  // Kept since the days when such an address was taken.
+  await shop.db.updateTable('orders').set({ email: '.a..b@-example-..com' }).execute();
+  const other = await guestWithOrder(shop, undefined, { email: 'bola@example.com' });
+  const start = { orderId: refused.order._id, email: 'ada@example.com' };
+
+  for (let time = 1; time <= 7; time += 1) {
+    const answer = await refused.shopper.call('POST', '/api/payment/paystack/initialize', start);
+    expect(answer).toMatchObject({ status: 422, body: { code: 'payment_refused' } });
+  }
+
+  await other.shopper.startPayment(other.order);
+  expect(await statusOf(shop.db, refused.order)).toBe('pending');
+});
+
 test('a shopper who is told to wait is told how long', async () => {
   const shop = await testShop();
   const { shopper, order } = await guestWithOrder(shop);

@@ -90,7 +90,10 @@ export interface PaidOut {
 export interface Payments {
   /** What money comes in: a shop with a test key takes no live money, and the other way round. */
   readonly domain: 'live' | 'test';
-  /** @throws ShopError `payment_unavailable`; it may have begun all the same, so the reference stays watched. */
+  /**
+   * @throws ShopError `payment_refused` for a clear no; `payment_unavailable` when it may have begun all the same: the
+   *   reference stays watched.
+   */
   start(wish: PaymentStart): Promise<{ authorizationUrl: string }>;
   /** @throws ShopError `payment_unavailable` when it cannot be asked; that says nothing about the payment. */
   lookUp(reference: string): Promise<Charge>;

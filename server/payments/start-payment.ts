@@ -32,7 +32,7 @@ const underWay = new Map<string, Promise<Page>>();
  * The attempt is written down and committed before the provider is asked, so a payment that begins and whose answer
  * is lost is still known and watched.
  *
- * @throws ShopError `order_not_found`, `not_payable`, `under_review`, `payment_unavailable`
+ * @throws ShopError `order_not_found`, `not_payable`, `under_review`, `payment_refused`, `payment_unavailable`
  */
 export async function startPayment(shop: Shop, orderId: string): Promise<Page> {
   const sameStart = underWay.get(orderId);

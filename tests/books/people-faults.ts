@@ -49,8 +49,8 @@ export const peopleFaults: Record<string, Fault> = {
     breakIt: ({ shop }) =>
       run(
         shop.db,
-        `insert into one_time_codes (email, id, purpose, code_hash, created_at, expires_at)
-         values ('ada@example.com', gen_random_uuid(), 'login', sha256('1'), now(), now() + interval '11 minutes')`,
+        `insert into one_time_codes (email, browser, id, purpose, code_hash, created_at, expires_at)
+         values ('ada@example.com', sha256('b'), gen_random_uuid(), 'login', sha256('1'), now(), now() + interval '11 minutes')`,
       ),
     says: /^The code of ada@example\.com, made at \S+, was tried 0 times and is good until \S+\.$/,
   },

@@ -219,3 +219,31 @@ async function statusOf({ db }: OpenShop, email: string): Promise<string> {
   const row = db.selectFrom('newsletterSubscribers').select('status').where('email', '=', email);
   return (await row.executeTakeFirstOrThrow()).status;
 }
+
+test('behind an address from which many have subscribed the phone does a little work, and its shopper is subscribed', async ({
+  shop,
+}) => {
+  await nobodySubscribed(shop);
+  for (const number of [1, 2, 3, 4, 5, 6]) await subscribeAs(shop, `neighbour-${number}@example.com`);
+  const page = await shop.visit({ size: 'phone', mayLog: /429/ });
+  await open(page, '/');
+  const answers: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('/subscribe')) answers.push(response.status());
+  });
+  const { field, button, note } = banner(page);
+  await field.fill('new.here@example.com');
+  await button.click();
+
+  await note.filter({ hasText: success }).waitFor();
+  expect(answers).toEqual([429, 200]);
+});
+
+/** Without cookies, and without the work that is asked for after five. */
+async function subscribeAs({ url }: OpenShop, email: string): Promise<void> {
+  await fetch(`${url}/api/newsletter/subscribe`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, source: '/' }),
+  });
+}

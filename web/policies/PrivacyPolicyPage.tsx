@@ -68,8 +68,8 @@ export default function PrivacyPolicyPage() {
       <PolicySection title="On your phone">
         <p>
           We set cookies only to run the shop: one that lets you see the orders this browser placed (30 days); four that
-          keep you logged in (up to 30 days); one that tells
-          this browser from others, so that nobody else uses up what it may do (30 days).
+          keep you logged in (up to 30 days); one that tells this browser from others, so that nobody else uses up what
+          it may do (30 days).
         </p>
         <p>
           Your browser also keeps, on your phone alone: your cart, the delivery details you typed, an order that waits
