@@ -35,6 +35,8 @@ export const failures = {
   payment_unavailable: { status: 503, message: messages.payment.unavailable },
   /** A little work by the browser, and it goes on. */
   proof_needed: { status: 429, message: messages.general.tooMany },
+  /** More pages to make than anybody would wait for. */
+  too_busy: { status: 503, message: messages.general.busy },
   too_many_requests: { status: 429, message: messages.general.tooMany },
   too_many_messages: { status: 429, message: messages.contact.tooMany },
   link_over: { status: 404, message: messages.newsletter.linkOver },

@@ -14,6 +14,7 @@ export const messages = {
     foreignSite: 'This request did not come from our shop',
     unsupportedMedia: 'Please send JSON',
     tooLarge: 'That request is too large',
+    busy: 'The shop is very busy right now. Please try again in a moment.',
     tooMany: 'That was a little too often. Please wait a moment and try again.',
     offline: 'You seem to be offline. Check your connection and try again.',
     noAnswer: 'This is taking too long. Check your connection and try again.',

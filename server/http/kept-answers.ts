@@ -4,6 +4,7 @@ import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Encoding, encodingFor, worthPacking } from './encodings.ts';
 import type { PublicChanges, PublicState } from './public-changes.ts';
+import { leaving } from './room.ts';
 import { type SentAgain, sentAgain } from './sent-again.ts';
 
 /** An answer that is the same for everybody. */
@@ -18,6 +19,7 @@ interface Kept extends PublicState {
   madeAt: number;
   answer: Promise<Prepared>;
   bytes: number;
+  isAskedAgain: boolean;
 }
 
 interface Prepared {
@@ -58,7 +60,8 @@ const unpackers = { br: promisify(brotliDecompress), gzip: promisify(gunzip) };
  * Keeps public answers as bytes, compressed once, until something changes that a shopper could see. An answer made
  * while a change may still wait for its commit is kept for `trustMs` only, so nobody reads old facts for longer.
  *
- * Asked twenty times at once, `make` runs once. What is asked for least goes first when there is no room.
+ * Asked twenty times at once, `make` runs once. When there is no room, what was asked for once goes first, then what was
+ * asked for longest ago.
  */
 export function keptAnswers(state: PublicChanges, trustMs: number): KeptAnswers {
   const entries = new Map<string, Kept>();
@@ -74,15 +77,16 @@ export function keptAnswers(state: PublicChanges, trustMs: number): KeptAnswers 
     if (entries.get(key) !== kept) return;
     kept.bytes += more;
     bytes += more;
-    for (const [oldest, entry] of entries) {
+    for (const [name, entry] of leaving(entries)) {
       if (bytes <= mostBytes) return;
-      forget(oldest, entry);
+      forget(name, entry);
     }
   };
 
   const keep = (key: string, now: PublicState, make: () => Promise<PublicAnswer>): Kept => {
     const old = entries.get(key);
-    const kept: Kept = { ...now, madeAt: performance.now(), bytes: 0, answer: madeAnew(old, make) };
+    const isAskedAgain = old !== undefined;
+    const kept: Kept = { ...now, madeAt: performance.now(), bytes: 0, isAskedAgain, answer: madeAnew(old, make) };
     if (old) forget(key, old);
     entries.set(key, kept);
     kept.answer.then(
@@ -112,6 +116,7 @@ export function keptAnswers(state: PublicChanges, trustMs: number): KeptAnswers 
   const good = (key: string, now: PublicState | null): Kept | null => {
     const kept = entries.get(key);
     if (!kept || !now || !isGood(kept, now, trustMs)) return null;
+    kept.isAskedAgain = true;
     entries.delete(key);
     entries.set(key, kept);
     return kept;

@@ -37,7 +37,7 @@ test('a change elsewhere in the shop renders no page again; one of what it shows
   const app = await buildApp(shop, async () => pages);
   onTestFinished(() => app.close());
   const [shown] = [await makeProduct(shop.db, { name: 'Adire dress' }), await makeProduct(shop.db)];
-  const page = async () => (await app.inject({ url: `/?id=${shown.productId}` })).body;
+  const page = async () => (await app.inject({ url: `/product/${shown.productId}` })).body;
   const first = await page();
   expect(first).toContain('Adire dress');
 
@@ -67,7 +67,7 @@ test('a page that shows a product which is gone is rendered without it, and with
   const app = await buildApp(shop, async () => pages);
   onTestFinished(() => app.close());
   const shown = await makeProduct(shop.db, { name: 'Adire dress' });
-  const page = async () => (await app.inject({ url: `/?id=${shown.productId}` })).body;
+  const page = async () => (await app.inject({ url: `/product/${shown.productId}` })).body;
   const become = (status: 'archived' | 'published') =>
     shop.db.updateTable('products').set({ status }).where('id', '=', shown.productId).execute();
 
@@ -78,6 +78,66 @@ test('a page that shows a product which is gone is rendered without it, and with
   expect(await page()).toContain('Adire dress');
 });
 
+test('whoever comes by a link that says where from is sent the page that everybody gets', async () => {
+  const { ask, rendered } = await pagesOf(async ({ url }) => new Response(url));
+  const first = await ask('/shop?category=Dresses&size=M');
+
+  for (const added of ['fbclid=IwAR0x', 'utm_source=ig&utm_medium=social', 'gclid=1', 'igsh=MzRl', 'x=0.7', '']) {
+    expect((await ask(`/shop?${added}&size=M&category=Dresses`)).body, added).toBe(first.body);
+  }
+  expect(rendered()).toBe(1);
+});
+
+test('a thousand addresses that somebody makes up throw no page out that shoppers ask for', async () => {
+  const { ask, rendered } = await pagesOf(async ({ url }) => new Response(url + 'x'.repeat(10_000)));
+  for (const _time of [1, 2]) for (const path of ['/', '/shop', '/new-arrivals']) await ask(path);
+  expect(rendered()).toBe(3);
+
+  for (let number = 0; number < 1_000; number += 1) await ask(`/shop?search=${number}`);
+  expect(rendered()).toBe(1_003);
+  for (const path of ['/', '/shop', '/new-arrivals']) await ask(path);
+  expect(rendered()).toBe(1_003);
+});
+
+test('of 300 new pages at once two are made at a time; who stands too far back is told to come again, and kept pages come', async () => {
+  let [now, most] = [0, 0];
+  const gate = Promise.withResolvers<void>();
+  const { ask } = await pagesOf(async ({ url }) => {
+    now += 1;
+    most = Math.max(most, now);
+    if (url.includes('search')) await gate.promise;
+    now -= 1;
+    return new Response(url);
+  });
+  await ask('/about');
+
+  const flood = Array.from({ length: 300 }, (_none, number) => ask(`/shop?search=${number}`));
+  const kept = await ask('/about');
+  gate.resolve();
+  const answers = await Promise.all(flood);
+
+  expect(kept.statusCode).toBe(200);
+  expect(most).toBe(2);
+  const sentAway = answers.filter(({ statusCode }) => statusCode === 503);
+  expect(sentAway).toHaveLength(300 - 102);
+  expect(sentAway[0]?.headers).toMatchObject({ 'retry-after': '2', 'content-type': 'text/html; charset=utf-8' });
+  expect(sentAway[0]?.body).toContain('The shop is very busy right now.');
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(102);
+  expect((await ask('/shop?search=later')).statusCode).toBe(200);
+});
+
+/** A shop with this page at every address. */
+async function pagesOf(page: Parameters<typeof buildOf>[0]) {
+  let rendered = 0;
+  const pages = buildOf((...asked) => {
+    rendered += 1;
+    return page(...asked);
+  });
+  const app = await buildApp(await testShop(), async () => pages);
+  onTestFinished(() => app.close());
+  return { ask: (url: string) => app.inject({ url }), rendered: () => rendered };
+}
+
 /** One page, which says where it believes to be. */
 const build = buildOf(async ({ url }) => new Response(url));
 
@@ -86,7 +146,7 @@ function pageOfTheFirstProduct() {
   let rendered = 0;
   const pages = buildOf(async ({ url }, { api, settings }) => {
     rendered += 1;
-    const answer = await api(`/api/product/detail/${new URL(url).searchParams.get('id')}`);
+    const answer = await api(`/api/product/detail/${new URL(url).pathname.split('/').at(-1)}`);
     return new Response(JSON.stringify([settings.name, await answer.json()]));
   });
   return { pages, rendered: () => rendered };

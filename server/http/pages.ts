@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ShopError } from '#shared/errors.ts';
 import { halfDayOf } from '#shared/checkout/delivery-promise.ts';
 import type { Shop } from '../shop.ts';
 import { openAssets } from './assets.ts';
 import type { PagesBuild } from './built-pages.ts';
 import type { PublicAnswer } from './kept-answers.ts';
 import { ownQuestions } from './own-questions.ts';
+import { pageAddress } from './page-address.ts';
+import { renderQueue } from './render-queue.ts';
 import { type RenderedPage, renderedPage } from './rendered-page.ts';
 import type { App } from './route.ts';
 
@@ -29,11 +32,12 @@ export async function servePages(app: App, shop: Shop, loadPages: () => Promise<
       const pages = await loadPages();
       const whole = pathOf(request.url);
       // The back office's pages are shells: what one looks for there is nobody's to keep, and makes no other page.
-      const address = whole.startsWith('/admin') ? whole.replace(/\?.*$/s, '') : whole;
-      if (onesOwn.test(address)) {
+      const address = whole.startsWith('/admin') ? whole.replace(/\?.*$/s, '') : pageAddress(whole);
+      if (onesOwn.test(whole)) {
         const [settings, cookies] = [await shop.settings(), readableCookies(request)];
-        const questions = ownQuestions(app, address.startsWith('/order/') ? request.headers.cookie : undefined);
-        return sendOnce(reply, await renderedPage({ pages, address, settings, questions, cookies }));
+        const questions = ownQuestions(app, whole.startsWith('/order/') ? request.headers.cookie : undefined);
+        const parts = { pages, address: whole, settings, questions, cookies };
+        return inTurn(() => renderedPage(parts)).then((page) => sendOnce(reply, page), answerBusy(reply));
       }
       // The half of the day, because a page says when an order arrives, and which year it is.
       const key = `page ${numberOf(pages)} ${halfDayOf(shop.now())} ${address}`;
@@ -41,7 +45,7 @@ export async function servePages(app: App, shop: Shop, loadPages: () => Promise<
         .send(request, reply, key, () => publicPage(app, shop, pages, address))
         .catch((unfit: unknown) => {
           if (unfit instanceof UnfitPage) return sendOnce(reply, unfit.page);
-          throw unfit;
+          return answerBusy(reply)(unfit);
         });
     },
   });
@@ -61,7 +65,7 @@ async function publicPage(
   questions = ownQuestions(app),
 ): Promise<PublicAnswer> {
   const settings = await shop.settings();
-  const page = await renderedPage({ pages, address, settings, questions });
+  const page = await inTurn(() => renderedPage({ pages, address, settings, questions }));
   if (page.status !== 200 || questions.haveFailed()) throw new UnfitPage(page);
   const answered = await questions.answered();
   return {
@@ -74,6 +78,19 @@ async function publicPage(
     },
   };
 }
+
+const inTurn = renderQueue();
+
+/** In plain words, as there is no time to render any; the browser asks again by itself. */
+const answerBusy = (reply: FastifyReply) => (error: unknown) => {
+  if (!(error instanceof ShopError) || error.code !== 'too_busy') throw error;
+  const head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">';
+  const body = `<!doctype html><html lang="en">${head}<meta http-equiv="refresh" content="3"><title>${error.message}</title><p>${error.message}`;
+  return reply
+    .code(503)
+    .headers({ 'content-type': 'text/html; charset=utf-8', 'retry-after': '2', 'cache-control': 'no-store' })
+    .send(body);
+};
 
 /** A request may name the whole address, as to a proxy. Whatever host it names, the page is ours. */
 function pathOf(url: string): string {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { Encoding } from './encodings.ts';
+import { leaving } from './room.ts';
 
 interface Sent {
   headers: OutgoingHttpHeaders;
@@ -8,6 +9,7 @@ interface Sent {
   /** Told whether nothing that it shows has changed; says nothing of who asks, because it is the same for everybody. */
   isGood: () => boolean;
   sentAt: number;
+  isAskedAgain: boolean;
 }
 
 export interface SentAgain {
@@ -45,12 +47,12 @@ export function sentAgain(): SentAgain {
         if (headers['content-encoding'] !== encoding) return;
         const asked = wordsOf(raw);
         forget(asked);
-        const sent = { headers, body, isGood, sentAt: performance.now() };
+        const sent = { headers, body, isGood, sentAt: performance.now(), isAskedAgain: false };
         answers.set(asked, sent);
         bytes += weightOf(asked, sent);
-        for (const oldest of answers.keys()) {
+        for (const [name] of leaving(answers)) {
           if (bytes <= mostBytes) break;
-          forget(oldest);
+          forget(name);
         }
       });
     },
@@ -65,6 +67,7 @@ export function sentAgain(): SentAgain {
         forget(asked);
         return false;
       }
+      sent.isAskedAgain = true;
       const { headers, body } = sent;
       if (request.headers['if-none-match']?.includes(String(headers['etag']).slice(2))) {
         const { 'content-length': _length, 'content-type': _type, 'content-encoding': _encoding, ...bare } = headers;

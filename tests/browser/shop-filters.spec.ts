@@ -89,6 +89,27 @@ test('a page behind the last says so and leads to the first', async ({ shop }) =
   expect(queryOf(page)).toBe('');
 });
 
+test('a link from elsewhere opens the kept page as it is: nothing is asked for again, and its address stays', async ({
+  shop,
+}) => {
+  const page = await shop.visit(wide);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/product/list')) asked.push(request.url());
+  });
+  const { filters } = await listOf(shop);
+  const query = '?fbclid=IwAR0x&category=Dresses&brand=Oge&utm_source=ig';
+
+  await open(page, `/shop${query}`);
+  await counted(page, filters.categoryCounts['Dresses']!);
+  expect(asked).toEqual([]);
+  expect(queryOf(page)).toBe(query);
+  await kind(page, 'Size').click();
+  await choice(page, 'Medium').click();
+  await expect.poll(() => queryOf(page)).toContain('brand=Oge');
+  await expect.poll(() => asked.some((url) => url.includes('brand=Oge') && !url.includes('fbclid'))).toBe(true);
+});
+
 test('Back, Forward and a shared link give the same list', async ({ shop }) => {
   const page = await shop.visit(wide);
   await open(page, '/shop');

@@ -50,9 +50,6 @@ export function FilterBar({ filters, offer, total, onChange }: FilterBarProps) {
       >
         {filters.limit !== shopPageSize && <input type="hidden" name="limit" value={filters.limit} />}
         {filters.search && <input type="hidden" name="search" value={filters.search} />}
-        {[...new URLSearchParams(filters.others)].map(([name, value]) => (
-          <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
-        ))}
         <Button kind="quiet" small className={styles.opener} aria-haspopup="dialog" onClick={() => setOpen(true)}>
           Filter
           <FilterCount chosen={chosen.length} />

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { productList } from '#shared/catalogue/api.ts';
-import { readFilters } from '#shared/catalogue/filters.ts';
+import { filtersQuery, readFilters } from '#shared/catalogue/filters.ts';
 import { type Api, browserApi } from '../api.ts';
 import { listQuery, type ShopFilters } from './shop-address.ts';
 
@@ -9,7 +9,8 @@ const minutes = 60_000;
 /** Stale and kept times are those of the specification (section 7). */
 export const shopList = (filters: ShopFilters, api: Api = browserApi) =>
   queryOptions({
-    queryKey: ['products', 'list', listQuery(filters)],
+    // What else stands in the address is told to the server and changes nothing: the answer that came with the page is it.
+    queryKey: ['products', 'list', filtersQuery(filters)],
     queryFn: ({ signal }) => api(productList, { query: listQuery(filters) }, { signal }),
     staleTime: 5 * minutes,
     gcTime: 10 * minutes,
