@@ -319,13 +319,15 @@ test('the opened summary scrolls away with the page, and closing it leads back t
 
   await toggle.click();
   await expectInSight(toggle, 'the toggle');
-  await expectInSight(page.getByRole('main').getByRole('listitem').first(), 'the first piece');
+  const firstPiece = page.getByRole('main').getByRole('listitem').first();
+  await expectInSight(firstPiece, 'the first piece');
   await page.getByLabel('Coupon code').focus();
   await expectInSight(toggle, 'the toggle, further down');
   await toggle.click();
   await expectInSight(city, 'the field that one came from');
 
   await toggle.click();
+  await expectInSight(firstPiece, 'the first piece again'); // It has scrolled there, and does not once more.
   await page.getByLabel('First name').focus();
   await expectInSight(page.getByLabel('First name'), 'the form under the summary');
 });
