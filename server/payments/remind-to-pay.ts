@@ -36,21 +36,25 @@ export async function remindToPay(shop: Shop): Promise<void> {
 
 /** Orders that wait to be paid, and of which nobody was told so; not those whose bank or whose money is being waited for. */
 function leftUnpaid({ db, now }: Shop) {
-  return db
-    .selectFrom('orders')
-    .select('id')
-    .where('status', '=', 'pending')
-    .where('heldUntil', '>', now())
-    .where('createdAt', '<=', minutesAgo(now(), patienceMinutes))
-    .where('ownerLeftAt', 'is', null)
-    .where(sql<boolean>`not exists (select from letters where key = ${letterKey(sql.ref('orders.id'))})`)
-    .where(
-      sql<boolean>`not exists (
+  return (
+    db
+      .selectFrom('orders')
+      .select('id')
+      .where('status', '=', 'pending')
+      .where('heldUntil', '>', now())
+      .where('createdAt', '<=', minutesAgo(now(), patienceMinutes))
+      .where('ownerLeftAt', 'is', null)
+      .where(sql<boolean>`not exists (select from letters where key = ${letterKey(sql.ref('orders.id'))})`)
+      .where(
+        sql<boolean>`not exists (
         select from payment_attempts where order_id = orders.id and (status = 'pending' or outcome is not null))`,
-    )
-    .orderBy('createdAt')
-    .limit(mostAtOnce)
-    .execute();
+      )
+      // Strangers who have to wait stand in nobody's way.
+      .orderBy(sql`exists (select from accounts where accounts.email = orders.email)`, 'desc')
+      .orderBy('createdAt')
+      .limit(mostAtOnce)
+      .execute()
+  );
 }
 
 /** Once more, with its row locked: a payment, a cancelling or another order in its place comes before or after. */
