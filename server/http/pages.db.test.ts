@@ -99,6 +99,15 @@ test('a thousand addresses that somebody makes up throw no page out that shopper
   expect(rendered()).toBe(1_003);
 });
 
+test('a page that shoppers begin to ask for is kept, also when there is no room beside what is asked for often', async () => {
+  const { ask, rendered } = await pagesOf(async ({ url }) => new Response(url + 'x'.repeat(100_000)));
+  for (let page = 0; page < 60; page += 1) for (const _time of [1, 2]) await ask(`/product/${page}`);
+  const before = rendered();
+
+  for (const _time of [1, 2, 3]) await ask('/about');
+  expect(rendered()).toBe(before + 1);
+});
+
 test('of 300 new pages at once two are made at a time; who stands too far back is told to come again, and kept pages come', async () => {
   let [now, most] = [0, 0];
   const gate = Promise.withResolvers<void>();

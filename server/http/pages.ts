@@ -37,7 +37,8 @@ export async function servePages(app: App, shop: Shop, loadPages: () => Promise<
         const [settings, cookies] = [await shop.settings(), readableCookies(request)];
         const questions = ownQuestions(app, whole.startsWith('/order/') ? request.headers.cookie : undefined);
         const parts = { pages, address: whole, settings, questions, cookies };
-        return inTurn(() => renderedPage(parts)).then((page) => sendOnce(reply, page), answerBusy(reply));
+        // Who comes back from paying waits behind nobody.
+        return sendOnce(reply, await renderedPage(parts));
       }
       // The half of the day, because a page says when an order arrives, and which year it is.
       const key = `page ${numberOf(pages)} ${halfDayOf(shop.now())} ${address}`;
@@ -62,10 +63,10 @@ async function publicPage(
   shop: Shop,
   pages: PagesBuild,
   address: string,
-  questions = ownQuestions(app),
+  { questions = ownQuestions(app), turn = inTurn } = {},
 ): Promise<PublicAnswer> {
   const settings = await shop.settings();
-  const page = await inTurn(() => renderedPage({ pages, address, settings, questions }));
+  const page = await turn(() => renderedPage({ pages, address, settings, questions }));
   if (page.status !== 200 || questions.haveFailed()) throw new UnfitPage(page);
   const answered = await questions.answered();
   return {
@@ -74,12 +75,14 @@ async function publicPage(
       const asked = ownQuestions(app);
       const [isSame, settingsNow] = await Promise.all([asked.areAnsweredAs(answered), shop.settings()]);
       const isTrue = isSame && isDeepStrictEqual(settingsNow, settings);
-      return isTrue ? null : publicPage(app, shop, pages, address, asked);
+      return isTrue ? null : publicPage(app, shop, pages, address, { questions: asked, turn: atOnce });
     },
   };
 }
 
 const inTurn = renderQueue();
+/** What is asked for already is made anew without waiting behind what nobody has asked for before. */
+const atOnce: typeof inTurn = (render) => render();
 
 /** In plain words, as there is no time to render any; the browser asks again by itself. */
 const answerBusy = (reply: FastifyReply) => (error: unknown) => {
