@@ -1,37 +1,70 @@
+import { cameFrom } from '#shared/catalogue/came-from.ts';
 import { filtersQuery, readFilters } from '#shared/catalogue/filters.ts';
 
+type Read = (readonly [name: string, value: string])[];
+
 /**
- * The parameters that each page reads while it is rendered. Any other makes no other page: what social networks and
- * advertisers add to a link (`fbclid`, `utm_source`), and whatever somebody makes up.
+ * What each page reads of its address while it is rendered, and which values say something to it. Anything else makes
+ * no other page: what social networks and advertisers add to a link (`fbclid`, `utm_source`), and whatever somebody
+ * makes up.
  */
 const readBy: readonly [RegExp, (asked: URLSearchParams) => Read][] = [
-  // However it is asked for, it is the same list.
-  [/^\/shop\/?$/, (asked) => Object.entries(filtersQuery(readFilters(asList(asked))))],
-  [/^\/new-arrivals\/?$/, (asked) => Object.entries(filtersQuery(readFilters({ page: asked.get('page') ?? '' })))],
-  [/^\/product\//, named('from')],
-  [/^\/size-guide\/?$/, named('product', 'size')],
-  [/^\/contact\/?$/, named('sent')],
-  [/^\/(login|register)\/?$/, named('next')],
+  [/^\/shop\/?$/, listRead],
+  [/^\/new-arrivals\/?$/, pageRead],
+  [/^\/product\//, originRead],
+  [/^\/size-guide\/?$/, (asked) => (isId(asked.get('product')) ? named(asked, 'product', 'size') : [])],
+  [/^\/contact\/?$/, (asked) => oneOf(asked, 'sent', ['yes', 'too_many_messages', 'invalid_request'])],
+  [
+    /^\/(login|register)\/?$/,
+    (asked) => (cameFrom(asked.get('next')) === asked.get('next') ? named(asked, 'next') : []),
+  ],
 ];
-/** By the newsletter's form at the foot of most pages, for browsers without scripts. */
-const readByAll = named('newsletter');
-
-type Read = (readonly [string, string])[];
 
 /** The address that a page is rendered and kept for: its path and what it reads, in one order. */
 export function pageAddress(address: string): string {
   const [path = '', query = ''] = address.split(/\?(.*)/s);
   const asked = new URLSearchParams(query);
   const [, readByPage] = readBy.find(([page]) => page.test(path)) ?? [];
-  const read = new URLSearchParams([...(readByPage?.(asked) ?? []), ...readByAll(asked)].map(([...pair]) => pair));
-  return read.size > 0 ? `${path}?${String(read)}` : path;
+  return addressOf(path, [...(readByPage?.(asked) ?? []), ...newsletterRead(asked)]);
+}
+
+/** However it is asked for, it is the same list. */
+function listRead(asked: URLSearchParams): Read {
+  const all = [...new Set(asked.keys())].map((name) => [name, asked.getAll(name)] as const);
+  return Object.entries(filtersQuery(readFilters(Object.fromEntries(all))));
+}
+
+function pageRead(asked: URLSearchParams): Read {
+  return Object.entries(filtersQuery(readFilters({ page: asked.get('page') ?? '' })));
+}
+
+/** The list that a product was found in. All others are named alike: of them a page only shows the way home. */
+function originRead(asked: URLSearchParams): Read {
+  const [list = '', query = ''] = cameFrom(asked.get('from'))
+    .replace(/#.*/s, '')
+    .split(/\?(.*)/s);
+  const read = { '/shop': listRead, '/new-arrivals': pageRead }[list];
+  const from = read ? addressOf(list, read(new URLSearchParams(query))) : '/';
+  return from === '/shop' ? [] : [['from', from]]; // As without.
+}
+
+/** By the form at the foot of most pages, for browsers without scripts. */
+function newsletterRead(asked: URLSearchParams): Read {
+  return oneOf(asked, 'newsletter', ['yes', 'invalid_request', 'too_many_requests']);
+}
+
+function oneOf(asked: URLSearchParams, name: string, values: readonly string[]): Read {
+  return values.includes(asked.get(name) ?? '') ? named(asked, name) : [];
 }
 
 /** The first of each name, as `URLSearchParams.get` reads it. */
-function named(...names: string[]) {
-  return (asked: URLSearchParams): Read =>
-    names.flatMap((name) => (asked.has(name) ? [[name, asked.get(name)!] as const] : []));
+function named(asked: URLSearchParams, ...names: string[]): Read {
+  return names.flatMap((name) => (asked.has(name) ? [[name, asked.get(name)!] as const] : []));
 }
 
-const asList = (asked: URLSearchParams) =>
-  Object.fromEntries([...asked.keys()].map((name) => [name, asked.getAll(name)]));
+const isId = (text: string | null) => text !== null && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
+
+function addressOf(path: string, read: Read): string {
+  const query = String(new URLSearchParams(read.map(([...pair]) => pair)));
+  return query === '' ? path : `${path}?${query}`;
+}

@@ -75,14 +75,14 @@ async function publicPage(
       const asked = ownQuestions(app);
       const [isSame, settingsNow] = await Promise.all([asked.areAnsweredAs(answered), shop.settings()]);
       const isTrue = isSame && isDeepStrictEqual(settingsNow, settings);
-      return isTrue ? null : publicPage(app, shop, pages, address, { questions: asked, turn: atOnce });
+      return isTrue ? null : publicPage(app, shop, pages, address, { questions: asked, turn: withoutWaiting });
     },
   };
 }
 
 const inTurn = renderQueue();
 /** What is asked for already is made anew without waiting behind what nobody has asked for before. */
-const atOnce: typeof inTurn = (render) => render();
+const withoutWaiting: typeof inTurn = (render) => render();
 
 /** In plain words, as there is no time to render any; the browser asks again by itself. */
 const answerBusy = (reply: FastifyReply) => (error: unknown) => {

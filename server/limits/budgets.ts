@@ -20,6 +20,12 @@ const minute = 60;
 const hour = 3_600;
 const day = 24 * hour;
 
+const learn = [
+  { per: 'browser', most: 3, perSeconds: hour },
+  { per: 'network', most: 5, perSeconds: hour },
+  { per: 'shop', most: 200, perSeconds: hour },
+] as const;
+
 export const budgets = {
   // Of codes, only those that nobody uses add up.
   'ask for a code': [{ per: 'network', freely: 20, perSeconds: hour }],
@@ -38,17 +44,9 @@ export const budgets = {
     { per: 'network', freely: 30, perSeconds: hour },
   ],
   // 'There is no account with this address.' Beyond it the answer is the same as for any other.
-  'learn that there is no account': [
-    { per: 'browser', most: 3, perSeconds: hour },
-    { per: 'network', most: 5, perSeconds: hour },
-    { per: 'shop', most: 200, perSeconds: hour },
-  ],
+  'learn that there is no account': learn,
   // Counted beside it for who has an account, so that both take as long.
-  'learn nothing of an account': [
-    { per: 'browser', most: 3, perSeconds: hour },
-    { per: 'network', most: 5, perSeconds: hour },
-    { per: 'shop', most: 200, perSeconds: hour },
-  ],
+  'learn nothing of an account': learn,
   // Only codes that no coupon has add up.
   'guess a coupon': [
     { per: 'browser', most: 10, perSeconds: minute },

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { proofHeader } from '#shared/limits/challenge.ts';
+import { makeCoupon } from '../../tests/make.ts';
 import { Shopper } from '../../tests/shopper.ts';
 import { testShop } from '../../tests/test-shop.ts';
-import { workFor } from '../../tests/work.ts';
+import { callAndWork, workFor } from '../../tests/work.ts';
 
 const subscribe = (shopper: Shopper, number: number, headers = {}) =>
   shopper.call('POST', '/api/newsletter/subscribe', { email: `ada${number}@example.com`, source: '/' }, headers);
@@ -29,4 +30,17 @@ test('whoever asks again and again without working uses nothing up for those who
   expect(body).toMatchObject({ code: 'proof_needed', challenge: { bits: 10 } });
   const proof = { [proofHeader]: workFor(body['challenge'] as Parameters<typeof workFor>[0]) };
   expect(await subscribe(new Shopper(shop), 102, proof)).toMatchObject({ status: 200 });
+});
+
+test('what waits for work counts once: behind an attacked network a shopper may check as many coupons as elsewhere', async () => {
+  const shop = await testShop();
+  await makeCoupon(shop.db, { code: 'GOOD' });
+  const check = (shopper: Shopper, code: string) =>
+    callAndWork(shopper, 'POST', '/api/coupon/validate', { code, cartTotal: 12_500 });
+  for (let one = 0; one < 30; one += 1) await check(new Shopper(shop), `GUESS${one}`);
+  const ada = new Shopper(shop);
+
+  for (let one = 0; one < 40; one += 1) expect(await check(ada, 'GOOD')).toMatchObject({ status: 200 });
+  for (let one = 0; one < 10; one += 1) expect(await check(ada, `WRONG${one}`)).toMatchObject({ status: 400 });
+  expect(await check(ada, 'WRONG10')).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
 });

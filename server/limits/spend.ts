@@ -6,26 +6,32 @@ import { type Act, type Budget, budgets } from './budgets.ts';
 import { challengeFor, proofSeconds, saltOfProof } from './proof-of-work.ts';
 
 /**
- * Counts that somebody does something, in every budget of it, and stops who has used one up.
+ * Counts that somebody does something, in every budget of it, and stops who has used one up. What is stopped counts in
+ * none of them: nothing was done yet.
  *
  * @throws ShopError `proof_needed` with `challenge` where work makes it go on, `too_many_requests`; both with
  *   `retryAfterSeconds`
  */
 export async function spend(shop: Shop, act: Act, actor: Actor): Promise<void> {
-  const { db, now } = shop;
+  const counted: Budget[] = [];
   for (const budget of budgetsFor(act, actor)) {
-    const [limit, owner] = [limitOf(act, budget), ownerOf(budget, actor)];
-    const { endsAt, used } = await countUse(db, now(), limit, owner);
-    const { freely = Infinity, most = Infinity } = budget;
-    const retryAfterSeconds = secondsUntil(endsAt, now());
-    if (used > most) throw new ShopError('too_many_requests', { retryAfterSeconds });
-    if (used <= freely || (await bringsWork(shop, act, actor))) continue;
-    await giveBackAllowance(db, limit, owner); // Nothing was done yet.
-    throw new ShopError('proof_needed', {
-      retryAfterSeconds,
-      challenge: challengeFor(workFor(shop, act, actor), used / freely),
-    });
+    counted.push(budget);
+    const refusal = await countIn(shop, act, budget, actor);
+    if (refusal === null) continue;
+    await giveBackOf(shop, act, counted, actor);
+    throw refusal;
   }
+}
+
+async function countIn(shop: Shop, act: Act, budget: Budget, actor: Actor): Promise<ShopError | null> {
+  const { db, now } = shop;
+  const { endsAt, used } = await countUse(db, now(), limitOf(act, budget), ownerOf(budget, actor));
+  const { freely = Infinity, most = Infinity } = budget;
+  const retryAfterSeconds = secondsUntil(endsAt, now());
+  if (used > most) return new ShopError('too_many_requests', { retryAfterSeconds });
+  if (used <= freely || (await bringsWork(shop, act, actor))) return null;
+  const challenge = challengeFor(workFor(shop, act, actor), used / freely);
+  return new ShopError('proof_needed', { retryAfterSeconds, challenge });
 }
 
 /** Like `spend`, for what is left out or waits when its budgets are used up; then nothing has been counted. */
@@ -46,10 +52,12 @@ export async function isWithin({ db, now }: Shop, act: Act, actor: Actor): Promi
 }
 
 /** Takes back what turned out to be what its budgets are not meant for. */
-export async function giveBack({ db }: Shop, act: Act, actor: Actor): Promise<void> {
-  for (const budget of budgetsFor(act, actor)) {
-    await giveBackAllowance(db, limitOf(act, budget), ownerOf(budget, actor));
-  }
+export async function giveBack(shop: Shop, act: Act, actor: Actor): Promise<void> {
+  await giveBackOf(shop, act, budgetsFor(act, actor), actor);
+}
+
+async function giveBackOf({ db }: Shop, act: Act, of: readonly Budget[], actor: Actor): Promise<void> {
+  for (const budget of of) await giveBackAllowance(db, limitOf(act, budget), ownerOf(budget, actor));
 }
 
 /** Begins its budgets anew, however much of them was spent. */

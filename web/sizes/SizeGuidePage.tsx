@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
     title: 'Size guide',
     description: 'Every size in centimetres and inches, for women and men, and how to measure yourself.',
     path: '/size-guide',
-    isUnlisted: location.search !== '',
+    isUnlisted: new URLSearchParams(location.search).has('product'),
   });
 
 const productIn = (url: string) => new URL(url).searchParams.get('product');
