@@ -18,6 +18,7 @@ import { compareWithProvider } from './payments/compare-with-provider.ts';
 import { complain } from './payments/complain.ts';
 import { reconcilePayments } from './payments/reconcile-payments.ts';
 import { refundPayment } from './payments/refund-payment.ts';
+import { releaseHolds } from './payments/release-holds.ts';
 import { remindToPay } from './payments/remind-to-pay.ts';
 import { settlePayment } from './payments/settle-payment.ts';
 import { settleRefunds } from './payments/settle-refunds.ts';
@@ -46,6 +47,7 @@ const onDemand = {
 /** What is done by the clock. */
 const repeating = {
   'reconcile-payments': { cron: '* * * * *', verb: reconcilePayments },
+  [tasks.releaseHolds.name]: { cron: '* * * * *', verb: releaseHolds },
   'remind-to-pay': { cron: '* * * * *', verb: remindToPay },
   'ask-to-confirm': { cron: '* * * * *', verb: askWhoWaits },
   'compare-with-provider': { cron: '23 1 * * *', verb: compareWithProvider }, // 2:23 in Lagos.

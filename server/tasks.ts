@@ -13,14 +13,20 @@ interface Task<Facts extends object> {
 interface Pace {
   /** Others of its kind go first, however late they come. */
   isPatient?: boolean;
+  /** Is not added when another of its kind was, so few seconds ago. */
+  onceInSeconds?: number;
 }
 
 function task<Facts extends object>(name: string): Task<Facts> {
   return {
     name,
-    async add(jobs, tx, facts, { isPatient = false } = {}) {
+    async add(jobs, tx, facts, { isPatient = false, onceInSeconds } = {}) {
       const executeSql = (text: string, values: unknown[] = []) => send(tx, CompiledQuery.raw(text, values));
-      await jobs.send(name, facts, { db: { executeSql }, priority: isPatient ? -1 : 0 });
+      await jobs.send(name, facts, {
+        db: { executeSql },
+        priority: isPatient ? -1 : 0,
+        ...(onceInSeconds && { singletonSeconds: onceInSeconds }),
+      });
     },
   };
 }
@@ -32,5 +38,6 @@ export const tasks = {
   sendNewsletter: task<{ id: string }>('send-newsletter'),
   settlePayment: task<{ reference: string }>('settle-payment'),
   refundPayment: task<{ id: string }>('refund-payment'),
+  releaseHolds: task<Record<string, never>>('release-holds'),
   settleRefunds: task<{ reference: string }>('settle-refunds'),
 } as const;

@@ -157,6 +157,7 @@ export const messages = {
     whereOpenOnes: 'Each has a link in the e-mail that we sent you for it.',
     finishHeld: (until: string) => `Finish your order, held until ${until}`,
     /** At the checkout, of the very pieces in the cart. */
+    firstToPay: 'These pieces are not kept for you: whoever pays first has them.',
     piecesHeld: (until: string) => `These pieces are held for you until ${until}.`,
     waiting: (number: string) => `Your order ${number} is waiting for its payment.`,
     moved: 'This order can no longer be changed that way',

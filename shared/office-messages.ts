@@ -81,6 +81,9 @@ export const officeMessages = {
     tooManyPieces: 'That is more than 200 pieces at once',
     keyMissing: 'This change came without its key. Load the page again.',
     keyReused: 'This change was sent before with other numbers. Load the page again.',
+    released: (orders: number) =>
+      orders === 1 ? 'The pieces of 1 order are for sale again' : `The pieces of ${orders} orders are for sale again`,
+    releaseFailed: 'Failed to put the pieces back. Please try again',
     noSuchSku: 'There is no piece with this SKU any more',
     promised: (piece: string, promised: number) =>
       promised === 1

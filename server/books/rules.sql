@@ -18,7 +18,7 @@ from stock
   left join (
     select variant_id, order_lines.size, sum(order_lines.quantity) as held
     from orders join order_lines on order_id = orders.id
-    where status = 'pending'
+    where status = 'pending' and released_at is null
     group by variant_id, order_lines.size
   ) as holds on holds.variant_id = stock.variant_id and holds.size = stock.size
 where reserved <> coalesce(held, 0);

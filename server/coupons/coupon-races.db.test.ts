@@ -20,8 +20,12 @@ test(
     const shirt = await makeProduct(shop.db, { stock: { M: 1_000 } });
     const buyers = Array.from({ length: 120 }, (_, number) => `buyer${number}@example.com`);
 
-    const answers = await atOnce(24, buyers, (email) =>
-      new Shopper(shop).call('POST', '/api/orders', orderPayload([shirt], { email, coupon: tenth })),
+    const answers = await atOnce(24, buyers, (email, number) =>
+      new Shopper(shop, `10.0.0.${number}`).call(
+        'POST',
+        '/api/orders',
+        orderPayload([shirt], { email, coupon: tenth }),
+      ),
     );
 
     expect(told(answers)).toEqual({ 'Order created successfully': 100, 'This coupon has been used up': 20 });
@@ -57,7 +61,7 @@ test(
     await makeCoupon(shop.db, { maxUses: 20 });
     const shirt = await makeProduct(shop.db, { stock: { M: 200 } });
     const order = (number: number) =>
-      new Shopper(shop).call(
+      new Shopper(shop, `10.0.0.${number}`).call(
         'POST',
         '/api/orders',
         orderPayload([shirt], { email: `buyer${number}@example.com`, coupon: tenth }),

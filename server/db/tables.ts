@@ -286,12 +286,15 @@ export interface Orders {
   heldUntil: Timestamp | null;
   id: Generated<string>;
   idempotencyKey: string | null;
+  isProved: Generated<boolean>;
   itemsPrice: number;
   name: string;
+  network: string | null;
   ownerLeftAt: Timestamp | null;
   paidAt: Timestamp | null;
   paymentMethod: string;
   phone: string;
+  releasedAt: Timestamp | null;
   replacedBy: string | null;
   requestHash: string;
   searchWords: Generated<string | null>;
@@ -481,6 +484,7 @@ export interface StaffSessions {
 }
 
 export interface Stock {
+  firstToPayUntil: Timestamp | null;
   quantity: number;
   reserved: Generated<number>;
   size: string;

@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts';
 import { firstOf, send, unheard } from '../db/send.ts';
 import type { Visitor } from '../http/cookies.ts';
 import { deliveryTable } from '../settings/delivery-table.ts';
+import { hasPaid, standingOf } from './hold-rules.ts';
 import { isUnpaid, replaceable, type LeftOrder } from './left-orders.ts';
 import { piecesNamed } from './ordered-pieces.ts';
 
@@ -18,6 +19,8 @@ export interface Claim {
   isNew?: boolean;
   /** Asks the provider for earlier orders whose payment was begun and left: this order takes their place. */
   askLeft: () => Promise<readonly LeftOrder[]>;
+  /** Where the request comes from. */
+  network: string;
   /** Who is signed in: the session says who is a guest, not the body. */
   account: Account | null;
 }
@@ -60,8 +63,9 @@ function earlierOrders(tx: Database, wish: Wish, now: Date) {
       byKey.select('requestHash').as('hashWithKey'),
       openLike(tx, wish, now).as('open'),
       sql<string[]>`array(${replaceable(tx, { visitor, email }, now)})`.as('replaceable'),
-      unpaidOf(tx, email).as('unpaid'),
+      unpaidOf(tx, wish).as('unpaid'),
     ])
+    .select(standingOf({ network: wish.network, isProved: hasPaid(wish) }, now))
     .$narrowType<{ unpaid: NotNull }>();
 }
 
@@ -94,11 +98,16 @@ function openLike(tx: Database, { key, visitor, isNew, account, requestHash }: W
   return isNobodys ? nobodys : open.where(isTheirs);
 }
 
-/** Each of them holds pieces, also one whose hold is over and about which the provider could not be asked yet. */
-export function unpaidOf(tx: Database, email: string) {
-  return tx
+/**
+ * How many orders wait to be paid that are theirs: of their account, or a guest's with their address from their
+ * network. Orders that strangers place under somebody's address do not keep her from ordering.
+ */
+export function unpaidOf(tx: Database, { payload, account, network }: Wish) {
+  const unpaid = tx
     .selectFrom('orders')
     .select((orders) => orders.fn.countAll<number>().as('unpaid'))
-    .where('email', '=', email)
+    .where('email', '=', payload.guestInfo.email)
     .where(isUnpaid);
+  if (account) return unpaid.where('accountId', '=', account.id);
+  return unpaid.where('accountId', 'is', null).where('network', '=', network);
 }

@@ -8,7 +8,7 @@ import { queueMail } from '../mail/queue-mail.ts';
 import type { Shop } from '../shop.ts';
 import { releaseReserved } from '../stock/move-stock.ts';
 import { changeStatus } from './change-status.ts';
-import { type LockedOrder, linesOf, lockOrder } from './lock-order.ts';
+import { heldPieces, type LockedOrder, lockOrder } from './lock-order.ts';
 import { orderById } from './order-by-id.ts';
 
 interface Ending {
@@ -36,7 +36,7 @@ export async function endHold(shop: Shop, orderId: string): Promise<void> {
 /** Ends an unpaid order whose row is locked, and gives its pieces back. */
 export async function cancelPending(tx: Database, order: LockedOrder, ending: Ending): Promise<void> {
   await endPending(tx, order, ending);
-  await releaseReserved(tx, await linesOf(tx, order.id));
+  await releaseReserved(tx, await heldPieces(tx, order));
 }
 
 /** The same but for its pieces, which the caller hands on. Everything else that an order holds is given back here. */

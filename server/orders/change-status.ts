@@ -45,7 +45,7 @@ export async function changeStatus(
     .execute();
   await tx
     .updateTable('orders')
-    .set({ ...columns, status: to })
+    .set({ ...columns, status: to, network: null })
     .where('id', '=', id)
     .execute();
   // Nobody is asked to pay what is paid or has ended, however long the post took.

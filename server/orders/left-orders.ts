@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Visitor } from '../http/cookies.ts';
 import type { Wanted } from '../stock/move-stock.ts';
 import { endPending } from './cancel-order.ts';
-import { linesOf, lockOrder } from './lock-order.ts';
+import { heldPieces, lockOrder } from './lock-order.ts';
 
 /** An unpaid order whose payment was begun: under these references, of which the provider says that nobody is paying. */
 export interface LeftOrder {
@@ -59,7 +59,7 @@ export async function replaceLeft(
     if (order.status !== 'pending' || (await isBeingPaid(tx, id, left))) continue;
     const isOver = order.heldUntil !== null && order.heldUntil <= now;
     await endPending(tx, order, isOver ? expiry(now) : replacement(now));
-    replaced.pieces.push(...(await linesOf(tx, id)));
+    replaced.pieces.push(...(await heldPieces(tx, order)));
     if (!isOver) replaced.orderIds.push(id);
   }
   return replaced;

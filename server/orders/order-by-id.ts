@@ -46,6 +46,7 @@ function ordersWithLines(db: Database) {
       'orders.status',
       'orders.createdAt',
       'orders.heldUntil',
+      'orders.releasedAt',
       'paymentStatus',
       'orders.paidAt',
       'orders.shippedAt',
@@ -121,6 +122,7 @@ export interface OrderRow {
   status: Order['status'];
   createdAt: Date;
   heldUntil: Date | null;
+  releasedAt: Date | null;
   paymentStatus: Order['paymentStatus'];
   paidAt: Date | null;
   shippedAt: Date | null;
@@ -179,7 +181,7 @@ export function asOrder(row: OrderRow): Order {
     cancelReason: row.status === 'cancelled' ? row.endReason : null,
     isDelivered: row.deliveredAt !== null,
     deliveredAt: row.deliveredAt?.toISOString() ?? null,
-    heldUntil: row.heldUntil?.toISOString() ?? null,
+    heldUntil: row.releasedAt === null ? (row.heldUntil?.toISOString() ?? null) : null,
     shippingAddress: {
       street: row.street,
       city: row.city,

@@ -19,7 +19,13 @@ export interface OrderedPiece {
 }
 
 type Items = OrderPayload['orderItems'];
-type NamedPiece = Omit<OrderedPiece, 'quantity'> & { status: string; left: number };
+type NamedPiece = Omit<OrderedPiece, 'quantity'> & {
+  status: string;
+  /** All that is on the shelf, and what of it is not promised. */
+  onShelf: number;
+  left: number;
+  firstToPayUntil: Date | null;
+};
 
 /** The pieces of which something was ordered, as the catalogue has them: for `orderedPieces`. */
 export function piecesNamed(tx: Database, items: Items) {
@@ -36,6 +42,8 @@ export function piecesNamed(tx: Database, items: Items) {
       'variants.colorName',
       'variants.mainImage as image',
       'products.status',
+      'stock.quantity as onShelf',
+      'stock.firstToPayUntil',
       sql<number>`stock.quantity - stock.reserved`.as('left'),
     ])
     .where(
@@ -61,11 +69,15 @@ export function orderedPieces(items: Items, rows: readonly NamedPiece[]): Ordere
       (found) => found.variantId === variantId && found.size === size && found.productId === product,
     );
     if (!row) throw new ShopError('stock_short', { variantId, size, availableQuantity: 0 });
-    const { status, left: _, ...piece } = row;
+    const { status, left: _left, onShelf: _onShelf, firstToPayUntil: _until, ...piece } = row;
     if (status === 'published') return { ...piece, quantity };
     throw new ShopError('stock_short', { message: messages.cart.noLongerSold, variantId, size, availableQuantity: 0 });
   });
 }
+
+/** The pieces with what is on the shelf of each. */
+export const shelfOf = (pieces: readonly OrderedPiece[], rows: readonly NamedPiece[]) =>
+  pieces.map((piece) => ({ ...rowOf(piece, rows), quantity: piece.quantity }));
 
 /**
  * Refuses what had too few pieces left when `rows` were read, before anything is written: of those who come too late
@@ -80,8 +92,10 @@ export function refuseSoldOut(
   freed: readonly Wanted[],
 ): void {
   for (const piece of pieces) {
-    const row = rows.find(({ variantId, size }) => variantId === piece.variantId && size === piece.size)!;
-    const left = row.left + freedOf(piece, freed);
+    const left = rowOf(piece, rows).left + freedOf(piece, freed);
     if (left < piece.quantity) throw stockShort(piece, left);
   }
 }
+
+const rowOf = (piece: OrderedPiece, rows: readonly NamedPiece[]) =>
+  rows.find(({ variantId, size }) => variantId === piece.variantId && size === piece.size)!;

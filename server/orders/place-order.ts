@@ -12,6 +12,7 @@ import { firstOf, send } from '../db/send.ts';
 import { transact } from '../db/transact.ts';
 import type { Visitor } from '../http/cookies.ts';
 import type { Shop } from '../shop.ts';
+import { tasks } from '../tasks.ts';
 import { sendReservation } from '../stock/move-stock.ts';
 import {
   askBeforeOrder,
@@ -22,16 +23,17 @@ import {
   unpaidOf,
   type Wish,
 } from './ask-before-order.ts';
+import { mayHold } from './hold-rules.ts';
 import { hasPayments, type LeftOrder, noteSuccessor, replaceLeft } from './left-orders.ts';
 import { orderById } from './order-by-id.ts';
-import { type OrderedPiece, orderedPieces, refuseSoldOut } from './ordered-pieces.ts';
+import { type OrderedPiece, orderedPieces, refuseSoldOut, shelfOf } from './ordered-pieces.ts';
 import { asPlaced, orderRow, sendOrderLines, sendOrderRow } from './write-order.ts';
 
-/** Unpaid orders one e-mail address may have at a time: nobody empties the shelves without paying. */
+/** Unpaid orders somebody may have at a time (decisions, Checkout and orders). */
 const mostOpenOrders = 3;
 
 /**
- * Places an order and holds its pieces. Every price, the shipping and the total come from our own data; what the
+ * Places an order and holds its pieces, unless strangers hold too much already (`hold-rules.ts`). Every price, the shipping and the total come from our own data; what the
  * client sent is only compared.
  *
  * @throws ShopError `PRICE_CHANGED` with `fresh` totals, `stock_short`, `bad_shipping`, `coupon_invalid`,
@@ -49,7 +51,10 @@ export async function placeOrder(shop: Shop, payload: OrderPayload, claim: Claim
         : orderAgain(tx, { id: placed, visitor: claim.visitor, adopter: claim.isNew ? null : claim.account });
     });
   // The provider is asked between two transactions: nobody waits for it with the address locked.
-  return (await place()) ?? (await place(await claim.askLeft()))!;
+  const order = (await place()) ?? (await place(await claim.askLeft()))!;
+  // Who may not keep a thing may have come upon others who keep too much.
+  if (order.heldUntil === null) await tasks.releaseHolds.add(shop.jobs, db, {}, { onceInSeconds: 10 });
+  return order;
 }
 
 /** The order is there already: this browser may see it now too. */
@@ -101,16 +106,17 @@ async function newOrder(
   const totals = orderTotals(pieces, delivery.shipping, discount);
   refuseChangedPrices(payload, pieces, totals);
   // Counted anew where earlier orders have just ended.
-  const { unpaid } = replaceable.length > 0 ? await unpaidOf(tx, email).executeTakeFirstOrThrow() : earlier;
+  const { unpaid } = replaceable.length > 0 ? await unpaidOf(tx, wish).executeTakeFirstOrThrow() : earlier;
   if (unpaid >= mostOpenOrders) throw new ShopError('too_many_open_orders');
   refuseSoldOut(pieces, named, replaced.pieces);
 
-  const row = orderRow(wish, { ...delivery, totals }, now);
+  const isHeld = mayHold(shelfOf(pieces, named), earlier, now);
+  const row = orderRow(wish, { ...delivery, totals }, { isHeld, isProved: earlier.isProved }, now);
   const inserted = sendOrderRow(tx, row, account);
   // The rest waits for this answer only where it would otherwise fail in words of its own.
   if (code || replaced.orderIds.length > 0) await written(inserted);
   if (code) await countCouponUse(tx, { orderId: row.id, code, email, discount }, now);
-  const reserved = sendReservation(tx, pieces, replaced.pieces);
+  const reserved = sendReservation(tx, isHeld ? pieces : [], replaced.pieces);
   void sendOrderLines(tx, row.id, pieces);
   void send(tx, accessFor(tx, row.id, visitor));
 

@@ -35,12 +35,12 @@ test('so does one who comes back from the payment page, whether it was opened, l
 
 test('correcting an order any number of times never ends in too many open orders', async () => {
   const shop = await testShop();
-  const shirt = await makeProduct(shop.db, { stock: { M: 9 } });
+  const shirt = await makeProduct(shop.db, { stock: { M: 60 } });
   const shopper = new Shopper(shop);
 
   for (const quantity of [1, 2, 3, 4, 5]) await shopper.order(orderPayload([shirt], { quantity }));
 
-  expect(await stockOf(shop.db)).toEqual([{ quantity: 9, reserved: 5 }]);
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 60, reserved: 5 }]);
 });
 
 test('an order that is refused leaves the one before it as it was', async () => {
@@ -158,7 +158,7 @@ test('of ten corrections that come at once one stands in the end, and nothing is
 
 test('a hold that is over does not keep its address from ordering, and never more than three are in force', async () => {
   const shop = await testShop();
-  const shirt = await makeProduct(shop.db, { stock: { M: 20 } });
+  const shirt = await makeProduct(shop.db, { stock: { M: 60 } });
   const first = await guestWithOrder(shop, shirt);
   await first.shopper.startPayment(first.order);
   for (const quantity of [2, 3]) await new Shopper(shop).order(orderPayload([shirt], { quantity }));
@@ -168,7 +168,7 @@ test('a hold that is over does not keep its address from ordering, and never mor
 
   const fourth = await new Shopper(shop).call('POST', '/api/orders', orderPayload([shirt], { quantity: 1 }));
   expect(fourth.body.code).toBe('too_many_open_orders');
-  expect(await stockOf(shop.db)).toEqual([{ quantity: 20, reserved: 15 }]);
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 60, reserved: 15 }]);
   expect(await attemptsOf(shop.db)).toMatchObject([{ outcome: null }]);
 });
 

@@ -6,6 +6,7 @@ import { rationGuesses } from '../coupons/ration-guesses.ts';
 import { rememberVisitor, type Visitor, visitorOf } from '../http/cookies.ts';
 import type { App } from '../http/route.ts';
 import { actorOf } from '../limits/actor.ts';
+import { networkOf } from '../limits/network.ts';
 import type { Shop } from '../shop.ts';
 import type { LeftOrder } from './left-orders.ts';
 import { openOrder } from './open-order.ts';
@@ -23,8 +24,9 @@ export const orderRoutes = (leftOrders: LeftOrders) => (app: App, shop: Shop) =>
       const isNew = visitorOf(request, shop.config) === null;
       const visitor = rememberVisitor(request, reply, shop.config);
       const askLeft = () => leftOrders(shop, request.body, visitor);
+      const network = networkOf(request.ip);
       const key = request.headers['idempotency-key'];
-      const place = () => placeOrder(shop, request.body, { key, visitor, account, isNew, askLeft });
+      const place = () => placeOrder(shop, request.body, { key, visitor, account, isNew, network, askLeft });
       const order =
         request.body.couponCode === null
           ? await place()

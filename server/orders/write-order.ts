@@ -10,15 +10,16 @@ import type { Wish } from './ask-before-order.ts';
 import { asOrder } from './order-by-id.ts';
 import type { OrderedPiece } from './ordered-pieces.ts';
 
-/** How long the pieces of an unpaid order are kept (decisions, Checkout and orders). */
+/** How long an unpaid order waits and keeps its pieces, if it keeps any (decisions, Checkout and orders). */
 export const holdMinutes = 30;
 
 type NewOrderRow = ReturnType<typeof orderRow>;
 
 /** A new order, as it is to be written: what was wished for, with our own prices. */
 export function orderRow(
-  { payload, key, requestHash }: Wish,
+  { payload, key, requestHash, network }: Wish,
   { area, promise, totals }: { area: { id: string } | null; promise: PromisedDays; totals: Totals },
+  { isHeld, isProved }: { isHeld: boolean; isProved: boolean },
   now: Date,
 ) {
   const { shippingAddress: address, guestInfo } = payload;
@@ -26,6 +27,9 @@ export function orderRow(
     id: randomUUID(),
     createdAt: now,
     heldUntil: new Date(now.getTime() + holdMinutes * 60_000),
+    releasedAt: isHeld ? null : now,
+    isProved,
+    network,
     email: guestInfo.email,
     name: guestInfo.name,
     phone: guestInfo.phone,

@@ -4,17 +4,21 @@ import {
   acceptReview as acceptReviewCall,
   chargeDone,
   needsALook,
+  networksHolding as networksHoldingCall,
   refundAgain as refundAgainCall,
   refundOrder as refundOrderCall,
   refundReview as refundReviewCall,
+  releaseNetwork as releaseNetworkCall,
   tryJobAgain as tryJobAgainCall,
 } from '#shared/payments/admin-api.ts';
 import type { Routes } from '../http/route.ts';
 import { atTheDesk } from '../orders/desk-words.ts';
 import { auditLine } from '../staff/audit-line.ts';
 import { asWho, staffOf } from '../staff/gate.ts';
+import { writeAudit } from '../staff/write-audit.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { lookList, noteCharge } from './needs-a-look.ts';
+import { networksHolding, releaseNetwork } from './networks-holding.ts';
 import { refundAgain } from './refund-again.ts';
 import { refundOrder } from './refund-order.ts';
 import { acceptReview, refundReview } from './review.ts';
@@ -112,6 +116,31 @@ export const paymentAdminRoutes: Routes = (office, shop) => {
     handler: async (request) => {
       await tryJobAgain(shop, { ...request.params, by: staffOf(request) });
       return { success: true as const, message: messages.orderDesk.jobAgain };
+    },
+  });
+
+  office.route({
+    ...networksHoldingCall,
+    handler: async () => ({
+      success: true as const,
+      message: messages.stockroom.found,
+      ...(await networksHolding(shop)),
+    }),
+  });
+
+  office.route({
+    ...releaseNetworkCall,
+    handler: async (request) => {
+      const by = staffOf(request);
+      const orders = await releaseNetwork(shop, request.body.network, asWho(by));
+      await writeAudit(shop.db, {
+        by,
+        at: shop.now(),
+        action: 'holds.released',
+        subject: 'network',
+        detail: { orders },
+      });
+      return { success: true as const, message: messages.stockroom.released(orders) };
     },
   });
 };

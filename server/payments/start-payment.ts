@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
+import { holdAgain } from '../orders/hold-again.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { holdMinutes } from '../orders/write-order.ts';
 import type { Shop } from '../shop.ts';
@@ -32,7 +33,7 @@ const underWay = new Map<string, Promise<Page>>();
  * The attempt is written down and committed before the provider is asked, so a payment that begins and whose answer
  * is lost is still known and watched.
  *
- * @throws ShopError `order_not_found`, `not_payable`, `under_review`, `payment_refused`, `payment_unavailable`
+ * @throws ShopError `order_not_found`, `not_payable`, `stock_short`, `under_review`, `payment_refused`, `payment_unavailable`
  */
 export async function startPayment(shop: Shop, orderId: string): Promise<Page> {
   const sameStart = underWay.get(orderId);
@@ -83,6 +84,7 @@ async function openOrNewAttempt(tx: Database, orderId: string, now: Date): Promi
   if (order.status !== 'pending') throw new ShopError('not_payable');
   const amountKobo = order.totalAmount * 100;
   await refuseUnderReview(tx, orderId);
+  if (order.releasedAt !== null) await holdAgain(tx, order, now);
   const until = Math.min(now.getTime() + holdMinutes * 60_000, latestHold(order.createdAt).getTime());
   if (order.heldUntil!.getTime() < until) {
     await tx

@@ -71,7 +71,7 @@ export async function takeMoney(shop: Shop, tx: Database, { order, attempt, char
 }
 
 /**
- * Sells an order its pieces: those it holds, or, when its hold had ended, as many again. Call it after `canSell`.
+ * Sells an order its pieces: those it holds, or, when it holds none any more, as many again. Call it after `canSell`.
  * The receipt is queued.
  */
 export async function sellTo(
@@ -81,7 +81,7 @@ export async function sellTo(
   { paidAt, who }: { paidAt: Date; who: Who },
 ): Promise<void> {
   const lines = await linesOf(tx, order.id);
-  if (order.status === 'cancelled') await reserveStock(tx, lines);
+  if (!keepsPieces(order)) await reserveStock(tx, lines);
   const at = shop.now();
   await sellReserved(tx, lines, { orderId: order.id, who, at });
   await changeStatus(tx, order, {
@@ -102,16 +102,19 @@ export async function sellTo(
 }
 
 /**
- * Whether the order's pieces are there: promised to it, or still on the shelf after its hold had ended; then its coupon
- * counts again. Both rows are locked then.
+ * Whether the order's pieces are there: promised to it, or still on the shelf. The coupon of one that had ended counts
+ * again then. Both rows are locked then.
  */
 export async function canSell(tx: Database, order: LockedOrder, now: Date): Promise<boolean> {
-  if (order.status === 'pending') return true;
-  await takeCouponAgain(tx, order.id); // First: everybody locks the coupon before the stock.
+  if (keepsPieces(order)) return true;
+  const hasEnded = order.status === 'cancelled';
+  if (hasEnded) await takeCouponAgain(tx, order.id); // First: everybody locks the coupon before the stock.
   if (await canReserve(tx, await linesOf(tx, order.id))) return true;
-  await giveBackCoupon(tx, order.id, now);
+  if (hasEnded) await giveBackCoupon(tx, order.id, now);
   return false;
 }
+
+const keepsPieces = ({ status, releasedAt }: LockedOrder) => status === 'pending' && releasedAt === null;
 
 type Verdict = { outcome: 'applied' | 'review' } | { outcome: 'refund_due'; why: string };
 

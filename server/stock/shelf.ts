@@ -58,6 +58,7 @@ export async function heldStock(db: Database, page: number) {
     .innerJoin('orderLines', 'orderId', 'orders.id')
     .select(sql<number>`count(*)`.as('total'))
     .where('status', '=', 'pending')
+    .where('releasedAt', 'is', null)
     .executeTakeFirstOrThrow();
   const pages = pagesOf(total, page, onAPage);
   const rows = await namedPieces(db)
@@ -67,6 +68,7 @@ export async function heldStock(db: Database, page: number) {
     .innerJoin('orders', 'orders.id', 'orderLines.orderId')
     .select(holdColumns)
     .where('orders.status', '=', 'pending')
+    .where('orders.releasedAt', 'is', null)
     .orderBy('orders.heldUntil')
     .orderBy('orders.id')
     .orderBy('orderLines.position')
@@ -90,7 +92,7 @@ export async function pieceBySku(db: Database, sku: string) {
     .select(holdColumns)
     .where('variantId', '=', row.variantId)
     .where('size', '=', row.size)
-    .where(sql<boolean>`orders.status in ('pending', 'processing')`)
+    .where(sql<boolean>`(orders.status = 'processing' or orders.status = 'pending' and released_at is null)`)
     .orderBy('orders.createdAt')
     .orderBy('orders.id')
     .limit(200)

@@ -112,6 +112,7 @@ export const Order = z.object({
   isDelivered: z.boolean(),
   deliveredAt: z.nullable(Moment),
   /** Until when the pieces are kept for this order while it is unpaid. */
+  /** Until when its pieces are kept for it; null too for an unpaid order that keeps none: whoever pays first has them. */
   heldUntil: z.nullable(Moment),
   shippingAddress: z.object({
     street: z.string(),

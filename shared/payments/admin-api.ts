@@ -142,3 +142,44 @@ export const tryJobAgain = endpoint({
     response: { 200: Success },
   },
 });
+
+export const networksHolding = endpoint({
+  method: 'GET',
+  url: '/api/admin/holds/networks',
+  failure: messages.office.loadFailed,
+  schema: {
+    summary: 'Where several unpaid orders of people come from who have never paid here, and what they keep',
+    tags: ['stock'],
+    response: {
+      200: z.extend(Success, {
+        networks: z.array(
+          z.object({
+            network: z.string(),
+            /** Unpaid orders; those of them that keep their pieces; these pieces and what they cost in naira. */
+            orders: z.int(),
+            holding: z.int(),
+            pieces: z.int(),
+            worth: z.int(),
+            since: Moment,
+          }),
+        ),
+        /** Sizes of which no stranger keeps a piece for now, and how long at the most. */
+        firstToPay: z.object({ sizes: z.int(), until: z.nullable(Moment) }),
+      }),
+    },
+  },
+});
+
+export const releaseNetwork = endpoint({
+  method: 'POST',
+  url: '/api/admin/holds/release',
+  failure: messages.stockroom.releaseFailed,
+  schema: {
+    summary: 'Puts back what the unpaid orders of a network keep; they can still be paid',
+    tags: ['stock'],
+    body: z.object({
+      network: z.string(messages.office.notFound).check(z.regex(/^[\da-f.:/]{2,64}$/, messages.office.notFound)),
+    }),
+    response: { 200: Success },
+  },
+});

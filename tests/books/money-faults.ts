@@ -10,7 +10,10 @@ export const moneyFaults: Record<string, Fault> = {
   'paid-with-money': {
     walls: ['drop trigger orders_paid_by_attempt on orders'],
     breakIt: ({ shop, open }) =>
-      run(shop.db, `update orders set status = 'processing', held_until = null, paid_at = now() where id = '${open}'`),
+      run(
+        shop.db,
+        `update orders set status = 'processing', held_until = null, network = null, paid_at = now() where id = '${open}'`,
+      ),
     says: /^Order .{36} is paid and costs ₦\S+, but no payment was applied to it\.$/,
   },
   'money-pays-its-order': {

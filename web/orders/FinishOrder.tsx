@@ -33,7 +33,9 @@ export function FinishOrder({ order }: { order: Order }) {
       <p className="small soft" role="status">
         {isStarting
           ? messages.payment.leaving
-          : order.heldUntil && `We keep your pieces until ${timeInLagos(order.heldUntil)}.`}
+          : order.heldUntil === null
+            ? messages.order.firstToPay
+            : `We keep your pieces until ${timeInLagos(order.heldUntil)}.`}
       </p>
       {!isStarting && <CancelOrder order={order} />}
     </div>

@@ -25,14 +25,17 @@ interface Received {
 /** The order is placed and was not paid at once: how long the pieces are kept, and where to pay from any phone. */
 export function orderReceivedLetter({ order, isProved }: Received, settings: ShopSettings): Letter {
   const number = orderNumber(order._id);
-  const until = order.heldUntil === null ? '' : ` at least until ${hour(new Date(order.heldUntil))} (Lagos time)`;
+  const kept =
+    order.heldUntil === null
+      ? 'Its pieces are not kept: whoever pays first has them.'
+      : `We keep its pieces for you at least until ${hour(new Date(order.heldUntil))} (Lagos time).`;
   return composeLetter(settings, {
     subject: `We have your ${settings.name} order ${number}: please pay to complete it`,
     heading: isProved ? `We have your order, ${firstNameOf(order)}` : 'We have your order',
     opens: opensOrder(order),
     blocks: [
       paragraph(
-        `Order ${number} waits for your payment. We keep its pieces for you${until}. If you have just paid, there is nothing left to do: your receipt follows.`,
+        `Order ${number} waits for your payment. ${kept} If you have just paid, there is nothing left to do: your receipt follows.`,
       ),
       orderButton('Open your order and pay', order, settings),
       orderLines(order),

@@ -47,6 +47,7 @@ const plain: Readonly<Record<string, string>> = {
   refund_processing: 'The refund is on its way',
   refund_processed: 'Paid back',
   refund_failed: 'The refund failed',
+  released: 'Its pieces are no longer kept for it: whoever pays first has them',
   refund_needs_attention: 'The refund needs attention at the provider',
 };
 

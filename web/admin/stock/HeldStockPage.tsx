@@ -8,6 +8,7 @@ import { OfficePage } from '../OfficePage.tsx';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import type { Route } from './+types/HeldStockPage.ts';
 import styles from './lists.module.css';
+import { Networks } from './Networks.tsx';
 import { PieceRow } from './PieceRow.tsx';
 import { heldQuery } from './queries.ts';
 import { StockNav } from './StockNav.tsx';
@@ -23,6 +24,7 @@ export default function HeldStockPage() {
   return (
     <OfficePage title="Held" status="Pieces that are promised to orders which are not paid yet.">
       <StockNav />
+      <Networks />
       {error && !data && <LoadFailed query={{ error, refetch }} />}
       {!data && !error && <p className="soft">Looking at what is promised…</p>}
       {data?.total === 0 && <p className={styles.empty}>Nothing is held: no order waits to be paid.</p>}

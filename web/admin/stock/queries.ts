@@ -8,6 +8,7 @@ import {
   stockMovements,
   stockPiece,
 } from '#shared/stock/admin-api.ts';
+import { networksHolding } from '#shared/payments/admin-api.ts';
 import { officeApi } from '../office-api.ts';
 import { officeDefaults } from '../queries.ts';
 import { pieceKey } from './tap-box.ts';
@@ -35,6 +36,12 @@ export const heldQuery = (query: { page?: string }) =>
     queryFn: ({ signal }) => officeApi(heldStock, { query }, { signal }),
     ...paged,
   });
+
+export const networksQuery = queryOptions({
+  queryKey: ['office', 'stock', 'networks'],
+  queryFn: ({ signal }) => officeApi(networksHolding, {}, { signal }),
+  ...officeDefaults,
+});
 
 export const pieceQuery = (sku: string) =>
   queryOptions({

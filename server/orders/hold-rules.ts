@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Visitor } from '../http/cookies.ts';
+
+/**
+ * What the unpaid orders of strangers may keep from others, in numbers: somebody who has never paid here may be many.
+ * An order beyond them is placed all the same and keeps nothing: whoever pays first has the pieces. Reasons:
+ * docs/decisions/0042.
+ */
+export const holdRules = {
+  /** Pieces of one order. */
+  mostPieces: 10,
+  /** Of one piece, in one order: two, or this share of the shelf. */
+  mostOfOnePiece: 2,
+  mostShareOfPiece: 0.1,
+  /** Orders of one network at a time. */
+  mostOfNetwork: 10,
+  /** Orders of all strangers at a time, and three more for each that was paid in the last hour. */
+  mostOfStrangers: 100,
+  /** Of them, unpaid after three minutes, or ended without money in the last hour: with as many more. */
+  mostLeftByStrangers: 20,
+  lingeringMinutes: 3,
+  /** Of one piece, ended without money in the last hour: with as many more. */
+  mostLeftOfPiece: 3,
+  perPaid: 3,
+  /** Without a payment that was begun. */
+  unbegunMinutes: 10,
+  /** How long no stranger keeps a piece that too many strangers kept from others. */
+  firstToPayMinutes: 60,
+} as const;
+
+/** What speaks for and against keeping the pieces of one more order. */
+export interface Standing {
+  isProved: boolean;
+  heldFromNetwork: number;
+  heldByStrangers: number;
+  paidLately: number;
+}
+
+interface Wanted {
+  quantity: number;
+  /** All that is on the shelf, promised or not. */
+  onShelf: number;
+  firstToPayUntil: Date | null;
+}
+
+/** Whether an order keeps its pieces while it is unpaid. */
+export function mayHold(wanted: readonly Wanted[], standing: Standing, now: Date): boolean {
+  if (standing.isProved) return true;
+  const pieces = wanted.reduce((sum, { quantity }) => sum + quantity, 0);
+  const { mostPieces, mostOfOnePiece, mostShareOfPiece, mostOfNetwork, mostOfStrangers, perPaid } = holdRules;
+  return (
+    pieces <= mostPieces &&
+    standing.heldFromNetwork < mostOfNetwork &&
+    standing.heldByStrangers < mostOfStrangers + perPaid * standing.paidLately &&
+    wanted.every(
+      ({ quantity, onShelf, firstToPayUntil }) =>
+        quantity <= Math.max(mostOfOnePiece, mostShareOfPiece * onShelf) &&
+        (firstToPayUntil === null || firstToPayUntil <= now),
+    )
+  );
+}
+
+/** Unpaid orders of strangers that keep pieces. In these words, so that their index is used. */
+export const isHeldByStranger = sql<boolean>`status = 'pending' and released_at is null and not is_proved`;
+
+/** Orders that were paid in the last hour, counted to a thousand. */
+export const paidInAnHour = (now: Date) => sql<number>`(
+  select count(*) from (
+    select from orders where paid_at > ${anHourBefore(now)} order by paid_at desc limit 1000) as paid)`;
+
+export const anHourBefore = (now: Date) => new Date(now.getTime() - 3_600_000);
+
+/** The columns of `Standing`, for a select. Counted no further than what may matter. */
+export function standingOf(
+  { network, isProved }: { network: string | null; isProved: RawBuilder<boolean> },
+  now: Date,
+) {
+  return [
+    isProved.as('isProved'),
+    sql<number>`(
+      select count(*) from (
+        select from orders where network = ${network} and ${isHeldByStranger} limit ${holdRules.mostOfNetwork}) as held
+      )`.as('heldFromNetwork'),
+    sql<number>`(select count(*) from (select from orders where ${isHeldByStranger} limit 2000) as held)`.as(
+      'heldByStrangers',
+    ),
+    paidInAnHour(now).as('paidLately'),
+  ] as const;
+}
+
+/** Whether this account or this browser has paid for an order. */
+export function hasPaid({ account, visitor }: { account: { id: string } | null; visitor: Visitor }) {
+  return sql<boolean>`(
+    exists (select from orders where account_id = ${account?.id ?? null}::uuid and paid_at is not null)
+    or exists (
+      select from order_access join orders on orders.id = order_access.order_id
+      where token_hash = ${visitor.tokenHash} and orders.paid_at is not null))`;
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { transact } from '../db/transact.ts';
+import { noteOrder } from '../orders/change-status.ts';
+import { anHourBefore, holdRules, isHeldByStranger, paidInAnHour } from '../orders/hold-rules.ts';
+import { heldPieces, lockOrder } from '../orders/lock-order.ts';
+import type { Who } from '#shared/orders/status.ts';
+import type { Shop } from '../shop.ts';
+import { releaseReserved } from '../stock/move-stock.ts';
+import { askAboutOrder } from './ask-about-order.ts';
+
+const minute = 60_000;
+const { perPaid, mostLeftByStrangers, mostOfStrangers, mostLeftOfPiece } = holdRules;
+
+/**
+ * Puts pieces back on the shelf that strangers keep from others without paying. The orders can still be paid: whoever
+ * pays first has the pieces (docs/decisions/0042). Runs every minute, and when strangers hold too much.
+ *
+ * @throws AggregateError of what could not be done, after everything else was.
+ */
+export async function releaseHolds(shop: Shop): Promise<void> {
+  const { db, now } = shop;
+  const problems: unknown[] = [];
+  const release = async (id: string, isContested: boolean) => {
+    await releaseHold(shop, id, { who: 'clock', isContested }).catch((error: unknown) => problems.push(error));
+  };
+  for (const { id } of await unbegun(db, now())) await release(id, false);
+  if (await isTooMuchHeld(db, now())) for (const { id } of await heldByStrangers(db)) await release(id, true);
+  else for (const { id } of await holdsOfContestedPieces(db, now())) await release(id, true);
+  if (problems.length > 0) throw new AggregateError(problems, 'Not everything could be released');
+}
+
+/**
+ * Puts the pieces of an unpaid order back on the shelf, once the provider has said that they are not paid. One that
+ * was paid or released meanwhile, or whose payment nobody can be asked about, is left alone.
+ *
+ * @param isContested no stranger keeps these pieces for the next hour
+ */
+export async function releaseHold(
+  shop: Shop,
+  orderId: string,
+  { who, isContested }: { who: Who; isContested: boolean },
+): Promise<boolean> {
+  const money = await askAboutOrder(shop, orderId);
+  if (money !== 'none' && money !== 'pending') return false;
+  return transact(shop.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const pieces = await heldPieces(tx, order);
+    if (pieces.length === 0) return false;
+    const at = shop.now();
+    await tx.updateTable('orders').set({ releasedAt: at }).where('id', '=', orderId).execute();
+    await noteOrder(tx, orderId, { kind: 'released', who, at });
+    await releaseReserved(tx, pieces);
+    if (isContested) await leaveToTheFirst(tx, orderId, at);
+    return true;
+  });
+}
+
+/** The order's rows of stock are locked already: they have just been given back. */
+async function leaveToTheFirst(tx: Database, orderId: string, now: Date): Promise<void> {
+  const until = new Date(now.getTime() + holdRules.firstToPayMinutes * minute);
+  await tx
+    .updateTable('stock')
+    .set({ firstToPayUntil: until })
+    .from('orderLines')
+    .where('orderId', '=', orderId)
+    .whereRef('orderLines.variantId', '=', 'stock.variantId')
+    .whereRef('orderLines.size', '=', 'stock.size')
+    .execute();
+}
+
+const heldByStrangers = (db: Database) =>
+  db.selectFrom('orders').select('id').where(isHeldByStranger).orderBy('createdAt').execute();
+
+/** Whoever places an order and means to pay is at the payment page a moment later. */
+function unbegun(db: Database, now: Date) {
+  return db
+    .selectFrom('orders')
+    .select('id')
+    .where(isHeldByStranger)
+    .where('createdAt', '<=', new Date(now.getTime() - holdRules.unbegunMinutes * minute))
+    .where(sql<boolean>`not exists (select from payment_attempts where order_id = orders.id)`)
+    .execute();
+}
+
+/** Whether strangers hold more than a shop that sells so much has to bear. */
+async function isTooMuchHeld(db: Database, now: Date): Promise<boolean> {
+  const lingering = new Date(now.getTime() - holdRules.lingeringMinutes * minute);
+  const { rows } = await sql<{ held: number; left: number; paid: number }>`
+    select
+      (select count(*) from orders where ${isHeldByStranger}) as held,
+      (select count(*) from orders where ${isHeldByStranger} and created_at <= ${lingering})
+        + (select count(*) from orders where ${hasEndedUnpaid(now)}) as left,
+      ${paidInAnHour(now)} as paid`.execute(db);
+  const { held, left, paid } = rows[0]!;
+  return held >= mostOfStrangers + perPaid * paid || left > mostLeftByStrangers + perPaid * paid;
+}
+
+/** Orders that hold pieces which strangers have ordered and not paid for again and again. */
+async function holdsOfContestedPieces(db: Database, now: Date) {
+  const { rows } = await sql<{ id: string }>`
+    with contested as (
+      select variant_id, size
+      from orders join order_lines on order_id = orders.id
+      where ${hasEndedUnpaid(now)} or paid_at > ${anHourBefore(now)}
+      group by variant_id, size
+      having count(*) filter (where paid_at is null) > ${mostLeftOfPiece} + ${perPaid} * count(paid_at)
+    )
+    select distinct orders.id
+    from orders join order_lines on order_id = orders.id join contested using (variant_id, size)
+    where ${isHeldByStranger}`.execute(db);
+  return rows;
+}
+
+const hasEndedUnpaid = (now: Date) =>
+  sql<boolean>`status = 'cancelled' and paid_at is null and not is_proved and cancelled_at > ${anHourBefore(now)}`;
