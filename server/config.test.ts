@@ -24,6 +24,7 @@ test('without any setting there is a demo shop: embedded database, stand-in for 
     dataDir: path.resolve('.data'),
     secret: 'the demo keeps no secrets from whoever runs it',
     trustedProxies: [],
+    limitsScale: 1,
     role: 'all',
     paystack: { secretKey: 'sk_test_demo', baseUrl: 'http://127.0.0.1:3001', emulatorPort: 3001 },
     smtpUrl: null,

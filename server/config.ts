@@ -20,6 +20,8 @@ export interface Config {
   secret: string;
   /** The proxies in front of the shop, whose word on a request's address is taken: addresses and networks. */
   trustedProxies: string[];
+  /** How many times as busy as a small shop this one is: what a network, or all strangers together, may do grows so. */
+  limitsScale: number;
   /** Serve pages and API, work off jobs, or both. */
   role: 'all' | 'serve' | 'work';
   paystack: {
@@ -36,15 +38,18 @@ export interface Config {
   shop: ShopSettings;
 }
 
-const port = z.pipe(
-  z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')),
-  z.transform((text: string, context) => {
-    const number = Number(text);
-    if (number <= 65_535) return number;
-    context.issues.push({ code: 'custom', message: 'must be a port number from 0 to 65535', input: text });
-    return z.NEVER;
-  }),
-);
+const wholeNumber = (least: number, most: number, sentence = `must be a whole number from ${least} to ${most}`) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,7}$/, sentence)),
+    z.transform((text: string, context) => {
+      const number = Number(text);
+      if (number >= least && number <= most) return number;
+      context.issues.push({ code: 'custom', message: sentence, input: text });
+      return z.NEVER;
+    }),
+  );
+
+const port = wholeNumber(0, 65_535, 'must be a port number from 0 to 65535');
 
 const network = z
   .string()
@@ -82,6 +87,7 @@ const Environment = z.object({
   PUBLIC_URL: z.optional(webAddress),
   SESSION_SECRET: z.optional(z.string().check(z.minLength(32, 'must have 32 characters or more'))),
   TRUSTED_PROXIES: z.optional(networks),
+  LIMITS_SCALE: z._default(wholeNumber(1, 1_000_000), 1),
   ROLE: z._default(z.enum(['all', 'serve', 'work'], 'must be all, serve or work'), 'all'),
   PAYSTACK_SECRET_KEY: z.optional(
     z.string().check(z.regex(/^sk_(test|live)_\w+$/, 'must begin with sk_test_ or sk_live_')),
@@ -171,6 +177,7 @@ function configFrom(env: z.output<typeof Environment>, isProduction: boolean): C
     dataDir: path.resolve(env.DATA_DIR),
     secret: env.SESSION_SECRET ?? demoSecret,
     trustedProxies: env.TRUSTED_PROXIES ?? [],
+    limitsScale: env.LIMITS_SCALE,
     role: env.ROLE,
     paystack: {
       // The stand-in's key: no secret, and of no use anywhere else.

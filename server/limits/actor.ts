@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { proofHeader } from '#shared/limits/challenge.ts';
+import type { Asker } from '../accounts/who-asks.ts';
 import type { Database } from '../db/database.ts';
-import { rememberBrowser, visitorOf } from '../http/cookies.ts';
+import { browserOf, hashOf, rememberBrowser, visitorOf } from '../http/cookies.ts';
 import type { Shop } from '../shop.ts';
 import { networkOf } from './network.ts';
 
@@ -13,20 +14,25 @@ export interface Actor {
   browser: Buffer;
   /** The e-mail address that was typed; empty where none is. */
   address: string;
-  /** It has been signed in here lately, or has paid for an order: strangers behind the same network are not it. */
-  isKnown: boolean;
+  /**
+   * It has been signed in here lately, or has paid for an order: strangers behind the same network are not it. Asked of
+   * the database only for those whom it would help.
+   */
+  isKnown: () => Promise<boolean>;
   /** It has been signed in to the account of that address lately. */
   isAtHome: boolean;
   /** The work it brings, if any. */
   proof: unknown;
 }
 
+const no = async () => false;
+
 /** Whoever is at the other end of a typed address: nobody has proved that it is theirs. */
 export const stranger = (address: string): Actor => ({
   network: '',
   browser: Buffer.alloc(0),
   address,
-  isKnown: false,
+  isKnown: no,
   isAtHome: false,
   proof: null,
 });
@@ -39,22 +45,50 @@ export async function actorOf(
   address = '',
 ): Promise<Actor> {
   const browser = rememberBrowser(request, reply, config);
-  const known = await whatIsKnown(db, browser, visitorOf(request, config)?.tokenHash ?? null, address);
-  return { network: networkOf(request.ip), browser, address, ...known, proof: request.headers[proofHeader] };
+  return {
+    network: networkOf(request.ip),
+    browser,
+    address,
+    isKnown: () => isKnown(db, browser, visitorOf(request, config)?.tokenHash ?? null),
+    isAtHome: address !== '' && (await hasBeenSignedIn(db, browser, address)),
+    proof: request.headers[proofHeader],
+  };
+}
+
+/** Who buys has shown by what they are known already: their account, or else the token that opens their orders. */
+export function buyerOf({ db, config }: Shop, request: FastifyRequest, { account, visitor }: Asker): Actor {
+  const token = visitor?.tokenHash ?? null;
+  const browser = browserOf(request, config);
+  return {
+    network: networkOf(request.ip),
+    browser: account ? hashOf(`account ${account.id}`) : (browser ?? token ?? Buffer.alloc(0)),
+    address: '',
+    isKnown: async () => account !== null || isKnown(db, browser, token),
+    isAtHome: false,
+    proof: request.headers[proofHeader],
+  };
 }
 
 /** Sessions are deleted when they would have ended, so a browser is known for a month after it was last signed in. */
-async function whatIsKnown(db: Database, browser: Buffer, visitor: Buffer | null, address: string) {
-  const { rows } = await sql<Pick<Actor, 'isKnown' | 'isAtHome'>>`
+async function isKnown(db: Database, browser: Buffer | null, visitor: Buffer | null): Promise<boolean> {
+  const { rows } = await sql<{ isKnown: boolean }>`
     select
       exists (select from sessions where browser = ${browser})
         or exists (
           select from order_access join orders on orders.id = order_access.order_id
           where token_hash = ${visitor} and orders.paid_at is not null
-        ) as is_known,
-      exists (
-        select from sessions join accounts on accounts.id = sessions.account_id
-        where browser = ${browser} and accounts.email = ${address}
-      ) as is_at_home`.execute(db);
-  return rows[0]!;
+        ) as is_known`.execute(db);
+  return rows[0]!.isKnown;
+}
+
+async function hasBeenSignedIn(db: Database, browser: Buffer, email: string): Promise<boolean> {
+  const session = await db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.accountId')
+    .select('sessions.accountId')
+    .where('browser', '=', browser)
+    .where('email', '=', email)
+    .limit(1)
+    .executeTakeFirst();
+  return session !== undefined;
 }

@@ -18,30 +18,38 @@ export interface Use {
 }
 
 /**
- * Counts one more use. Call it with the database itself, never inside a transaction: a use that fails counts too, and
- * nobody waits for a lock on it.
+ * Counts one more use of each. Call it with the database itself, never inside a transaction: a use that fails counts
+ * too, and nobody waits for a lock on it.
  *
- * @param who whose allowance it is: an address, a browser, a network. Kept as a hash only.
+ * @param uses `who`: whose allowance it is, an address, a browser, a network; kept as a hash only
+ * @returns how each stands then, in their order
  */
-export function countUse(
-  db: Database,
-  now: Date,
-  { name, perSeconds }: Omit<Limit, 'most'>,
-  who: string,
-): Promise<Use> {
-  const endsAt = new Date(now.getTime() + perSeconds * 1_000);
-  return db
+export async function countUses(db: Database, now: Date, uses: readonly Counted[]): Promise<Use[]> {
+  const keys = uses.map(({ limit, who }) => allowanceKey(limit.name, who));
+  const rows = uses.map(({ limit }, at) => ({
+    key: keys[at]!,
+    used: 1,
+    endsAt: new Date(now.getTime() + limit.perSeconds * 1_000),
+  }));
+  const counted = await db
     .insertInto('allowances')
-    .values({ key: allowanceKey(name, who), used: 1, endsAt })
+    // In one order everywhere: of two who count the same, one waits for the other and never each for the other.
+    .values(rows.toSorted((one, other) => (one.key < other.key ? -1 : 1)))
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         // A stretch that is over begins anew with this use.
         used: sql`case when allowances.ends_at <= ${now} then 1 else allowances.used + 1 end`,
-        endsAt: sql`case when allowances.ends_at <= ${now} then ${endsAt} else allowances.ends_at end`,
+        endsAt: sql`case when allowances.ends_at <= ${now} then excluded.ends_at else allowances.ends_at end`,
       }),
     )
-    .returning(['used', 'endsAt'])
-    .executeTakeFirstOrThrow();
+    .returning(['key', 'used', 'endsAt'])
+    .execute();
+  return keys.map((key) => counted.find((row) => row.key === key)!);
+}
+
+interface Counted {
+  limit: Omit<Limit, 'most'>;
+  who: string;
 }
 
 /**
@@ -50,7 +58,7 @@ export function countUse(
  * @throws ShopError `too_many_requests` with `retryAfterSeconds`
  */
 export async function useAllowance(db: Database, now: Date, limit: Limit, who: string): Promise<void> {
-  const { used, endsAt } = await countUse(db, now, limit, who);
+  const { used, endsAt } = (await countUses(db, now, [{ limit, who }]))[0]!;
   if (used > limit.most) throw new ShopError('too_many_requests', { retryAfterSeconds: secondsUntil(endsAt, now) });
 }
 

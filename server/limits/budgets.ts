@@ -4,10 +4,11 @@
  * Thousands of phones share the address of a mobile network, so a network is never shut out of what its shoppers do in
  * a day: beyond `freely` its unknown browsers do a little work first (`proof-of-work.ts`). A browser that has bought or
  * signed in here before is not held up by its neighbours: lines of a network or the whole shop do not count for it.
+ * These lines grow with `LIMITS_SCALE`.
  * What ends well, such as a right code, is given back. Numbers and reasons: docs/decisions/0040.
  */
 export interface Budget {
-  /** `address`: the e-mail address that was typed. */
+  /** `browser`: for who is signed in and buys, their account. `address`: the e-mail address that was typed. */
   per: 'browser' | 'address' | 'browser and address' | 'network' | 'network and address' | 'shop';
   /** So often without work. */
   freely?: number;
@@ -72,6 +73,18 @@ export const budgets = {
     { per: 'network and address', most: 5, perSeconds: hour },
     { per: 'address', most: 40, perSeconds: hour },
   ],
+  // Of whatever end: each asks the database a dozen things.
+  'place an order': [
+    { per: 'browser', most: 60, perSeconds: hour },
+    { per: 'network', freely: 100, perSeconds: hour },
+  ],
+  // Each may be a question to the payment provider.
+  'begin to pay': [
+    { per: 'browser', most: 30, perSeconds: hour },
+    { per: 'network', freely: 100, perSeconds: hour },
+  ],
+  // All that the shop knows of somebody, in one answer.
+  'export my data': [{ per: 'browser', most: 20, perSeconds: hour }],
   'guess a staff code': [{ per: 'network', most: 30, perSeconds: hour }],
 } as const satisfies Record<string, readonly Budget[]>;
 

@@ -1,7 +1,7 @@
 import { ShopError } from '#shared/errors.ts';
 import type { Shop } from '../shop.ts';
 import type { Actor } from './actor.ts';
-import { countUse, giveBackAllowance, renewAllowance, secondsUntil } from './allowances.ts';
+import { countUses, giveBackAllowance, renewAllowance, secondsUntil } from './allowances.ts';
 import { type Act, type Budget, budgets } from './budgets.ts';
 import { challengeFor, proofSeconds, saltOfProof } from './proof-of-work.ts';
 
@@ -13,23 +13,20 @@ import { challengeFor, proofSeconds, saltOfProof } from './proof-of-work.ts';
  *   `retryAfterSeconds`
  */
 export async function spend(shop: Shop, act: Act, actor: Actor): Promise<void> {
-  const counted: Budget[] = [];
-  for (const budget of budgetsFor(act, actor)) {
-    counted.push(budget);
-    const refusal = await countIn(shop, act, budget, actor);
+  for (const use of await countIn(shop, act, actor)) {
+    const refusal = await refusalOf(shop, act, actor, use);
     if (refusal === null) continue;
-    await giveBackOf(shop, act, counted, actor);
+    await giveBack(shop, act, actor);
     throw refusal;
   }
 }
 
-async function countIn(shop: Shop, act: Act, budget: Budget, actor: Actor): Promise<ShopError | null> {
-  const { db, now } = shop;
-  const { endsAt, used } = await countUse(db, now(), limitOf(act, budget), ownerOf(budget, actor));
+async function refusalOf(shop: Shop, act: Act, actor: Actor, { budget, endsAt, used }: Counted) {
   const { freely = Infinity, most = Infinity } = budget;
-  const retryAfterSeconds = secondsUntil(endsAt, now());
+  const retryAfterSeconds = secondsUntil(endsAt, shop.now());
+  if (used <= Math.min(freely, most) || (isCommon(budget) && (await actor.isKnown()))) return null;
   if (used > most) return new ShopError('too_many_requests', { retryAfterSeconds });
-  if (used <= freely || (await bringsWork(shop, act, actor))) return null;
+  if (await bringsWork(shop, act, actor)) return null;
   const challenge = challengeFor(workFor(shop, act, actor), used / freely);
   return new ShopError('proof_needed', { retryAfterSeconds, challenge });
 }
@@ -42,37 +39,46 @@ export async function spendIfLeft(shop: Shop, act: Act, actor: Actor): Promise<b
 }
 
 /** Counts in every budget of it, and takes as long, whether one is used up or not. */
-export async function isWithin({ db, now }: Shop, act: Act, actor: Actor): Promise<boolean> {
-  let isLeft = true;
-  for (const budget of budgetsFor(act, actor)) {
-    const { used } = await countUse(db, now(), limitOf(act, budget), ownerOf(budget, actor));
-    isLeft &&= used <= (budget.most ?? Infinity);
-  }
-  return isLeft;
+export async function isWithin(shop: Shop, act: Act, actor: Actor): Promise<boolean> {
+  const [uses, isKnown] = await Promise.all([countIn(shop, act, actor), actor.isKnown()]);
+  return uses.every(({ budget, used }) => used <= (budget.most ?? Infinity) || (isKnown && isCommon(budget)));
 }
 
 /** Takes back what turned out to be what its budgets are not meant for. */
 export async function giveBack(shop: Shop, act: Act, actor: Actor): Promise<void> {
-  await giveBackOf(shop, act, budgetsFor(act, actor), actor);
-}
-
-async function giveBackOf({ db }: Shop, act: Act, of: readonly Budget[], actor: Actor): Promise<void> {
-  for (const budget of of) await giveBackAllowance(db, limitOf(act, budget), ownerOf(budget, actor));
+  for (const budget of budgetsFor(shop, act, actor)) {
+    await giveBackAllowance(shop.db, limitOf(act, budget), ownerOf(budget, actor));
+  }
 }
 
 /** Begins its budgets anew, however much of them was spent. */
-export async function renew({ db }: Shop, act: Act, actor: Actor): Promise<void> {
-  for (const budget of budgetsFor(act, actor)) {
-    await renewAllowance(db, limitOf(act, budget), ownerOf(budget, actor));
+export async function renew(shop: Shop, act: Act, actor: Actor): Promise<void> {
+  for (const budget of budgetsFor(shop, act, actor)) {
+    await renewAllowance(shop.db, limitOf(act, budget), ownerOf(budget, actor));
   }
+}
+
+interface Counted {
+  budget: Budget;
+  endsAt: Date;
+  used: number;
+}
+
+async function countIn(shop: Shop, act: Act, actor: Actor): Promise<Counted[]> {
+  const counting = budgetsFor(shop, act, actor);
+  if (counting.length === 0) return [];
+  const uses = counting.map((budget) => ({ limit: limitOf(act, budget), who: ownerOf(budget, actor) }));
+  const counted = await countUses(shop.db, shop.now(), uses);
+  return counting.map((budget, at) => ({ budget, ...counted[at]! }));
 }
 
 async function bringsWork(shop: Shop, act: Act, actor: Actor): Promise<boolean> {
   const { db, now } = shop;
   const salt = saltOfProof(actor.proof, workFor(shop, act, actor));
   if (salt === null) return false;
-  const { used } = await countUse(db, now(), { name: 'proof', perSeconds: proofSeconds }, salt);
-  return used === 1;
+  const limit = { name: 'proof', perSeconds: proofSeconds };
+  const [use] = await countUses(db, now(), [{ limit, who: salt }]);
+  return use!.used === 1;
 }
 
 const workFor = ({ config, now }: Shop, act: Act, { network }: Actor) => ({
@@ -81,12 +87,18 @@ const workFor = ({ config, now }: Shop, act: Act, { network }: Actor) => ({
   now: now(),
 });
 
-function budgetsFor(act: Act, { isKnown, isAtHome }: Actor): readonly Budget[] {
+/** Those that count for somebody, in numbers of a shop of this size. */
+function budgetsFor({ config }: Shop, act: Act, { isAtHome }: Actor): readonly Budget[] {
   const all: readonly Budget[] = budgets[act];
-  return all.filter(({ per }) => {
-    if (per === 'network' || per === 'shop') return !isKnown;
-    return per !== 'address' || !isAtHome;
-  });
+  const counting = all.filter(({ per }) => per !== 'address' || !isAtHome);
+  return counting.map((budget) => (isCommon(budget) ? timesAsMuch(budget, config.limitsScale) : budget));
+}
+
+/** What strangers use up together. */
+const isCommon = ({ per }: Budget) => per === 'network' || per === 'shop';
+
+function timesAsMuch({ freely, most, ...budget }: Budget, scale: number): Budget {
+  return { ...budget, ...(freely && { freely: freely * scale }), ...(most && { most: most * scale }) };
 }
 
 const limitOf = (act: Act, { per, perSeconds }: Budget) => ({ name: `${act}, ${per}, ${perSeconds}`, perSeconds });

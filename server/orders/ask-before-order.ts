@@ -33,6 +33,7 @@ export function requestHashOf(payload: OrderPayload): string {
 export interface Wish extends Claim {
   payload: OrderPayload;
   requestHash: string;
+  limitsScale: number;
 }
 
 export type Known = ReturnType<typeof askBeforeOrder>;
@@ -65,7 +66,7 @@ function earlierOrders(tx: Database, wish: Wish, now: Date) {
       sql<string[]>`array(${replaceable(tx, { visitor, email }, now)})`.as('replaceable'),
       unpaidOf(tx, wish).as('unpaid'),
     ])
-    .select(standingOf({ network: wish.network, isProved: hasPaid(wish) }, now))
+    .select(standingOf({ network: wish.network, isProved: hasPaid(wish) }, { now, scale: wish.limitsScale }))
     .$narrowType<{ unpaid: NotNull }>();
 }
 

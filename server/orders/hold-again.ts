@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { byVariantAndSize, reserveStock } from '../stock/move-stock.ts';
 import { stockShort } from '../stock/pieces-left.ts';
-import { mayHold, standingOf } from './hold-rules.ts';
+import { mayHold, type Moment, standingOf } from './hold-rules.ts';
 import { linesOf, type LockedOrder } from './lock-order.ts';
 
 /**
@@ -11,7 +11,7 @@ import { linesOf, type LockedOrder } from './lock-order.ts';
  *
  * @throws ShopError `stock_short` when they are gone
  */
-export async function holdAgain(tx: Database, order: LockedOrder, now: Date): Promise<void> {
+export async function holdAgain(tx: Database, order: LockedOrder, moment: Moment): Promise<void> {
   const lines = (await linesOf(tx, order.id)).toSorted(byVariantAndSize);
   const shelf = [];
   for (const line of lines) {
@@ -20,9 +20,9 @@ export async function holdAgain(tx: Database, order: LockedOrder, now: Date): Pr
     shelf.push({ ...row, quantity: line.quantity });
   }
   const standing = await tx
-    .selectNoFrom(standingOf({ network: order.network, isProved: sql<boolean>`${order.isProved}::boolean` }, now))
+    .selectNoFrom(standingOf({ network: order.network, isProved: sql<boolean>`${order.isProved}::boolean` }, moment))
     .executeTakeFirstOrThrow();
-  if (!mayHold(shelf, standing, now)) return;
+  if (!mayHold(shelf, standing, moment)) return;
   await reserveStock(tx, lines);
   await tx.updateTable('orders').set({ releasedAt: null }).where('id', '=', order.id).execute();
 }

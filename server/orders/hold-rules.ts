@@ -36,6 +36,12 @@ export interface Standing {
   paidLately: number;
 }
 
+/** When, and in a shop of which size (`LIMITS_SCALE`). */
+export interface Moment {
+  now: Date;
+  scale: number;
+}
+
 interface Wanted {
   quantity: number;
   /** All that is on the shelf, promised or not. */
@@ -44,14 +50,14 @@ interface Wanted {
 }
 
 /** Whether an order keeps its pieces while it is unpaid. */
-export function mayHold(wanted: readonly Wanted[], standing: Standing, now: Date): boolean {
+export function mayHold(wanted: readonly Wanted[], standing: Standing, { now, scale }: Moment): boolean {
   if (standing.isProved) return true;
   const pieces = wanted.reduce((sum, { quantity }) => sum + quantity, 0);
   const { mostPieces, mostOfOnePiece, mostShareOfPiece, mostOfNetwork, mostOfStrangers, perPaid } = holdRules;
   return (
     pieces <= mostPieces &&
-    standing.heldFromNetwork < mostOfNetwork &&
-    standing.heldByStrangers < mostOfStrangers + perPaid * standing.paidLately &&
+    standing.heldFromNetwork < scale * mostOfNetwork &&
+    standing.heldByStrangers < scale * mostOfStrangers + perPaid * standing.paidLately &&
     wanted.every(
       ({ quantity, onShelf, firstToPayUntil }) =>
         quantity <= Math.max(mostOfOnePiece, mostShareOfPiece * onShelf) &&
@@ -63,25 +69,28 @@ export function mayHold(wanted: readonly Wanted[], standing: Standing, now: Date
 /** Unpaid orders of strangers that keep pieces. In these words, so that their index is used. */
 export const isHeldByStranger = sql<boolean>`status = 'pending' and released_at is null and not is_proved`;
 
+const mostPaidCounted = 1_000;
+const mostHeldCounted = (scale: number) => scale * holdRules.mostOfStrangers + holdRules.perPaid * mostPaidCounted;
+
 /** Orders that were paid in the last hour, counted to a thousand. */
 export const paidInAnHour = (now: Date) => sql<number>`(
   select count(*) from (
-    select from orders where paid_at > ${anHourBefore(now)} order by paid_at desc limit 1000) as paid)`;
+    select from orders where paid_at > ${anHourBefore(now)} order by paid_at desc limit ${mostPaidCounted}) as paid)`;
 
 export const anHourBefore = (now: Date) => new Date(now.getTime() - 3_600_000);
 
 /** The columns of `Standing`, for a select. Counted no further than what may matter. */
 export function standingOf(
   { network, isProved }: { network: string | null; isProved: RawBuilder<boolean> },
-  now: Date,
+  { now, scale }: Moment,
 ) {
   return [
     isProved.as('isProved'),
     sql<number>`(
       select count(*) from (
-        select from orders where network = ${network} and ${isHeldByStranger} limit ${holdRules.mostOfNetwork}) as held
+        select from orders where network = ${network} and ${isHeldByStranger} limit ${scale * holdRules.mostOfNetwork}) as held
       )`.as('heldFromNetwork'),
-    sql<number>`(select count(*) from (select from orders where ${isHeldByStranger} limit 2000) as held)`.as(
+    sql<number>`(select count(*) from (select from orders where ${isHeldByStranger} limit ${mostHeldCounted(scale)}) as held)`.as(
       'heldByStrangers',
     ),
     paidInAnHour(now).as('paidLately'),

@@ -40,8 +40,8 @@ const mostOpenOrders = 3;
  *   `key_reused`, `too_many_open_orders`, and what `askLeft` throws; nothing is created then.
  */
 export async function placeOrder(shop: Shop, payload: OrderPayload, claim: Claim): Promise<Order> {
-  const { db, now } = shop;
-  const wish = { payload, requestHash: requestHashOf(payload), ...claim };
+  const { db, config, now } = shop;
+  const wish = { payload, requestHash: requestHashOf(payload), limitsScale: config.limitsScale, ...claim };
   const place = (left?: readonly LeftOrder[]) =>
     transact(db, async (tx) => {
       const known = askBeforeOrder(tx, wish, now());
@@ -110,7 +110,7 @@ async function newOrder(
   if (unpaid >= mostOpenOrders) throw new ShopError('too_many_open_orders');
   refuseSoldOut(pieces, named, replaced.pieces);
 
-  const isHeld = mayHold(shelfOf(pieces, named), earlier, now);
+  const isHeld = mayHold(shelfOf(pieces, named), earlier, { now, scale: wish.limitsScale });
   const row = orderRow(wish, { ...delivery, totals }, { isHeld, isProved: earlier.isProved }, now);
   const inserted = sendOrderRow(tx, row, account);
   // The rest waits for this answer only where it would otherwise fail in words of its own.

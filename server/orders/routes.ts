@@ -3,10 +3,10 @@ import { messages } from '#shared/messages.ts';
 import { createOrder, openOrder as openOrderCall, orderById, type OrderPayload } from '#shared/orders/api.ts';
 import { whoAsks, whoIsSignedIn } from '../accounts/who-asks.ts';
 import { rationGuesses } from '../coupons/ration-guesses.ts';
-import { rememberVisitor, type Visitor, visitorOf } from '../http/cookies.ts';
+import { rememberVisitor, type Visitor } from '../http/cookies.ts';
 import type { App } from '../http/route.ts';
-import { actorOf } from '../limits/actor.ts';
-import { networkOf } from '../limits/network.ts';
+import { buyerOf } from '../limits/actor.ts';
+import { spend } from '../limits/spend.ts';
 import type { Shop } from '../shop.ts';
 import type { LeftOrder } from './left-orders.ts';
 import { openOrder } from './open-order.ts';
@@ -20,17 +20,17 @@ export const orderRoutes = (leftOrders: LeftOrders) => (app: App, shop: Shop) =>
   app.route({
     ...createOrder,
     handler: async (request, reply) => {
-      const { account } = await whoAsks(shop, request, reply);
-      const isNew = visitorOf(request, shop.config) === null;
+      const asker = await whoAsks(shop, request, reply);
+      const isNew = asker.visitor === null;
       const visitor = rememberVisitor(request, reply, shop.config);
+      const actor = buyerOf(shop, request, { ...asker, visitor });
+      await spend(shop, 'place an order', actor);
       const askLeft = () => leftOrders(shop, request.body, visitor);
-      const network = networkOf(request.ip);
+      const { network } = actor;
+      const { account } = asker;
       const key = request.headers['idempotency-key'];
       const place = () => placeOrder(shop, request.body, { key, visitor, account, isNew, network, askLeft });
-      const order =
-        request.body.couponCode === null
-          ? await place()
-          : await rationGuesses(shop, await actorOf(shop, request, reply), place);
+      const order = request.body.couponCode === null ? await place() : await rationGuesses(shop, actor, place);
       return { success: true as const, message: messages.order.created, order };
     },
   });

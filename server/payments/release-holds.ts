@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import { noteOrder } from '../orders/change-status.ts';
-import { anHourBefore, holdRules, isHeldByStranger, paidInAnHour } from '../orders/hold-rules.ts';
+import { anHourBefore, holdRules, isHeldByStranger, type Moment, paidInAnHour } from '../orders/hold-rules.ts';
 import { heldPieces, lockOrder } from '../orders/lock-order.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Shop } from '../shop.ts';
@@ -19,13 +19,14 @@ const { perPaid, mostLeftByStrangers, mostOfStrangers, mostLeftOfPiece } = holdR
  * @throws AggregateError of what could not be done, after everything else was.
  */
 export async function releaseHolds(shop: Shop): Promise<void> {
-  const { db, now } = shop;
+  const { db, config, now } = shop;
   const problems: unknown[] = [];
   const release = async (id: string, isContested: boolean) => {
     await releaseHold(shop, id, { who: 'clock', isContested }).catch((error: unknown) => problems.push(error));
   };
   for (const { id } of await unbegun(db, now())) await release(id, false);
-  if (await isTooMuchHeld(db, now())) for (const { id } of await heldByStrangers(db)) await release(id, true);
+  if (await isTooMuchHeld(db, { now: now(), scale: config.limitsScale }))
+    for (const { id } of await heldByStrangers(db)) await release(id, true);
   else for (const { id } of await holdsOfContestedPieces(db, now())) await release(id, true);
   if (problems.length > 0) throw new AggregateError(problems, 'Not everything could be released');
 }
@@ -84,7 +85,7 @@ function unbegun(db: Database, now: Date) {
 }
 
 /** Whether strangers hold more than a shop that sells so much has to bear. */
-async function isTooMuchHeld(db: Database, now: Date): Promise<boolean> {
+async function isTooMuchHeld(db: Database, { now, scale }: Moment): Promise<boolean> {
   const lingering = new Date(now.getTime() - holdRules.lingeringMinutes * minute);
   const { rows } = await sql<{ held: number; left: number; paid: number }>`
     select
@@ -93,7 +94,8 @@ async function isTooMuchHeld(db: Database, now: Date): Promise<boolean> {
         + (select count(*) from orders where ${hasEndedUnpaid(now)}) as left,
       ${paidInAnHour(now)} as paid`.execute(db);
   const { held, left, paid } = rows[0]!;
-  return held >= mostOfStrangers + perPaid * paid || left > mostLeftByStrangers + perPaid * paid;
+  const most = { held: scale * mostOfStrangers + perPaid * paid, left: scale * mostLeftByStrangers + perPaid * paid };
+  return held >= most.held || left > most.left;
 }
 
 /** Orders that hold pieces which strangers have ordered and not paid for again and again. */

@@ -183,7 +183,10 @@ function orderAs(shop: TestShop, product: Awaited<ReturnType<typeof makeProduct>
   const wish = orderPayload([product], { email });
   const shippingAddress = { ...wish.shippingAddress, street: `${number} Market Road, pay at https://evil.example` };
   const guestInfo = { ...wish.guestInfo, name: 'Mallory Bad' };
-  return new Shopper(shop).order({ ...wish, shippingAddress, guestInfo }, { 'idempotency-key': `order-${number}-key` });
+  return new Shopper(shop, `10.0.0.${number % 200}`).order(
+    { ...wish, shippingAddress, guestInfo },
+    { 'idempotency-key': `order-${number}-key` },
+  );
 }
 
 async function endHolds(shop: TestShop): Promise<void> {

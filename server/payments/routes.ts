@@ -2,6 +2,8 @@ import { messages } from '#shared/messages.ts';
 import { cancelOrder as cancelOrderCall } from '#shared/orders/api.ts';
 import { initializePayment, verifyPayment } from '#shared/payments/api.ts';
 import { whoAsks } from '../accounts/who-asks.ts';
+import { buyerOf } from '../limits/actor.ts';
+import { spend } from '../limits/spend.ts';
 import type { Routes } from '../http/route.ts';
 import { tasks } from '../tasks.ts';
 import { mayRead, orderById, ownOrder } from '../orders/order-by-id.ts';
@@ -16,7 +18,9 @@ export const paymentRoutes: Routes = (app, shop) => {
     ...initializePayment,
     handler: async (request, reply) => {
       const { orderId } = request.body;
-      await ownOrder(shop.db, orderId, await whoAsks(shop, request, reply));
+      const asker = await whoAsks(shop, request, reply);
+      await ownOrder(shop.db, orderId, asker);
+      await spend(shop, 'begin to pay', buyerOf(shop, request, asker));
       const data = await startPayment(shop, orderId);
       return { success: true as const, message: messages.payment.started, data };
     },

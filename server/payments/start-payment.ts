@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
 import { holdAgain } from '../orders/hold-again.ts';
+import type { Moment } from '../orders/hold-rules.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { holdMinutes } from '../orders/write-order.ts';
 import type { Shop } from '../shop.ts';
@@ -46,7 +47,9 @@ export async function startPayment(shop: Shop, orderId: string): Promise<Page> {
 async function openPage(shop: Shop, orderId: string): Promise<Page> {
   const { db, now, payments, config } = shop;
   await endOverdueHold(shop, orderId);
-  const attempt = await db.transaction().execute((tx) => openOrNewAttempt(tx, orderId, now()));
+  const attempt = await db
+    .transaction()
+    .execute((tx) => openOrNewAttempt(tx, orderId, { now: now(), scale: config.limitsScale }));
   const { reference, amountKobo, email } = attempt;
   if (attempt.authorizationUrl !== null) return { reference, authorizationUrl: attempt.authorizationUrl };
 
@@ -79,12 +82,12 @@ async function endOverdueHold(shop: Shop, orderId: string): Promise<void> {
   if (order.heldUntil <= now && latestHold(order.createdAt) <= now) await endOrProlong(shop, order);
 }
 
-async function openOrNewAttempt(tx: Database, orderId: string, now: Date): Promise<Attempt> {
+async function openOrNewAttempt(tx: Database, orderId: string, { now, scale }: Moment): Promise<Attempt> {
   const order = await lockOrder(tx, orderId);
   if (order.status !== 'pending') throw new ShopError('not_payable');
   const amountKobo = order.totalAmount * 100;
   await refuseUnderReview(tx, orderId);
-  if (order.releasedAt !== null) await holdAgain(tx, order, now);
+  if (order.releasedAt !== null) await holdAgain(tx, order, { now, scale });
   const until = Math.min(now.getTime() + holdMinutes * 60_000, latestHold(order.createdAt).getTime());
   if (order.heldUntil!.getTime() < until) {
     await tx
