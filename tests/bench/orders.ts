@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { orderKeyHeader } from '#shared/orders/order-key.ts';
 import { orderPayload } from '../make.ts';
 import { columns, type Cost, costOf, middle, middleRate, ms, perAnswer, together } from './cost.ts';
 import { ask, type Load, type Question } from './load.ts';
+import { tokenOf } from './customers.ts';
 import { byHand, handWriter, type Piece } from './order-floor.ts';
 import { type Running, startShopProcess } from './processes.ts';
 import { countRoundTrips } from './round-trips.ts';
@@ -102,7 +104,11 @@ export function order(piece: Piece): Question {
     path: '/api/orders',
     method: 'POST',
     body: JSON.stringify(orderPayload([{ ...piece, variants: {} }], wish)),
-    headers: { 'content-type': 'application/json', 'idempotency-key': `bench-${process.pid}-${placed}` },
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': `bench-${process.pid}-${placed}`,
+      [orderKeyHeader]: tokenOf(placed),
+    },
   };
 }
 

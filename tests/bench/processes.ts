@@ -41,6 +41,7 @@ export async function startShopProcess(
       SMTP_URL: 'smtp://127.0.0.1:9',
       SESSION_SECRET: 'a secret for as long as the bench runs',
       TRUSTED_PROXIES: 'none',
+      LIMITS_SCALE: '1000000',
     },
   });
   await lineWith(child, processes > 1 ? 'share' : 'open');

@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '#server/db/database.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openJobs } from '#server/jobs.ts';
+import { addCustomers } from './customers.ts';
 import type { Piece } from './order-floor.ts';
 import { loadProducts } from './products.ts';
 
@@ -30,6 +31,7 @@ export async function openStand(products: number): Promise<Stand> {
   await migrate(db);
   await (await openJobs(db, { isWorker: false })).stop({ graceful: false });
   await loadProducts(db, products);
+  await addCustomers(db);
   return {
     folder,
     db,
