@@ -23,6 +23,10 @@ export interface ModelOrder {
   quantity: number;
   hasCoupon: boolean;
   status: 'pending' | 'processing' | 'cancelled';
+  /** Whether whoever placed it had paid for an order before. */
+  isProved: boolean;
+  /** Whether its pieces are kept for it while it is unpaid; otherwise whoever pays first has them. */
+  isHeld: boolean;
   /** Whether its hold is over: at once when its owner leaves, though it ends with the next look at the provider. */
   isOverdue: boolean;
   wasPaid: boolean;
@@ -60,7 +64,7 @@ export const totalOf = (order: ModelOrder) => order.quantity * pieceWorth(order)
 
 /** Pieces that can be sold now. */
 export function free({ onShelf, orders }: Model): number {
-  const held = orders.filter(({ status }) => status === 'pending');
+  const held = orders.filter(({ status, isHeld }) => status === 'pending' && isHeld);
   return onShelf - held.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
@@ -79,14 +83,25 @@ export function moneyBack(order: ModelOrder): number {
   return order.back + useless.length * totalOf(order);
 }
 
-/** A new order, which holds its pieces. */
+/** Of strangers only small orders keep their pieces: two, or a tenth of the shelf (docs/decisions/0042). */
+export function mayHold(
+  { onShelf }: Model,
+  { quantity, isProved }: Pick<ModelOrder, 'quantity' | 'isProved'>,
+): boolean {
+  return isProved || quantity <= Math.max(2, onShelf / 10);
+}
+
+/** A new order. */
 export function placed(
   model: Model,
   { whose, quantity, hasCoupon }: Pick<ModelOrder, 'whose' | 'quantity' | 'hasCoupon'>,
 ) {
+  const isProved = whose === 'ada' && model.orders.some(({ isOfAccount, wasPaid }) => isOfAccount && wasPaid);
   const order: ModelOrder = {
     whose,
     isOfAccount: whose === 'ada',
+    isProved,
+    isHeld: mayHold(model, { quantity, isProved }),
     quantity,
     hasCoupon,
     status: 'pending',

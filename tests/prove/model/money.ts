@@ -15,9 +15,10 @@ export function settle(model: Model, order: ModelOrder, attempt: ModelAttempt): 
   else decide(attempt, 'refund_due');
 }
 
-/** An order that waits to be paid, and one that has ended while nothing took its place and its pieces are there. */
+/** An order that keeps its pieces, and one that does not while nothing took its place and they are there. */
 export function canUseMoney(model: Model, order: ModelOrder): boolean {
-  return order.status === 'pending' || (!isMoneyUseless(order) && free(model) >= order.quantity);
+  const keepsPieces = order.status === 'pending' && order.isHeld;
+  return keepsPieces || (!isMoneyUseless(order) && free(model) >= order.quantity);
 }
 
 /** However many pieces there are. */

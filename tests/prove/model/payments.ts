@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { settlePayment } from '#server/payments/settle-payment.ts';
 import { AboutOrder, fromTheEnd } from './about-order.ts';
-import { isReadable, type Model, type ModelAttempt, type ModelOrder } from './model.ts';
+import { free, isReadable, mayHold, type Model, type ModelAttempt, type ModelOrder } from './model.ts';
 import { settle } from './money.ts';
 import { type Buyer, call, forward, type Real } from './real.ts';
 
@@ -12,8 +12,10 @@ export class BeginPayment extends AboutOrder {
       email: 'ada@example.com',
     });
     if (!isReadable(model, order)) return expect(body.code).toBe('order_not_found');
-    expect(status).toBe(order.status === 'pending' ? 200 : 409);
+    const isThere = order.isHeld || free(model) >= order.quantity;
+    expect(status).toBe(order.status === 'pending' && isThere ? 200 : 409);
     if (status !== 200) return;
+    order.isHeld ||= mayHold(model, order);
     order.isOverdue = false; // Whoever pays is given time for it.
     const begun = body['data'] as Buyer['attempts'][number];
     if (attempts.some(({ reference }) => reference === begun.reference)) return;
