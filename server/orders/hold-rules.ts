@@ -15,12 +15,17 @@ export const holdRules = {
   /** Orders of one network at a time. */
   mostOfNetwork: 10,
   /** Orders of all strangers at a time, and three more for each that was paid in the last hour. */
-  mostOfStrangers: 100,
-  /** Of them, unpaid after three minutes, or ended without money in the last hour: with as many more. */
-  mostLeftByStrangers: 20,
-  lingeringMinutes: 3,
+  mostOfStrangers: 60,
+  /** Of them, unpaid after two minutes, or ended without money in the last hour: with as many more. */
+  mostLeftByStrangers: 12,
+  lingeringMinutes: 2,
   /** Of one piece, ended without money in the last hour: with as many more. */
   mostLeftOfPiece: 3,
+  /**
+   * Where so many are on the shelf, strangers together may keep no more than the share above for longer than those
+   * minutes, or as many as were paid in the last hour.
+   */
+  isPlenty: 10,
   perPaid: 3,
   /** Without a payment that was begun. */
   unbegunMinutes: 10,

@@ -10,7 +10,7 @@ import { releaseReserved } from '../stock/move-stock.ts';
 import { askAboutOrder } from './ask-about-order.ts';
 
 const minute = 60_000;
-const { perPaid, mostLeftByStrangers, mostOfStrangers, mostLeftOfPiece } = holdRules;
+const { perPaid, mostLeftByStrangers, mostOfStrangers, mostLeftOfPiece, mostShareOfPiece, isPlenty } = holdRules;
 
 /**
  * Puts pieces back on the shelf that strangers keep from others without paying. The orders can still be paid: whoever
@@ -79,14 +79,14 @@ function unbegun(db: Database, now: Date) {
     .selectFrom('orders')
     .select('id')
     .where(isHeldByStranger)
-    .where('createdAt', '<=', new Date(now.getTime() - holdRules.unbegunMinutes * minute))
+    .where('createdAt', '<=', minutesBefore(now, holdRules.unbegunMinutes))
     .where(sql<boolean>`not exists (select from payment_attempts where order_id = orders.id)`)
     .execute();
 }
 
 /** Whether strangers hold more than a shop that sells so much has to bear. */
 async function isTooMuchHeld(db: Database, { now, scale }: Moment): Promise<boolean> {
-  const lingering = new Date(now.getTime() - holdRules.lingeringMinutes * minute);
+  const lingering = minutesBefore(now, holdRules.lingeringMinutes);
   const { rows } = await sql<{ held: number; left: number; paid: number }>`
     select
       (select count(*) from orders where ${isHeldByStranger}) as held,
@@ -98,21 +98,36 @@ async function isTooMuchHeld(db: Database, { now, scale }: Moment): Promise<bool
   return held >= most.held || left > most.left;
 }
 
-/** Orders that hold pieces which strangers have ordered and not paid for again and again. */
+/**
+ * Orders that hold pieces which strangers have ordered and not paid for again and again, or of which they have kept more
+ * than a share for minutes.
+ */
 async function holdsOfContestedPieces(db: Database, now: Date) {
   const { rows } = await sql<{ id: string }>`
-    with contested as (
-      select variant_id, size
+    with lately as (
+      select variant_id, size, count(*) filter (where paid_at is null) as left_unpaid, count(paid_at) as paid
       from orders join order_lines on order_id = orders.id
       where ${hasEndedUnpaid(now)} or paid_at > ${anHourBefore(now)}
       group by variant_id, size
-      having count(*) filter (where paid_at is null) > ${mostLeftOfPiece} + ${perPaid} * count(paid_at)
+    ), kept as (
+      select variant_id, size, sum(order_lines.quantity) as pieces
+      from orders join order_lines on order_id = orders.id
+      where ${isHeldByStranger} and created_at <= ${minutesBefore(now, holdRules.lingeringMinutes)}
+      group by variant_id, size
+    ), contested as (
+      select variant_id, size from lately where left_unpaid > ${mostLeftOfPiece} + ${perPaid} * paid
+      union
+      select variant_id, size
+      from kept join stock using (variant_id, size) left join lately using (variant_id, size)
+      where quantity >= ${isPlenty} and pieces > greatest(${mostShareOfPiece}::numeric * quantity, paid)
     )
     select distinct orders.id
     from orders join order_lines on order_id = orders.id join contested using (variant_id, size)
     where ${isHeldByStranger}`.execute(db);
   return rows;
 }
+
+const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * minute);
 
 const hasEndedUnpaid = (now: Date) =>
   sql<boolean>`status = 'cancelled' and paid_at is null and not is_proved and cancelled_at > ${anHourBefore(now)}`;

@@ -20,12 +20,19 @@ export class Buyer {
   /** Calls that were made again because nothing, or an outage, came back. */
   repeats = 0;
 
-  /** @param isPatient makes a call again until an answer comes that is no outage */
-  constructor(shop: ProofShop, number: number, { isPatient = false }: { isPatient?: boolean } = {}) {
+  /**
+   * @param isPatient makes a call again until an answer comes that is no outage
+   * @param network the address that the calls come from; one of its own unless given
+   */
+  constructor(
+    shop: ProofShop,
+    number: number,
+    { isPatient = false, network }: { isPatient?: boolean; network?: string } = {},
+  ) {
     this.#shop = shop;
     this.#isPatient = isPatient;
     this.email = `buyer${number}@example.com`;
-    this.#address = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
+    this.#address = network ?? `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
   }
 
   order(payload: ReturnType<typeof orderPayload>): Promise<Answer> {

@@ -1,5 +1,6 @@
 import { readConfig } from '#server/config.ts';
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
+import { releaseHolds } from '#server/payments/release-holds.ts';
 import { startShop } from '#server/start-shop.ts';
 
 /**
@@ -38,7 +39,11 @@ process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)));
 process.on('message', (order: Order) => {
   if (order.verb === 'clock') aheadMs = order.aheadMs;
   const work =
-    order.verb === 'reconcile' ? reconcilePayments(shop) : order.verb === 'supervise' ? shop.jobs.supervise() : null;
+    order.verb === 'reconcile'
+      ? reconcilePayments(shop).then(() => releaseHolds(shop))
+      : order.verb === 'supervise'
+        ? shop.jobs.supervise()
+        : null;
   Promise.resolve(work).then(
     () => report({ id: order.id, problem: null }),
     (error: unknown) => report({ id: order.id, problem: String(error) }),
