@@ -3,7 +3,7 @@ import { messages } from '#shared/messages.ts';
 import { createOrder, openOrder as openOrderCall, orderById, type OrderPayload } from '#shared/orders/api.ts';
 import { whoAsks, whoIsSignedIn } from '../accounts/who-asks.ts';
 import { rationGuesses } from '../coupons/ration-guesses.ts';
-import { rememberVisitor, type Visitor, visitorOf } from '../http/cookies.ts';
+import { browserOf, rememberVisitor, type Visitor, visitorOf } from '../http/cookies.ts';
 import type { App } from '../http/route.ts';
 import { actorOf } from '../limits/actor.ts';
 import type { Shop } from '../shop.ts';
@@ -11,6 +11,7 @@ import type { LeftOrder } from './left-orders.ts';
 import { openOrder } from './open-order.ts';
 import { ordersOf, ownOrder } from './order-by-id.ts';
 import { placeOrder } from './place-order.ts';
+import { ownedKey } from './whose-key.ts';
 
 /** Earlier orders that a new one takes the place of; only payments can tell, and they stand above orders. */
 type LeftOrders = (shop: Shop, payload: OrderPayload, visitor: Visitor) => Promise<LeftOrder[]>;
@@ -20,10 +21,13 @@ export const orderRoutes = (leftOrders: LeftOrders) => (app: App, shop: Shop) =>
     ...createOrder,
     handler: async (request, reply) => {
       const { account } = await whoAsks(shop, request, reply);
-      const isNew = visitorOf(request, shop.config) === null;
+      const known = visitorOf(request, shop.config);
+      const isNew = known === null;
       const visitor = rememberVisitor(request, reply, shop.config);
       const askLeft = () => leftOrders(shop, request.body, visitor);
-      const key = request.headers['idempotency-key'];
+      const sent = request.headers['idempotency-key'];
+      const sender = { account, visitor: known, browser: browserOf(request, shop.config) };
+      const key = sent === undefined ? null : ownedKey(sent, sender);
       const place = () => placeOrder(shop, request.body, { key, visitor, account, isNew, askLeft });
       const order =
         request.body.couponCode === null

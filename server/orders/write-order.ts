@@ -9,6 +9,7 @@ import { send } from '../db/send.ts';
 import type { Wish } from './ask-before-order.ts';
 import { asOrder } from './order-by-id.ts';
 import type { OrderedPiece } from './ordered-pieces.ts';
+import { keyKept } from './whose-key.ts';
 
 /** How long the pieces of an unpaid order are kept (decisions, Checkout and orders). */
 export const holdMinutes = 30;
@@ -44,7 +45,7 @@ export function orderRow(
     couponCode: payload.couponCode,
     couponDiscount: totals.discount,
     totalAmount: totals.total,
-    idempotencyKey: key ?? null,
+    idempotencyKey: key && keyKept(key),
     requestHash,
   };
 }
