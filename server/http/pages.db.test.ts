@@ -120,8 +120,14 @@ test('of 300 new pages at once two are made at a time; who stands too far back i
   });
   await ask('/about');
 
-  const flood = Array.from({ length: 300 }, (_none, number) => ask(`/shop?search=${number}`));
+  let answered = 0;
+  const flood = Array.from({ length: 300 }, async (_none, number) => {
+    const answer = await ask(`/shop?search=${number}`);
+    answered += 1;
+    return answer;
+  });
   const kept = await ask('/about');
+  await expect.poll(() => answered).toBe(300 - 102); // All have come to the queue: nobody else is answered before.
   gate.resolve();
   const answers = await Promise.all(flood);
 
