@@ -462,10 +462,10 @@ export interface StaffCodes {
   browser: Buffer;
   codeHash: Buffer;
   createdAt: Timestamp;
+  email: string;
   expiresAt: Timestamp;
   id: string;
   sealed: Buffer | null;
-  staffId: string;
   tries: number;
   usedAt: Timestamp | null;
 }
