@@ -75,6 +75,8 @@ export const parts: readonly Part[] = [
     file: `${router}errors.js`,
     bodies: { decodeRedirectErrorDigest: off, decodeRouteErrorResponseDigest: off },
   },
+  // A page's policy lets no script write styles, so they come as a file (web/ui/Toasts.tsx).
+  { file: 'sonner/dist/index.mjs', bodies: { __insertCSS: '' } },
   { file: `${router}dom/lib.js`, bodies: { useSubmit: off, useFormAction: off, useFetcher: off } },
   {
     file: `${router}router/instrumentation.js`,

@@ -44,7 +44,7 @@ import { settingsAdminRoutes } from './settings/admin-routes.ts';
 import { deliveryRoutes } from './settings/routes.ts';
 import type { Shop } from './shop.ts';
 import { staffAdminRoutes } from './staff/admin-routes.ts';
-import { staffGate } from './staff/gate.ts';
+import { staffAsking, staffGate } from './staff/gate.ts';
 import { ownStaffRoutes, staffDoorRoutes } from './staff/routes.ts';
 import { stockAdminRoutes } from './stock/admin-routes.ts';
 import { stockRoutes } from './stock/routes.ts';
@@ -112,7 +112,7 @@ export async function buildApp(
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
   });
   await addSecurity(app, config.shop);
-  documentApi(app);
+  documentApi(app, async (request) => config.shop.isDemo || (await staffAsking(shop, request)) !== null);
 
   const features = [
     catalogueRoutes,

@@ -159,6 +159,11 @@ export const messages = {
     /** At the checkout, of the very pieces in the cart. */
     firstToPay: 'These pieces are not kept for you: whoever pays first has them.',
     piecesHeld: (until: string) => `These pieces are held for you until ${until}.`,
+    /** Of an unpaid guest's order, which anybody may have placed with this address. */
+    withoutLogin: 'Placed without logging in',
+    perhapsAnothers:
+      'Somebody who was not logged in placed this order with your email. Look at where it goes, and pay only if it is yours.',
+    isMine: 'It is mine',
     waiting: (number: string) => `Your order ${number} is waiting for its payment.`,
     moved: 'This order can no longer be changed that way',
     cancelling: 'Cancelling your order...',

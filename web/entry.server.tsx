@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server';
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import { htmlContext, nonceContext } from './context.ts';
 import { NonceContext } from './nonce.ts';
 
@@ -29,6 +29,14 @@ export default async function renderPage(
   context.get(htmlContext)(`<!DOCTYPE html>${html}`);
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Response(null, { status, headers });
+}
+
+/**
+ * Logs what broke. An address that not even the page for unknown ones matches, such as one with a line break in it, is
+ * the asker's mistake: it is answered 404, and whoever makes up addresses does not write our log.
+ */
+export function handleError(error: unknown): void {
+  if (!isRouteErrorResponse(error)) console.error(error);
 }
 
 /**

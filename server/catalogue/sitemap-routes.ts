@@ -17,25 +17,28 @@ const listPages = ['/', '/shop', '/shop?gender=women', '/shop?gender=men', '/new
 const mostProducts = 49_000;
 
 /** Every address that search engines may keep, from the database: no product is forgotten, and none lingers. */
-export const sitemapRoutes: Routes = (app, { db, config }) => {
-  app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
-    const products = await productPages(db);
-    const newest = products[0]?.changedAt;
-    const pages = [
-      ...listPages.map((path) => ({ path, changedAt: newest })),
-      ...wordPages.map((path) => ({ path, changedAt: undefined })),
-      ...products,
-    ];
-    return reply
-      .type('application/xml; charset=utf-8')
-      .header('cache-control', 'public, max-age=3600')
-      .send(sitemap(config.shop.publicUrl, pages));
-  });
+export const sitemapRoutes: Routes = (app, { db, config, kept }) => {
+  app.get('/sitemap.xml', { schema: { hide: true } }, (request, reply) =>
+    kept.send(request, reply, 'sitemap', async () => ({
+      body: sitemap(config.shop.publicUrl, await sitePages(db)),
+      headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' },
+    })),
+  );
 };
 
 interface SitePage {
   path: string;
   changedAt: Date | undefined;
+}
+
+async function sitePages(db: Database): Promise<SitePage[]> {
+  const products = await productPages(db);
+  const newest = products[0]?.changedAt;
+  return [
+    ...listPages.map((path) => ({ path, changedAt: newest })),
+    ...wordPages.map((path) => ({ path, changedAt: undefined })),
+    ...products,
+  ];
 }
 
 /** The newest first. A product without a colour has nothing to show yet. */

@@ -1,7 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import type { KyselyPlugin } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
+import { keptAnswers } from '#server/http/kept-answers.ts';
+import { publicChanges } from '#server/http/public-changes.ts';
 import { settingsIn } from '#server/settings/shop-settings.ts';
 import { makeProduct } from '../../tests/make.ts';
 import { testShop } from '../../tests/test-shop.ts';
@@ -48,6 +51,37 @@ test('the sitemap holds every page that may be found, and every product with its
     [`/product/${older.productId}`, '2026-09-01T08:00:00.000Z'],
   ]);
   expect(answer.body.match(/<url>/g)).toHaveLength(entries.length);
+});
+
+test('the sitemap is made once, until a product comes or goes, and a robot that has it is told that it is the same', async () => {
+  const shop = await testShop();
+  let made = 0;
+  const counting: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (JSON.stringify(node).includes('"products"')) made += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  // Looks each time whether something changed, and trusts what it made within a minute of a change.
+  const kept = keptAnswers(publicChanges(shop.db, 0), 60_000);
+  const app = await buildApp({ ...shop, kept, db: shop.db.withPlugin(counting) });
+  onTestFinished(() => app.close());
+  const { productId } = await makeProduct(shop.db);
+  await makeProduct(shop.db);
+  const sitemap = (headers = {}) => app.inject({ url: '/sitemap.xml', headers });
+  const first = await sitemap();
+
+  const again = await Promise.all(Array.from({ length: 5 }, () => sitemap()));
+  expect(new Set(again.map(({ body }) => body))).toEqual(new Set([first.body]));
+  expect(made).toBe(1);
+  expect(first.headers['cache-control']).toBe('public, max-age=3600');
+  expect((await sitemap({ 'if-none-match': first.headers.etag })).statusCode).toBe(304);
+
+  await shop.db.updateTable('products').set({ status: 'archived' }).where('id', '=', productId).execute();
+  expect((await sitemap()).body).not.toContain(productId);
+  const { productId: newest } = await makeProduct(shop.db);
+  expect((await sitemap({ 'if-none-match': first.headers.etag })).body).toContain(newest);
 });
 
 test('robots.txt names the sitemap by its whole address, and where nothing is to be found', async () => {

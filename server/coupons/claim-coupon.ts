@@ -48,7 +48,7 @@ export async function countCouponUse(
 
 /**
  * How many orders use a coupon now, counted no further than `maxUses` and not at all without it, and how many of them
- * are this customer's: by address, or by account. However often it was used, the coupon's row is not locked for long.
+ * are this customer's: by mailbox, however its address is written, or by account. However often it was used, the coupon's row is not locked for long.
  */
 export async function liveUses(
   tx: Database,
@@ -60,7 +60,7 @@ export async function liveUses(
       select from coupon_uses where code = ${code} and given_back_at is null limit ${maxUses ?? 0}) as live) as uses,
     (select count(*) from coupon_uses where code = ${code} and given_back_at is null and order_id in (
       select order_id from coupon_uses
-      where code = ${code} and given_back_at is null and customer_email in (${email}, ${account?.email ?? email})
+      where code = ${code} and given_back_at is null and mailbox_of(customer_email) in (mailbox_of(${email}), mailbox_of(${account?.email ?? email}))
       union select id from orders where account_id = ${account?.id ?? null})) as uses_by_customer`.execute(tx);
   return rows[0]!;
 }

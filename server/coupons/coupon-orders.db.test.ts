@@ -136,6 +136,29 @@ test('one use per customer holds for an account, whatever address is typed, and 
   expect(order.couponDiscount).toBe(1_250);
 });
 
+test('one use per customer is one for a mailbox: what follows a plus is cut everywhere, dots only at Gmail', async () => {
+  const shop = await testShop();
+  await makeCoupon(shop.db, { maxUsesPerCustomer: 1 });
+  const shirt = await makeProduct(shop.db, { stock: { M: 50 } });
+  const order = (email: string) =>
+    new Shopper(shop).call('POST', '/api/orders', orderPayload([shirt], { email, coupon: tenth }));
+
+  for (const [first, ...others] of [
+    ['ada@example.com', 'ada+1@example.com', 'Ada+a+b@Example.com'],
+    ['a.da+new@gmail.com', 'ada@gmail.com', 'a.d.a@googlemail.com'],
+  ] as const) {
+    expect((await order(first)).status).toBe(200);
+    for (const other of others) {
+      expect([other, (await order(other)).body.message]).toEqual([other, 'You have used this coupon before']);
+    }
+  }
+  for (const somebodyElse of ['a.da@example.com', 'adaeze@gmail.com', '+1@example.com', '+2@example.com']) {
+    expect([somebodyElse, (await order(somebodyElse)).status]).toEqual([somebodyElse, 200]);
+  }
+  const { order: written } = await guestWithOrder(shop, shirt, { email: 'bola.a+oge@gmail.com' });
+  expect(written.guestInfo.email).toBe('bola.a+oge@gmail.com');
+});
+
 test('the same key is the same order, and one use', async () => {
   const shop = await testShop();
   await makeCoupon(shop.db, { maxUses: 1 });

@@ -53,6 +53,24 @@ test('one use per customer holds against 20 orders at once, however the e-mail a
   expect(await counted(shop)).toEqual({ uses: 1, orders: 1, promised: 1 });
 });
 
+test('one use per customer holds against 20 orders at once for one mailbox, whatever it is called', async () => {
+  const shop = await testShop();
+  await makeCoupon(shop.db, { maxUsesPerCustomer: 1 });
+  const shirt = await makeProduct(shop.db, { stock: { M: 100 } });
+  const names = ['ada.eze', 'adaeze', 'a.d.a.e.z.e', 'AdaEze+shop', 'ada.eze+2'];
+
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, number) => {
+      const email = `${names[number % names.length]}@${number % 2 ? 'gmail.com' : 'googlemail.com'}`;
+      const payload = orderPayload([shirt], { email, coupon: tenth });
+      return new Shopper(shop).call('POST', '/api/orders', payload, { 'idempotency-key': `order ${number}` });
+    }),
+  );
+
+  expect(told(answers)).toEqual({ 'Order created successfully': 1, 'You have used this coupon before': 19 });
+  expect(await counted(shop)).toEqual({ uses: 1, orders: 1, promised: 1 });
+});
+
 test(
   'coupons claimed and given back at once are neither lost nor doubled, and nobody waits for ever',
   patiently,

@@ -44,6 +44,15 @@ test('uses that count never exceed the limits, whoever writes them, but for one 
   }
 });
 
+test('uses of one mailbox never exceed a customer’s limit, whatever its address is written like', async () => {
+  const { db } = await testShop();
+  await makeCoupon(db, { code: 'ONCE', maxUsesPerCustomer: 1 });
+  await orderWith(db, 'ONCE', {}, 'ada.eze@gmail.com');
+
+  await expect(orderWith(db, 'ONCE', {}, 'adaeze+2@googlemail.com')).rejects.toMatchObject(checkViolated);
+  await orderWith(db, 'ONCE', {}, 'ada.ez@gmail.com');
+});
+
 test('two orders after the last use cannot both have it', async () => {
   const { db } = await testShop();
   await makeCoupon(db, { maxUses: 1 });
@@ -97,8 +106,14 @@ test('when an order is made anonymous, so is its use of a coupon', async () => {
 const cancelled = statusColumns('cancelled', null);
 
 /** An order of ₦12,500 with ₦1,250 off, and the use of its coupon: as it should be, or changed, or left out. */
-async function orderWith(db: Database, code: string, use: Partial<Insertable<DB['couponUses']>> | null = {}) {
-  const { order, lines } = orderRows({ product: await makeProduct(db) });
+async function orderWith(
+  db: Database,
+  code: string,
+  use: Partial<Insertable<DB['couponUses']>> | null = {},
+  email?: string,
+) {
+  const { order: anybodys, lines } = orderRows({ product: await makeProduct(db) });
+  const order = { ...anybodys, ...(email !== undefined && { email }) };
   await db.transaction().execute(async (tx) => {
     const discounted = { couponCode: code, couponDiscount: 1_250, totalAmount: order.totalAmount - 1_250 };
     await tx

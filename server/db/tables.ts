@@ -283,10 +283,10 @@ export interface Orders {
   deliveredAt: Timestamp | null;
   deliverFrom: string | null;
   email: string;
+  hasPaidBefore: Generated<boolean>;
   heldUntil: Timestamp | null;
   id: Generated<string>;
   idempotencyKey: string | null;
-  isProved: Generated<boolean>;
   itemsPrice: number;
   name: string;
   network: string | null;
@@ -465,10 +465,10 @@ export interface StaffCodes {
   browser: Buffer;
   codeHash: Buffer;
   createdAt: Timestamp;
+  email: string;
   expiresAt: Timestamp;
   id: string;
   sealed: Buffer | null;
-  staffId: string;
   tries: number;
   usedAt: Timestamp | null;
 }

@@ -63,6 +63,47 @@ test('what was placed before the upgrade is paid, shipped and sold after it', as
   ]);
 });
 
+test('a coupon that one mailbox used twice before that was one customer stays used, and is not used a third time', async () => {
+  const db = await databaseAt('0040_limits_by_browser');
+  await sql`insert into coupons (code, percent, max_uses_per_customer, created_at) values ('ONCE', 10, 1, now())`.execute(
+    db,
+  );
+  const useBy = (number: number, email: string) =>
+    db.transaction().execute(async (tx) => {
+      await placeWithCoupon(tx, orderId(number), email);
+    });
+  await product(db);
+  await useBy(1, 'ada+1@gmail.com');
+  await useBy(2, 'a.da@gmail.com');
+  await useBy(3, 'bola@example.com');
+
+  await migrate(db);
+
+  const uses = await sql`select customer_email, is_honoured from coupon_uses order by used_at`.execute(db);
+  expect(uses.rows).toEqual([
+    { customerEmail: 'ada+1@gmail.com', isHonoured: false },
+    { customerEmail: 'a.da@gmail.com', isHonoured: true },
+    { customerEmail: 'bola@example.com', isHonoured: false },
+  ]);
+  await expect(useBy(4, 'ada@gmail.com')).rejects.toThrow('is used up');
+  const jobs = await openJobs(db, { isWorker: false });
+  onTestFinished(() => jobs.stop({ graceful: false }));
+  const { complaints } = await checkBooks(db, { now: new Date('2026-11-02T09:10:00Z'), ledger: null });
+  expect(complaints.filter((complaint) => JSON.stringify(complaint).includes('oupon'))).toEqual([]);
+});
+
+async function placeWithCoupon(tx: Database, id: string, email: string): Promise<void> {
+  const at = `2026-11-02T09:00:0${id.at(-1)}Z`;
+  await sql`insert into orders (id, created_at, held_until, email, name, phone, street, city, state, country,
+      ship_to_phone, payment_method, items_price, shipping_price, coupon_code, coupon_discount, total_amount, request_hash)
+    values (${id}, ${at}, '2026-11-02T09:30:00Z', ${email}, 'Ada', '+2348012345678', '1 Road', 'Ikeja', 'Lagos', 'Nigeria',
+      '+2348012345678', 'paystack', 6000, 3000, 'ONCE', 600, 8400, 'hash')`.execute(tx);
+  await sql`insert into order_lines values
+    (${id}, 0, ${variant}, ${variant}, 'M', 1, 6000, 'Shirt', 'Indigo', '/a.webp')`.execute(tx);
+  await sql`insert into coupon_uses (order_id, code, customer_email, discount, used_at)
+    values (${id}, 'ONCE', ${email}, 600, ${at})`.execute(tx);
+}
+
 const orderId = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
 
 /** Delivered; waiting to be paid; paid too late, with the money due; paid wrongly, for a person; cancelled and never paid. */
@@ -77,10 +118,7 @@ async function trade(db: Database): Promise<void> {
   const at = '2026-11-02T09:00:00Z';
   await db.transaction().execute(async (tx) => {
     const run = (text: string) => sql.raw(text).execute(tx);
-    await run(`insert into products (id, slug, name, description, category, gender, sizes, created_at)
-      values ('${variant}', 'shirt', 'Shirt', 'Cotton', 'Shirts', 'men', '{M}', '${at}')`);
-    await run(`insert into variants (id, product_id, position, color_name, color_hex, cloth, price, main_image, thumbnails)
-      values ('${variant}', '${variant}', 0, 'Indigo', '#232f6e', 'cotton', 6000, '/a.webp', '{/a.webp}')`);
+    await product(tx);
     await run(`insert into stock values ('${variant}', 'M', 10, 2)`);
     for (const [index, { status, paid, money }] of orders.entries()) {
       const id = orderId(index + 1);
@@ -110,6 +148,14 @@ async function trade(db: Database): Promise<void> {
           ${isIn ? `'${money}', ${received}, '${index}', '${at}', null` : `null, null, null, null, '2026-11-02T09:10:00Z'`})`);
     }
   });
+}
+
+async function product(db: Database): Promise<void> {
+  const at = '2026-11-02T09:00:00Z';
+  await sql`insert into products (id, slug, name, description, category, gender, sizes, created_at)
+    values (${variant}, 'shirt', 'Shirt', 'Cotton', 'Shirts', 'men', '{M}', ${at})`.execute(db);
+  await sql`insert into variants (id, product_id, position, color_name, color_hex, cloth, price, main_image, thumbnails)
+    values (${variant}, ${variant}, 0, 'Indigo', '#232f6e', 'cotton', 6000, '/a.webp', '{/a.webp}')`.execute(db);
 }
 
 /** A database as an older program left it. */

@@ -12,7 +12,7 @@ test('the facts of a product go out and come in again, and nothing changes', asy
   expect(parse(file, { bom: true, columns: true })[0]).toMatchObject({
     sku: 'ADIRE-INDIGO-M',
     composition: "'=100% cotton; woven",
-    care: 'Machine wash; cold\n- Do not bleach',
+    care: "Machine wash; cold\n'- Do not bleach",
     fit: 'Relaxed, as cut',
     length: 'To the hip',
     measurements: 'Waist, stretched: 96; Length: 104.5',

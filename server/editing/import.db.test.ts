@@ -12,7 +12,7 @@ test('what goes out comes in again and changes nothing, formulas and all', async
   const { shop, files } = await productFiles();
   await makeProduct(shop.db, {
     name: '=HYPERLINK("x")',
-    description: "'=already quoted\nSecond line, with a comma; and “marks”",
+    description: "'=already quoted\nSecond line, with a comma; and “marks”\n- third\n＝fourth",
     discountPercent: 20,
     colors: { '+Wine': { stock: { M: 3, S: 0 } }, '@Navy': { price: 9_000 } },
   });

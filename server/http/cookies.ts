@@ -11,12 +11,15 @@ const days = 24 * 60 * 60;
  */
 export interface Visitor {
   tokenHash: Buffer;
+  /** It keeps no cookies, and came with a key that its page has made. */
+  isOwnKey: boolean;
 }
 
 /** The visitor behind a request; null when the browser has no token yet. */
 export function visitorOf(request: FastifyRequest, config: Config): Visitor | null {
-  const token = keptToken(request, config) ?? ownKey(request);
-  return token === null ? null : { tokenHash: hashOf(token) };
+  const kept = keptToken(request, config);
+  const token = kept ?? ownKey(request);
+  return token === null ? null : { tokenHash: hashOf(token), isOwnKey: kept === null };
 }
 
 /**
@@ -26,10 +29,10 @@ export function visitorOf(request: FastifyRequest, config: Config): Visitor | nu
 export function rememberVisitor(request: FastifyRequest, reply: FastifyReply, config: Config): Visitor {
   const kept = keptToken(request, config);
   const key = kept === null ? ownKey(request) : null;
-  if (key !== null) return { tokenHash: hashOf(key) };
+  if (key !== null) return { tokenHash: hashOf(key), isOwnKey: true };
   const token = kept ?? randomToken();
   void reply.setCookie(orderCookie(config), token, { ...hidden(config), path: '/', maxAge: 30 * days });
-  return { tokenHash: hashOf(token) };
+  return { tokenHash: hashOf(token), isOwnKey: false };
 }
 
 function keptToken({ cookies }: FastifyRequest, config: Config): string | null {

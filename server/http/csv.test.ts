@@ -13,6 +13,16 @@ const texts = [
   '-5',
   '@x',
   '\t=1',
+  '\r=1',
+  '\n=1',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠x',
+  "'＝already",
+  '12 Allen\r\n＋cmd',
+  "Care\n- wash cold\n- dry flat\n'- no iron",
+  'two\n\t=lines\r\r=and\u2028=more',
   '"quoted", and a comma',
   'two\r\nlines',
   "'already",
@@ -32,4 +42,6 @@ test.each(texts)('no part of %j begins a cell or a row of its own, and it comes 
   const bare = body.replace(/"(?:[^"]|"")*"/g, '').trim();
   expect(bare).not.toMatch(/[;\t]|(?<!\r)\n|\r(?!\n)/);
   for (const cell of bare.split(/[,\r\n]+/)) expect(cell).not.toMatch(/^[=+\-@]/);
+  // Nor does a line run that a program takes for a row in spite of its quotes.
+  for (const line of body.split(/[\r\n\u2028]/)) expect(line).not.toMatch(/^\uFEFF?"?[=+\-@＝＋－＠\t]/);
 });

@@ -36,14 +36,17 @@ export function sendCsv<Row extends Record<string, Cell>>(
     .send(file);
 }
 
-/** Numbers and moments as machines write them; a text that a spreadsheet would calculate gets an apostrophe before it, as does
- * one that begins like what this makes: `asTyped` gives every text back. */
+/**
+ * Numbers and moments as machines write them; each line that a spreadsheet would calculate gets an apostrophe before it,
+ * as does one that begins like what this makes: `asTyped` gives every text back. Programs for Chinese and Japanese take the
+ * full-width signs for the plain ones, and some take a line within quotes for a row.
+ */
 export function written(cell: Cell): string {
   if (cell === null) return '';
   if (cell instanceof Date) return cell.toISOString();
   if (typeof cell !== 'string') return String(cell);
-  return /^'*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return cell.replace(/^(?='*[=+\-@＝＋－＠\t\r])/gm, "'");
 }
 
 /** The text that `written` made of a cell, back as it was. */
-export const asTyped = (cell: string): string => cell.replace(/^'(?='*[=+\-@\t\r])/, '');
+export const asTyped = (cell: string): string => cell.replace(/^'(?='*[=+\-@＝＋－＠\t\r])/gm, '');

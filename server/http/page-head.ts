@@ -7,26 +7,30 @@ import path from 'node:path';
  * ahead heed the `media`, those that do not the `disabled`.)
  *
  * @param buildFolder where the styles' files are; a link to a file that is not there stays as it is
+ * @returns the page, and the words of each style that stands in it now
  */
-export function paintedAtOnce(html: string, buildFolder: string): string {
+export function paintedAtOnce(html: string, buildFolder: string): { html: string; styles: string[] } {
   const [head = '', ...body] = html.split('</head>');
+  const styles: string[] = [];
   const painted = head.replaceAll(
     /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)#?"\/>/g,
     (link: string, address: string) => {
       const style = styleAt(path.join(buildFolder, 'client', address));
-      return style === null ? link : `<style>${style}</style>${link.replace('/>', ' media="not all" disabled=""/>')}`;
+      if (style === null) return link;
+      styles.push(style);
+      return `<style>${style}</style>${link.replace('/>', ' media="not all" disabled=""/>')}`;
     },
   );
-  return [painted, ...body].join('</head>');
+  return { html: [painted, ...body].join('</head>'), styles };
 }
 
-const styles = new Map<string, string | null>();
+const stylesRead = new Map<string, string | null>();
 
 /** Named by content, so read once. */
 function styleAt(file: string): string | null {
-  const known = styles.get(file);
+  const known = stylesRead.get(file);
   if (known !== undefined) return known;
   const style = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : null;
-  styles.set(file, style);
+  stylesRead.set(file, style);
   return style;
 }

@@ -75,6 +75,7 @@ test('every answer forbids to be framed, guessed at, or run', async () => {
       'x-frame-options': 'SAMEORIGIN',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'content-security-policy': expect.stringMatching(/default-src '(none|self)'/) as string,
+      'permissions-policy': expect.stringMatching(/camera=\(\).*geolocation=\(\).*payment=\(\)/) as string,
     });
     expect(headers, url).not.toHaveProperty('x-powered-by');
     expect(headers, url).not.toHaveProperty('server');

@@ -20,9 +20,28 @@ const forDocuments = [
   'content-security-policy',
   'cross-origin-opener-policy',
   'cross-origin-resource-policy',
+  'permissions-policy',
   'referrer-policy',
   'x-frame-options',
 ] as const;
+
+/** What a page may never ask of a phone, nor may a script that somebody smuggled into it: the shop needs none of it. */
+const permissions = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
 
 /**
  * Takes the headers off that only a document or somebody's own data need: a page has a dozen scripts, styles and fonts and as many pictures,
@@ -55,7 +74,8 @@ export async function addSecurity(app: App, { publicUrl }: { publicUrl: string }
   });
 
   const ours = new URL(publicUrl).origin;
-  app.addHook('onRequest', async ({ method, headers, host, protocol, routeOptions }) => {
+  app.addHook('onRequest', async ({ method, headers, host, protocol, routeOptions }, reply) => {
+    void reply.header('permissions-policy', permissions);
     if (safeMethods.has(method) || routeOptions.config.takesForeignPosts) return;
     const { origin, 'sec-fetch-site': site } = headers;
     const isForeignSite = site !== undefined && site !== 'same-origin' && site !== 'none';

@@ -10,10 +10,11 @@ import { deliveryTable } from '../settings/delivery-table.ts';
 import { hasPaid, standingOf } from './hold-rules.ts';
 import { isUnpaid, replaceable, type LeftOrder } from './left-orders.ts';
 import { piecesNamed } from './ordered-pieces.ts';
+import { isProvedBy, isUnderKey, type OwnedKey } from './whose-key.ts';
 
 export interface Claim {
-  /** The browser's name for this checkout: the same key and body give the same order. */
-  key: string | undefined;
+  /** The sender's name for this checkout: the same key and body give the same order. */
+  key: OwnedKey | null;
   visitor: Visitor;
   /** Whether the browser came without a token: `visitor` is new then. */
   isNew?: boolean;
@@ -57,16 +58,21 @@ export function askBeforeOrder(tx: Database, wish: Wish, now: Date) {
 function earlierOrders(tx: Database, wish: Wish, now: Date) {
   const { payload, key, visitor } = wish;
   const { email } = payload.guestInfo;
-  const byKey = tx.selectFrom('orders').where('idempotencyKey', '=', key ?? null);
+  const byKey = tx
+    .selectFrom('orders')
+    .where(key ? isUnderKey(key, visitor) : sql<boolean>`false`)
+    .orderBy('createdAt')
+    .limit(1);
   return tx
     .selectNoFrom([
       byKey.select('id').as('withKey'),
       byKey.select('requestHash').as('hashWithKey'),
+      byKey.select(key ? isProvedBy(key, visitor).as('isProved') : sql<boolean>`false`.as('isProved')).as('isProved'),
       openLike(tx, wish, now).as('open'),
       sql<string[]>`array(${replaceable(tx, { visitor, email }, now)})`.as('replaceable'),
       unpaidOf(tx, wish).as('unpaid'),
     ])
-    .select(standingOf({ network: wish.network, isProved: hasPaid(wish) }, { now, scale: wish.limitsScale }))
+    .select(standingOf({ network: wish.network, hasPaidBefore: hasPaid(wish) }, { now, scale: wish.limitsScale }))
     .$narrowType<{ unpaid: NotNull }>();
 }
 
@@ -76,11 +82,18 @@ function earlierOrders(tx: Database, wish: Wish, now: Date) {
  * sent all of it, name, phone and address too, comes to that order, and learns nothing but what they sent
  * (docs/decisions/0012).
  */
-export async function sameOrder({ requestHash }: Wish, { turn, earlier }: Known): Promise<string | null> {
+export async function sameOrder({ requestHash, isNew }: Wish, { turn, earlier }: Known): Promise<Placed | null> {
   await turn;
-  const { withKey, hashWithKey, open } = (await earlier)!;
+  const { withKey, hashWithKey, isProved, open } = (await earlier)!;
   if (withKey !== null && hashWithKey !== requestHash) throw new ShopError('key_reused');
-  return withKey ?? open;
+  if (withKey !== null) return { id: withKey, isProved: isProved === true };
+  return open === null ? null : { id: open, isProved: !isNew };
+}
+
+interface Placed {
+  id: string;
+  /** Whoever asks has shown that they placed it, and not only the same words. */
+  isProved: boolean;
 }
 
 function openLike(tx: Database, { key, visitor, isNew, account, requestHash }: Wish, now: Date) {
@@ -93,7 +106,7 @@ function openLike(tx: Database, { key, visitor, isNew, account, requestHash }: W
     .limit(1);
   const isTheirs = sql<boolean>`id = any(array(
     select order_id from order_access where token_hash = ${visitor.tokenHash}))`;
-  const isNobodys = key === undefined && isNew === true;
+  const isNobodys = key === null && isNew === true;
   const sameAccount = sql<boolean>`account_id is not distinct from ${account?.id ?? null}::uuid`;
   const nobodys = open.where('idempotencyKey', 'is', null).where(sameAccount);
   return isNobodys ? nobodys : open.where(isTheirs);

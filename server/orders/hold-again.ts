@@ -20,7 +20,9 @@ export async function holdAgain(tx: Database, order: LockedOrder, moment: Moment
     shelf.push({ ...row, quantity: line.quantity });
   }
   const standing = await tx
-    .selectNoFrom(standingOf({ network: order.network, isProved: sql<boolean>`${order.isProved}::boolean` }, moment))
+    .selectNoFrom(
+      standingOf({ network: order.network, hasPaidBefore: sql<boolean>`${order.hasPaidBefore}::boolean` }, moment),
+    )
     .executeTakeFirstOrThrow();
   if (!mayHold(shelf, standing, moment)) return;
   await reserveStock(tx, lines);

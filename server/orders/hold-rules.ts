@@ -35,7 +35,7 @@ export const holdRules = {
 
 /** What speaks for and against keeping the pieces of one more order. */
 export interface Standing {
-  isProved: boolean;
+  hasPaidBefore: boolean;
   heldFromNetwork: number;
   heldByStrangers: number;
   paidLately: number;
@@ -56,7 +56,7 @@ interface Wanted {
 
 /** Whether an order keeps its pieces while it is unpaid. */
 export function mayHold(wanted: readonly Wanted[], standing: Standing, { now, scale }: Moment): boolean {
-  if (standing.isProved) return true;
+  if (standing.hasPaidBefore) return true;
   const pieces = wanted.reduce((sum, { quantity }) => sum + quantity, 0);
   const { mostPieces, mostOfOnePiece, mostShareOfPiece, mostOfNetwork, mostOfStrangers, perPaid } = holdRules;
   return (
@@ -72,7 +72,7 @@ export function mayHold(wanted: readonly Wanted[], standing: Standing, { now, sc
 }
 
 /** Unpaid orders of strangers that keep pieces. In these words, so that their index is used. */
-export const isHeldByStranger = sql<boolean>`status = 'pending' and released_at is null and not is_proved`;
+export const isHeldByStranger = sql<boolean>`status = 'pending' and released_at is null and not has_paid_before`;
 
 const mostPaidCounted = 1_000;
 const mostHeldCounted = (scale: number) => scale * holdRules.mostOfStrangers + holdRules.perPaid * mostPaidCounted;
@@ -86,11 +86,11 @@ export const anHourBefore = (now: Date) => new Date(now.getTime() - 3_600_000);
 
 /** The columns of `Standing`, for a select. Counted no further than what may matter. */
 export function standingOf(
-  { network, isProved }: { network: string | null; isProved: RawBuilder<boolean> },
+  { network, hasPaidBefore }: { network: string | null; hasPaidBefore: RawBuilder<boolean> },
   { now, scale }: Moment,
 ) {
   return [
-    isProved.as('isProved'),
+    hasPaidBefore.as('hasPaidBefore'),
     sql<number>`(
       select count(*) from (
         select from orders where network = ${network} and ${isHeldByStranger} limit ${scale * holdRules.mostOfNetwork}) as held

@@ -46,9 +46,7 @@ export async function placeOrder(shop: Shop, payload: OrderPayload, claim: Claim
     transact(db, async (tx) => {
       const known = askBeforeOrder(tx, wish, now());
       const placed = await sameOrder(wish, known);
-      return placed === null
-        ? newOrder(tx, { ...wish, left }, known, now())
-        : orderAgain(tx, { id: placed, visitor: claim.visitor, adopter: claim.isNew ? null : claim.account });
+      return placed === null ? newOrder(tx, { ...wish, left }, known, now()) : orderAgain(tx, { ...placed, ...claim });
     });
   // The provider is asked between two transactions: nobody waits for it with the address locked.
   const order = (await place()) ?? (await place(await claim.askLeft()))!;
@@ -60,10 +58,10 @@ export async function placeOrder(shop: Shop, payload: OrderPayload, claim: Claim
 /** The order is there already: this browser may see it now too. */
 async function orderAgain(
   tx: Database,
-  { id, visitor, adopter }: { id: string; visitor: Visitor; adopter: Account | null },
+  { id, isProved, visitor, account }: { id: string; isProved: boolean; visitor: Visitor; account: Account | null },
 ): Promise<Order> {
-  // A new browser has shown nothing but the same words: it comes to the order, and does not take it over.
-  if (adopter) await adopt(tx, id, adopter);
+  // Who has shown nothing but the same words comes to the order, and does not take it over.
+  if (isProved && account) await adopt(tx, id, account);
   await accessFor(tx, id, visitor)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -111,7 +109,7 @@ async function newOrder(
   refuseSoldOut(pieces, named, replaced.pieces);
 
   const isHeld = mayHold(shelfOf(pieces, named), earlier, { now, scale: wish.limitsScale });
-  const row = orderRow(wish, { ...delivery, totals }, { isHeld, isProved: earlier.isProved }, now);
+  const row = orderRow(wish, { ...delivery, totals }, { isHeld, hasPaidBefore: earlier.hasPaidBefore }, now);
   const inserted = sendOrderRow(tx, row, account);
   // The rest waits for this answer only where it would otherwise fail in words of its own.
   if (code || replaced.orderIds.length > 0) await written(inserted);

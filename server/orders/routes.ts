@@ -3,7 +3,7 @@ import { messages } from '#shared/messages.ts';
 import { createOrder, openOrder as openOrderCall, orderById, type OrderPayload } from '#shared/orders/api.ts';
 import { whoAsks, whoIsSignedIn } from '../accounts/who-asks.ts';
 import { rationGuesses } from '../coupons/ration-guesses.ts';
-import { rememberVisitor, type Visitor } from '../http/cookies.ts';
+import { browserOf, rememberVisitor, type Visitor } from '../http/cookies.ts';
 import type { App } from '../http/route.ts';
 import { buyerOf } from '../limits/actor.ts';
 import { spend } from '../limits/spend.ts';
@@ -12,6 +12,7 @@ import type { LeftOrder } from './left-orders.ts';
 import { openOrder } from './open-order.ts';
 import { ordersOf, ownOrder } from './order-by-id.ts';
 import { placeOrder } from './place-order.ts';
+import { ownedKey } from './whose-key.ts';
 
 /** Earlier orders that a new one takes the place of; only payments can tell, and they stand above orders. */
 type LeftOrders = (shop: Shop, payload: OrderPayload, visitor: Visitor) => Promise<LeftOrder[]>;
@@ -28,7 +29,8 @@ export const orderRoutes = (leftOrders: LeftOrders) => (app: App, shop: Shop) =>
       const askLeft = () => leftOrders(shop, request.body, visitor);
       const { network } = actor;
       const { account } = asker;
-      const key = request.headers['idempotency-key'];
+      const sent = request.headers['idempotency-key'];
+      const key = sent === undefined ? null : ownedKey(sent, { ...asker, browser: browserOf(request, shop.config) });
       const place = () => placeOrder(shop, request.body, { key, visitor, account, isNew, network, askLeft });
       const order = request.body.couponCode === null ? await place() : await rationGuesses(shop, actor, place);
       return { success: true as const, message: messages.order.created, order };

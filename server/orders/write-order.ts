@@ -9,6 +9,7 @@ import { send } from '../db/send.ts';
 import type { Wish } from './ask-before-order.ts';
 import { asOrder } from './order-by-id.ts';
 import type { OrderedPiece } from './ordered-pieces.ts';
+import { keyKept } from './whose-key.ts';
 
 /** How long an unpaid order waits and keeps its pieces, if it keeps any (decisions, Checkout and orders). */
 export const holdMinutes = 30;
@@ -19,7 +20,7 @@ type NewOrderRow = ReturnType<typeof orderRow>;
 export function orderRow(
   { payload, key, requestHash, network }: Wish,
   { area, promise, totals }: { area: { id: string } | null; promise: PromisedDays; totals: Totals },
-  { isHeld, isProved }: { isHeld: boolean; isProved: boolean },
+  { isHeld, hasPaidBefore }: { isHeld: boolean; hasPaidBefore: boolean },
   now: Date,
 ) {
   const { shippingAddress: address, guestInfo } = payload;
@@ -28,7 +29,7 @@ export function orderRow(
     createdAt: now,
     heldUntil: new Date(now.getTime() + holdMinutes * 60_000),
     releasedAt: isHeld ? null : now,
-    isProved,
+    hasPaidBefore,
     network,
     email: guestInfo.email,
     name: guestInfo.name,
@@ -48,7 +49,7 @@ export function orderRow(
     couponCode: payload.couponCode,
     couponDiscount: totals.discount,
     totalAmount: totals.total,
-    idempotencyKey: key ?? null,
+    idempotencyKey: key && keyKept(key),
     requestHash,
   };
 }

@@ -16,7 +16,7 @@ export async function networksHolding({ db, now }: Shop) {
       coalesce(sum(items_price) filter (where ${held}), 0)::bigint as worth, min(created_at) as since
     from orders cross join lateral (
       select sum(quantity) as pieces from order_lines where order_id = orders.id) as lines
-    where status = 'pending' and not is_proved and network is not null
+    where status = 'pending' and not has_paid_before and network is not null
     group by network having count(*) >= ${isWorthALook}
     order by pieces desc, orders desc, network limit 20`.execute(db);
   const firstToPay = await db

@@ -130,4 +130,4 @@ async function holdsOfContestedPieces(db: Database, now: Date) {
 const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * minute);
 
 const hasEndedUnpaid = (now: Date) =>
-  sql<boolean>`status = 'cancelled' and paid_at is null and not is_proved and cancelled_at > ${anHourBefore(now)}`;
+  sql<boolean>`status = 'cancelled' and paid_at is null and not has_paid_before and cancelled_at > ${anHourBefore(now)}`;

@@ -22,6 +22,7 @@ export const personalTables: Readonly<Record<string, string>> = {
   newsletter_subscribers: 'newsletter',
   contact_messages: 'messages',
   staff: 'who works here; their own desk shows it',
+  staff_codes: 'what was typed at the desk’s door, deleted after an hour or two',
   shop_settings: 'the shop’s own address',
   customers: 'user and orders, of which it is made',
 };

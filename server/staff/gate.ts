@@ -23,12 +23,17 @@ declare module 'fastify' {
  */
 export const staffGate = (shop: Shop) => async (request: FastifyRequest, reply: FastifyReply) => {
   void reply.header('cache-control', 'no-store');
-  const token = staffTokenOf(request, shop.config);
-  const staff = token && (await staffBehind(shop.db, token, shop.now(), { isWhole: true }));
+  const staff = await staffAsking(shop, request);
   if (!staff) throw new ShopError('staff_session_over');
   if (request.routeOptions.config.isForOwner && staff.role !== 'owner') throw new ShopError('owners_only');
   request.staff = staff;
 };
+
+/** Who of the staff makes a request; null for everybody else. */
+export async function staffAsking({ db, config, now }: Shop, request: FastifyRequest): Promise<Staff | null> {
+  const token = staffTokenOf(request, config);
+  return token && staffBehind(db, token, now(), { isWhole: true });
+}
 
 /** Who makes a request that came through the gate. */
 export function staffOf({ staff }: FastifyRequest): Staff {

@@ -3,13 +3,14 @@ import { opened } from '../mail/code-secrets.ts';
 import { staffCodeLetter } from '../mail/letters/staff-code.ts';
 import type { Shop } from '../shop.ts';
 
-/** Mails a code and erases it: from then on only its hash is kept. */
+/** Mails a code, if its address is one of the staff, and erases it: from then on only its hash is kept. */
 export async function mailStaffCode({ db, post, now, config, settings }: Shop, id: string): Promise<void> {
   const code = await db
     .selectFrom('staffCodes')
-    .innerJoin('staff', 'staff.id', 'staffCodes.staffId')
-    .select(['email', 'name', 'sealed'])
+    .innerJoin('staff', 'staff.email', 'staffCodes.email')
+    .select(['staff.email', 'name', 'sealed'])
     .where('staffCodes.id', '=', id)
+    .where('leftAt', 'is', null)
     .where('expiresAt', '>', now())
     .where('usedAt', 'is', null)
     .executeTakeFirst();

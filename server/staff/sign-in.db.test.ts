@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
-import { Shopper } from '../../tests/shopper.ts';
+import { type KyselyPlugin, sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { jobStates } from '../../tests/buying.ts';
+import { type Answer, Shopper } from '../../tests/shopper.ts';
 import { askForCode, codeMailedTo, enter, signInWith, whoAmI, withOwner } from '../../tests/staff-codes.ts';
 import { testShop } from '../../tests/test-shop.ts';
 
@@ -115,8 +118,69 @@ test('a stranger is answered as the staff are, and is mailed nothing', async () 
   expect(await signInWith(new Shopper(shop), 'nobody@example.com', '123456')).toEqual(
     await signInWith(new Shopper(shop), email, '000000'),
   );
-  expect(await shop.db.selectFrom('staffCodes').select('id').execute()).toHaveLength(1);
+  await codeMailedTo(shop, email);
+  await expect(codeMailedTo(shop, 'nobody@example.com')).rejects.toThrow('no result');
 });
+
+test('a code that was asked for before somebody left the shop opens nothing', async () => {
+  const shop = await testShop();
+  const { email, browser } = await withOwner(shop);
+  await askForCode(browser, email);
+  const code = await codeMailedTo(shop, email);
+  await shop.db.updateTable('staff').set({ leftAt: shop.now() }).execute();
+
+  expect((await signInWith(browser, email, code)).body.code).toBe('code_wrong');
+});
+
+test('whether an address is of the staff or not, the same statements are made of as many words, and the same jobs added', async () => {
+  const shop = await testShop();
+  const { email } = await withOwner(shop);
+  const unknown = 'b0la@example.com';
+  const made: string[] = [];
+  const app = await buildApp({ ...shop, db: shop.db.withPlugin(noting(made)) });
+  onTestFinished(() => app.close());
+  const noted = { ...shop, app };
+  const asked = async (browser: Shopper, call: (who: Shopper) => Promise<Answer>) => {
+    made.splice(0);
+    const jobs = (await jobStates(noted, 'mail-staff-code')).length;
+    const { status, body } = await call(browser);
+    const more = (await jobStates(noted, 'mail-staff-code')).length - jobs;
+    const rows = await sql<{ size: number }>`select pg_column_size(staff_codes) as size from staff_codes`.execute(
+      shop.db,
+    );
+    return { status, body, made: [...made], more, rows: rows.rows };
+  };
+  const ways = async (address: string) => {
+    const browser = new Shopper(noted);
+    const steps = [
+      await asked(browser, (who) => askForCode(who, address)),
+      await asked(browser, (who) => askForCode(who, address)),
+      await asked(browser, (who) => signInWith(who, address, '111111')),
+      await asked(browser, (who) => signInWith(who, address, '000000')),
+      await asked(new Shopper(noted), (who) => signInWith(who, address, '000000')),
+    ];
+    await shop.db.deleteFrom('staffCodes').execute();
+    return steps;
+  };
+
+  const known = await ways(email);
+  expect(known.map(({ status }) => status)).toEqual([200, 200, 400, 400, 400]);
+  expect(known[0]?.made.length).toBeGreaterThan(2);
+  expect(await ways(unknown)).toEqual(known);
+});
+
+/** Notes every statement that is made, without its values. */
+function noting(made: string[]): KyselyPlugin {
+  return {
+    transformQuery({ node }) {
+      made.push(
+        JSON.stringify(node, (key, part: unknown) => (key === 'value' || key === 'values' ? typeof part : part)),
+      );
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+}
 
 test('an address gets five codes an hour, known or not, and a network twenty', async () => {
   const shop = await testShop();

@@ -22,7 +22,8 @@ interface Asking {
 const atTheDoor = ({ email, ip }: Omit<Asking, 'browser'>) => ({ ...stranger(email), network: networkOf(ip) });
 
 /**
- * Sends a code to somebody on the staff. Whoever is not is answered alike, and as slowly: nobody learns who works here.
+ * Sends a code to somebody on the staff. For any other address the same is done and kept, and the job finds nobody to
+ * mail it to: not even the time it takes tells who works here.
  *
  * @throws ShopError `too_many_requests`
  */
@@ -34,30 +35,21 @@ export async function askForStaffCode(shop: Shop, { email, ip, browser }: Asking
   const id = randomUUID();
   const code = newCode();
   const createdAt = now();
+  const row = {
+    id,
+    codeHash: codeHash(config.secret, { id, purpose: 'staff', email, code }),
+    sealed: sealed(config.secret, id, code),
+    tries: 0,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + codeMinutes * 60_000),
+    usedAt: null,
+  };
   await db.transaction().execute(async (tx) => {
-    const staff = await tx
-      .selectFrom('staff')
-      .select('id')
-      .where('email', '=', email)
-      .where('leftAt', 'is', null)
-      .executeTakeFirst();
-    if (staff) {
-      const row = {
-        id,
-        codeHash: codeHash(config.secret, { id, purpose: 'staff', email, code }),
-        sealed: sealed(config.secret, id, code),
-        tries: 0,
-        createdAt,
-        expiresAt: new Date(createdAt.getTime() + codeMinutes * 60_000),
-        usedAt: null,
-      };
-      await tx
-        .insertInto('staffCodes')
-        .values({ ...row, staffId: staff.id, browser })
-        .onConflict((conflict) => conflict.columns(['staffId', 'browser']).doUpdateSet(row))
-        .execute();
-    }
-    // For a stranger the job finds nothing to mail.
+    await tx
+      .insertInto('staffCodes')
+      .values({ ...row, email, browser })
+      .onConflict((conflict) => conflict.columns(['email', 'browser']).doUpdateSet(row))
+      .execute();
     await tasks.mailStaffCode.add(jobs, tx, { id });
   });
 }
@@ -76,11 +68,10 @@ export async function useStaffCode(shop: Shop, { email, code, ip, browser }: Ask
   await spend(shop, 'guess a staff code', actor);
   const found = await db
     .selectFrom('staffCodes')
-    .innerJoin('staff', 'staff.id', 'staffCodes.staffId')
-    .select(['staffCodes.id', 'staffId', 'authenticatorProvedAt'])
-    .where('email', '=', email)
+    .leftJoin('staff', (staff) => staff.onRef('staff.email', '=', 'staffCodes.email').on('staff.leftAt', 'is', null))
+    .select(['staffCodes.id', 'staff.id as staffId', 'authenticatorProvedAt'])
+    .where('staffCodes.email', '=', email)
     .where('browser', '=', browser)
-    .where('leftAt', 'is', null)
     .where('expiresAt', '>', now())
     .where('usedAt', 'is', null)
     .executeTakeFirst();
@@ -98,7 +89,8 @@ export async function useStaffCode(shop: Shop, { email, code, ip, browser }: Ask
     .where('tries', '<', mostTries)
     .returning('usedAt')
     .executeTakeFirst();
-  if (!tried?.usedAt) throw new ShopError('code_wrong');
+  // A stranger's code was mailed to nobody, and opens nothing.
+  if (!tried?.usedAt || found.staffId === null) throw new ShopError('code_wrong');
   await renew(shop, 'send a staff code', actor);
   return { staffId: found.staffId, hasAuthenticator: found.authenticatorProvedAt !== null };
 }

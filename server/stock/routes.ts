@@ -1,12 +1,16 @@
 import { checkStock } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
+import { rememberBrowser } from '../http/cookies.ts';
 import type { Routes } from '../http/route.ts';
 import { piecesLeft, stockSentence } from './pieces-left.ts';
 
-export const stockRoutes: Routes = (app, { db }) => {
+export const stockRoutes: Routes = (app, { db, config }) => {
   app.route({
     ...checkStock,
-    handler: async ({ body: { productId, variantId, size, requestedQuantity } }) => {
+    handler: async (request, reply) => {
+      const { productId, variantId, size, requestedQuantity } = request.body;
+      // Every cart begins here: the browser is known before its first order, whose answer may be lost.
+      rememberBrowser(request, reply, config);
       const left = await piecesLeft(db, { variantId, size }, productId);
       const isAvailable = left !== null && left >= requestedQuantity;
       const message = isAvailable ? messages.stock.available : stockSentence(left, size);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { screens, test } from './open-shop.ts';
 import { addToCart, open } from './shopping.ts';
 import { catalogue, siteMap } from './site-map.ts';
@@ -18,6 +18,20 @@ test.for(siteMap)('without scripts $path can be read', async ({ path, status = 2
   const headings = await page.getByRole('heading', { level: 1 }).allInnerTexts();
   expect(headings).toEqual([h1 ?? expect.stringMatching(/\w/)]);
   expect(await page.getByRole('main').innerText()).toMatch(says);
+});
+
+test('an address with a line break in it is a page that is not there, and nothing for the log', async ({ shop }) => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  onTestFinished(() => log.mockRestore());
+
+  for (const path of ['/%0a', '/shop/%0D', '/newsletter/%0a', '/admin/%E2%80%A8', '/%e2%80%a9.data']) {
+    const answer = await fetch(shop.url + path);
+    expect([path, answer.status]).toEqual([path, 404]);
+    const says = path.endsWith('.data') ? '' : 'Sorry what you looking for does not exist';
+    expect(await answer.text()).toContain(says);
+  }
+
+  expect(log.mock.calls).toEqual([]);
 });
 
 test('without scripts links lead from the front door to a product', async ({ shop }) => {

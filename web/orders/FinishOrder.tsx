@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { startPayment } from '../checkout/start-payment.ts';
@@ -7,12 +8,14 @@ import { Button } from '../ui/Button.tsx';
 import { CancelOrder } from './CancelOrder.tsx';
 import { timeInLagos } from './dates.ts';
 import styles from './FinishOrder.module.css';
+import { isUnproved } from './is-open.ts';
 import { orderById } from './queries.ts';
 
 /** Starts the payment of an order that waits for it. */
 export function FinishOrder({ order }: { order: Order }) {
   const { run, isStarting, failure } = usePaymentStart();
   const queries = useQueryClient();
+  const [isMine, setIsMine] = useState(() => !isUnproved(order));
 
   const start = async () => {
     try {
@@ -24,6 +27,17 @@ export function FinishOrder({ order }: { order: Order }) {
   };
 
   if (order.paymentStatus === 'review') return <p role="status">{messages.payment.underReview}</p>;
+  if (!isMine) {
+    return (
+      <div className={styles.finish}>
+        <p>{messages.order.perhapsAnothers}</p>
+        <Button kind="quiet" onClick={() => setIsMine(true)}>
+          {messages.order.isMine}
+        </Button>
+        <CancelOrder order={order} />
+      </div>
+    );
+  }
   return (
     <div className={styles.finish}>
       <Button disabled={isStarting} aria-busy={isStarting} onClick={() => run(start)}>

@@ -1,8 +1,10 @@
 import { Link } from 'react-router';
+import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { shortDayInLagos } from './dates.ts';
+import { isUnproved } from './is-open.ts';
 import styles from './OrderTable.module.css';
 import { StatusBadge } from './StatusBadge.tsx';
 
@@ -23,22 +25,30 @@ export function OrderTable({ orders }: { orders: readonly Order[] }) {
         </tr>
       </thead>
       <tbody>
-        {orders.map(({ _id, createdAt, status, totalAmount }) => (
-          <tr key={_id}>
-            <th scope="row">{orderNumber(_id)}</th>
-            <td>{shortDayInLagos(createdAt)}</td>
-            <td>
-              <StatusBadge status={status} />
-            </td>
-            <td>{formatNaira(totalAmount)}</td>
-            <td>
-              <Link className="link" to={`/order/${_id}`}>
-                View<span className="hush"> order {orderNumber(_id)}</span>
-              </Link>
-            </td>
-          </tr>
+        {orders.map((order) => (
+          <Row key={order._id} order={order} />
         ))}
       </tbody>
     </table>
+  );
+}
+
+function Row({ order }: { order: Order }) {
+  const { _id, createdAt, status, totalAmount } = order;
+  return (
+    <tr>
+      <th scope="row">{orderNumber(_id)}</th>
+      <td>{shortDayInLagos(createdAt)}</td>
+      <td>
+        <StatusBadge status={status} />
+        {isUnproved(order) && <small className="small soft"> {messages.order.withoutLogin}</small>}
+      </td>
+      <td>{formatNaira(totalAmount)}</td>
+      <td>
+        <Link className="link" to={`/order/${_id}`}>
+          View<span className="hush"> order {orderNumber(_id)}</span>
+        </Link>
+      </td>
+    </tr>
   );
 }

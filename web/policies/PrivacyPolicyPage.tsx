@@ -69,7 +69,7 @@ export default function PrivacyPolicyPage() {
         <p>
           We set cookies only to run the shop: one that lets you see the orders this browser placed (30 days); four that
           keep you logged in (up to 30 days); one that tells this browser from others, so that nobody else uses up what
-          it may do (30 days).
+          it may do or comes to its order (30 days).
         </p>
         <p>
           Your browser also keeps, on your phone alone: your cart, the delivery details you typed, an order that waits

@@ -24,7 +24,7 @@ export interface ModelOrder {
   hasCoupon: boolean;
   status: 'pending' | 'processing' | 'cancelled';
   /** Whether whoever placed it had paid for an order before. */
-  isProved: boolean;
+  hasPaidBefore: boolean;
   /** Whether its pieces are kept for it while it is unpaid; otherwise whoever pays first has them. */
   isHeld: boolean;
   /** Whether its hold is over: at once when its owner leaves, though it ends with the next look at the provider. */
@@ -86,9 +86,9 @@ export function moneyBack(order: ModelOrder): number {
 /** Of strangers only small orders keep their pieces: two, or a tenth of the shelf (docs/decisions/0042). */
 export function mayHold(
   { onShelf }: Model,
-  { quantity, isProved }: Pick<ModelOrder, 'quantity' | 'isProved'>,
+  { quantity, hasPaidBefore }: Pick<ModelOrder, 'quantity' | 'hasPaidBefore'>,
 ): boolean {
-  return isProved || quantity <= Math.max(2, onShelf / 10);
+  return hasPaidBefore || quantity <= Math.max(2, onShelf / 10);
 }
 
 /** A new order. */
@@ -96,12 +96,12 @@ export function placed(
   model: Model,
   { whose, quantity, hasCoupon }: Pick<ModelOrder, 'whose' | 'quantity' | 'hasCoupon'>,
 ) {
-  const isProved = whose === 'ada' && model.orders.some(({ isOfAccount, wasPaid }) => isOfAccount && wasPaid);
+  const hasPaidBefore = whose === 'ada' && model.orders.some(({ isOfAccount, wasPaid }) => isOfAccount && wasPaid);
   const order: ModelOrder = {
     whose,
     isOfAccount: whose === 'ada',
-    isProved,
-    isHeld: mayHold(model, { quantity, isProved }),
+    hasPaidBefore,
+    isHeld: mayHold(model, { quantity, hasPaidBefore }),
     quantity,
     hasCoupon,
     status: 'pending',

@@ -1,0 +1,53 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { newStaff } from '../../tests/staff.ts';
+import { newShopper } from '../../tests/signing-in.ts';
+import { Shopper } from '../../tests/shopper.ts';
+import { type TestShop, testShop } from '../../tests/test-shop.ts';
+import { buildApp } from '../app.ts';
+
+test('a shop in earnest describes its own calls to everybody, and those of the back office to its staff alone', async () => {
+  const shop = await inEarnest(await testShop());
+  const whole = [...(await described(await testShop(), new Shopper(shop)))];
+  expect(whole.filter(isOffice).length).toBeGreaterThan(50);
+
+  const left = new Shopper(shop);
+  left.keepCookie('staff', 'A'.repeat(43));
+  for (const stranger of [new Shopper(shop), await newShopper(shop), left]) {
+    expect(await described(shop, stranger)).toEqual(whole.filter((path) => !isOffice(path)));
+    const yaml = await shop.app.inject({ url: '/api/docs/yaml', headers: cookies(stranger) });
+    expect(yaml.body).toContain('/api/product/list');
+    expect(yaml.body).not.toContain('/api/admin');
+  }
+  for (const role of ['owner', 'assistant'] as const) {
+    expect(await described(shop, await newStaff(shop, role))).toEqual(whole);
+  }
+});
+
+test('no cache hands what staff were told to anybody else', async () => {
+  const shop = await inEarnest(await testShop());
+
+  const { headers } = await shop.app.inject({ url: '/api/docs/json', headers: cookies(await newStaff(shop)) });
+
+  expect(headers['cache-control']).toBe('no-store');
+});
+
+const isOffice = (path: string) => path.startsWith('/api/admin');
+
+const cookies = (who: Shopper) => ({
+  cookie: Object.entries(who.cookies())
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; '),
+});
+
+async function described({ app }: TestShop, who: Shopper): Promise<string[]> {
+  const answer = await app.inject({ url: '/api/docs/json', headers: cookies(who) });
+  return Object.keys(answer.json<{ paths: object }>().paths);
+}
+
+/** The same shop, no demo any more. */
+async function inEarnest(shop: TestShop): Promise<TestShop> {
+  const config = { ...shop.config, shop: { ...shop.config.shop, isDemo: false } };
+  const app = await buildApp({ ...shop, config });
+  onTestFinished(() => app.close());
+  return { ...shop, config, app };
+}
