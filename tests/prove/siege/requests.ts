@@ -48,7 +48,8 @@ export function drawRequest(town: Town, chance: Chance): HostileRequest {
   const bytes = written(call, parties, chance, { way, method });
   const manner = chance.next();
   return {
-    call: method === call.method || method === 'HEAD' ? call : null,
+    call:
+      calls.find((other) => other.url === call.url && other.method === (method === 'HEAD' ? 'GET' : method)) ?? null,
     method,
     who,
     bytes,

@@ -36,7 +36,7 @@ let towns = 0;
 /** People of every kind, each with an order that waits, one with an order that is paid. */
 export async function newTown(shop: ProofShop): Promise<Town> {
   towns += 1;
-  const made = await makeProduct(shop.db, { stock: { M: 100_000 } });
+  const made = await makeProduct(shop.db, { stock: { M: 50_000 } });
   const coupon = await makeCoupon(shop.db, { code: `TENTH${towns}` });
   const product = await shop.db
     .selectFrom('products')
