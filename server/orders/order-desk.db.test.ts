@@ -193,6 +193,7 @@ test('a letter that was sent goes once more, with fresh keys, and one that waits
   expect(new Set(links).size).toBe(2);
   expect(links.join()).not.toContain('{key');
   expect((await assistant.call('POST', url, { letter: 'welcome:x', key })).body.code).toBe('gone');
+  expect((await assistant.call('POST', url, { letter: `${letter}\u0000`, key })).status).toBe(400);
   expect(await changes(shop)).toHaveLength(1);
 });
 

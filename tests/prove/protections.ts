@@ -66,8 +66,8 @@ export const protections = {
     source: [
       {
         file: 'shared/fields.ts',
-        text: /const withoutNul = \(message: string\) => z\.regex\(.*\);/,
-        instead: 'const withoutNul = (message: string) => z.regex(/^/, message);',
+        text: /export const withoutNul = \(message: string\) => z\.regex\(.*\);/,
+        instead: 'export const withoutNul = (message: string) => z.regex(/^/, message);',
       },
     ],
   },
