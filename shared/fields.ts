@@ -8,8 +8,7 @@ import { messages } from './messages.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** In small letters whatever was sent, as the database writes it: what is compared as text is compared rightly. */
-export const idWith = (message: string) => z.string(message).check(z.regex(uuid, message), z.toLowerCase());
+export const idWith = (message: string) => z.string(message).check(z.regex(uuid, message));
 
 export const ProductId = idWith(messages.products.notFound);
 export const VariantId = idWith(messages.stock.noSuchPiece);

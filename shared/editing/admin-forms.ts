@@ -37,7 +37,7 @@ const Pieces = z
 
 export const VariantEntry = z.object({
   /** Made where it is typed in, so that sending it twice adds it once. */
-  _id: VariantId,
+  _id: VariantId.check(z.toLowerCase()),
   color: z.object({
     name: choosable(messages.editing.colour, 40),
     hex: z.string(messages.editing.hex).check(z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, messages.editing.hex)),

@@ -83,13 +83,16 @@ export async function comeIn(shop: ProofShop, person: Person): Promise<void> {
   const { db } = shop;
   const createdAt = shop.now();
   if (kind === 'customer') {
-    const { id } = await db
-      .insertInto('accounts')
-      .values({ email, firstName: 'Ada', lastName: 'Eze', createdAt })
-      .onConflict((known) => known.column('email').doUpdateSet({ lastName: 'Eze' }))
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const { access, refresh } = await startSession(db, { accountId: id, browser: null }, createdAt);
+    // In one transaction: their account may be deleted at this very moment.
+    const [id, { access, refresh }] = await db.transaction().execute(async (tx) => {
+      const account = await tx
+        .insertInto('accounts')
+        .values({ email, firstName: 'Ada', lastName: 'Eze', createdAt })
+        .onConflict((known) => known.column('email').doUpdateSet({ lastName: 'Eze' }))
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return [account.id, await startSession(tx, { accountId: account.id, browser: null }, createdAt)] as const;
+    });
     person.accountId = id;
     person.cookies = `session=${access}; refresh=${refresh}`;
   }
