@@ -1,6 +1,8 @@
-// Writes the generated files anew: the tables' types from a migrated database, and the description of the API.
+// Writes the generated files anew: the tables' types from a migrated database, the description of the API, and
+// the licences of what the shop runs on.
 import { ensureInstalled, run } from './installed.mjs';
 
 ensureInstalled();
 run('node', ['scripts/generate-tables.ts']);
 run('node', ['scripts/generate-openapi.ts']);
+run('node', ['scripts/generate-licences.ts']);

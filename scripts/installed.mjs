@@ -19,7 +19,16 @@ export function ensureInstalled() {
   const stamp = path.join(root, 'node_modules', '.installed');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Installing what the shop is made of, once (about a minute) …');
-  run('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']);
+  // No package runs anything of its own on this machine while it is installed; we need none that would.
+  const wish = [
+    '--ignore-scripts',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
+  run('npm', ['ci', ...wish]);
   writeFileSync(stamp, wanted);
 }
 

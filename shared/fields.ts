@@ -25,7 +25,7 @@ export const Quantity = z
   .check(z.minimum(1, messages.order.badQuantity), z.maximum(20, messages.order.badQuantity));
 
 // oxlint-disable-next-line no-control-regex -- the very character we refuse, because PostgreSQL cannot store it
-const withoutNul = (message: string) => z.regex(/^[^\u0000]*$/, message);
+export const withoutNul = (message: string) => z.regex(/^[^\u0000]*$/, message);
 
 export const Size = z
   .string(messages.stock.pickSize)

@@ -64,7 +64,7 @@ const deep = (open: string, close: string, levels: number) => `${open.repeat(lev
 const deepList = deep('[', ']', 20_000);
 
 /** For bodies, as JSON text: some of these no program could write with `JSON.stringify`. */
-const hostileJson = [
+export const hostileJson = [
   ...hostileTexts.map((text) => JSON.stringify(text)),
   'null',
   'true',

@@ -32,7 +32,7 @@ export async function inTurn<Held, Answers extends unknown[]>(
 }
 
 /** How many in this database wait for a lock. */
-async function standingStill(db: Database): Promise<number> {
+export async function standingStill(db: Database): Promise<number> {
   const { rows } = await sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
   return rows.length;

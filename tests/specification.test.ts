@@ -1,11 +1,9 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { expect, test } from 'vitest';
+import { isFile, isTest, readText } from './named-tests.ts';
 
 /** `docs/specification.md`: each statement of the specification, and what holds it. */
 
-const root = path.join(import.meta.dirname, '..');
-const statements = statementsIn(read('docs/specification.md'));
+const statements = statementsIn(readText('docs/specification.md'));
 
 test('every statement of the specification is there, in its order', () => {
   expect(statements.map(({ number }) => number)).toEqual(statements.map((_, index) => index + 1));
@@ -48,20 +46,9 @@ function isProof(proof: string): boolean {
 
 function isThere(proof: string): boolean {
   const [, file, title] = aTest.exec(proof) ?? [];
-  if (file && title)
-    return titlesIn(file).some((text) => ["'", '"', '`'].some((q) => text.includes(q + title + q + ',')));
-  return fs.existsSync(path.join(root, aDecision.exec(proof)?.[1] ?? 'nowhere'));
-}
-
-/** A title stands in quotes of any kind before the rest of its test; a template of titles stands there as it is. */
-function titlesIn(file: string): string[] {
-  const isThereAtAll = fs.existsSync(path.join(root, file));
-  return isThereAtAll ? [read(file).replaceAll(String.raw`\'`, "'")] : [];
+  if (file && title) return isTest(file, title);
+  return isFile(aDecision.exec(proof)?.[1] ?? 'nowhere');
 }
 
 const aTest = /^`([\w/.-]+\.(?:test|spec)\.ts)`: `(.+)`$/;
 const aDecision = /^Decided: `(docs\/decisions\/[\w-]+\.md)`$/;
-
-function read(file: string): string {
-  return fs.readFileSync(path.join(root, file), 'utf8');
-}

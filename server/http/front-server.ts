@@ -13,9 +13,14 @@ const idleMs = 72_000;
  */
 export function frontServer({ kept, config }: Shop, route: RequestListener): Server {
   const isLogged = ['info', 'debug', 'trace'].includes(config.logLevel);
-  const server = createServer((request, response) => {
+  const answer: RequestListener = (request, response) => {
     if (isLogged || !kept.sendAgain(request, response)) route(request, response);
-  });
+  };
+  const server = createServer(answer);
+  // An expectation that we know nothing of may be passed over (RFC 9110, 10.1.1); Node would refuse it in no words.
+  server.on('checkExpectation', answer);
+  // Node looks when it is first asked, and remembers: once the connection is gone nobody could say whose it was.
+  server.on('connection', (socket) => void socket.remoteAddress);
   server.requestTimeout = requestMs;
   server.keepAliveTimeout = idleMs;
   return server;

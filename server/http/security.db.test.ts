@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildApp } from '#server/app.ts';
 import { routesOf, wrongWith } from '../../tests/hostile.ts';
 import { makeProduct, orderPayload } from '../../tests/make.ts';
 import { testShop, type TestShop } from '../../tests/test-shop.ts';
@@ -79,6 +80,19 @@ test('every answer forbids to be framed, guessed at, or run', async () => {
     });
     expect(headers, url).not.toHaveProperty('x-powered-by');
     expect(headers, url).not.toHaveProperty('server');
+  }
+});
+
+test('a shop on https says in every answer that browsers come by https alone, for a year', async () => {
+  const { app: plain, ...shop } = await testShop();
+  const settings = { ...shop.config.shop, publicUrl: 'https://shop.example' };
+  const app = await buildApp({ ...shop, config: { ...shop.config, shop: settings } });
+  onTestFinished(() => app.close());
+
+  for (const url of ['/api/product/list', '/api/nothing', '/robots.txt']) {
+    const { headers } = await app.inject({ url });
+    expect(headers['strict-transport-security'], url).toBe('max-age=31536000; includeSubDomains');
+    expect((await plain.inject({ url })).headers, url).not.toHaveProperty('strict-transport-security');
   }
 });
 

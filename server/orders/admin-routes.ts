@@ -74,7 +74,7 @@ export const orderAdminRoutes: Routes = (office, shop) => {
       const { orderIds, courier } = request.body;
       const shipped: string[] = [];
       const refused: { _id: string; message: string }[] = [];
-      for (const id of new Set(orderIds)) {
+      for (const id of new Set(orderIds.map((typed) => typed.toLowerCase()))) {
         const refusal = await ship(by, id, { courier, trackingNumber: '', trackingUrl: '' }).then(
           () => null,
           asRefusal,

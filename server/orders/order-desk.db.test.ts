@@ -54,7 +54,8 @@ test('of several orders that are shipped together, one that cannot be is named, 
   const assistant = await newStaff(shop, 'assistant');
   const [one, two] = [await paidOrder(shop, 'ada@example.com'), await paidOrder(shop, 'obi@example.com')];
   const unpaid = await guestWithOrder(shop, undefined, { email: 'eve@example.com' });
-  const orderIds = [one, unpaid, two, one].map(({ order }) => order._id);
+  const ids = [one, unpaid, two, one].map(({ order }) => order._id);
+  const orderIds = [...ids, one.order._id.toUpperCase()];
 
   const { body } = await assistant.call('POST', '/api/admin/orders/ship', { orderIds, courier: 'GIG' });
 
@@ -193,6 +194,7 @@ test('a letter that was sent goes once more, with fresh keys, and one that waits
   expect(new Set(links).size).toBe(2);
   expect(links.join()).not.toContain('{key');
   expect((await assistant.call('POST', url, { letter: 'welcome:x', key })).body.code).toBe('gone');
+  expect((await assistant.call('POST', url, { letter: `${letter}\u0000`, key })).status).toBe(400);
   expect(await changes(shop)).toHaveLength(1);
 });
 

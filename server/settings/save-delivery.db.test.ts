@@ -100,6 +100,10 @@ test('what makes no sense is told at its field, and nothing is saved', async () 
     [withFirst({ price: -1 }), { 'areas.0.price': fee }],
     [withFirst({ price: 10.5 }), { 'areas.0.price': fee }],
     [withFirst({ name: ' ' }), { 'areas.0.name': 'Please name the area' }],
+    [
+      withFirst({ districts: ['Yaba', 'Mushin\u0000'] }),
+      { 'areas.0.districts.1': 'At most 40 letters for each district' },
+    ],
     [withFirst({ state: 'Ghana' }), { 'areas.0.state': 'Please choose a state' }],
     [{ ...sent, states: [] }, { states: 'The shop delivers to one state at least' }],
     [{ ...sent, fallbackPrice: 2_000_000 }, { fallbackPrice: fee }],

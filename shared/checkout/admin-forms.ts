@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { requiredText } from '../fields.ts';
+import { requiredText, withoutNul } from '../fields.ts';
 import { isDay } from '../lagos-days.ts';
 import { messages } from '../messages.ts';
 
@@ -22,7 +22,9 @@ const AreaForm = z.object({
   /** As a shopper reads them; what is typed as City at the checkout is looked for here. */
   districts: z.pipe(
     Words,
-    z.array(z.string().check(z.maxLength(40, said.district))).check(z.maxLength(40, said.tooManyDistricts)),
+    z
+      .array(z.string().check(z.maxLength(40, said.district), withoutNul(said.district)))
+      .check(z.maxLength(40, said.tooManyDistricts)),
   ),
   price: Fee,
   isOn: z.boolean(),

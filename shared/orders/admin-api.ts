@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../contract.ts';
-import { OrderId } from '../fields.ts';
+import { OrderId, requiredText } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { CancelForm, NoteForm, ShipForm, ShipSeveralForm, WishKey } from './admin-forms.ts';
 
@@ -79,7 +79,7 @@ export const sendLetterAgain = endpoint({
     params,
     body: z.object({
       /** Which letter. */
-      letter: z.string(messages.office.notFound).check(z.maxLength(300, messages.office.notFound)),
+      letter: requiredText(messages.office.notFound, 300),
       key: WishKey,
     }),
     response: { 200: Success },

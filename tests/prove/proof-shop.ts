@@ -68,6 +68,8 @@ export class ProofShop {
   #orders = 0;
   /** What the server's processes have said on stderr. */
   said = '';
+  /** What they have logged: failures that nobody expected, a line each. */
+  logged = '';
 
   constructor(environment: Record<string, string | undefined>, url: string, provider: ProofProvider) {
     this.#environment = environment;
@@ -118,8 +120,9 @@ export class ProofShop {
     const server = fork(path.join(import.meta.dirname, 'shop-process.ts'), {
       execArgv: ['--disable-warning=ExperimentalWarning', '--import', hooks],
       env: { ...this.#environment, PROVE_CLOCK_AHEAD_MS: String(this.#aheadMs), ...environment },
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
+    server.stdout?.on('data', (chunk: Buffer) => (this.logged += chunk.toString()));
     server.stderr?.on('data', (chunk: Buffer) => (this.said += chunk.toString()));
     this.#server = server;
     let isReady = false;

@@ -62,6 +62,15 @@ export const protections = {
       },
     ],
   },
+  'the refusal of what PostgreSQL cannot store': {
+    source: [
+      {
+        file: 'shared/fields.ts',
+        text: /export const withoutNul = \(message: string\) => z\.regex\(.*\);/,
+        instead: 'export const withoutNul = (message: string) => z.regex(/^/, message);',
+      },
+    ],
+  },
 } as const satisfies Record<string, Protection>;
 
 export type ProtectionName = keyof typeof protections;

@@ -4,6 +4,7 @@ import { kill } from './kills.ts';
 import { proofShop, type ProofShop } from './proof-shop.ts';
 import type { ProtectionName } from './protections.ts';
 import { type Finding, sellOut } from './sell-out.ts';
+import { besiege } from './siege/besiege.ts';
 import { isRed, seed } from './size.ts';
 import { torture } from './torture.ts';
 
@@ -42,6 +43,10 @@ const reds: Record<ProtectionName, Red> = {
   'the letter in the transaction': {
     proof: (shop) => kill(shop, new Chance(seed), { kills: 3, points: ['settle: after'] }),
     finds: /^Order \S+ was paid at \S+, and no letter says so\.$/,
+  },
+  'the refusal of what PostgreSQL cannot store': {
+    proof: (shop) => besiege(shop, seed, 900),
+    finds: /^Request \d+ by .*: a failure that nobody expected: 500 /,
   },
 };
 

@@ -3,6 +3,7 @@ const allWeathers = ['down', '500', 'reset', 'badJson', 'slow', 'hang'] as const
 /** How much a run proves: little within `npm test`, more by `npm run prove`, all of it with `--full`. */
 const sizes = {
   short: {
+    hostileRequests: 2_000,
     buyers: 120,
     pieces: 20,
     mixedBuyers: 40,
@@ -15,6 +16,7 @@ const sizes = {
     weathers: ['down', '500'] as const,
   },
   middle: {
+    hostileRequests: 15_000,
     buyers: 500,
     pieces: 50,
     mixedBuyers: 200,
@@ -27,6 +29,7 @@ const sizes = {
     weathers: allWeathers,
   },
   full: {
+    hostileRequests: 60_000,
     buyers: 500,
     pieces: 50,
     mixedBuyers: 500,

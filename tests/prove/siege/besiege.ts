@@ -1,0 +1,121 @@
+import { atOnce } from '../at-once.ts';
+import { Chance } from '../chance.ts';
+import { quantile } from '../figures.ts';
+import type { ProofShop } from '../proof-shop.ts';
+import type { Finding } from '../sell-out.ts';
+import { letTimePass, unfinished } from '../time-passes.ts';
+import { complaintsAbout } from './complaints.ts';
+import { type RawAnswer, sendRaw } from './raw-request.ts';
+import { drawRequest, type HostileRequest } from './requests.ts';
+import { comeIn, newTown, type Person, readOffice, type Town } from './town.ts';
+
+/** So many requests meet the same people; then come others, with things as new ones have them. */
+const perTown = 400;
+/** More faults than these say nothing new. */
+const enoughFaults = 20;
+
+/**
+ * Sends so many hostile requests by people of every kind, a few at a time, and holds every answer against what is
+ * described; afterwards the shop must answer soon and its books be right.
+ */
+export async function besiege(shop: ProofShop, seed: number, requests: number): Promise<Finding> {
+  const faults: string[] = [];
+  const statuses: Record<string, number> = {};
+  const figures = { answers: 0, cut: 0 };
+  const { pid } = shop;
+
+  for (let number = 0; number < requests && faults.length < enoughFaults; number += perTown) {
+    const town = await newTown(shop);
+    const numbers = Array.from({ length: Math.min(perTown, requests - number) }, (_, at) => number + at);
+    await atOnce(6, numbers, async (own) => {
+      if (own % 100 === 99) await readOffice(shop, town);
+      // Of its own number alone: what others draw at the same time changes nothing.
+      const request = drawRequest(town, new Chance(seed + own * 7_919));
+      const { times, bytes, cutAt, who } = request;
+      const answers = await Promise.all(Array.from({ length: times }, () => sendRaw(shop.url, { bytes, cutAt })));
+      const complaints = answers.flatMap((answer) => complaintsOf(answer, request, town));
+      complaints.push(...ordersOfOneKey(answers, request));
+      for (const complaint of complaints.slice(0, 1)) faults.push(told(complaint, own, request));
+      for (const answer of answers) {
+        figures[answer === null ? 'cut' : 'answers'] += 1;
+        if (answer) statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+      }
+      if (answers.some((answer) => isPutOut(answer, who))) await comeIn(shop, who);
+    });
+  }
+
+  if (shop.pid !== pid) faults.push('The server is another process than before.');
+  faults.push(...failuresIn(shop));
+  const soonMs = await answersSoon(shop);
+  if (soonMs > 300) faults.push(`Afterwards a list takes ${soonMs} ms.`);
+  await letTimePass(shop);
+  faults.push(...(await unfinished(shop)));
+  const { complaints } = await shop.books({ isAtRest: true });
+  faults.push(...complaints.map(({ sentence }) => sentence));
+  return { faults, figures: { requests, ...figures, ...shares(statuses), 'ms for a list afterwards': soonMs } };
+}
+
+function complaintsOf(answer: RawAnswer | null, request: HostileRequest, town: Town): string[] {
+  const { call, method, bytes, cutAt, who } = request;
+  if (answer === null) return cutAt === null ? ['no answer'] : [];
+  const secrets = who.kind === 'staff' ? [] : town.people.filter((person) => person !== who).flatMap(secretsOf);
+  return complaintsAbout(answer, { call, method, text: readable(bytes), secrets });
+}
+
+/** What only its owner, and the staff, may be told. */
+function secretsOf({ email, phone, street, orderId, reference, accountId, cookies }: Person): string[] {
+  return [
+    email,
+    phone,
+    street,
+    orderId,
+    reference,
+    accountId,
+    ...cookies.split('; ').map((pair) => pair.split('=')[1]!),
+  ].filter((word) => word !== undefined && word !== '');
+}
+
+/** One key is one order, however often at once. */
+function ordersOfOneKey(answers: readonly (RawAnswer | null)[], { key, call }: HostileRequest): string[] {
+  if (key === null || call?.name !== 'POST /api/orders') return [];
+  const taken = answers.filter((answer) => answer?.status === 200);
+  const ids = new Set(taken.map((answer) => /"_id":"([^"]+)"/.exec(answer!.body)?.[1]));
+  return ids.size > 1 ? [`${ids.size} orders of one key`] : [];
+}
+
+const isPutOut = (answer: RawAnswer | null, { kind }: Person) =>
+  (kind === 'customer' || kind === 'staff') &&
+  (answer?.status === 401 || answer?.body.includes('owners_only') === true);
+
+/** The text in the bytes, addresses read as they are meant. */
+function readable(bytes: Buffer): string {
+  const text = bytes.toString('utf8');
+  return (
+    text + text.replaceAll(/%([2-7][0-9A-Fa-f])/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  );
+}
+
+function told(complaint: string, number: number, { bytes, who, times }: HostileRequest): string {
+  const text = bytes.toString('utf8');
+  const short = text.length > 1_500 ? `${text.slice(0, 1_500)} … (${text.length})` : text;
+  return `Request ${number} by ${who.name}${times > 1 ? `, ${times} times at once` : ''}: ${complaint}\n${short}`;
+}
+
+/** What the shop has logged and said: nothing, unless something failed that nobody expected, answered or not. */
+function failuresIn({ said, logged }: ProofShop): string[] {
+  return [said, ...logged.split('\n')].filter((line) => line.trim() !== '').slice(0, 5);
+}
+
+async function answersSoon({ url }: ProofShop): Promise<number> {
+  const times: number[] = [];
+  for (let time = 0; time < 20; time += 1) {
+    const began = performance.now();
+    await (await fetch(`${url}/api/product/list`)).arrayBuffer();
+    times.push(performance.now() - began);
+  }
+  return quantile(times, 0.9);
+}
+
+function shares(statuses: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(statuses).map(([status, count]) => [`with ${status}`, count]));
+}

@@ -1,0 +1,50 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+
+/** A call of the API as docs/openapi.json describes it. */
+export interface Call {
+  /** 'POST /api/orders/{id}/cancel' */
+  name: string;
+  method: string;
+  /** With `{name}` for each parameter. */
+  url: string;
+  /** Of the query. */
+  parameters: { name: string; schema: object }[];
+  /** Null when it takes none, or none that JSON can say. */
+  body: object | null;
+  /** What a right answer fits; null for a file. */
+  answer: z.ZodType | null;
+}
+
+interface Described {
+  parameters?: { in: string; name: string; schema: object }[];
+  requestBody?: { content: Record<string, { schema: object }> };
+  responses: Record<string, { content?: Record<string, { schema: z.core.JSONSchema.JSONSchema }> } | undefined>;
+}
+
+const file = path.join(import.meta.dirname, '../../../docs/openapi.json');
+const { paths } = JSON.parse(fs.readFileSync(file, 'utf8')) as { paths: Record<string, Record<string, Described>> };
+
+export const isFile = (url: string) => url.endsWith('.csv');
+
+/** Every call there is; a new one is besieged by being described. */
+export const calls: readonly Call[] = Object.entries(paths).flatMap(([url, methods]) =>
+  Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => ({
+    name: `${method.toUpperCase()} ${url}`,
+    method: method.toUpperCase(),
+    url,
+    parameters: parameters.filter((parameter) => parameter.in === 'query'),
+    body: requestBody?.content['application/json']?.schema ?? null,
+    answer: isFile(url) ? null : checkerOf(responses['200']?.content?.['application/json']?.schema ?? {}),
+  })),
+);
+
+function checkerOf(schema: z.core.JSONSchema.JSONSchema): z.ZodType {
+  return z.fromJSONSchema(JSON.parse(JSON.stringify(schema), asAscii) as z.core.JSONSchema.JSONSchema);
+}
+
+/** Leaves out patterns that are meant for Unicode: `fromJSONSchema` reads every pattern as ASCII. */
+function asAscii(name: string, value: unknown): unknown {
+  return name === 'pattern' && typeof value === 'string' && value.includes(String.raw`\p{`) ? undefined : value;
+}

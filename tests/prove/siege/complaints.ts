@@ -1,0 +1,78 @@
+import path from 'node:path';
+import { type FailureCode, failures } from '#shared/errors.ts';
+import { type Call, isFile } from './calls.ts';
+import type { RawAnswer } from './raw-request.ts';
+
+/** What of one request an answer is held against. */
+export interface Asked {
+  /** Null for an address that no call has. */
+  call: Call | null;
+  method: string;
+  /** Everything that was sent, as text. */
+  text: string;
+  /** Words that are somebody else's, and that this one must not be told. */
+  secrets: readonly string[];
+}
+
+/** Refusals below the API: what cannot be read as a request for a call. */
+const statusesOfNoRequest = new Set([400, 404, 408, 413, 415, 431]);
+
+const root = path.join(import.meta.dirname, '../../..');
+
+/** What no answer says, whatever went wrong: a stack, SQL and what the database says of it, a place on the disk. */
+const insides = [
+  /\n\s+at .+:\d+:\d+/,
+  /node:internal|node_modules|file:\/\//,
+  /\b(?:server|shared|web)\/[\w/-]+\.ts\b/,
+  /violates (?:check|foreign|not-null|unique)|invalid input syntax|duplicate key value|relation "|unterminated|deadlock detected/,
+  /\b(?:select|insert into|update|delete from) "?\w+"?[^.]{0,80}\$\d/i,
+  /FST_ERR|ZodError|PostgresError|ECONNREFUSED|ENOENT/,
+];
+
+/** What is wrong with an answer, whatever the request was; nothing when it is a right one or a calm refusal. */
+export function complaintsAbout(answer: RawAnswer, asked: Asked): string[] {
+  const { status, body, fault } = answer;
+  const said = `${status} ${body.slice(0, 300)}`;
+  const complaints: string[] = [];
+  if (fault !== null) complaints.push(`no whole answer (${fault})`);
+  const wrong = status < 400 ? wrongSuccess(answer, asked) : asked.method === 'HEAD' ? null : wrongRefusal(answer);
+  if (wrong !== null) complaints.push(`${wrong}: ${said}`);
+  if (status >= 500 && asked.method === 'HEAD' && status !== 503) complaints.push(`a failure: ${status}`);
+  const inside = insides.find((pattern) => pattern.test(body) && !pattern.test(asked.text));
+  if (inside || body.includes(root)) complaints.push(`the shop's insides (${inside ?? root}): ${said}`);
+  const told = `${body}\n${JSON.stringify(answer.headers)}`;
+  const secret = asked.secrets.find((word) => told.includes(word) && !asked.text.includes(word));
+  if (secret !== undefined) complaints.push(`somebody else's ${secret}: ${said}`);
+  return complaints;
+}
+
+function wrongSuccess({ status, headers, body }: RawAnswer, { call, method, text }: Asked): string | null {
+  if (status === 304) return /^if-(none-match|modified-since):/im.test(text) ? null : 'a 304 that nobody asked for';
+  if (status !== 200) return 'a status that is not described';
+  if (call === null) return 'an answer to a call that there is not';
+  if (method === 'HEAD') return body === '' ? null : 'a body to HEAD';
+  const type = headers['content-type'] ?? '';
+  if (call.answer === null) return type.startsWith('text/csv') && isFile(call.url) ? null : `a file of type ${type}`;
+  if (!type.startsWith('application/json')) return `an answer of type ${type}`;
+  const { error } = call.answer.safeParse(jsonOf(body));
+  return error ? `not as described (${error.issues[0]?.path.join('.')} ${error.issues[0]?.message})` : null;
+}
+
+function wrongRefusal({ status, headers, body }: RawAnswer): string | null {
+  if (!headers['content-type']?.startsWith('application/json')) return `a refusal of type ${headers['content-type']}`;
+  const said = jsonOf(body) as { success?: unknown; code?: unknown; message?: unknown } | null;
+  if (said?.success !== false || typeof said.message !== 'string') return 'not the one shape of refusals';
+  if (!/^[A-Z\d][^\n{}]{8,200}$/.test(said.message)) return 'no sentence for a person';
+  const known = failures[said.code as FailureCode] as { status: number } | undefined;
+  if (known === undefined || !Object.hasOwn(failures, String(said.code))) return 'a failure that nobody expected';
+  if (known.status === status) return null;
+  return said.code === 'invalid_request' && statusesOfNoRequest.has(status) ? null : 'a code with another status';
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { hostileJson, hostileTexts } from '../../hostile.ts';
+import type { Chance } from '../chance.ts';
+import { seed } from '../size.ts';
+
+/** Values that no program of ours would send, and those that it nearly would. */
+
+const pieces = [
+  '\u0000',
+  '\uD800',
+  'a\uDC00',
+  '{{7*7}}',
+  '<%= 7*7 %>',
+  '#{7*7}',
+  '\u202Eתסמ\u202C',
+  '${jndi:ldap://x}',
+  '; sleep 9',
+  "1' and '1'='1",
+];
+const texts = [
+  ...hostileTexts,
+  ...pieces,
+  ...fc.sample(fc.string({ unit: 'binary', maxLength: 200 }), { seed, numRuns: 400 }),
+];
+const json = [
+  ...hostileJson,
+  ...pieces.map((text) => JSON.stringify(text)),
+  ...fc.sample(fc.json({ maxDepth: 5 }), { seed, numRuns: 400 }),
+];
+/** Bytes in an address that stand for no text, beside those that do. */
+const addressParts = [
+  '%00',
+  '%ED%A0%80',
+  '%',
+  '%zz',
+  '%C0%AE%C0%AE',
+  '..',
+  '.',
+  '%2e%2e%2f',
+  '%0d%0aEvil:%201',
+  '\u00ff',
+];
+
+/** A part of an address, as it is sent. */
+export function hostilePart(chance: Chance): string {
+  if (chance.next() < 0.2) return chance.oneOf(addressParts);
+  return encodeURIComponent(chance.oneOf(texts).toWellFormed());
+}
+
+const mark = 'put it here';
+
+/** A right body with one of its values, or itself, made wrong or nearly right; the text of JSON, not always right JSON. */
+export function spoiled(body: unknown, chance: Chance): string {
+  const places = placesIn(body);
+  const place = chance.oneOf(places);
+  const marked = JSON.stringify(withAt(body, place, mark));
+  const now = place.reduce<unknown>((whole, name) => (whole as Record<string, unknown>)[name], body);
+  switch (chance.below(9)) {
+    case 0: // Left out.
+      return marked.replace(new RegExp(`"[^"]*":"${mark}",?|"${mark}",?`), '').replace(/,([}\]])/g, '$1');
+    case 1: // Twice, under one name.
+      return marked.replace(new RegExp(`("[^"]*"):"${mark}"`), (_all, name: string) => {
+        return `${name}:${JSON.stringify(now)},${name}:${chance.oneOf(json)}`;
+      });
+    case 2: // With more than there should be.
+      return marked.replace(`"${mark}"`, () => {
+        const name = chance.oneOf(['extra', '__proto__', 'constructor', 'toJSON', 'isAdmin', '\\u0000', '_id', 'role']);
+        const more = `"${name}":${chance.oneOf(json)}`;
+        const text = JSON.stringify(now) ?? 'null';
+        return text.startsWith('{') ? text.replace('{', () => (text === '{}' ? `{${more}` : `{${more},`)) : text;
+      });
+    case 3:
+    case 4:
+      return marked.replace(`"${mark}"`, () => chance.oneOf(json));
+    case 5: // Text for text: what a schema takes, and something behind it may not.
+      return marked.replace(`"${mark}"`, () => JSON.stringify(within(String(now), chance.oneOf(texts), chance)));
+    default:
+      return marked.replace(`"${mark}"`, () => JSON.stringify(chance.oneOf(nearly(now))) ?? 'null');
+  }
+}
+
+/** The one in place of the other, before, behind or in the middle of it. */
+function within(text: string, hostile: string, chance: Chance): string {
+  const at = chance.below(text.length + 1);
+  return chance.oneOf([hostile, hostile + text, text + hostile, text.slice(0, at) + hostile + text.slice(at)]);
+}
+
+/** What somebody would send who is off by one. */
+function nearly(value: unknown): unknown[] {
+  if (typeof value === 'number')
+    return [value + 1, value - 1, -value, value + 0.5, value * 1e9, String(value), null, [value]];
+  if (typeof value === 'string')
+    return [
+      `${value} `,
+      value.toUpperCase(),
+      value.slice(1),
+      '',
+      `${value}\u0000`,
+      value.repeat(60),
+      null,
+      [value],
+      1,
+      `\u202E${value}`,
+    ];
+  if (Array.isArray(value))
+    return [[], [...value, ...value], [value], Array(60).fill(value[0]), null, value[0], [null]];
+  if (typeof value === 'boolean') return [!value, String(value), Number(value), null];
+  return [null, [value], {}, '', 0, { ...(value as object), more: value }];
+}
+
+function placesIn(value: unknown, above: readonly string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [[...above]];
+  return [[...above], ...Object.entries(value).flatMap(([name, part]) => placesIn(part, [...above, name]))];
+}
+
+function withAt(whole: unknown, [name, ...deeper]: readonly string[], part: unknown): unknown {
+  if (name === undefined) return part;
+  const inside = withAt((whole as Record<string, unknown>)[name], deeper, part);
+  return Array.isArray(whole) ? whole.with(Number(name), inside) : { ...(whole as object), [name]: inside };
+}
+
+/** Bytes that are not quite the JSON of a right body. */
+export function brokenBytes(text: string, chance: Chance): Buffer {
+  const at = chance.below(text.length + 1);
+  const ways = [
+    () => Buffer.from(text.slice(0, at)),
+    () => Buffer.from(text + text),
+    () => Buffer.from(`\uFEFF${text}`),
+    () => Buffer.from(text, 'utf16le'),
+    () =>
+      Buffer.concat([Buffer.from(text.slice(0, at)), Buffer.from([chance.below(256)]), Buffer.from(text.slice(at))]),
+    () => Buffer.from(text.replace('"', "'")),
+    () => Buffer.from(' '.repeat(100_001)),
+    () => Buffer.alloc(0),
+  ];
+  return chance.oneOf(ways)();
+}

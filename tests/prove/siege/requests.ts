@@ -1,0 +1,168 @@
+import type { Chance } from '../chance.ts';
+import { type Call, calls } from './calls.ts';
+import { brokenBytes, hostilePart, spoiled } from './hostile-values.ts';
+import { oddHeaders, oddTypes } from './odd-headers.ts';
+import { type Parties, rawBodies, rightBody, rightPath, rightQuery } from './right-requests.ts';
+import type { Person, Town } from './town.ts';
+
+/** A request as it will be sent, and how often or how far. */
+export interface HostileRequest {
+  call: Call | null;
+  method: string;
+  who: Person;
+  bytes: Buffer;
+  /** So often at once. */
+  times: number;
+  /** Null to wait for the answer. */
+  cutAt: number | null;
+  /** The key under which an order was placed. */
+  key: string | null;
+}
+
+/** What is wrong with a request, and of a hundred how many have it. The rest are right: things happen in between. */
+const ways = [
+  ['field', 36],
+  ['part', 10],
+  ['parameter', 10],
+  ['bytes', 5],
+  ['type', 4],
+  ['header', 12],
+  ['framing', 4],
+  ['method', 3],
+  ['nothing', 16],
+] as const;
+type Way = (typeof ways)[number][0];
+const drawn = ways.flatMap(([way, weight]) => Array<Way>(weight).fill(way));
+
+/** Calls that end whose session they are: as often as others, they would leave nobody to ask anything. */
+const endings = /logout|sign-out|delete-account|\/leave|\/forget|DELETE/;
+
+/** The next request of this chance. */
+export function drawRequest(town: Town, chance: Chance): HostileRequest {
+  const way = chance.oneOf(drawn);
+  const call = callFor(way, chance);
+  const who = whoFor(call, town, chance);
+  const owner = chance.next() < 0.25 ? chance.oneOf(town.people) : who;
+  const parties = { town, who, owner };
+  const method = way === 'method' ? chance.oneOf(['HEAD', 'PATCH', 'OPTIONS', 'TRACE', 'PUT', 'DELETE']) : call.method;
+  const bytes = written(call, parties, chance, { way, method });
+  const manner = chance.next();
+  return {
+    call:
+      calls.find((other) => other.url === call.url && other.method === (method === 'HEAD' ? 'GET' : method)) ?? null,
+    method,
+    who,
+    bytes,
+    times: manner < 0.12 ? 2 + chance.below(4) : 1,
+    cutAt: way === 'framing' || manner > 0.93 ? chance.oneOf([bytes.length, chance.below(bytes.length + 1)]) : null,
+    key: /^Idempotency-Key: (proof-\w+)\r$/im.exec(bytes.toString('latin1'))?.[1] ?? null,
+  };
+}
+
+/** One that has what is to be wrong, most of the time: a few take bodies all the same, where none is asked for. */
+function callFor(way: Way, chance: Chance): Call {
+  const has = {
+    field: ({ body }: Call) => body !== null,
+    bytes: ({ body }: Call) => body !== null,
+    type: ({ body }: Call) => body !== null,
+    part: ({ url }: Call) => url.includes('{'),
+    parameter: ({ parameters }: Call) => parameters.length > 0,
+  };
+  const fitting = way in has && chance.next() < 0.9 ? calls.filter(has[way as keyof typeof has]) : calls;
+  const call = chance.oneOf(fitting);
+  return endings.test(call.name) && chance.next() < 0.7 ? chance.oneOf(fitting) : call;
+}
+
+/** Mostly somebody whose call it is. */
+function whoFor({ url }: Call, { people }: Town, chance: Chance): Person {
+  const isOffice = url.startsWith('/api/admin/');
+  const fitting = people.filter(({ kind }) => (isOffice ? kind === 'staff' : kind !== 'staff'));
+  return chance.oneOf(chance.next() < 0.85 ? fitting : people);
+}
+
+interface How {
+  way: Way;
+  method: string;
+}
+
+function written(call: Call, parties: Parties, chance: Chance, { way, method }: How): Buffer {
+  const address = addressOf(call, parties, chance, way);
+  const { type, body } = bodyOf(call, parties, chance, way);
+  const network = `10.${chance.below(40)}.${chance.below(256)}.${1 + chance.below(250)}`;
+  const headers: [string, string][] = [
+    ['Host', 'localhost'],
+    ['Connection', 'close'],
+    ['X-Forwarded-For', network],
+  ];
+  if (parties.who.cookies) headers.push(['Cookie', parties.who.cookies]);
+  if (type !== null) headers.push(['Content-Type', type]);
+  if (call.name === 'POST /api/orders' && chance.next() < 0.8)
+    headers.push(['Idempotency-Key', `proof-${chance.below(1e9).toString(36)}`]);
+  let odd: readonly (readonly [string, string])[] = [];
+  if (way === 'header') odd = [chance.oneOf(oddHeaders), chance.oneOf(oddHeaders)];
+  const kept = headers.filter(([name]) => !odd.some(([other]) => other === name));
+  return framed(`${method} ${address} HTTP/1.1`, [...kept, ...odd], body, way === 'framing' ? chance : null);
+}
+
+function addressOf(call: Call, parties: Parties, chance: Chance, way: Way): string {
+  const path =
+    way === 'part' ? call.url.replaceAll(/\{\w+\}/g, () => hostilePart(chance)) : rightPath(call, parties, chance);
+  const query = rightQuery(call, parties, chance).map(([name, value]): [string, string] => [
+    encodeURIComponent(name),
+    encodeURIComponent(value),
+  ]);
+  if (way === 'parameter') {
+    const name = chance.oneOf([...call.parameters.map((parameter) => parameter.name), 'page', '__proto__']);
+    query.push([name, hostilePart(chance)]);
+    if (chance.next() < 0.2) query.push([hostilePart(chance), hostilePart(chance)]);
+  }
+  const parts = query.map(([name, value]) => `${name}=${value}`).join('&');
+  // A space would end the address, and a line break the line; what is no HTTP at all is the framing's part.
+  return (parts === '' ? path : `${path}?${parts}`).replaceAll(/[\0- \u007f]/g, '%20');
+}
+
+function bodyOf(call: Call, parties: Parties, chance: Chance, way: Way): { type: string | null; body: Buffer | null } {
+  const raw = rawBodies[call.url];
+  if (raw) {
+    const bytes = way === 'field' || way === 'bytes' ? brokenBytes(raw.bytes.toString('latin1'), chance) : raw.bytes;
+    return { type: way === 'type' ? chance.oneOf(oddTypes) : raw.type, body: bytes };
+  }
+  if (call.method === 'GET') return { type: null, body: null };
+  // Where no body is asked for, one may come all the same.
+  if (call.body === null && way !== 'field' && way !== 'bytes') return { type: null, body: null };
+  const right = rightBody(call, parties, chance);
+  const text = way === 'field' ? spoiled(right, chance) : JSON.stringify(right);
+  return {
+    type: way === 'type' ? chance.oneOf(oddTypes) : 'application/json',
+    body: way === 'bytes' ? brokenBytes(text, chance) : Buffer.from(text),
+  };
+}
+
+/** The bytes; with a chance, in a frame that does not fit them. */
+function framed(
+  first: string,
+  headers: readonly (readonly [string, string])[],
+  body: Buffer | null,
+  chance: Chance | null,
+): Buffer {
+  const length = body?.length ?? 0;
+  const chunks = body && Buffer.concat([Buffer.from(`${length.toString(16)}\r\n`), body, Buffer.from('\r\n0\r\n\r\n')]);
+  const frames: (readonly [string, Buffer | null])[] = [
+    [`Content-Length: ${length + 10}`, body],
+    [`Content-Length: ${Math.max(0, length - 5)}`, body],
+    ['Content-Length: -1', body],
+    [`Content-Length: ${length}\r\nContent-Length: ${length}`, body],
+    ['Transfer-Encoding: chunked', chunks],
+    ['Transfer-Encoding: chunked', body],
+    [`Transfer-Encoding: chunked\r\nContent-Length: ${length}`, chunks],
+    ['Transfer-Encoding: nonsense', body],
+    ['Broken header', body],
+  ];
+  const [frame, sent] = chance
+    ? chance.oneOf(frames)
+    : body
+      ? ([`Content-Length: ${length}`, body] as const)
+      : ['', null];
+  const lines = [first, ...headers.map(([name, value]) => `${name}: ${value}`), ...(frame === '' ? [] : [frame])];
+  return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), sent ?? Buffer.alloc(0)]);
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { sampleOf } from '../../sample-of.ts';
+import type { Chance } from '../chance.ts';
+import type { Call } from './calls.ts';
+import { type Person, pieceOf, rightOrder, type Town } from './town.ts';
+
+/** Whose call it is, and whose thing it is about: mostly their own. */
+export interface Parties {
+  town: Town;
+  who: Person;
+  owner: Person;
+}
+
+/** A 1×1 PNG. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const file = Buffer.from(
+  'name,category,gender,colour,hex,price,size,quantity\nDress,Dresses,women,Lagoon,#0f4c5c,38500,M,4\n',
+);
+
+/** What is no JSON, by address: its bytes and their type. */
+export const rawBodies: Record<string, { type: string; bytes: Buffer }> = {
+  '/api/admin/pictures': { type: 'image/png', bytes: picture },
+  '/api/admin/products-file/preview': { type: 'text/csv', bytes: file },
+  '/api/admin/products-file': { type: 'text/csv', bytes: file },
+};
+
+/** A body that the call would take as things are, or nearly. */
+export function rightBody({ name, body }: Call, parties: Parties, chance: Chance): unknown {
+  const { town, who, owner } = parties;
+  const { office } = town;
+  const documents: Record<string, () => unknown> = {
+    'POST /api/orders': () => rightOrder(town, who),
+    'POST /api/cart': () => ({ ...pieceOf(town), quantity: 1 }),
+    'POST /api/cart/merge': () => ({ mergeId: randomUUID(), items: [{ ...pieceOf(town), quantity: 1 }] }),
+    'POST /api/payment/paystack/initialize': () => ({ orderId: owner.orderId, email: owner.email }),
+    'PUT /api/admin/settings': () => ({
+      ...part(office['settings'], 'settings'),
+      version: office['settings']?.['version'],
+    }),
+    'PUT /api/admin/delivery': () => deliveryOf(part(office['delivery'], 'terms')),
+    'PUT /api/admin/home-pictures': () => part(office['home-pictures'], 'pictures'),
+    'PUT /api/admin/products/{id}': () => {
+      const { version = null, product } = part(office['products'], 'edited');
+      return { version, product };
+    },
+    'PUT /api/admin/coupons/{code}': () => part(office['coupons'], 'coupon'),
+    'POST /api/admin/customers/{id}/forget': () => ({ confirm: owner.email }),
+  };
+  const document = documents[name];
+  if (document) return document();
+  return sampleOf(body ?? {}, (field) => knownValue(field, name, parties, chance));
+}
+
+const part = (whole: Record<string, unknown> | undefined, name: string) =>
+  (whole?.[name] ?? {}) as Record<string, unknown>;
+
+function deliveryOf(terms: Record<string, unknown>): object {
+  const states = (terms['states'] ?? []) as { name: string; isOn: boolean }[];
+  return { ...terms, states: states.filter(({ isOn }) => isOn).map(({ name }) => name) };
+}
+
+/** What stands under a name in any body or query. */
+function knownValue(field: string, call: string, { town, who, owner }: Parties, chance: Chance): unknown {
+  const { product, coupon, ids } = town;
+  const values: Record<string, () => unknown> = {
+    product: () => product.productId,
+    productId: () => product.productId,
+    variantId: () => product.variantId,
+    size: () => 'M',
+    sku: () => product.sku,
+    price: () => product.price,
+    orderIds: () => [chance.oneOf(ids['orders'] ?? [owner.orderId])],
+    ids: () => owner.orderId,
+    orderId: () => owner.orderId,
+    // Whose address one types is no secret; an order in it would be its owner's to read.
+    email: () => (call.includes('/auth/') || call.includes('send-code') ? owner.email : who.email),
+    code: () => (call.includes('coupon') ? coupon : '123456'),
+    couponCode: () => coupon,
+    key: () => randomUUID(),
+    copy: () => randomUUID(),
+    text: () => 'Hello',
+    from: () => '2026-11-01',
+    to: () => '2026-11-20',
+    day: () => '2026-11-10',
+    page: () => chance.oneOf([1, 2, 1_000]),
+    search: () => chance.oneOf(['shirt', 'Eze', owner.email]),
+    q: () => chance.oneOf(['Eze', owner.orderId]),
+    query: () => 'adire shirt',
+    shown: () => 50_000,
+    there: () => 50_000,
+    people: () => 0,
+    version: () => chance.oneOf([0, 1, 2]),
+    courier: () => 'GIG',
+    reason: () => 'found',
+    confirm: () => owner.email,
+  };
+  return values[field]?.();
+}
+
+/** An address with the ids of things there are, ready to be sent. */
+export function rightPath(call: Call, parties: Parties, chance: Chance): string {
+  return call.url.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(idAt(call.url, name, parties, chance)),
+  );
+}
+
+function idAt(url: string, name: string, { town, owner }: Parties, chance: Chance): string {
+  const { product, coupon, ids } = town;
+  const [, , first = '', second = ''] = url.split('/');
+  const kind = first === 'admin' ? second : first;
+  if (name === 'index') return String(chance.below(3));
+  if (name === 'code') return coupon;
+  if (name === 'sku') return product.sku;
+  if (name === 'name') return chance.oneOf(['send-letter', 'settle-payment', 'refund-payment']);
+  if (first === 'product') return chance.oneOf([product.productId, product.slug]);
+  if (kind === 'products') return chance.oneOf([product.productId, product.productId, randomUUID()]);
+  if (first === 'admin') return chance.oneOf([...(ids[kind] ?? []), randomUUID()]);
+  return name === 'reference' ? owner.reference : owner.orderId;
+}
+
+export function rightQuery({ parameters, name }: Call, parties: Parties, chance: Chance): [string, string][] {
+  return parameters
+    .filter(() => chance.next() < 0.6)
+    .map(({ name: field, schema }) => [field, textOf(knownValue(field, name, parties, chance) ?? sampleOf(schema))]);
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));

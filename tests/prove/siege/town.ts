@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Order } from '#shared/orders/api.ts';
+import { startSession } from '#server/accounts/sessions.ts';
+import { startStaffSession } from '#server/staff/staff-sessions.ts';
+import { type MadeProduct, makeCoupon, makeProduct, orderPayload } from '../../make.ts';
+import type { ProofShop } from '../proof-shop.ts';
+
+/** Somebody who calls the shop. What is theirs are words that are nobody else's, to be known again in an answer. */
+export interface Person {
+  name: string;
+  kind: 'nobody' | 'guest' | 'customer' | 'staff';
+  email: string;
+  phone: string;
+  street: string;
+  /** As `cookie` sends them. */
+  cookies: string;
+  orderId: string;
+  reference: string;
+  accountId: string;
+}
+
+/** People with things, and what of the shop a right request has to name. */
+export interface Town {
+  people: readonly Person[];
+  product: MadeProduct & { slug: string; sku: string };
+  coupon: string;
+  /** What the back office says of its documents: their fields and versions as they are now. */
+  office: Record<string, Record<string, unknown>>;
+  /** Ids that stand in addresses of the back office, by what they are ids of. */
+  ids: Record<string, readonly string[]>;
+}
+
+let towns = 0;
+
+/** People of every kind, each with an order that waits, one with an order that is paid. */
+export async function newTown(shop: ProofShop): Promise<Town> {
+  towns += 1;
+  const made = await makeProduct(shop.db, { stock: { M: 50_000 } });
+  const coupon = await makeCoupon(shop.db, { code: `TENTH${towns}` });
+  const product = await shop.db
+    .selectFrom('products')
+    .innerJoin('variants', 'variants.productId', 'products.id')
+    .innerJoin('stock', 'stock.variantId', 'variants.id')
+    .select(['slug', 'sku'])
+    .where('products.id', '=', made.productId)
+    .executeTakeFirstOrThrow();
+  const people = [
+    newPerson('nobody', 'nobody'),
+    newPerson('a guest', 'guest'),
+    newPerson('another guest', 'guest'),
+    newPerson('a customer', 'customer'),
+    newPerson('another customer', 'customer'),
+    newPerson('an assistant', 'staff'),
+    newPerson('an owner', 'staff'),
+  ];
+  const town: Town = { people, product: { ...made, ...product }, coupon, office: {}, ids: {} };
+  for (const person of people) {
+    await comeIn(shop, person);
+    if (person.kind === 'guest' || person.kind === 'customer') await buy(shop, town, person);
+  }
+  await say(shop, people[3]!, 'POST', '/api/contact', { name: 'Ada', email: people[3]!.email, message: 'Hello' });
+  await say(shop, people[3]!, 'POST', '/api/cart', { ...pieceOf(town), quantity: 1 });
+  await readOffice(shop, town);
+  return town;
+}
+
+export const pieceOf = ({ product: { productId, variantId } }: Town) => ({ productId, variantId, size: 'M' });
+
+/** What this person would send to order, all sums right. */
+export function rightOrder({ product }: Town, { email, phone, street }: Person) {
+  const payload = orderPayload([product], { email });
+  return {
+    ...payload,
+    shippingAddress: { ...payload.shippingAddress, street, phone },
+    guestInfo: { ...payload.guestInfo, phone },
+  };
+}
+
+/** The session that this person has, anew: some calls end it, and some whoever has it. */
+export async function comeIn(shop: ProofShop, person: Person): Promise<void> {
+  const { kind, email } = person;
+  const { db } = shop;
+  const createdAt = shop.now();
+  if (kind === 'customer') {
+    // In one transaction: their account may be deleted at this very moment.
+    const [id, { access, refresh }] = await db.transaction().execute(async (tx) => {
+      const account = await tx
+        .insertInto('accounts')
+        .values({ email, firstName: 'Ada', lastName: 'Eze', createdAt })
+        .onConflict((known) => known.column('email').doUpdateSet({ lastName: 'Eze' }))
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return [account.id, await startSession(tx, { accountId: account.id, browser: null }, createdAt)] as const;
+    });
+    person.accountId = id;
+    person.cookies = `session=${access}; refresh=${refresh}`;
+  }
+  if (kind === 'staff') {
+    const role = person.name === 'an owner' ? 'owner' : 'assistant';
+    const { id } = await db
+      .insertInto('staff')
+      .values({ email, name: person.name, role, createdAt })
+      .onConflict((known) => known.column('email').doUpdateSet({ role, leftAt: null }))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { token } = await startStaffSession(db, id, createdAt, { isWhole: true });
+    person.cookies = `staff=${token}`;
+  }
+}
+
+function newPerson(name: string, kind: Person['kind']): Person {
+  const own = randomUUID().replaceAll('-', '');
+  const digits = String(BigInt(`0x${own}`)).slice(-9);
+  return {
+    name,
+    kind,
+    email: `p${own.slice(0, 12)}@example.com`,
+    phone: `08${digits}`,
+    street: `1 Street of ${own.slice(12)}`,
+    cookies: '',
+    orderId: randomUUID(),
+    reference: randomUUID(),
+    accountId: randomUUID(),
+  };
+}
+
+/** Orders and opens the provider's page; a customer pays there. */
+async function buy(shop: ProofShop, town: Town, person: Person): Promise<void> {
+  const placed = await say(shop, person, 'POST', '/api/orders', rightOrder(town, person));
+  const order = placed['order'] as Order | undefined;
+  if (!order) throw new Error(`${person.name} could not order: ${JSON.stringify(placed)}`);
+  person.orderId = order._id;
+  const began = await say(shop, person, 'POST', '/api/payment/paystack/initialize', {
+    orderId: order._id,
+    email: person.email,
+  });
+  const { authorizationUrl, reference } = began['data'] as { authorizationUrl: string; reference: string };
+  person.reference = reference;
+  if (person.kind !== 'customer') return;
+  await fetch(authorizationUrl, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ outcome: 'success' }),
+  });
+  await say(shop, person, 'GET', `/api/payment/paystack/verify/${reference}`);
+}
+
+/** What the documents of the back office say now, and which ids there are. */
+export async function readOffice(shop: ProofShop, town: Town): Promise<void> {
+  const owner = town.people.at(-1)!;
+  const { productId } = town.product;
+  const documents = ['settings', 'delivery', 'home-pictures', 'size-guides', `products/${productId}`];
+  for (const name of [...documents, `coupons/${town.coupon}`])
+    town.office[name.split('/')[0]!] = await say(shop, owner, 'GET', `/api/admin/${name}`);
+  town.office['newsletter'] = await say(shop, owner, 'POST', '/api/admin/newsletter/issues', {
+    subject: 'News',
+    text: 'Hello',
+    version: 0,
+  });
+  const { rows } = await sql<{ kind: string; id: string }>`
+    (select 'customers' as kind, id::text from customers order by last_at desc limit 5) union all
+    (select 'messages', id::text from contact_messages order by sent_at desc limit 5) union all
+    (select 'newsletter', id::text from newsletter_issues order by created_at desc limit 3) union all
+    (select 'staff', id::text from staff order by created_at desc limit 4) union all
+    (select 'refunds', id::text from refunds order by requested_at desc limit 4) union all
+    (select 'orders', id::text from orders order by created_at desc limit 8) union all
+    (select 'reviews', reference from payment_attempts order by created_at desc limit 5)`.execute(shop.db);
+  const found = Object.groupBy(rows, ({ kind }) => kind);
+  for (const [kind, some] of Object.entries(found)) town.ids[kind] = some?.map(({ id }) => id) ?? [];
+}
+
+async function say(
+  shop: ProofShop,
+  person: Person,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Record<string, unknown>> {
+  const network = `172.16.${towns % 256}.${Math.floor(towns / 256)}`;
+  const answer = await fetch(shop.url + path, {
+    method,
+    headers: {
+      'x-forwarded-for': network,
+      ...(person.cookies && { cookie: person.cookies }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const kept = answer.headers.getSetCookie().find((line) => line.startsWith('order='));
+  if (kept && person.kind === 'guest') person.cookies = kept.split(';')[0]!;
+  return (await answer.json()) as Record<string, unknown>;
+}
