@@ -253,6 +253,10 @@ export const messages = {
     collecting: 'Collecting your data...',
     collected: 'Your data has been downloaded',
     exportFailed: 'Failed to collect your data',
+    sessionsFetched: 'Sessions fetched',
+    sessionsFailed: 'Failed to find out where you are signed in',
+    endSessionsFailed: 'Failed to sign you out elsewhere. Please try again',
+    sessionsEnded: 'You are signed out everywhere else',
   },
   newsletter: {
     email: 'Please enter your email address',

@@ -1,5 +1,7 @@
 import {
+  endOtherSessions as endOtherSessionsCall,
   logout,
+  ownSessions as ownSessionsCall,
   profile,
   refreshSession as refresh,
   registerSendOtp,
@@ -13,6 +15,7 @@ import { browserOf, giveSession, refreshTokenOf, sessionTokenOf, takeSession, ta
 import type { Routes } from '../http/route.ts';
 import { actorOf } from '../limits/actor.ts';
 import { askForLoginCode, askForRegisterCode } from './ask-for-code.ts';
+import { endOtherSessions, ownSessions } from './own-sessions.ts';
 import { asUser, rename } from './profile.ts';
 import { endSessionsOf, refreshSession } from './sessions.ts';
 import { register, signIn } from './sign-in.ts';
@@ -82,6 +85,24 @@ export const accountRoutes: Routes = (app, shop) => {
       await endSessionsOf(db, presented(request), now());
       await forgetAnswered(db, browserOf(request, config));
       return { success: true as const, message: messages.accounts.loggedOut };
+    },
+  });
+
+  app.route({
+    ...ownSessionsCall,
+    handler: async (request, reply) => {
+      const account = await whoIsSignedIn(shop, request, reply);
+      const sessions = await ownSessions(db, account, presented(request), now());
+      return { success: true as const, message: messages.accounts.sessionsFetched, sessions };
+    },
+  });
+
+  app.route({
+    ...endOtherSessionsCall,
+    handler: async (request, reply) => {
+      const account = await whoIsSignedIn(shop, request, reply);
+      await endOtherSessions(db, account, presented(request), now());
+      return { success: true as const, message: messages.accounts.sessionsEnded };
     },
   });
 

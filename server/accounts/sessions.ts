@@ -22,7 +22,7 @@ export const accountColumns = ['accounts.id', 'accounts.email', 'accounts.firstN
 /** Begins a family of tokens for somebody who has just proved who they are. */
 export async function startSession(
   db: Database,
-  { accountId, browser }: { accountId: string; browser: Buffer | null },
+  { accountId, browser, device = '' }: { accountId: string; browser: Buffer | null; device?: string },
   now: Date,
 ): Promise<SessionTokens> {
   const endsAt = new Date(now.getTime() + sessionDays * 86_400_000);
@@ -30,8 +30,8 @@ export async function startSession(
   const refresh = randomToken();
   await sql`
     with session as (
-      insert into sessions (account_id, browser, created_at, ends_at)
-      values (${accountId}, ${browser}, ${now}, ${endsAt}) returning id
+      insert into sessions (account_id, browser, device, created_at, ends_at)
+      values (${accountId}, ${browser}, ${device}, ${now}, ${endsAt}) returning id
     )
     insert into session_tokens (hash, session_id, kind, created_at, ends_at)
     select ${hashOf(access)}::bytea, id, 'access', ${now}::timestamptz, ${accessEnd(now)}::timestamptz from session

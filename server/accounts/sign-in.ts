@@ -51,8 +51,8 @@ export async function register(shop: Shop, { otp, ...names }: Registration, acto
   });
 }
 
-const newSession = ({ now }: Shop, db: Database, { id: accountId }: Account, { browser }: Actor) =>
-  startSession(db, { accountId, browser }, now());
+const newSession = ({ now }: Shop, db: Database, { id: accountId }: Account, { browser, device }: Actor) =>
+  startSession(db, { accountId, browser, device }, now());
 
 async function prove(shop: Shop, actor: Actor, code: string, purposes: readonly string[]): Promise<void> {
   const { db, now, config } = shop;

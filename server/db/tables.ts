@@ -408,6 +408,7 @@ export interface Sessions {
   accountId: string;
   browser: Buffer | null;
   createdAt: Timestamp;
+  device: Generated<string>;
   endsAt: Timestamp;
   id: Generated<string>;
   revokedAt: Timestamp | null;

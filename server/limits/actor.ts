@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { proofHeader } from '#shared/limits/challenge.ts';
+import { deviceName } from '../accounts/device-name.ts';
 import type { Asker } from '../accounts/who-asks.ts';
 import type { Database } from '../db/database.ts';
 import { browserOf, hashOf, rememberBrowser, visitorOf } from '../http/cookies.ts';
@@ -12,6 +13,8 @@ export interface Actor {
   network: string;
   /** The hash of the token in this browser's cookie; of a new token in one that had none. */
   browser: Buffer;
+  /** What it calls itself, such as 'Chrome on Android'. */
+  device: string;
   /** The e-mail address that was typed; empty where none is. */
   address: string;
   /**
@@ -31,6 +34,7 @@ const no = async () => false;
 export const stranger = (address: string): Actor => ({
   network: '',
   browser: Buffer.alloc(0),
+  device: '',
   address,
   isKnown: no,
   isAtHome: false,
@@ -48,6 +52,7 @@ export async function actorOf(
   return {
     network: networkOf(request.ip),
     browser,
+    device: deviceName(request.headers['user-agent']),
     address,
     isKnown: () => isKnown(db, browser, visitorOf(request, config)?.tokenHash ?? null),
     isAtHome: address !== '' && (await hasBeenSignedIn(db, browser, address)),
@@ -62,6 +67,7 @@ export function buyerOf({ db, config }: Shop, request: FastifyRequest, { account
   return {
     network: networkOf(request.ip),
     browser: account ? hashOf(`account ${account.id}`) : (browser ?? token ?? Buffer.alloc(0)),
+    device: '',
     address: '',
     isKnown: async () => account !== null || isKnown(db, browser, token),
     isAtHome: false,

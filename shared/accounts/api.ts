@@ -149,6 +149,39 @@ export const deleteAccount = endpoint({
 });
 
 /** Everything the shop knows of one person, as a file to keep (decisions, Accounts). */
+export const ownSessions = endpoint({
+  method: 'GET',
+  url: '/api/user/sessions',
+  failure: messages.accounts.sessionsFailed,
+  answer: { sessions: [] },
+  schema: {
+    summary: 'Where who is signed in is signed in, this browser first',
+    tags: ['account'],
+    response: {
+      200: z.extend(Success, {
+        sessions: z.array(
+          z.object({
+            /** Such as 'Chrome on Android'; empty where nothing was noted. */
+            device: z.string(),
+            since: Moment,
+            /** To a quarter of an hour. */
+            seenAt: Moment,
+            isThis: z.boolean(),
+          }),
+        ),
+      }),
+    },
+  },
+});
+export type OwnSession = z.output<(typeof ownSessions)['schema']['response'][200]>['sessions'][number];
+
+export const endOtherSessions = endpoint({
+  method: 'POST',
+  url: '/api/user/sessions/end-others',
+  failure: messages.accounts.endSessionsFailed,
+  schema: { summary: 'Signs out everywhere but in this browser', tags: ['account'], response: { 200: Success } },
+});
+
 export const exportData = endpoint({
   method: 'GET',
   url: '/api/user/export',

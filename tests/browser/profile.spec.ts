@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { afterReload, patiently, person, signUp } from './accounts.ts';
+import { afterReload, logIn, patiently, person, signUp } from './accounts.ts';
 import { type OpenShop, test } from './open-shop.ts';
 import { addToCart, buyTote, heading, linesIn, open, ordersOf, orderTote, sums } from './shopping.ts';
 
@@ -263,6 +263,27 @@ test('the tabs can be walked with the arrow keys, and stand in the address', asy
   await page.keyboard.press('ArrowRight');
   await page.waitForURL('/profile');
   await page.getByRole('tabpanel', { name: 'Orders' }).waitFor();
+});
+
+test('a shopper sees where they are signed in, and signs out everywhere else with one press', async ({ shop }) => {
+  const lost = await shop.visit();
+  const email = 'ada.lost.her.phone@example.com';
+  await signUp(shop, lost, person(email));
+  const page = await shop.visit({ mayLog: refused });
+  await logIn(shop, page, email);
+  await open(page, '/profile?tab=settings');
+  const where = page.getByRole('region', { name: 'Where you are signed in' });
+  await patiently(() => where.getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(/^Chrome on .+\s+This browser$/),
+    expect.stringMatching(/\s+Last seen /),
+  ]);
+
+  await where.getByRole('button', { name: 'Sign out everywhere else' }).click();
+
+  await where.getByText('You are signed out everywhere else').waitFor();
+  await patiently(() => where.getByRole('listitem').count()).toBe(1);
+  const answer = await lost.context().request.get(`${shop.url}/api/user/profile`);
+  expect(answer.status()).toBe(401);
 });
 
 test('a person can take their data along as a file', async ({ shop }) => {

@@ -1,12 +1,14 @@
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { OwnData } from './OwnData.tsx';
 import { PersonalDetails } from './PersonalDetails.tsx';
+import { SignedInAt } from './SignedInAt.tsx';
 import styles from './Settings.module.css';
 
 export function Settings({ onDeleted }: { onDeleted: () => void }) {
   return (
     <div className={styles.settings}>
       <PersonalDetails />
+      <SignedInAt />
       <OwnData />
       <DeleteAccount onDeleted={onDeleted} />
     </div>

@@ -1,0 +1,56 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { endOtherSessions, type OwnSession, ownSessions } from '#shared/accounts/api.ts';
+import { browserApi } from '../api.ts';
+import { shortDayInLagos, timeInLagos } from '../orders/dates.ts';
+import { Button } from '../ui/Button.tsx';
+import styles from './Settings.module.css';
+
+const sessionsQuery = {
+  queryKey: ['own-sessions'],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => (await browserApi(ownSessions, {}, { signal })).sessions,
+};
+
+/** In which browsers somebody is signed in, and the way out of all the others: for a phone that was lost or lent. */
+export function SignedInAt() {
+  const queries = useQueryClient();
+  const { data: sessions = [], error } = useQuery(sessionsQuery);
+  const [isEnding, setEnding] = useState(false);
+  const [done, setDone] = useState('');
+  const [problem, setProblem] = useState('');
+
+  const end = async () => {
+    setEnding(true);
+    setProblem('');
+    try {
+      setDone((await browserApi(endOtherSessions, {})).message);
+    } catch (refusal) {
+      setProblem((refusal as Error).message);
+    }
+    await queries.invalidateQueries(sessionsQuery);
+    setEnding(false);
+  };
+
+  return (
+    <section aria-labelledby="sessions">
+      <h2 id="sessions">Where you are signed in</h2>
+      <ul role="list" className={styles.sessions}>
+        {sessions.map((session) => (
+          <li key={session.since}>
+            <b>{session.device || 'A browser'}</b>
+            <span className="soft">{session.isThis ? 'This browser' : seen(session)}</span>
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Button kind="quiet" small disabled={isEnding} aria-busy={isEnding} onClick={() => void end()}>
+          Sign out everywhere else
+        </Button>
+      )}
+      <div role="status">{done}</div>
+      <div role="alert">{(problem || error) && <p className={styles.problem}>{problem || error?.message}</p>}</div>
+    </section>
+  );
+}
+
+const seen = ({ seenAt }: OwnSession) => `Last seen ${shortDayInLagos(seenAt)}, ${timeInLagos(seenAt)}`;
