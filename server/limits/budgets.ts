@@ -3,7 +3,7 @@
  *
  * Thousands of phones share the address of a mobile network, so a network is never shut out of what its shoppers do in
  * a day: beyond `freely` its unknown browsers do a little work first (`proof-of-work.ts`). A browser that has bought or
- * signed in here before is not held up by its neighbours: lines of a network or the whole shop do not count for it.
+ * signed in here before is not held up by its neighbours: lines of a network or the whole shop do not stop it.
  * These lines grow with `LIMITS_SCALE`.
  * What ends well, such as a right code, is given back. Numbers and reasons: docs/decisions/0040.
  */

@@ -281,6 +281,7 @@ test('a shopper sees where they are signed in, and signs out everywhere else wit
   await where.getByRole('button', { name: 'Sign out everywhere else' }).click();
 
   await where.getByText('You are signed out everywhere else').waitFor();
+  await patiently(() => where.getByRole('status').evaluate((status) => status === document.activeElement)).toBe(true);
   await patiently(() => where.getByRole('listitem').count()).toBe(1);
   const answer = await lost.context().request.get(`${shop.url}/api/user/profile`);
   expect(answer.status()).toBe(401);

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { endOtherSessions, type OwnSession, ownSessions } from '#shared/accounts/api.ts';
 import { browserApi } from '../api.ts';
 import { shortDayInLagos, timeInLagos } from '../orders/dates.ts';
@@ -17,6 +17,7 @@ export function SignedInAt() {
   const { data: sessions = [], error } = useQuery(sessionsQuery);
   const [isEnding, setEnding] = useState(false);
   const [done, setDone] = useState('');
+  const status = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState('');
 
   const end = async () => {
@@ -24,6 +25,7 @@ export function SignedInAt() {
     setProblem('');
     try {
       setDone((await browserApi(endOtherSessions, {})).message);
+      status.current?.focus(); // The button goes with the sessions.
     } catch (refusal) {
       setProblem((refusal as Error).message);
     }
@@ -47,7 +49,9 @@ export function SignedInAt() {
           Sign out everywhere else
         </Button>
       )}
-      <div role="status">{done}</div>
+      <div ref={status} role="status" tabIndex={-1} className={styles.done}>
+        {done}
+      </div>
       <div role="alert">{(problem || error) && <p className={styles.problem}>{problem || error?.message}</p>}</div>
     </section>
   );
