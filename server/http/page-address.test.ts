@@ -23,6 +23,10 @@ test.for([
   ['/product/9d83?from=%2Fshop%3Ffbclid%3D1%23top', '/product/9d83'],
   ['/product/9d83?from=%2Fshop%3Fx%3D1%26color%3DRed', '/product/9d83?from=%2Fshop%3Fcolor%3DRed'],
   ['/product/9d83?from=%2F%2Fevil.example', '/product/9d83'],
+  [
+    '/product/9d83?from=%2Fshop%3Fsort%3DpriceAsc%26page%3D2',
+    '/product/9d83?from=%2Fshop%3Fsort%3DpriceAsc%26page%3D2',
+  ],
   ['/size-guide?product=x&size=M', '/size-guide'],
   [
     '/size-guide?product=0b0b36a6-6d3c-4c7e-9d0e-3a1a8a7c1f10&size=M&z=1',

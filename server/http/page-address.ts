@@ -1,5 +1,5 @@
 import { cameFrom } from '#shared/catalogue/came-from.ts';
-import { filtersQuery, readFilters } from '#shared/catalogue/filters.ts';
+import { filtersQuery, listParameters, readFilters } from '#shared/catalogue/filters.ts';
 
 type Read = (readonly [name: string, value: string])[];
 
@@ -38,14 +38,19 @@ function pageRead(asked: URLSearchParams): Read {
   return Object.entries(filtersQuery(readFilters({ page: asked.get('page') ?? '' })));
 }
 
-/** The list that a product was found in. All others are named alike: of them a page only shows the way home. */
+/**
+ * The list that a product was found in, word for word where it is one that we link to: the page shows it as the way
+ * back. All others are named alike: of them a page only shows the way home.
+ */
 function originRead(asked: URLSearchParams): Read {
-  const [list = '', query = ''] = cameFrom(asked.get('from'))
-    .replace(/#.*/s, '')
-    .split(/\?(.*)/s);
-  const read = { '/shop': listRead, '/new-arrivals': pageRead }[list];
-  const from = read ? addressOf(list, read(new URLSearchParams(query))) : '/';
-  return from === '/shop' ? [] : [['from', from]]; // As without.
+  const [from = ''] = cameFrom(asked.get('from')).split('#');
+  const [list = '', query = ''] = from.split(/\?(.*)/s);
+  const read = { '/shop': listParameters, '/new-arrivals': ['page'] }[list];
+  if (!read) return [['from', '/']];
+  const params = [...new URLSearchParams(query)];
+  const known = params.filter(([name]) => read.includes(name));
+  const way = known.length === params.length ? from : addressOf(list, known);
+  return way === '/shop' ? [] : [['from', way]]; // As without.
 }
 
 /** By the form at the foot of most pages, for browsers without scripts. */
