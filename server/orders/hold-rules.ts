@@ -14,12 +14,12 @@ export const holdRules = {
   mostShareOfPiece: 0.1,
   /** Orders of one network at a time. */
   mostOfNetwork: 10,
-  /** Orders of all strangers at a time, and three more for each that was paid in the last hour. */
+  /** Orders of all strangers at a time, or three for each that was paid in the last hour where that is more. */
   mostOfStrangers: 60,
-  /** Of them, unpaid after two minutes, or ended without money in the last hour: with as many more. */
+  /** Of them, unpaid after two minutes, or ended without money in the last hour; or as many for each paid. */
   mostLeftByStrangers: 12,
   lingeringMinutes: 2,
-  /** Of one piece, ended without money in the last hour: with as many more. */
+  /** Of one piece, ended without money in the last hour; or as many for each paid. */
   mostLeftOfPiece: 3,
   /**
    * Where so many are on the shelf, strangers together may keep no more than the share above for longer than those
@@ -62,7 +62,7 @@ export function mayHold(wanted: readonly Wanted[], standing: Standing, { now, sc
   return (
     pieces <= mostPieces &&
     standing.heldFromNetwork < scale * mostOfNetwork &&
-    standing.heldByStrangers < scale * mostOfStrangers + perPaid * standing.paidLately &&
+    standing.heldByStrangers < Math.max(scale * mostOfStrangers, perPaid * standing.paidLately) &&
     wanted.every(
       ({ quantity, onShelf, firstToPayUntil }) =>
         quantity <= Math.max(mostOfOnePiece, mostShareOfPiece * onShelf) &&
@@ -75,7 +75,8 @@ export function mayHold(wanted: readonly Wanted[], standing: Standing, { now, sc
 export const isHeldByStranger = sql<boolean>`status = 'pending' and released_at is null and not has_paid_before`;
 
 const mostPaidCounted = 1_000;
-const mostHeldCounted = (scale: number) => scale * holdRules.mostOfStrangers + holdRules.perPaid * mostPaidCounted;
+const mostHeldCounted = (scale: number) =>
+  Math.max(scale * holdRules.mostOfStrangers, holdRules.perPaid * mostPaidCounted);
 
 /** Orders that were paid in the last hour, counted to a thousand. */
 export const paidInAnHour = (now: Date) => sql<number>`(

@@ -94,8 +94,8 @@ async function isTooMuchHeld(db: Database, { now, scale }: Moment): Promise<bool
         + (select count(*) from orders where ${hasEndedUnpaid(now)}) as left,
       ${paidInAnHour(now)} as paid`.execute(db);
   const { held, left, paid } = rows[0]!;
-  const most = { held: scale * mostOfStrangers + perPaid * paid, left: scale * mostLeftByStrangers + perPaid * paid };
-  return held >= most.held || left > most.left;
+  const most = (few: number) => Math.max(scale * few, perPaid * paid);
+  return held >= most(mostOfStrangers) || left > most(mostLeftByStrangers);
 }
 
 /**
@@ -115,7 +115,7 @@ async function holdsOfContestedPieces(db: Database, now: Date) {
       where ${isHeldByStranger} and created_at <= ${minutesBefore(now, holdRules.lingeringMinutes)}
       group by variant_id, size
     ), contested as (
-      select variant_id, size from lately where left_unpaid > ${mostLeftOfPiece} + ${perPaid} * paid
+      select variant_id, size from lately where left_unpaid > greatest(${mostLeftOfPiece}::integer, ${perPaid}::integer * paid)
       union
       select variant_id, size
       from kept join stock using (variant_id, size) left join lately using (variant_id, size)

@@ -7,7 +7,7 @@ const sizes = {
     buyers: 120,
     pieces: 20,
     mixedBuyers: 40,
-    networks: 60,
+    networks: 100,
     kills: 10,
     postgresKills: 2,
     torturedOrders: 60,
