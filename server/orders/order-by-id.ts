@@ -15,12 +15,12 @@ export async function orderById(db: Database, id: string): Promise<Order> {
   return asOrder(row);
 }
 
-/** Every order of a person, the newest first. */
+/** Every order of a person, the newest first: for the file that they take along. They read a page at a time. */
 export async function ordersOf(db: Database, account: Person): Promise<Order[]> {
   const rows = await ordersWithLines(db)
     .where(belongsTo(account))
     .orderBy('orders.createdAt', 'desc')
-    .orderBy('orders.id')
+    .orderBy('orders.id', 'desc')
     .execute();
   return rows.map(asOrder);
 }
@@ -36,7 +36,7 @@ export function belongsTo({ id, email }: Person) {
   return sql<boolean>`(orders.account_id = ${id} or (orders.account_id is null and orders.email = ${email}))`;
 }
 
-function ordersWithLines(db: Database) {
+export function ordersWithLines(db: Database) {
   return db
     .selectFrom('orders')
     .innerJoin('orderPayments', 'orderPayments.orderId', 'orders.id')

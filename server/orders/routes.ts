@@ -10,7 +10,8 @@ import { spend } from '../limits/spend.ts';
 import type { Shop } from '../shop.ts';
 import type { LeftOrder } from './left-orders.ts';
 import { openOrder } from './open-order.ts';
-import { ordersOf, ownOrder } from './order-by-id.ts';
+import { ownOrder } from './order-by-id.ts';
+import { historyPage } from './order-history.ts';
 import { placeOrder } from './place-order.ts';
 import { ownedKey } from './whose-key.ts';
 
@@ -48,8 +49,9 @@ export const orderRoutes = (leftOrders: LeftOrders) => (app: App, shop: Shop) =>
   app.route({
     ...ownOrders,
     handler: async (request, reply) => {
-      const orders = await ordersOf(shop.db, await whoIsSignedIn(shop, request, reply));
-      return { success: true as const, message: messages.accounts.ordersFetched, orders };
+      const account = await whoIsSignedIn(shop, request, reply);
+      const page = await historyPage(shop.db, account, request.query.before);
+      return { success: true as const, message: messages.accounts.ordersFetched, ...page };
     },
   });
 

@@ -113,14 +113,27 @@ export const updateProfile = endpoint({
   },
 });
 
+/** Where a list of orders goes on, as the server wrote it; the sixteen digits end in the year 2286. */
+const place = z
+  .string(messages.general.invalidRequest)
+  .check(z.regex(/^\d{1,16}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, messages.general.invalidRequest));
+
 export const ownOrders = endpoint({
   method: 'GET',
   url: '/api/user/orders',
   failure: messages.accounts.ordersFailed,
   schema: {
-    summary: 'The orders of who is signed in, newest first, those made as a guest with the same address included',
+    summary:
+      'Twenty orders of who is signed in, newest first, those made as a guest with the same address included; next, sent as before, gets older ones',
     tags: ['account'],
-    response: { 200: z.extend(Success, { orders: z.array(Order) }) },
+    querystring: z.object({ before: z.optional(place) }),
+    response: {
+      200: z.extend(Success, {
+        orders: z.array(Order),
+        /** Where the list goes on; null at its end. */
+        next: z.nullable(z.string()),
+      }),
+    },
   },
 });
 

@@ -5,13 +5,13 @@ import { isSignedIn } from '../accounts/signed-in.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { toast } from '../ui/toast.ts';
-import { OrderTable } from './OrderTable.tsx';
+import { OrderHistory } from './OrderHistory.tsx';
 import styles from './OwnOrders.module.css';
 import { ownOrders, saysLogIn } from './own-orders.ts';
 
 /** The orders of who is signed in, in every state they can be in (specification, sections 2 and 8). */
 export function OwnOrders() {
-  const { data: orders, error, failureCount, refetch } = useQuery(ownOrders());
+  const { data, error, failureCount, refetch, isFetching } = useQuery(ownOrders());
   const isRetrying = failureCount === 1 && !error;
   const isOver = error !== null && saysLogIn(error);
   const hasFailed = error !== null && !isOver;
@@ -27,8 +27,10 @@ export function OwnOrders() {
     if (isOver) void import('../accounts/session.ts').then(({ endSession }) => isSignedIn() && endSession());
   }, [isOver]);
 
-  if (orders && orders.length > 0) return <OrderTable orders={orders} />;
-  if (orders) return <Empty />;
+  if (data && data.orders.length > 0) {
+    return <OrderHistory {...data} isRereading={isFetching} onSignedOut={() => void refetch()} />;
+  }
+  if (data) return <Empty />;
   if (hasFailed) {
     return (
       <div className={styles.note} role="alert">

@@ -95,8 +95,12 @@ async function register(model: Model, real: Real): Promise<void> {
   await newShopper(real.shop, { email: adasEmail }, real.ada);
   model.ada.hasAccount = true;
   model.ada.registrations += 1;
-  const { body } = await call(real.ada, 'GET', '/api/user/orders');
-  const listed = (body['orders'] as { _id: string }[]).map(({ _id }) => _id);
+  const listed: string[] = [];
+  for (let before: string | null = ''; before !== null;) {
+    const { body } = await call(real.ada, 'GET', `/api/user/orders${before && `?before=${before}`}`);
+    listed.push(...(body['orders'] as { _id: string }[]).map(({ _id }) => _id));
+    before = body['next'] as string | null;
+  }
   const hers = real.buyers.filter((_, at) => {
     const order = model.orders[at]!;
     return order.whose === 'ada' && isReadable(model, order);
