@@ -62,6 +62,8 @@ const signedIn = new Set([
   'GET /api/user/orders',
   'GET /api/user/orders/:id',
   'GET /api/user/export',
+  'GET /api/user/sessions',
+  'POST /api/user/sessions/end-others',
   'DELETE /api/user/delete-account',
   'GET /api/cart',
   'POST /api/cart',

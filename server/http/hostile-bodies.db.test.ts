@@ -36,6 +36,7 @@ const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
   'POST /api/auth/refresh': async () => ({}),
   'PUT /api/user/profile': async () => ({ firstName: 'Ada', lastName: 'Eze' }),
   'DELETE /api/user/delete-account': async () => ({}),
+  'POST /api/user/sessions/end-others': async () => ({}),
   'POST /api/cart': (shop) => pieces(shop),
   'PUT /api/cart/:index': async (shop) => ({ ...(await pieces(shop)), productId: undefined }),
   'DELETE /api/cart/:index': async () => ({}),
