@@ -36,6 +36,8 @@ import { newsletterAdminRoutes } from './newsletter/admin-routes.ts';
 import { newsletterRoutes } from './newsletter/routes.ts';
 import { orderAdminRoutes } from './orders/admin-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { passkeyRoutes } from './passkeys/routes.ts';
+import { staffPasskeyDoor, staffPasskeyRoutes } from './passkeys/staff-routes.ts';
 import { paymentAdminRoutes } from './payments/admin-routes.ts';
 import { leftOrders } from './payments/left-orders.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -63,6 +65,7 @@ const backOffice: Routes[] = [
   homeAdminRoutes,
   sizeGuideAdminRoutes,
   staffAdminRoutes,
+  staffPasskeyRoutes,
   couponAdminRoutes,
   contactAdminRoutes,
   customerAdminRoutes,
@@ -123,6 +126,7 @@ export async function buildApp(
     orderRoutes(leftOrders),
     paymentRoutes,
     accountRoutes,
+    passkeyRoutes,
     cartRoutes,
     privacyRoutes,
     contactRoutes,
@@ -131,6 +135,7 @@ export async function buildApp(
     sitemapRoutes,
     siteFileRoutes,
     staffDoorRoutes,
+    staffPasskeyDoor,
   ];
   for (const addRoutes of features) addRoutes(app, shop);
   await app.register(async (office: App) => {

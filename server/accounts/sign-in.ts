@@ -51,7 +51,8 @@ export async function register(shop: Shop, { otp, ...names }: Registration, acto
   });
 }
 
-const newSession = ({ now }: Shop, db: Database, { id: accountId }: Account, { browser, device }: Actor) =>
+/** For somebody who has just proved who they are, in this browser. */
+export const newSession = ({ now }: Shop, db: Database, { id: accountId }: Account, { browser, device }: Actor) =>
   startSession(db, { accountId, browser, device }, now());
 
 async function prove(shop: Shop, actor: Actor, code: string, purposes: readonly string[]): Promise<void> {

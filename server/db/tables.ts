@@ -311,6 +311,19 @@ export interface Orders {
   zipCode: Generated<string>;
 }
 
+export interface Passkeys {
+  accountId: string | null;
+  counter: number;
+  createdAt: Timestamp;
+  credentialId: Buffer;
+  device: string;
+  id: Generated<string>;
+  publicKey: Buffer;
+  staffId: string | null;
+  transports: string[];
+  usedAt: Timestamp | null;
+}
+
 export interface PaymentAttempts {
   amountKobo: number;
   authorizationUrl: string | null;
@@ -575,6 +588,7 @@ export interface DB {
   orderNotes: OrderNotes;
   orderPayments: OrderPayments;
   orders: Orders;
+  passkeys: Passkeys;
   paymentAttempts: PaymentAttempts;
   paymentEvents: PaymentEvents;
   pictures: Pictures;
