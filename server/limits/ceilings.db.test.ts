@@ -5,6 +5,7 @@ import { Shopper } from '../../tests/shopper.ts';
 import { newShopper } from '../../tests/signing-in.ts';
 import { type TestShop, testShop } from '../../tests/test-shop.ts';
 import { callAndWork } from '../../tests/work.ts';
+import { limitsOf } from './limits.ts';
 
 const tooMany = { status: 429, body: { code: 'too_many_requests' } };
 
@@ -37,7 +38,7 @@ test('beyond a hundred orders an hour of one network, browsers that have not bou
 
 test('a shop that says it is ten times as busy lets a network do ten times as much', async () => {
   const shop = await testShop();
-  shop.config.limitsScale = 10;
+  shop.config.limits = limitsOf(10);
   const shirt = await makeProduct(shop.db, { stock: { M: 300 } });
 
   for (let one = 0; one < 150; one += 1) await order(shop, shirt, one);

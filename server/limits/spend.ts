@@ -2,7 +2,8 @@ import { ShopError } from '#shared/errors.ts';
 import type { Shop } from '../shop.ts';
 import type { Actor } from './actor.ts';
 import { countUses, giveBackAllowance, renewAllowance, secondsUntil } from './allowances.ts';
-import { type Act, type Budget, budgets } from './budgets.ts';
+import type { Act, Budget } from './budgets.ts';
+import { isCommon } from './limits.ts';
 import { challengeFor, proofSeconds, saltOfProof } from './proof-of-work.ts';
 
 /**
@@ -87,18 +88,9 @@ const workFor = ({ config, now }: Shop, act: Act, { network }: Actor) => ({
   now: now(),
 });
 
-/** Those that count for somebody, in numbers of a shop of this size. */
+/** Those that count for somebody. */
 function budgetsFor({ config }: Shop, act: Act, { isAtHome }: Actor): readonly Budget[] {
-  const all: readonly Budget[] = budgets[act];
-  const counting = all.filter(({ per }) => per !== 'address' || !isAtHome);
-  return counting.map((budget) => (isCommon(budget) ? timesAsMuch(budget, config.limitsScale) : budget));
-}
-
-/** What strangers use up together. */
-const isCommon = ({ per }: Budget) => per === 'network' || per === 'shop';
-
-function timesAsMuch({ freely, most, ...budget }: Budget, scale: number): Budget {
-  return { ...budget, ...(freely && { freely: freely * scale }), ...(most && { most: most * scale }) };
+  return config.limits.budgets[act].filter(({ per }) => per !== 'address' || !isAtHome);
 }
 
 const limitOf = (act: Act, { per, perSeconds }: Budget) => ({ name: `${act}, ${per}, ${perSeconds}`, perSeconds });
