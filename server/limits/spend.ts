@@ -2,7 +2,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { Shop } from '../shop.ts';
 import type { Actor } from './actor.ts';
 import { countUses, giveBackAllowance, renewAllowance, secondsUntil } from './allowances.ts';
-import type { Act, Budget } from './budgets.ts';
+import { type Act, type Budget, isCheap } from './budgets.ts';
 import { isCommon } from './limits.ts';
 import { challengeFor, proofSeconds, saltOfProof } from './proof-of-work.ts';
 
@@ -47,15 +47,15 @@ export async function isWithin(shop: Shop, act: Act, actor: Actor): Promise<bool
 
 /** Takes back what turned out to be what its budgets are not meant for. */
 export async function giveBack(shop: Shop, act: Act, actor: Actor): Promise<void> {
-  for (const budget of budgetsFor(shop, act, actor)) {
-    await giveBackAllowance(shop.db, limitOf(act, budget), ownerOf(budget, actor));
-  }
+  const uses = usesOf(act, budgetsFor(shop, act, actor), actor);
+  if (isCheap(act)) return shop.tally.takeBack(uses);
+  for (const { limit, who } of uses) await giveBackAllowance(shop.db, limit, who);
 }
 
 /** Begins its budgets anew, however much of them was spent. */
 export async function renew(shop: Shop, act: Act, actor: Actor): Promise<void> {
-  for (const budget of budgetsFor(shop, act, actor)) {
-    await renewAllowance(shop.db, limitOf(act, budget), ownerOf(budget, actor));
+  for (const { limit, who } of usesOf(act, budgetsFor(shop, act, actor), actor)) {
+    await renewAllowance(shop.db, limit, who);
   }
 }
 
@@ -68,12 +68,24 @@ interface Counted {
 async function countIn(shop: Shop, act: Act, actor: Actor): Promise<Counted[]> {
   const counting = budgetsFor(shop, act, actor);
   if (counting.length === 0) return [];
-  const uses = counting.map((budget) => ({ limit: limitOf(act, budget), who: ownerOf(budget, actor) }));
-  const counted = await countUses(shop.db, shop.now(), uses);
+  const uses = usesOf(act, counting, actor);
+  const counted = isCheap(act) ? shop.tally.count(shop.now(), uses) : await countUses(shop.db, shop.now(), uses);
   return counting.map((budget, at) => ({ budget, ...counted[at]! }));
 }
 
-async function bringsWork(shop: Shop, act: Act, actor: Actor): Promise<boolean> {
+/**
+ * Asks for work before something that is not counted.
+ *
+ * @throws ShopError `proof_needed` with `challenge` for who brings none
+ */
+export async function askForWork(shop: Shop, act: string, actor: Worker, retryAfterSeconds: number): Promise<void> {
+  if (await bringsWork(shop, act, actor)) return;
+  throw new ShopError('proof_needed', { retryAfterSeconds, challenge: challengeFor(workFor(shop, act, actor), 1) });
+}
+
+type Worker = Pick<Actor, 'network' | 'proof'>;
+
+async function bringsWork(shop: Shop, act: string, actor: Worker): Promise<boolean> {
   const { db, now } = shop;
   const salt = saltOfProof(actor.proof, workFor(shop, act, actor));
   if (salt === null) return false;
@@ -82,16 +94,22 @@ async function bringsWork(shop: Shop, act: Act, actor: Actor): Promise<boolean> 
   return use!.used === 1;
 }
 
-const workFor = ({ config, now }: Shop, act: Act, { network }: Actor) => ({
+const workFor = ({ config, now }: Shop, act: string, { network }: Worker) => ({
   purpose: `${act} ${network}`,
   secret: config.secret,
   now: now(),
 });
 
-/** Those that count for somebody. */
-function budgetsFor({ config }: Shop, act: Act, { isAtHome }: Actor): readonly Budget[] {
-  return config.limits.budgets[act].filter(({ per }) => per !== 'address' || !isAtHome);
+/** Those that count for somebody. Whoever has nothing to be known by is counted by their network alone. */
+function budgetsFor({ config }: Shop, act: Act, { isAtHome, browser }: Actor): readonly Budget[] {
+  return config.limits.budgets[act].filter(({ per }) => {
+    if (per === 'address') return !isAtHome;
+    return per !== 'browser' || browser.length > 0;
+  });
 }
+
+const usesOf = (act: Act, lines: readonly Budget[], actor: Actor) =>
+  lines.map((budget) => ({ limit: limitOf(act, budget), who: ownerOf(budget, actor) }));
 
 const limitOf = (act: Act, { per, perSeconds }: Budget) => ({ name: `${act}, ${per}, ${perSeconds}`, perSeconds });
 
