@@ -41,6 +41,9 @@ export const stranger = (address: string): Actor => ({
   proof: null,
 });
 
+/** One of the staff: whatever browser they use. */
+export const staffActor = (id: string): Actor => ({ ...stranger(''), browser: hashOf(`staff ${id}`) });
+
 /** Gives the browser its cookie where it has none. */
 export async function actorOf(
   { db, config }: Shop,

@@ -119,6 +119,8 @@ export const budgets = {
   ],
   // All that the shop knows of somebody, in one answer.
   'export my data': [{ per: 'browser', most: 20, perSeconds: hour }],
+  // Of one of the staff. How many may wait at a time: `ask-for-export.ts`.
+  'ask for an export': [{ per: 'browser', most: 60, perSeconds: hour }],
   'guess a staff code': [{ per: 'network', most: 30, perSeconds: hour }],
 } as const satisfies Record<string, readonly Budget[]>;
 
