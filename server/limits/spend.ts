@@ -47,16 +47,14 @@ export async function isWithin(shop: Shop, act: Act, actor: Actor): Promise<bool
 
 /** Takes back what turned out to be what its budgets are not meant for. */
 export async function giveBack(shop: Shop, act: Act, actor: Actor): Promise<void> {
-  const uses = usesOf(act, budgetsFor(shop, act, actor), actor);
+  const uses = usesOf(shop, act, actor);
   if (isCheap(act)) return shop.tally.takeBack(uses);
   for (const { limit, who } of uses) await giveBackAllowance(shop.db, limit, who);
 }
 
 /** Begins its budgets anew, however much of them was spent. */
 export async function renew(shop: Shop, act: Act, actor: Actor): Promise<void> {
-  for (const { limit, who } of usesOf(act, budgetsFor(shop, act, actor), actor)) {
-    await renewAllowance(shop.db, limit, who);
-  }
+  for (const { limit, who } of usesOf(shop, act, actor)) await renewAllowance(shop.db, limit, who);
 }
 
 interface Counted {
@@ -66,11 +64,10 @@ interface Counted {
 }
 
 async function countIn(shop: Shop, act: Act, actor: Actor): Promise<Counted[]> {
-  const counting = budgetsFor(shop, act, actor);
-  if (counting.length === 0) return [];
-  const uses = usesOf(act, counting, actor);
+  const uses = usesOf(shop, act, actor);
+  if (uses.length === 0) return [];
   const counted = isCheap(act) ? shop.tally.count(shop.now(), uses) : await countUses(shop.db, shop.now(), uses);
-  return counting.map((budget, at) => ({ budget, ...counted[at]! }));
+  return uses.map(({ budget }, at) => ({ budget, ...counted[at]! }));
 }
 
 /**
@@ -100,24 +97,29 @@ const workFor = ({ config, now }: Shop, act: string, { network }: Worker) => ({
   now: now(),
 });
 
-/** Those that count for somebody. Whoever has nothing to be known by is counted by their network alone. */
-function budgetsFor({ config }: Shop, act: Act, { isAtHome, browser }: Actor): readonly Budget[] {
-  return config.limits.budgets[act].filter(({ per }) => {
-    if (per === 'address') return !isAtHome;
-    return per !== 'browser' || browser.length > 0;
-  });
-}
-
-const usesOf = (act: Act, lines: readonly Budget[], actor: Actor) =>
-  lines.map((budget) => ({ limit: limitOf(act, budget), who: ownerOf(budget, actor) }));
+/** What somebody spends: once of each budget that counts for them, for each that they may be known by. */
+const usesOf = ({ config }: Shop, act: Act, actor: Actor) =>
+  config.limits.budgets[act].flatMap((budget) =>
+    ownersOf(budget, actor).map((who) => ({ budget, limit: limitOf(act, budget), who })),
+  );
 
 const limitOf = (act: Act, { per, perSeconds }: Budget) => ({ name: `${act}, ${per}, ${perSeconds}`, perSeconds });
 
-function ownerOf({ per }: Budget, { browser, address, network }: Actor): string {
+/** Whoever has nothing to be known by is counted by their network alone. */
+function ownersOf({ per }: Budget, { browser, other, address, network, isAtHome }: Actor): string[] {
   const token = browser.toString('base64url');
-  if (per === 'browser') return token;
-  if (per === 'address') return address;
-  if (per === 'browser and address') return `${token} ${address}`;
-  if (per === 'network and address') return `${network} ${address}`;
-  return per === 'network' ? network : '';
+  switch (per) {
+    case 'browser':
+      return [token, other?.toString('base64url') ?? ''].filter((owner) => owner !== '');
+    case 'address':
+      return isAtHome ? [] : [address];
+    case 'browser and address':
+      return [`${token} ${address}`];
+    case 'network and address':
+      return [`${network} ${address}`];
+    case 'network':
+      return [network];
+    case 'shop':
+      return [''];
+  }
 }
