@@ -19,7 +19,6 @@ export function findingInTurn(shop: Shop) {
   return async function find<Found>(request: FastifyRequest, make: () => Promise<Found>): Promise<Found> {
     if (isOwnQuestion(request)) return make();
     const network = networkOf(request.ip);
-    const isFull = (error: unknown) => error instanceof ShopError && error.code === 'too_many_requests';
     return inTurn(network, make).catch(async (error: unknown) => {
       if (!isFull(error)) throw error;
       await askForWork(shop, 'look around', { network, proof: request.headers[proofHeader] }, 2);
@@ -27,3 +26,5 @@ export function findingInTurn(shop: Shop) {
     });
   };
 }
+
+const isFull = (error: unknown) => error instanceof ShopError && error.code === 'too_many_requests';

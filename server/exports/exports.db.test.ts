@@ -119,7 +119,6 @@ test('who takes people’s data out of the house is written down when they ask a
   await download(shop, owner, customers);
 
   const log = await shop.db.selectFrom('auditLog').select(['action', 'subject', 'detail']).orderBy('id').execute();
-  const taken = (subject: string) => ({ action: 'export.downloaded', subject, detail: {} });
   expect(log).toEqual([
     { action: 'order.exported', subject: 'orders', detail: days },
     taken('orders-2026-11-01-to-2026-11-02.csv'),
@@ -244,6 +243,8 @@ test('of what there is to export, and of which days, nonsense is refused in word
     expect(body.message, JSON.stringify(wish)).toMatch(/^[A-Z][\w ,.’-]+$/);
   }
 });
+
+const taken = (subject: string) => ({ action: 'export.downloaded', subject, detail: {} });
 
 async function own(staff: Shopper): Promise<Export[]> {
   return (await staff.call('GET', '/api/admin/exports')).body['exports'] as Export[];

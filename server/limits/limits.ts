@@ -23,7 +23,10 @@ export function limitsOf(scale = 1, changes: Changes = {}): Limits {
     budgets: Object.fromEntries(
       Object.entries(budgets).map(([act, lines]) => [
         act,
-        lines.map((line, at) => ({ ...timesAsMuch(line, scale), ...(acts[act]?.[lineNames(lines)[at]!] as object) })),
+        lines.map((budget, at) => ({
+          ...timesAsMuch(budget, scale),
+          ...(acts[act]?.[lineNames(lines)[at]!] as object),
+        })),
       ]),
     ) as unknown as Limits['budgets'],
     holds: { ...holdRules, ...grown, ...holds },
@@ -35,10 +38,10 @@ const growing = ['mostOfNetwork', 'mostOfStrangers', 'mostLeftByStrangers'] as c
 /** What strangers use up together. */
 export const isCommon = ({ per }: Budget) => per === 'network' || per === 'shop';
 
-function timesAsMuch(line: Budget, scale: number): Budget {
-  const { freely, most } = line;
-  if (!isCommon(line)) return line;
-  return { ...line, ...(freely && { freely: freely * scale }), ...(most && { most: most * scale }) };
+function timesAsMuch(budget: Budget, scale: number): Budget {
+  const { freely, most } = budget;
+  if (!isCommon(budget)) return budget;
+  return { ...budget, ...(freely && { freely: freely * scale }), ...(most && { most: most * scale }) };
 }
 
 /** A line is called by whom it counts for, and by its stretch of time where an act has several for the same. */
@@ -101,7 +104,7 @@ function line({ freely, most }: Budget) {
   return z.optional(
     named(fields).check(
       z.refine(
-        (wish) => Number(wish['freely'] ?? freely ?? 0) <= Number(wish['most'] ?? most ?? Infinity),
+        (wish) => (wish['freely'] ?? freely ?? 0) <= (wish['most'] ?? most ?? Infinity),
         'must not have more “freely” than “most”',
       ),
     ),

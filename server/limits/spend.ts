@@ -119,7 +119,7 @@ function ownersOf({ per }: Budget, { browser, other, address, network, isAtHome 
       return [`${network} ${address}`];
     case 'network':
       return [network];
-    case 'shop':
-      return [''];
+    default:
+      return ['']; // The shop's.
   }
 }

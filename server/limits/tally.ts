@@ -14,7 +14,6 @@ const mostKept = 50_000;
 /** What is counted is forgotten when its time is over or, of more than are kept, when it was counted longest ago. */
 export function tally(most = mostKept): Tally {
   const kept = new Map<string, Use>();
-  const keyOf = ({ limit, who }: Counted) => `${limit.name}:${who}`;
 
   const countOne = (now: Date, use: Counted): Use => {
     const key = keyOf(use);
@@ -39,3 +38,5 @@ export function tally(most = mostKept): Tally {
     },
   };
 }
+
+const keyOf = ({ limit, who }: Counted) => `${limit.name}:${who}`;

@@ -51,7 +51,9 @@ test('while a file is being made its button says so, and a wish that makes no se
   await page.getByLabel('To', { exact: true }).fill('2026-02-03');
   await page.getByRole('button', { name: 'Pieces (CSV)' }).click();
   await page.getByRole('button', { name: 'Being made…' }).waitFor();
-  const [file] = await Promise.all([page.waitForEvent('download'), release()]);
+  const coming = page.waitForEvent('download');
+  release();
+  const file = await coming;
   expect(file.suggestedFilename()).toBe('order-lines-2026-02-02-to-2026-02-03.csv');
   await page.getByRole('button', { name: 'Pieces (CSV)' }).waitFor();
 });

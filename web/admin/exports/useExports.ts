@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   askForExport,
   type Export,
@@ -32,8 +32,9 @@ const lookAgainMs = 1_000;
  */
 export function useExports(kinds: readonly ExportKind[], isAllowed = true): Exports {
   const queries = useQueryClient();
-  /** What was asked for here and is not downloaded yet: the wish, by the id of its file. */
+  /** What was asked for here: the wish, by the id of its file. */
   const [asked, setAsked] = useState<ReadonlyMap<string, string>>(new Map());
+  const taken = useRef(new Set<string>());
   const { data } = useQuery({
     queryKey,
     queryFn: ({ signal }) => officeApi(ownExports, {}, { signal }),
@@ -56,10 +57,11 @@ export function useExports(kinds: readonly ExportKind[], isAllowed = true): Expo
   });
 
   useEffect(() => {
-    const done = (all ?? []).filter(({ _id, state }) => asked.has(_id) && state !== 'waits');
-    if (done.length === 0) return;
-    for (const { _id, state } of done) if (state === 'ready') startDownload(_id);
-    setAsked((before) => new Map([...before].filter(([id]) => !done.some(({ _id }) => _id === id))));
+    for (const { _id, state } of all ?? []) {
+      if (state !== 'ready' || !asked.has(_id) || taken.current.has(_id)) continue;
+      taken.current.add(_id);
+      startDownload(_id);
+    }
   }, [all, asked]);
 
   return {
@@ -67,7 +69,8 @@ export function useExports(kinds: readonly ExportKind[], isAllowed = true): Expo
     ask: deed.mutate,
     isBeingMade: (wish) => {
       const words = JSON.stringify(wish);
-      return (deed.isPending && JSON.stringify(deed.variables) === words) || [...asked.values()].includes(words);
+      const isSent = deed.isPending && JSON.stringify(deed.variables) === words;
+      return isSent || (all ?? []).some(({ _id, state }) => state === 'waits' && asked.get(_id) === words);
     },
     error: deed.error,
   };
