@@ -13,6 +13,8 @@ export interface Actor {
   network: string;
   /** The hash of the token in this browser's cookie; of a new token in one that had none. */
   browser: Buffer;
+  /** What else it may be known by: counted beside it, so that nobody is known by one and counted by the other. */
+  other: Buffer | null;
   /** What it calls itself, such as 'Chrome on Android'. */
   device: string;
   /** The e-mail address that was typed; empty where none is. */
@@ -34,12 +36,16 @@ const no = async () => false;
 export const stranger = (address: string): Actor => ({
   network: '',
   browser: Buffer.alloc(0),
+  other: null,
   device: '',
   address,
   isKnown: no,
   isAtHome: false,
   proof: null,
 });
+
+/** One of the staff: whatever browser they use. */
+export const staffActor = (id: string): Actor => ({ ...stranger(''), browser: hashOf(`staff ${id}`) });
 
 /** Gives the browser its cookie where it has none. */
 export async function actorOf(
@@ -49,12 +55,14 @@ export async function actorOf(
   address = '',
 ): Promise<Actor> {
   const browser = rememberBrowser(request, reply, config);
+  const token = visitorOf(request, config)?.tokenHash ?? null;
   return {
     network: networkOf(request.ip),
     browser,
+    other: token,
     device: deviceName(request.headers['user-agent']),
     address,
-    isKnown: () => isKnown(db, browser, visitorOf(request, config)?.tokenHash ?? null),
+    isKnown: () => isKnown(db, browser, token),
     isAtHome: address !== '' && (await hasBeenSignedIn(db, browser, address)),
     proof: request.headers[proofHeader],
   };
@@ -67,6 +75,7 @@ export function buyerOf({ db, config }: Shop, request: FastifyRequest, { account
   return {
     network: networkOf(request.ip),
     browser: account ? hashOf(`account ${account.id}`) : (browser ?? token ?? Buffer.alloc(0)),
+    other: account || !browser ? null : token,
     device: '',
     address: '',
     isKnown: async () => account !== null || isKnown(db, browser, token),
