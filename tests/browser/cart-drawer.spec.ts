@@ -82,9 +82,12 @@ test('the stepper changes a line, stops at one, and says how many there are', as
   await drawer.getByRole('alert').getByText('Only 2 left in Large').waitFor();
   expect(await subtotal.innerText()).toBe('₦43,000');
 
-  await minus.click();
+  await minus.press('Enter');
   await subtotal.getByText('₦21,500').waitFor();
   expect(await minus.isDisabled()).toBe(true);
+  // Who steps by keyboard is still there, and one more press does nothing.
+  expect(await minus.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
   await drawer.getByRole('alert').getByText('Only 2 left').waitFor({ state: 'hidden' });
 });
 

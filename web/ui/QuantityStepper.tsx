@@ -13,15 +13,14 @@ interface QuantityStepperProps {
 }
 
 export function QuantityStepper({ label, quantity, onChange, most = Infinity, busy = false }: QuantityStepperProps) {
-  // Busy is not `disabled`: that would throw the keyboard out of the stepper at every press.
-  const stepTo = (next: number) => !busy && onChange(next);
+  // Never `disabled`: that would throw the keyboard out of the stepper at its ends and at every press.
+  const stepTo = (next: number) => !busy && next >= 1 && next <= Math.max(most, quantity) && onChange(next);
 
   return (
     <fieldset className={styles.stepper} aria-label={`Quantity of ${label}`}>
       <button
         type="button"
         aria-label={`Decrease quantity of ${label}`}
-        disabled={quantity <= 1}
         aria-disabled={busy || quantity <= 1}
         onClick={() => stepTo(quantity - 1)}
       >
@@ -31,7 +30,6 @@ export function QuantityStepper({ label, quantity, onChange, most = Infinity, bu
       <button
         type="button"
         aria-label={`Increase quantity of ${label}`}
-        disabled={quantity >= most}
         aria-disabled={busy || quantity >= most}
         onClick={() => stepTo(quantity + 1)}
       >
