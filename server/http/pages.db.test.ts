@@ -78,6 +78,22 @@ test('a page that shows a product which is gone is rendered without it, and with
   expect(await page()).toContain('Adire dress');
 });
 
+test.for(['/payment/verify?reference=T1', '/payment/success', '/order/1', '/profile', '/newsletter/confirm?t=x'])(
+  '%s is about one shopper’s own things: it is made for each who asks, and nobody keeps it',
+  async (address) => {
+    const shop = await testShop();
+    let rendered = 0;
+    const pages = buildOf(async () => new Response(String((rendered += 1))));
+    const app = await buildApp(shop, async () => pages);
+    onTestFinished(() => app.close());
+
+    const answers = [await app.inject({ url: address }), await app.inject({ url: address })];
+
+    expect(answers.map(({ body }) => body)).toEqual(['1', '2']);
+    expect(answers.map(({ headers }) => headers['cache-control'])).toEqual(['no-store', 'no-store']);
+  },
+);
+
 test('whoever comes by a link that says where from is sent the page that everybody gets', async () => {
   const { ask, rendered } = await pagesOf(async ({ url }) => new Response(url));
   const first = await ask('/shop?category=Dresses&size=M');
