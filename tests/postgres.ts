@@ -2,14 +2,19 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { loadDemo } from '#server/demo/load-demo.ts';
 import { openJobs } from '#server/jobs.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the run's PostgreSQL listens. Its database `shop` is migrated and empty: the template of every test's own. */
+    /**
+     * Where the run's PostgreSQL listens. Its database `shop` is the template of every test's own: migrated and empty, or
+     * with the demo for tests in a browser, of which each would load it for three seconds.
+     */
     postgresHost: string;
     /** Where shops in browsers keep their pictures: named by content, so each size is made once for the whole run. */
     picturesFolder: string;
@@ -26,10 +31,14 @@ export default async function startPostgres(project: TestProject) {
   await migrate(db);
   const jobs = await openJobs(db, { isWorker: false });
   await jobs.stop({ graceful: false });
-  await db.destroy();
-  project.provide('postgresHost', postgres.connection.host);
   const pictures = path.join(folder, 'pictures');
   fs.mkdirSync(pictures);
+  if (project.name === 'browser') {
+    const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
+    await loadDemo({ db, config, now: () => new Date() });
+  }
+  await db.destroy();
+  project.provide('postgresHost', postgres.connection.host);
   project.provide('picturesFolder', pictures);
   return async () => {
     await postgres.stop();

@@ -7,7 +7,6 @@ import { buildApp } from '#server/app.ts';
 import { allMade } from '#server/catalogue/picture-queue.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { loadDemo } from '#server/demo/load-demo.ts';
 import { builtPages } from '#server/http/built-pages.ts';
 import { openJobs, workOffJobs } from '#server/jobs.ts';
 import { tally } from '#server/limits/tally.ts';
@@ -80,7 +79,6 @@ export async function openShop(): Promise<OpenShop> {
 
     let stands: Date | null = null;
     const now = () => stands ?? new Date();
-    await loadDemo({ db, config, now });
     const jobs = await openJobs(db, { isWorker: true });
     endings.push(() => jobs.stop({ graceful: false }));
     // Looks before every answer whether something changed: a test's next question sees what it has just done.
