@@ -33,7 +33,7 @@ const aboutADay = { retryLimit: 22, retryDelay: 5, retryBackoff: true, retryDela
 
 /** What is done when it has been added; tried again for about a day. */
 const onDemand = {
-  [tasks.mailCode.name]: (shop: Shop, facts: object) => mailCode(shop, (facts as { id: string }).id),
+  [tasks.mailCode.name]: (shop: Shop, facts: object) => mailCode(shop, facts as { id: string; mayInvite: boolean }),
   [tasks.mailStaffCode.name]: (shop: Shop, facts: object) => mailStaffCode(shop, (facts as { id: string }).id),
   [tasks.sendLetter.name]: (shop: Shop, facts: object) => sendLetter(shop, (facts as { key: string }).key),
   [tasks.sendNewsletter.name]: (shop: Shop, facts: object) => queueIssue(shop, (facts as { id: string }).id),

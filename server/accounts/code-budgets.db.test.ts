@@ -170,7 +170,7 @@ test('the whole site tells it 200 times an hour', async () => {
   expect(await ask(201)).toMatchObject(noAccount);
 });
 
-test('nothing is sent to an address without an account, and nothing that follows tells it from another', async () => {
+test('no code is sent to an address without an account, and nothing that follows tells it from another', async () => {
   const shop = await testShop();
   await newShopper(shop, { email: 'known@example.com' });
   shop.clock.forward({ hours: 1 });

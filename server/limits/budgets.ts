@@ -48,6 +48,8 @@ export const budgets = {
   'learn that there is no account': learn,
   // Counted beside it for who has an account, so that both take as long.
   'learn nothing of an account': learn,
+  // The letter that says it in the place of that answer. Counted for every address alike: what is left tells nothing.
+  'be invited to register': [{ per: 'network', most: 120, perSeconds: hour }],
   // Only codes that no coupon has add up.
   'guess a coupon': [
     { per: 'browser', most: 10, perSeconds: minute },
