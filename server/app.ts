@@ -4,6 +4,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { linkRoutes } from './accounts/link-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { pictureAdminRoutes } from './catalogue/admin-routes.ts';
@@ -123,6 +124,7 @@ export async function buildApp(
     orderRoutes(leftOrders),
     paymentRoutes,
     accountRoutes,
+    linkRoutes,
     cartRoutes,
     privacyRoutes,
     contactRoutes,

@@ -6,6 +6,7 @@ import { noAccountLetter } from '../mail/letters/no-account.ts';
 import { oneTimeCodeLetter } from '../mail/letters/one-time-code.ts';
 import type { Letter } from '../mail/queue-mail.ts';
 import type { Shop } from '../shop.ts';
+import { signInLink } from './sign-in-link.ts';
 
 /**
  * Mails a code and erases it: from then on only its hash is kept. It never lies among the letters, which can be read.
@@ -25,8 +26,10 @@ export async function mailCode(shop: Shop, { id, mayInvite }: { id: string; mayI
     .executeTakeFirst();
   if (code?.sealed) {
     const digits = opened(config.secret, id, code.sealed);
-    const letter = oneTimeCodeLetter({ code: digits, isNew: code.purpose === 'register', ...code }, await settings());
-    await send(shop, code, letter);
+    const shopSettings = await settings();
+    const account = code.firstName === null ? null : { ...code, link: signInLink(config.secret, id, shopSettings) };
+    const facts = { code: digits, isNew: code.purpose === 'register', account };
+    await send(shop, code, oneTimeCodeLetter(facts, shopSettings));
     await db.updateTable('oneTimeCodes').set({ sealed: null }).where('id', '=', id).execute();
   } else if (mayInvite && code?.purpose === 'login' && code.firstName === null) {
     await invite(shop, code);

@@ -10,6 +10,7 @@ import { queueMail } from '../mail/queue-mail.ts';
 import type { Shop } from '../shop.ts';
 import { endResendPause } from './ask-for-code.ts';
 import { type Account, accountColumns, startSession } from './sessions.ts';
+import { useLink } from './sign-in-link.ts';
 import { tryCode } from './try-code.ts';
 
 interface SignedIn {
@@ -33,6 +34,21 @@ export async function signIn(shop: Shop, otp: string, actor: Actor): Promise<Sig
   // The same guess is counted the same, whether there is an account or not.
   await prove(shop, actor, otp, account ? ['login', 'register'] : []);
   if (!account) throw new ShopError('code_wrong');
+  return { account, tokens: await newSession(shop, shop.db, account, actor) };
+}
+
+/**
+ * Exchanges the link of a code's letter for a session.
+ *
+ * @param codeId of the code whose letter it stood in
+ * @returns null when it is used, too old, or replaced by a newer one
+ */
+export async function signInWithLink(shop: Shop, codeId: string, asked: Actor): Promise<SignedIn | null> {
+  const account = await useLink(shop.db, { codeId, browser: asked.browser }, shop.now());
+  if (!account) return null;
+  const actor = { ...asked, address: account.email };
+  await giveBack(shop, 'ask for a code', actor);
+  await endResendPause(shop, actor);
   return { account, tokens: await newSession(shop, shop.db, account, actor) };
 }
 

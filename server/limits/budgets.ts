@@ -44,6 +44,8 @@ export const budgets = {
     { per: 'browser', most: 30, perSeconds: hour },
     { per: 'network', freely: 30, perSeconds: hour },
   ],
+  // Only links that were never in a letter count, and only they are refused.
+  'guess a link': [{ per: 'network', most: 60, perSeconds: hour }],
   // 'There is no account with this address.' Beyond it the answer is the same as for any other.
   'learn that there is no account': learn,
   // Counted beside it for who has an account, so that both take as long.
