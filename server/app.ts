@@ -31,6 +31,7 @@ import { servePages } from './http/pages.ts';
 import { requestAsLogged } from './http/request-log.ts';
 import type { App, Routes } from './http/route.ts';
 import { addSecurity } from './http/security.ts';
+import { securityAdminRoutes } from './security-events/admin-routes.ts';
 import { siteFileRoutes } from './http/site-files.ts';
 import { mailboxRoutes } from './mail/mailbox-routes.ts';
 import { newsletterAdminRoutes } from './newsletter/admin-routes.ts';
@@ -64,6 +65,7 @@ const backOffice: Routes[] = [
   homeAdminRoutes,
   sizeGuideAdminRoutes,
   staffAdminRoutes,
+  securityAdminRoutes,
   couponAdminRoutes,
   contactAdminRoutes,
   customerAdminRoutes,
@@ -112,7 +114,7 @@ export async function buildApp(
     // Its default, 11, is for files that are compressed once; 5 gives nearly the same size in a fiftieth of the time.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
   });
-  await addSecurity(app, config.shop);
+  await addSecurity(app, shop);
   documentApi(app, async (request) => config.shop.isDemo || (await staffAsking(shop, request)) !== null);
 
   const features = [

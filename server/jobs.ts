@@ -23,6 +23,7 @@ import { remindToPay } from './payments/remind-to-pay.ts';
 import { settlePayment } from './payments/settle-payment.ts';
 import { settleRefunds } from './payments/settle-refunds.ts';
 import { finishDeletions } from './privacy/delete-account.ts';
+import { forgetOldSecurityEvents } from './security-events/forget-security-events.ts';
 import type { Shop } from './shop.ts';
 import { mailStaffCode } from './staff/mail-staff-code.ts';
 import { forgetOldStaffSessions } from './staff/staff-sessions.ts';
@@ -58,6 +59,7 @@ const repeating = {
   'finish-deletions': { cron: '37 * * * *', verb: finishDeletions },
   'forget-old-merges': { cron: '27 3 * * *', verb: ({ db, now }: Shop) => forgetOldMerges(db, now()) },
   'forget-unconfirmed': { cron: '17 3 * * *', verb: ({ db, now }: Shop) => forgetUnconfirmed(db, now()) },
+  'forget-old-security-events': { cron: '7 3 * * *', verb: ({ db, now }: Shop) => forgetOldSecurityEvents(db, now()) },
   'forget-pictures': { cron: '57 * * * *', verb: forgetPictures },
   'forget-old-messages': { cron: '13 * * * *', verb: ({ db, now }: Shop) => forgetOldMessages(db, now()) },
   'refresh-top-sellers': { cron: '*/5 * * * *', verb: ({ db, now }: Shop) => refreshTopSellers(db, now()) },

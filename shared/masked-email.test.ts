@@ -7,6 +7,6 @@ test.for([
   ['"odd@place"@example.com', '"•••@example.com'],
   ['@example.com', '•••'],
   ['', '•••'],
-])('%s is shown as %s', ([email, masked]) => {
+] as const)('%s is shown as %s', ([email, masked]) => {
   expect(maskedEmail(email)).toBe(masked);
 });

@@ -33,8 +33,8 @@ export class Shopper {
     return this.#send({ method: 'POST', url, headers, payload: String(new URLSearchParams(fields)) });
   }
 
-  async #send({ headers, ...request }: InjectOptions) {
-    const sent = [...this.#cookies].filter(([, { path }]) => String(request.url).startsWith(path));
+  async #send({ headers, ...request }: InjectOptions & { url: string }) {
+    const sent = [...this.#cookies].filter(([, { path }]) => request.url.startsWith(path));
     const cookie = sent.map(([name, { value }]) => `${name}=${value}`).join('; ');
     const answer = await this.#shop.app.inject({
       ...request,

@@ -6,6 +6,7 @@ import type { Routes } from '../http/route.ts';
 import { type Actor, actorOf } from '../limits/actor.ts';
 import { spend } from '../limits/spend.ts';
 import { idInLink } from '../mail/code-secrets.ts';
+import { noteSecurityEvent } from '../security-events/note-security-event.ts';
 import { accountOf, endSessionsOf } from './sessions.ts';
 import { signInWithLink } from './sign-in.ts';
 import { whoseLink } from './sign-in-link.ts';
@@ -52,6 +53,7 @@ export const linkRoutes: Routes = (app, shop) => {
 
   /** Nobody finds one of 2^128 by trying; how many try is bounded all the same. */
   async function refuse(reply: FastifyReply, actor: Actor) {
+    noteSecurityEvent(shop, { kind: 'wrong-link', network: actor.network });
     const isTooOften = await spend(shop, 'guess a link', actor).then(
       () => false,
       (error: unknown) => {

@@ -27,7 +27,8 @@ export async function mailCode(shop: Shop, { id, mayInvite }: { id: string; mayI
   if (code?.sealed) {
     const digits = opened(config.secret, id, code.sealed);
     const shopSettings = await settings();
-    const account = code.firstName === null ? null : { ...code, link: signInLink(config.secret, id, shopSettings) };
+    const { firstName } = code;
+    const account = firstName === null ? null : { firstName, link: signInLink(config.secret, id, shopSettings) };
     const facts = { code: digits, isNew: code.purpose === 'register', account };
     await send(shop, code, oneTimeCodeLetter(facts, shopSettings));
     await db.updateTable('oneTimeCodes').set({ sealed: null }).where('id', '=', id).execute();

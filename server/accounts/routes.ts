@@ -14,6 +14,8 @@ import { messages } from '#shared/messages.ts';
 import { browserOf, giveSession, refreshTokenOf, sessionTokenOf, takeSession, takeVisitor } from '../http/cookies.ts';
 import type { Routes } from '../http/route.ts';
 import { actorOf } from '../limits/actor.ts';
+import { networkOf } from '../limits/network.ts';
+import { noteSecurityEvent } from '../security-events/note-security-event.ts';
 import { askForLoginCode, askForRegisterCode } from './ask-for-code.ts';
 import { endOtherSessions, ownSessions } from './own-sessions.ts';
 import { asUser, rename } from './profile.ts';
@@ -67,7 +69,10 @@ export const accountRoutes: Routes = (app, shop) => {
     ...refresh,
     handler: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
-      const renewed = await refreshSession(db, refreshTokenOf(request, config), now()).catch((error: unknown) => {
+      const renewing = refreshSession(db, refreshTokenOf(request, config), now(), (email) =>
+        noteSecurityEvent(shop, { kind: 'stolen-session', network: networkOf(request.ip), email }),
+      );
+      const renewed = await renewing.catch((error: unknown) => {
         takeSession(reply, config);
         throw error;
       });
@@ -102,6 +107,8 @@ export const accountRoutes: Routes = (app, shop) => {
     handler: async (request, reply) => {
       const account = await whoIsSignedIn(shop, request, reply);
       await endOtherSessions(db, account, presented(request), now());
+      const network = networkOf(request.ip);
+      noteSecurityEvent(shop, { kind: 'signed-out-everywhere', network, email: account.email });
       return { success: true as const, message: messages.accounts.sessionsEnded };
     },
   });

@@ -48,7 +48,7 @@ test('of twenty browsers that press it at once one is signed in; and that one ma
   expect(answers.filter(({ statusCode }) => statusCode === 303)).toHaveLength(1);
   expect(answers.filter(({ statusCode, body }) => statusCode === 404 && body.includes(over))).toHaveLength(19);
 
-  const winner = browsers[answers.findIndex(({ statusCode }) => statusCode === 303)]!;
+  const [winner = new Shopper(shop)] = browsers.filter((_browser, number) => answers[number]?.statusCode === 303);
   shop.clock.forward({ seconds: 59 });
   expect((await press(winner, token)).statusCode).toBe(303);
   shop.clock.forward({ seconds: 1 });
@@ -111,7 +111,7 @@ test('whoever is signed in to another account is told that this ends, and it doe
 
   expect(await nameIn(eve)).toBe('Ada Eze');
   const old = new Shopper(shop);
-  old.keepCookie('session', before['session']!);
+  old.keepCookie('session', before['session'] ?? '');
   expect((await old.call('GET', '/api/user/profile')).status).toBe(401);
 });
 

@@ -28,6 +28,9 @@ export interface Actor {
   proof: unknown;
 }
 
+/** What a browser calls itself, such as 'Chrome on Android'. */
+export const deviceOf = ({ headers }: Pick<FastifyRequest, 'headers'>) => deviceName(headers['user-agent']);
+
 const no = async () => false;
 
 /** Whoever is at the other end of a typed address: nobody has proved that it is theirs. */
@@ -52,7 +55,7 @@ export async function actorOf(
   return {
     network: networkOf(request.ip),
     browser,
-    device: deviceName(request.headers['user-agent']),
+    device: deviceOf(request),
     address,
     isKnown: () => isKnown(db, browser, visitorOf(request, config)?.tokenHash ?? null),
     isAtHome: address !== '' && (await hasBeenSignedIn(db, browser, address)),

@@ -16,6 +16,8 @@ export const personalTables: Readonly<Record<string, string>> = {
   cart_lines: 'cart',
   cart_merges: 'random names of merges, deleted after a month',
   sessions: 'sessions',
+  account_browsers: 'random tokens of browsers, hashed',
+  security_events: 'what anybody tried with the address, counted, deleted after 90 days',
   one_time_codes: 'hashes, deleted after a day',
   letters: 'letters',
   caught_mail: 'the demo’s stand-in for the shopper’s own mailbox',
