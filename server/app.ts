@@ -31,7 +31,7 @@ import { servePages } from './http/pages.ts';
 import { requestAsLogged } from './http/request-log.ts';
 import type { App, Routes } from './http/route.ts';
 import { addSecurity } from './http/security.ts';
-import { securityAdminRoutes } from './security-events/admin-routes.ts';
+import { securityAdminRoutes } from './security/admin-routes.ts';
 import { siteFileRoutes } from './http/site-files.ts';
 import { mailboxRoutes } from './mail/mailbox-routes.ts';
 import { newsletterAdminRoutes } from './newsletter/admin-routes.ts';

@@ -23,7 +23,7 @@ import { remindToPay } from './payments/remind-to-pay.ts';
 import { settlePayment } from './payments/settle-payment.ts';
 import { settleRefunds } from './payments/settle-refunds.ts';
 import { finishDeletions } from './privacy/delete-account.ts';
-import { forgetOldSecurityEvents } from './security-events/forget-security-events.ts';
+import { forgetOldSecurityEvents } from './security/forget-security-events.ts';
 import type { Shop } from './shop.ts';
 import { mailStaffCode } from './staff/mail-staff-code.ts';
 import { forgetOldStaffSessions } from './staff/staff-sessions.ts';

@@ -15,7 +15,7 @@ import { catchingPost } from './mail/caught-mail.ts';
 import { smtpPost } from './mail/smtp.ts';
 import { withCircuitBreaker } from './payments/circuit-breaker.ts';
 import { paystack } from './payments/paystack.ts';
-import { securityEventsWritten } from './security-events/note-security-event.ts';
+import { securityEventsWritten } from './security/note-security-event.ts';
 import { settingsIn } from './settings/shop-settings.ts';
 import type { Shop } from './shop.ts';
 

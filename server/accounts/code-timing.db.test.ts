@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { jobStates } from '../../tests/buying.ts';
-import { securityEventsWritten } from '../security-events/note-security-event.ts';
+import { securityEventsWritten } from '../security/note-security-event.ts';
 import { type TestShop, testShop } from '../../tests/test-shop.ts';
 
 const pairs = 120;

@@ -3,7 +3,7 @@ import type { SessionTokens } from '../http/cookies.ts';
 import type { Actor } from '../limits/actor.ts';
 import { newSignInLetter } from '../mail/letters/new-sign-in.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { noteSecurityEvent } from '../security-events/note-security-event.ts';
+import { noteSecurityEvent } from '../security/note-security-event.ts';
 import type { Shop } from '../shop.ts';
 import { type Account, startSession } from './sessions.ts';
 

@@ -6,7 +6,7 @@ import type { Routes } from '../http/route.ts';
 import { type Actor, actorOf } from '../limits/actor.ts';
 import { spend } from '../limits/spend.ts';
 import { idInLink } from '../mail/code-secrets.ts';
-import { noteSecurityEvent } from '../security-events/note-security-event.ts';
+import { noteSecurityEvent } from '../security/note-security-event.ts';
 import { accountOf, endSessionsOf } from './sessions.ts';
 import { signInWithLink } from './sign-in.ts';
 import { whoseLink } from './sign-in-link.ts';

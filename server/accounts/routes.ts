@@ -15,7 +15,7 @@ import { browserOf, giveSession, refreshTokenOf, sessionTokenOf, takeSession, ta
 import type { Routes } from '../http/route.ts';
 import { actorOf } from '../limits/actor.ts';
 import { networkOf } from '../limits/network.ts';
-import { noteSecurityEvent } from '../security-events/note-security-event.ts';
+import { noteSecurityEvent } from '../security/note-security-event.ts';
 import { askForLoginCode, askForRegisterCode } from './ask-for-code.ts';
 import { endOtherSessions, ownSessions } from './own-sessions.ts';
 import { asUser, rename } from './profile.ts';

@@ -7,7 +7,7 @@ import { giveBack, spend } from '../limits/spend.ts';
 import type { SessionTokens } from '../http/cookies.ts';
 import { welcomeLetter } from '../mail/letters/welcome.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { noteSecurityEvent } from '../security-events/note-security-event.ts';
+import { noteSecurityEvent } from '../security/note-security-event.ts';
 import type { Shop } from '../shop.ts';
 import { endResendPause } from './ask-for-code.ts';
 import { letIn } from './let-in.ts';

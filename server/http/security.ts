@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyReply } from 'fastify';
 import { ShopError } from '#shared/errors.ts';
 import { networkOf } from '../limits/network.ts';
-import { noteSecurityEvent } from '../security-events/note-security-event.ts';
+import { noteSecurityEvent } from '../security/note-security-event.ts';
 import type { Shop } from '../shop.ts';
 import type { App } from './route.ts';
 

@@ -1,5 +1,5 @@
 import { ShopError } from '#shared/errors.ts';
-import { noteSecurityEvent } from '../security-events/note-security-event.ts';
+import { noteSecurityEvent } from '../security/note-security-event.ts';
 import type { Shop } from '../shop.ts';
 import type { Actor } from './actor.ts';
 import { countUses, giveBackAllowance, renewAllowance, secondsUntil } from './allowances.ts';

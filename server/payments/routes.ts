@@ -6,7 +6,7 @@ import { whoAsks } from '../accounts/who-asks.ts';
 import { buyerOf } from '../limits/actor.ts';
 import { networkOf } from '../limits/network.ts';
 import { spend } from '../limits/spend.ts';
-import { noteSecurityEvent } from '../security-events/note-security-event.ts';
+import { noteSecurityEvent } from '../security/note-security-event.ts';
 import type { Routes } from '../http/route.ts';
 import { tasks } from '../tasks.ts';
 import { mayRead, orderById, ownOrder } from '../orders/order-by-id.ts';

@@ -7,7 +7,7 @@ import { forgetLetters, forgetLettersAbout } from '../mail/forget-letters.ts';
 import { forgetSubscriber } from '../newsletter/forget-subscriber.ts';
 import { forgetLeavers, leaveOrders, lockOrdersOf } from '../orders/leave-orders.ts';
 import { forgetPayers } from '../payments/forget-payers.ts';
-import { forgetSecurityEventsAbout } from '../security-events/forget-security-events.ts';
+import { forgetSecurityEventsAbout } from '../security/forget-security-events.ts';
 import type { Shop } from '../shop.ts';
 
 /**

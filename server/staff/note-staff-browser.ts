@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { newStaffSignInLetter } from '../mail/letters/new-sign-in.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { noteSecurityEvent } from '../security-events/note-security-event.ts';
+import { noteSecurityEvent } from '../security/note-security-event.ts';
 import type { Shop } from '../shop.ts';
 
 /** Where somebody stands at the door of the office. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import type { SecurityEvent } from '#shared/security-events/admin-api.ts';
+import type { SecurityEvent } from '#shared/security/admin-api.ts';
 import { shortDayInLagos, timeInLagos } from '../../orders/dates.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';

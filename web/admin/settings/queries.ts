@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { homePictures } from '#shared/home/admin-api.ts';
 import { deliveryTerms } from '#shared/checkout/admin-api.ts';
-import { securityEvents } from '#shared/security-events/admin-api.ts';
+import { securityEvents } from '#shared/security/admin-api.ts';
 import { shopSettings } from '#shared/settings/admin-api.ts';
 import { editedSizeGuides } from '#shared/sizes/admin-api.ts';
 import { changeLog, staffList } from '#shared/staff/admin-api.ts';

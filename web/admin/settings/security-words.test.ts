@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { securityKinds } from '#shared/security-events/admin-api.ts';
+import { securityKinds } from '#shared/security/kinds.ts';
 import { eventInWords } from './security-words.ts';
 
 const event = {

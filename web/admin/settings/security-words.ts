@@ -1,4 +1,5 @@
-import { type SecurityEvent, type SecurityKind, securityKinds } from '#shared/security-events/admin-api.ts';
+import type { SecurityEvent } from '#shared/security/admin-api.ts';
+import { type SecurityKind, securityKinds } from '#shared/security/kinds.ts';
 
 /** What happened, for somebody who sells clothes: the list's filter, and what stands under each entry. */
 const kinds: Record<SecurityKind, { name: string; hint: string }> = {
@@ -21,7 +22,7 @@ const kinds: Record<SecurityKind, { name: string; hint: string }> = {
   },
   'signed-in': { name: 'Sign-ins', hint: '' },
   registered: { name: 'New accounts', hint: '' },
-  'new-browser': { name: 'Sign-ins in a new browser', hint: 'Its owner was told by a letter.' },
+  'new-browser': { name: 'Sign-ins with a new browser', hint: 'Its owner was told by a letter.' },
   'signed-out-everywhere': { name: 'Signed out everywhere else', hint: '' },
   'stolen-session': {
     name: 'Copied sessions',
@@ -40,7 +41,7 @@ const kinds: Record<SecurityKind, { name: string; hint: string }> = {
     hint: 'Too many wrong digits. It ends after ten minutes, or a day.',
   },
   'staff-signed-in': { name: 'Staff: sign-ins', hint: '' },
-  'staff-new-browser': { name: 'Staff: sign-ins in a new browser', hint: 'They were told by a letter.' },
+  'staff-new-browser': { name: 'Staff: sign-ins with a new browser', hint: 'They were told by a letter.' },
   'bad-webhook': {
     name: 'Forged payment messages',
     hint: 'Somebody pretended to be Paystack. If real payments stay unpaid, check the key in the settings of the server.',
@@ -71,14 +72,14 @@ export function eventInWords({ kind, act, times, email }: SecurityEvent): string
     'work-asked': `Slowed down ${often}: ${deed}${forWhom}`,
     'signed-in': `${whom} signed in${times === 1 ? '' : ` ${often}`}`,
     registered: `${whom} made an account`,
-    'new-browser': `${whom} signed in in ${many('a new browser', 'new browsers')}`,
+    'new-browser': `${whom} signed in with ${many('a new browser', 'new browsers')}`,
     'signed-out-everywhere': `${whom} signed out everywhere else`,
     'stolen-session': `${many('A session', 'sessions')} of ${whom} perhaps copied, and ended`,
     'staff-wrong-code': `${many('A wrong staff code', 'wrong staff codes')}${forWhom}`,
     'staff-wrong-digits': `${many('Wrong digits', 'times wrong digits')} of the phone${forWhom}`,
     'staff-locked': `${email || 'Somebody on the staff'} locked out, ${often}`,
     'staff-signed-in': `${whom} came into the back office${times === 1 ? '' : ` ${often}`}`,
-    'staff-new-browser': `${whom} came into the back office in ${many('a new browser', 'new browsers')}`,
+    'staff-new-browser': `${whom} came into the back office with ${many('a new browser', 'new browsers')}`,
     'bad-webhook': many('A forged payment message', 'forged payment messages'),
     'foreign-site': `${many('A request', 'requests')} from another site refused`,
   };

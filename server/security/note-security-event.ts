@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SecurityKind } from '#shared/security-events/admin-api.ts';
+import type { SecurityKind } from '#shared/security/kinds.ts';
 import type { Database } from '../db/database.ts';
 import type { Shop } from '../shop.ts';
 

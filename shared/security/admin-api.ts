@@ -2,28 +2,6 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../contract.ts';
 import { messages } from '../messages.ts';
 
-/** What is written down of the doors of shop and office (docs/decisions/0044). */
-export const securityKinds = [
-  'wrong-code',
-  'code-blocked',
-  'wrong-link',
-  'limit-refused',
-  'work-asked',
-  'signed-in',
-  'registered',
-  'new-browser',
-  'signed-out-everywhere',
-  'stolen-session',
-  'staff-wrong-code',
-  'staff-wrong-digits',
-  'staff-locked',
-  'staff-signed-in',
-  'staff-new-browser',
-  'bad-webhook',
-  'foreign-site',
-] as const;
-export type SecurityKind = (typeof securityKinds)[number];
-
 /** The same thing from the same place about the same address, within one hour of the clock. */
 export const SecurityEvent = z.object({
   _id: z.int(),

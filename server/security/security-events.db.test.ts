@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
-import { type SecurityEvent, securityKinds } from '#shared/security-events/admin-api.ts';
+import type { SecurityEvent } from '#shared/security/admin-api.ts';
+import { securityKinds } from '#shared/security/kinds.ts';
 import { ownDatabase } from '../../tests/own-database.ts';
 import { Shopper } from '../../tests/shopper.ts';
 import { codeFor, newShopper, signIn } from '../../tests/signing-in.ts';
