@@ -34,7 +34,7 @@ const families = {
   paying: /checkout\/(attempt|start-payment|same-order)|orders\/settled/,
   orders: /orders\//,
   /** What only somebody with an account, or on the way to one, has a use for; a guest does not download it. */
-  account: /accounts\/(?!signed-in|SessionStart|queries|next)|cart\/(server|merge)-cart/,
+  account: /accounts\/(?!signed-in|SessionStart|queries|next)|passkeys\/(?!staff-api)|cart\/(server|merge)-cart/,
 };
 
 /** What stands around every page. */

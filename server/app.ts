@@ -38,6 +38,8 @@ import { newsletterAdminRoutes } from './newsletter/admin-routes.ts';
 import { newsletterRoutes } from './newsletter/routes.ts';
 import { orderAdminRoutes } from './orders/admin-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { passkeyRoutes } from './passkeys/routes.ts';
+import { staffPasskeyDoor, staffPasskeyRoutes } from './passkeys/staff-routes.ts';
 import { paymentAdminRoutes } from './payments/admin-routes.ts';
 import { leftOrders } from './payments/left-orders.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -66,6 +68,7 @@ const backOffice: Routes[] = [
   sizeGuideAdminRoutes,
   staffAdminRoutes,
   securityAdminRoutes,
+  staffPasskeyRoutes,
   couponAdminRoutes,
   contactAdminRoutes,
   customerAdminRoutes,
@@ -127,6 +130,7 @@ export async function buildApp(
     paymentRoutes,
     accountRoutes,
     linkRoutes,
+    passkeyRoutes,
     cartRoutes,
     privacyRoutes,
     contactRoutes,
@@ -135,6 +139,7 @@ export async function buildApp(
     sitemapRoutes,
     siteFileRoutes,
     staffDoorRoutes,
+    staffPasskeyDoor,
   ];
   for (const addRoutes of features) addRoutes(app, shop);
   await app.register(async (office: App) => {

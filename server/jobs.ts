@@ -6,6 +6,8 @@ import { mailCode } from './accounts/mail-code.ts';
 import { forgetOldMerges } from './cart/merge-cart.ts';
 import { forgetOldChanges } from './catalogue/card-index/forget-old-changes.ts';
 import { forgetPictures } from './catalogue/forget-pictures.ts';
+import { makeMissingSizes } from './catalogue/make-missing-sizes.ts';
+import { makeSizes } from './catalogue/pictures.ts';
 import { refreshTopSellers } from './catalogue/refresh-top-sellers.ts';
 import { forgetOldMessages } from './contact/forget-messages.ts';
 import type { Database } from './db/database.ts';
@@ -40,6 +42,8 @@ const onDemand = {
   [tasks.sendNewsletter.name]: (shop: Shop, facts: object) => queueIssue(shop, (facts as { id: string }).id),
   [tasks.settlePayment.name]: (shop: Shop, facts: object) =>
     settlePayment(shop, (facts as { reference: string }).reference).catch(passOverForeign),
+  [tasks.makeSizes.name]: ({ config }: Shop, facts: object) =>
+    makeSizes(config.dataDir, (facts as { address: string }).address),
   [tasks.refundPayment.name]: (shop: Shop, facts: object) => refundPayment(shop, (facts as { id: string }).id),
   [tasks.settleRefunds.name]: (shop: Shop, facts: object) =>
     settleRefunds(shop, (facts as { reference: string }).reference),
@@ -60,6 +64,7 @@ const repeating = {
   'forget-old-merges': { cron: '27 3 * * *', verb: ({ db, now }: Shop) => forgetOldMerges(db, now()) },
   'forget-unconfirmed': { cron: '17 3 * * *', verb: ({ db, now }: Shop) => forgetUnconfirmed(db, now()) },
   'forget-old-security-events': { cron: '7 3 * * *', verb: ({ db, now }: Shop) => forgetOldSecurityEvents(db, now()) },
+  'make-missing-sizes': { cron: '47 1 * * *', verb: makeMissingSizes },
   'forget-pictures': { cron: '57 * * * *', verb: forgetPictures },
   'forget-old-messages': { cron: '13 * * * *', verb: ({ db, now }: Shop) => forgetOldMessages(db, now()) },
   'refresh-top-sellers': { cron: '*/5 * * * *', verb: ({ db, now }: Shop) => refreshTopSellers(db, now()) },

@@ -39,5 +39,6 @@ export const tasks = {
   settlePayment: task<{ reference: string }>('settle-payment'),
   refundPayment: task<{ id: string }>('refund-payment'),
   releaseHolds: task<Record<string, never>>('release-holds'),
+  makeSizes: task<{ address: string }>('make-sizes'),
   settleRefunds: task<{ reference: string }>('settle-refunds'),
 } as const;

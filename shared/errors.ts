@@ -12,6 +12,8 @@ export const failures = {
   code_wrong: { status: 400, message: messages.accounts.codeInvalid },
   code_blocked: { status: 429, message: messages.accounts.codeBlocked },
   code_too_soon: { status: 429, message: messages.accounts.codeTooSoon },
+  passkey_refused: { status: 400, message: messages.passkeys.refused },
+  too_many_passkeys: { status: 409, message: messages.passkeys.tooMany },
   session_over: { status: 401, message: messages.accounts.sessionOver },
   invalid_cart_item: { status: 400, message: messages.cart.invalidItem },
   cart_changed: { status: 409, message: messages.cart.changedElsewhere },

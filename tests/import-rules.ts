@@ -17,6 +17,7 @@ const features = [
   'cart',
   'coupons',
   'newsletter',
+  'passkeys',
   'accounts',
   'editing',
   'stock',

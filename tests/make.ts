@@ -35,6 +35,7 @@ let made = 0;
 export async function makeProduct(db: Database, wish: ProductWish = {}): Promise<MadeProduct> {
   made += 1;
   const { name = `Adire shirt ${made}`, category = 'Shirts', gender = 'men', price = 12_500, stock = { M: 5 } } = wish;
+  const createdAt = wish.createdAt ?? new Date('2026-10-01T08:00:00Z');
   const colors = wish.colors ?? { Indigo: {} };
   const sizes = [...new Set(Object.values(colors).flatMap((color) => Object.keys(color.stock ?? stock)))];
   const productId = randomUUID();
@@ -49,7 +50,8 @@ export async function makeProduct(db: Database, wish: ProductWish = {}): Promise
       gender,
       sizes,
       discountPercent: wish.discountPercent ?? null,
-      createdAt: wish.createdAt ?? new Date('2026-10-01T08:00:00Z'),
+      createdAt,
+      updatedAt: createdAt,
     })
     .execute();
   const variants: Record<string, string> = {};

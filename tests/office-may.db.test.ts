@@ -19,6 +19,8 @@ import { testShop, type TestShop } from './test-shop.ts';
 const doors = new Set([
   'POST /api/admin/send-code',
   'POST /api/admin/sign-in',
+  'POST /api/admin/passkey/options',
+  'POST /api/admin/passkey',
   'POST /api/admin/authenticator/pair',
   'POST /api/admin/authenticator',
   'POST /api/admin/sign-out',

@@ -5,6 +5,7 @@ import { type KnownRoute, routesOf } from './hostile.ts';
 import { type MadeProduct, makeProduct, orderPayload } from './make.ts';
 import { type Answer, Shopper } from './shopper.ts';
 import { newShopper } from './signing-in.ts';
+import { SoftPasskey } from './soft-passkey.ts';
 import { testShop } from './test-shop.ts';
 
 /**
@@ -64,6 +65,10 @@ const signedIn = new Set([
   'GET /api/user/export',
   'GET /api/user/sessions',
   'POST /api/user/sessions/end-others',
+  'GET /api/user/passkeys',
+  'POST /api/user/passkeys/options',
+  'POST /api/user/passkeys',
+  'DELETE /api/user/passkeys/:id',
   'DELETE /api/user/delete-account',
   'GET /api/cart',
   'POST /api/cart',
@@ -108,6 +113,8 @@ const anybodys = new Set([
   'POST /api/auth/refresh',
   'GET /sign-in',
   'POST /sign-in',
+  'POST /api/auth/passkey/options',
+  'POST /api/auth/passkey',
 ]);
 
 test('of every route it is said here whose it is', async () => {
@@ -199,6 +206,7 @@ const line = ({ productId, variantId }: MadeProduct) => ({ productId, variantId,
 function askSignedIn(who: Shopper, name: string, product: MadeProduct, orderId: string): Promise<Answer> {
   const bodies: Record<string, object> = {
     'PUT /api/user/profile': { firstName: 'New', lastName: 'Name' },
+    'POST /api/user/passkeys': new SoftPasskey().make({ challenge: 'nobody asked' }),
     'POST /api/cart': line(product),
     'PUT /api/cart/:index': { quantity: 2 },
     'POST /api/cart/merge': { mergeId: 'the-cart-of-one-browser', items: [line(product)] },

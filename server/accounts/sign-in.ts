@@ -69,7 +69,8 @@ export async function register(shop: Shop, { otp, ...names }: Registration, acto
   });
 }
 
-const enter = (shop: Shop, account: Account, actor: Actor): Promise<SignedIn> =>
+/** For somebody who has just proved who they are, in this browser. */
+export const enter = (shop: Shop, account: Account, actor: Actor): Promise<SignedIn> =>
   shop.db.transaction().execute(async (tx) => ({ account, tokens: await letIn(shop, tx, account, actor) }));
 
 async function prove(shop: Shop, actor: Actor, code: string, purposes: readonly string[]): Promise<void> {

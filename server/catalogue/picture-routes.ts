@@ -3,7 +3,7 @@ import type { Routes } from '../http/route.ts';
 import { asPartOfPage } from '../http/security.ts';
 import { findPicture } from './pictures.ts';
 
-const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
+const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', gif: 'image/gif' } as const;
 
 /** Pictures under names that change with their content, so a browser keeps them for good; at half the weight for who saves data. */
 export const pictureRoutes: Routes = (app, { config }) => {
@@ -19,7 +19,7 @@ export const pictureRoutes: Routes = (app, { config }) => {
       return reply
         .type(types[found.format])
         .headers({
-          'cache-control': 'public, max-age=31536000, immutable',
+          'cache-control': found.isStandIn ? 'no-store' : 'public, max-age=31536000, immutable',
           vary: 'save-data',
           'content-security-policy': `default-src 'none'; sandbox`,
         })

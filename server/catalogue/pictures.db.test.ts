@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { pictureAt, type PictureFormat, type PictureWidth, pictureWidths } from '#shared/catalogue/pictures.ts';
 import { storePicture } from '#server/catalogue/pictures.ts';
 import { demoPicture } from '#server/demo/demo-files.ts';
@@ -75,6 +75,64 @@ test('a size is made once, however many phones ask for it at the same time', asy
   // Whatever becomes of the original: what is made is served, not made again.
   fs.rmSync(path.join(shop.config.dataDir, 'pictures/originals'), { recursive: true });
   expect((await shop.app.inject({ url: name })).rawPayload.equals(first)).toBe(true);
+});
+
+test('however many sizes are asked for at once, two are made at a time, and what is made already comes before them', async () => {
+  const shop = await testShop();
+  const ready = pictureAt(await storePicture(shop.config.dataDir, 'ready', kept), 160, 'webp');
+  await shop.app.inject({ url: ready });
+  const names = await sizesNobodyAskedFor(shop, 60);
+  let most = 0;
+  const count = () => (most = Math.max(most, sharp.counters().process));
+  sharp.queue.on('change', count);
+
+  let isOver = false;
+  const told: string[] = [];
+  const ask = async (url: string) => {
+    const answer = await shop.app.inject({ url });
+    told.push(answer.headers['cache-control'] === 'no-store' ? 'something in its place' : 'the picture');
+    return answer;
+  };
+  const flood = Promise.all(names.map(ask)).finally(() => (isOver = true));
+  await vi.waitUntil(() => sharp.counters().process > 0, { interval: 1 });
+  const answer = await shop.app.inject({ url: ready });
+  expect([answer.statusCode, answer.headers['content-type'], isOver]).toEqual([200, 'image/webp', false]);
+
+  const answers = await flood;
+  sharp.queue.off('change', count);
+  expect(most).toBe(2);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(60).fill(200));
+  const standIns = answers.filter(({ headers }) => headers['cache-control'] === 'no-store');
+  // Who stands too far back is not kept waiting to be told so.
+  expect(told.indexOf('something in its place')).toBeLessThan(10);
+  expect(new Set(standIns.map(({ headers }) => headers['content-type']))).toEqual(new Set(['image/gif']));
+});
+
+test('who got something in the place of a picture gets the picture the next time', async () => {
+  const shop = await testShop();
+  const names = await sizesNobodyAskedFor(shop, 60);
+  const flood = await Promise.all(names.map((url) => shop.app.inject({ url })));
+  const at = flood.findIndex(({ headers }) => headers['cache-control'] === 'no-store');
+  expect((await sharp(flood[at]?.rawPayload).metadata()).format).toBe('gif');
+
+  const answer = await shop.app.inject({ url: names[at] ?? '' });
+
+  expect(answer.headers['cache-control']).toContain('immutable');
+  expect((await sharp(answer.rawPayload).metadata()).format).toBe('heif');
+});
+
+test('in the place of a picture comes another size of it, where one is made', async () => {
+  const shop = await testShop();
+  const address = await storePicture(shop.config.dataDir, 'front', kept);
+  await shop.app.inject({ url: pictureAt(address, 320, 'webp') });
+  const crowd = (await sizesNobodyAskedFor(shop, 60)).map((url) => shop.app.inject({ url }));
+  await vi.waitUntil(() => sharp.counters().process > 0, { interval: 1 });
+
+  const answer = await shop.app.inject({ url: pictureAt(address, 480, 'webp') });
+
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
+  expect((await sharp(answer.rawPayload).metadata()).width).toBe(320);
+  await Promise.all(crowd);
 });
 
 test('a picture is never blown up beyond what there is', async () => {
@@ -156,6 +214,20 @@ test('no address leads out of the folder', async () => {
     await expectNotFound(shop, `/pictures/${name}`);
   }
 });
+
+/** Pictures that have just come in, each in the size that takes longest. */
+async function sizesNobodyAskedFor({ config }: TestShop, count: number): Promise<string[]> {
+  const names: string[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const picture = await sharp(kept)
+      .modulate({ hue: number * 6 })
+      .resize({ width: 240 })
+      .webp()
+      .toBuffer();
+    names.push(pictureAt(await storePicture(config.dataDir, `new-${number}`, picture), 1200, 'avif'));
+  }
+  return names;
+}
 
 async function expectNotFound({ app }: TestShop, url: string): Promise<void> {
   const answer = await app.inject({ url });

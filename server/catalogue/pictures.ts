@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Sharp } from 'sharp';
 import { type PictureFormat, pictureWidths } from '#shared/catalogue/pictures.ts';
 import { pictureMaker } from './picture-maker.ts';
+import { makeInTurn } from './picture-queue.ts';
 
 const formats = ['avif', 'webp', 'jpg'] as const satisfies readonly PictureFormat[];
 const namePattern = /^([a-z0-9-]+\.[0-9a-f]{12})(?:-(\d{2,4}))?\.(avif|webp|jpg)$/;
@@ -32,11 +34,7 @@ export function pictureAddress(name: string, webp: Buffer): string {
 
 /** Whether the picture of an address, as the API gives it, is kept here. */
 export async function hasPicture(dataDir: string, address: string): Promise<boolean> {
-  const isThere = fs.access(originalOf(dataDir, address)).then(
-    () => true,
-    () => false,
-  );
-  return namePattern.test(path.basename(address)) && isThere;
+  return namePattern.test(path.basename(address)) && (await isThere(originalOf(dataDir, address)));
 }
 
 /** Deletes a picture and every size that was made of it. */
@@ -47,46 +45,87 @@ export async function dropPicture(dataDir: string, address: string): Promise<voi
   for (const file of [originalOf(dataDir, address), ...made]) await fs.rm(file, { force: true });
 }
 
+interface Found {
+  bytes: Buffer;
+  format: PictureFormat | 'gif';
+  /** Something in its place, for this once. */
+  isStandIn: boolean;
+}
+
+/** As long as a first visitor waits for a picture that nobody has looked at before. */
+const mostWaitMs = 4_000;
+
 /**
- * The bytes of a picture, or of one of its sizes, which is made on first asking and kept.
+ * The bytes of a picture, or of one of its sizes. A size that is not there yet is made in its turn; who would wait too
+ * long for it gets another size of it, or a plain field, and the next look finds the right one.
  *
  * @param file such as 'name.0123456789ab-480.avif'
  * @param isLight at half the weight, for who saves data; the original has no light form
  * @returns null when there is no such picture or size.
  */
-export async function findPicture(
-  dataDir: string,
-  file: string,
-  { isLight = false } = {},
-): Promise<{ bytes: Buffer; format: PictureFormat } | null> {
+export async function findPicture(dataDir: string, file: string, { isLight = false } = {}): Promise<Found | null> {
   const [, stem, widthText, ending] = namePattern.exec(file) ?? [];
   if (!stem) return null;
   const format = ending as PictureFormat;
   const original = path.join(originals(dataDir), `${stem}.webp`);
   if (widthText === undefined) {
     const bytes = format === 'webp' ? await readIfThere(original) : null;
-    return bytes && { bytes, format };
+    return bytes && { bytes, format, isStandIn: false };
   }
   const width = pictureWidths.find((offered) => String(offered) === widthText);
   if (!width) return null;
-  const made = path.join(madeFolder(dataDir, isLight), file);
-  const bytes = (await readIfThere(made)) ?? (await makeOnce(original, made, { width, format, isLight }));
-  return bytes && { bytes, format };
+  const folder = madeFolder(dataDir, isLight);
+  const made = path.join(folder, file);
+  const kept = await readIfThere(made);
+  if (kept) return { bytes: kept, format, isStandIn: false };
+  if (!(await isThere(original))) return null;
+  const bytes = await soon(makeInTurn(made, () => make(original, made, { width, format, isLight })));
+  if (bytes) return { bytes, format, isStandIn: false };
+  const other = await anotherSize(folder, stem, width, format);
+  return other ? { bytes: other, format, isStandIn: true } : { bytes: plainField, format: 'gif', isStandIn: true };
 }
 
-const beingMade = new Map<string, Promise<Buffer | null>>();
+/** Makes what most phones ask for of a picture that has come in, unless it is there: a gap is filled on asking. */
+export async function makeSizes(dataDir: string, address: string): Promise<void> {
+  const original = originalOf(dataDir, address);
+  const stem = path.basename(address, '.webp');
+  for (const width of pictureWidths) {
+    const made = path.join(madeFolder(dataDir, false), `${stem}-${width}.avif`);
+    if (await isThere(made)) continue;
+    const wish = { width, format: 'avif', isLight: false } as const;
+    await makeInTurn(made, () => make(original, made, wish), { isAhead: true });
+  }
+}
+
+/** Whether `makeSizes` has nothing left to do: the widest is made last. */
+export const hasSizes = (dataDir: string, address: string) =>
+  isThere(path.join(madeFolder(dataDir, false), `${path.basename(address, '.webp')}-${pictureWidths.at(-1)}.avif`));
+
+/** What comes in time; otherwise it is made all the same, for the next look. */
+async function soon(making: Promise<Buffer | null> | null): Promise<Buffer | null> {
+  if (!making) return null;
+  const over = new AbortController();
+  const late = pause(mostWaitMs, null, { signal: over.signal, ref: false });
+  return Promise.race([making, late]).finally(() => over.abort());
+}
+
+/** The nearest that is made. */
+async function anotherSize(folder: string, stem: string, width: number, format: PictureFormat): Promise<Buffer | null> {
+  const nearest = pictureWidths.toSorted((one, other) => Math.abs(one - width) - Math.abs(other - width));
+  for (const other of nearest) {
+    const bytes = await readIfThere(path.join(folder, `${stem}-${other}.${format}`));
+    if (bytes) return bytes;
+  }
+  return null;
+}
+
+/** One pixel of the colour that pictures stand on: what every browser can draw. */
+const plainField = Buffer.from('R0lGODlhAQABAIAAAPHs4v///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
 
 interface Wish {
   width: number;
   format: PictureFormat;
   isLight: boolean;
-}
-
-/** Many phones ask for the same new picture at once; it is made for all of them together. */
-function makeOnce(original: string, made: string, wish: Wish): Promise<Buffer | null> {
-  const making = beingMade.get(made) ?? make(original, made, wish).finally(() => beingMade.delete(made));
-  beingMade.set(made, making);
-  return making;
 }
 
 async function make(original: string, made: string, { width, format, isLight }: Wish): Promise<Buffer | null> {
@@ -125,6 +164,12 @@ const originalOf = (dataDir: string, address: string) => path.join(originals(dat
 function originals(dataDir: string): string {
   return path.join(dataDir, 'pictures', 'originals');
 }
+
+const isThere = (file: string) =>
+  fs.access(file).then(
+    () => true,
+    () => false,
+  );
 
 function readIfThere(file: string): Promise<Buffer | null> {
   return fs.readFile(file).catch((error: NodeJS.ErrnoException) => {

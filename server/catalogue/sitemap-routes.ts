@@ -11,7 +11,7 @@ const wordPages = [
   '/terms',
   '/privacy-policy',
 ];
-/** Pages that change when a product comes in. */
+/** Pages that change when a product does. */
 const listPages = ['/', '/shop', '/shop?gender=women', '/shop?gender=men', '/new-arrivals'];
 /** What one file may hold by the protocol, less the pages above. */
 const mostProducts = 49_000;
@@ -41,22 +41,22 @@ async function sitePages(db: Database): Promise<SitePage[]> {
   ];
 }
 
-/** The newest first. A product without a colour has nothing to show yet. */
+/** Whichever changed last first. A product without a colour has nothing to show yet. */
 async function productPages(db: Database): Promise<SitePage[]> {
   const products = await db
     .selectFrom('products')
-    .select(['id', 'createdAt'])
+    .select(['id', 'updatedAt'])
     .where('status', '=', 'published')
     .where((product) =>
       product.exists(
         product.selectFrom('variants').select('variants.id').whereRef('variants.productId', '=', 'products.id'),
       ),
     )
-    .orderBy('createdAt', 'desc')
+    .orderBy('updatedAt', 'desc')
     .orderBy('id')
     .limit(mostProducts)
     .execute();
-  return products.map(({ id, createdAt }) => ({ path: `/product/${id}`, changedAt: createdAt }));
+  return products.map(({ id, updatedAt }) => ({ path: `/product/${id}`, changedAt: updatedAt }));
 }
 
 function sitemap(publicUrl: string, pages: readonly SitePage[]): string {

@@ -11,11 +11,18 @@ import { testShop } from '../../tests/test-shop.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
-test('the sitemap holds every page that may be found, and every product with its day', async () => {
+test('the sitemap holds every page that may be found, and every product with the day of its last change', async () => {
   const { app, db, config } = await testShop();
   const { publicUrl } = config.shop;
   const older = await makeProduct(db, { createdAt: new Date('2026-09-01T08:00:00Z') });
   const newer = await makeProduct(db, { createdAt: new Date('2026-10-05T08:00:00Z'), stock: { M: 0 } });
+  const edited = await makeProduct(db, { createdAt: new Date('2026-08-01T08:00:00Z') });
+  const newest = '2026-10-07T08:00:00.000Z';
+  await db
+    .updateTable('products')
+    .set({ updatedAt: new Date(newest) })
+    .where('id', '=', edited.productId)
+    .execute();
   await db
     .insertInto('products')
     .values({
@@ -33,7 +40,6 @@ test('the sitemap holds every page that may be found, and every product with its
 
   expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8');
   const entries = [...answer.body.matchAll(/<url><loc>(.*?)<\/loc>(?:<lastmod>(.*?)<\/lastmod>)?<\/url>/g)];
-  const newest = '2026-10-05T08:00:00.000Z';
   expect(entries.map(([, address, day]) => [address?.replace(publicUrl, ''), day])).toEqual([
     ['/', newest],
     ['/shop', newest],
@@ -47,7 +53,8 @@ test('the sitemap holds every page that may be found, and every product with its
     ['/size-guide', undefined],
     ['/terms', undefined],
     ['/privacy-policy', undefined],
-    [`/product/${newer.productId}`, newest],
+    [`/product/${edited.productId}`, newest],
+    [`/product/${newer.productId}`, '2026-10-05T08:00:00.000Z'],
     [`/product/${older.productId}`, '2026-09-01T08:00:00.000Z'],
   ]);
   expect(answer.body.match(/<url>/g)).toHaveLength(entries.length);

@@ -3,7 +3,9 @@ import path from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { pictureAt, pictureWidths } from '#shared/catalogue/pictures.ts';
 import { forgetPictures } from '#server/catalogue/forget-pictures.ts';
+import { makeMissingSizes } from '#server/catalogue/make-missing-sizes.ts';
 import { makeProduct } from '../../tests/make.ts';
 import { photo } from '../../tests/photos.ts';
 import type { Shopper } from '../../tests/shopper.ts';
@@ -39,6 +41,21 @@ test('a photo comes upright and whole on the ground of a card, and tells nothing
   expect(await shop.db.selectFrom('auditLog').select(['action', 'subject']).execute()).toEqual([
     { action: 'picture.uploaded', subject: body['picture'] },
   ]);
+});
+
+test('what staff bring in has its sizes before anybody looks, and the night fills a gap', async () => {
+  const shop = await testShop({ isListening: true });
+  const staff = await newStaff(shop);
+  const sent = await photo().jpeg().toBuffer();
+  const { body } = await send(shop, staff, sent, 'image/jpeg');
+  const sizes = pictureWidths.map((width) => path.basename(pictureAt(body['picture'] as string, width, 'avif')));
+  const folder = path.join(shop.config.dataDir, 'pictures', 'sizes');
+  const made = () => (fs.existsSync(folder) ? fs.readdirSync(folder).toSorted() : []);
+  await expect.poll(made, { timeout: 20_000 }).toEqual(sizes.toSorted());
+
+  fs.rmSync(path.join(folder, sizes.at(-1)!));
+  await makeMissingSizes(shop);
+  await expect.poll(made, { timeout: 20_000 }).toEqual(sizes.toSorted());
 });
 
 test.for(['jpeg', 'png', 'webp', 'avif'] as const)('a photo may come as %s', async (format) => {

@@ -201,3 +201,19 @@ async function orderWith(shop: TestShop, code: string, email = 'ada@example.com'
   const coupon = { code, discount: 1_250 };
   return guestWithOrder(shop, await makeProduct(shop.db), { email, coupon });
 }
+
+test('of twenty coupons that are given one code at once, one gets it, and the others are told that it is taken', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  const codes = Array.from({ length: 20 }, (_, at) => `AUTUMN-${at}`);
+  for (const code of codes) await staff.call('POST', '/api/admin/coupons', { ...typed, code });
+
+  const answers = await Promise.all(
+    codes.map((code) => staff.call('PUT', `/api/admin/coupons/${code}`, { ...typed, code: 'WINTER', version: 1 })),
+  );
+
+  const told = answers
+    .map(({ status, body }) => (status === 200 ? 'saved' : body.code))
+    .toSorted((one, other) => (String(one) < String(other) ? -1 : 1));
+  expect(told).toEqual([...Array<string>(19).fill('coupon_taken'), 'saved']);
+});

@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg';
 import type { CouponForm } from '#shared/coupons/admin-forms.ts';
 import { ShopError } from '#shared/errors.ts';
 import { endOfLagosDay, startOfLagosDay } from '#shared/lagos-days.ts';
@@ -5,6 +6,9 @@ import type { Staff } from '#shared/staff/api.ts';
 import type { Database } from '../db/database.ts';
 import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
+
+/** PostgreSQL, appendix A. */
+const uniqueViolation = '23505';
 
 type Desk = Pick<Shop, 'db' | 'now'>;
 
@@ -41,12 +45,13 @@ export async function changeCoupon(
   await db.transaction().execute(async (tx) => {
     const before = await lockCoupon(tx, code);
     if (before.version !== form.version) throw new ShopError('changed_elsewhere');
-    if (form.code !== code) await letGoOfCode(tx, { from: code, to: form.code });
+    if (form.code !== code) await letGoOfCode(tx, code);
     await tx
       .updateTable('coupons')
       .set({ code: form.code, ...columnsOf(form), version: form.version + 1 })
       .where('code', '=', code)
-      .execute();
+      .execute()
+      .catch(saysTaken);
     const detail = { ...told(form), ...(form.code !== code && { was: code }) };
     await writeAudit(tx, { by, at: now(), action: 'coupon.changed', subject: form.code, detail });
   });
@@ -81,11 +86,17 @@ async function lockCoupon(tx: Database, code: string) {
   return coupon;
 }
 
-async function letGoOfCode(tx: Database, { from, to }: { from: string; to: string }): Promise<void> {
-  const used = await tx.selectFrom('couponUses').select('code').where('code', '=', from).limit(1).executeTakeFirst();
+async function letGoOfCode(tx: Database, code: string): Promise<void> {
+  const used = await tx.selectFrom('couponUses').select('code').where('code', '=', code).limit(1).executeTakeFirst();
   if (used) throw new ShopError('coupon_used', inField('code'));
-  const taken = await tx.selectFrom('coupons').select('code').where('code', '=', to).executeTakeFirst();
-  if (taken) throw new ShopError('coupon_taken', inField('code'));
+}
+
+/** Of two coupons that are given one code at the same moment, one gets it. */
+function saysTaken(error: unknown): never {
+  if (error instanceof DatabaseError && error.code === uniqueViolation) {
+    throw new ShopError('coupon_taken', inField('code'));
+  }
+  throw error;
 }
 
 /** Shown at the field as well. */

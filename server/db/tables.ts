@@ -317,6 +317,19 @@ export interface Orders {
   zipCode: Generated<string>;
 }
 
+export interface Passkeys {
+  accountId: string | null;
+  counter: number;
+  createdAt: Timestamp;
+  credentialId: Buffer;
+  device: string;
+  id: Generated<string>;
+  publicKey: Buffer;
+  staffId: string | null;
+  transports: string[];
+  usedAt: Timestamp | null;
+}
+
 export interface PaymentAttempts {
   amountKobo: number;
   authorizationUrl: string | null;
@@ -600,6 +613,7 @@ export interface DB {
   orderNotes: OrderNotes;
   orderPayments: OrderPayments;
   orders: Orders;
+  passkeys: Passkeys;
   paymentAttempts: PaymentAttempts;
   paymentEvents: PaymentEvents;
   pictures: Pictures;

@@ -5,6 +5,7 @@ import { hostileBodies, hostileTexts, routesOf, wrongWith } from '../../tests/ho
 import { makeCoupon, makeProduct, orderPayload } from '../../tests/make.ts';
 import { Shopper } from '../../tests/shopper.ts';
 import { newShopper } from '../../tests/signing-in.ts';
+import { SoftPasskey } from '../../tests/soft-passkey.ts';
 import { testShop, type TestShop } from '../../tests/test-shop.ts';
 
 const manyRequests = { timeout: 120_000 };
@@ -37,6 +38,13 @@ const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
   'PUT /api/user/profile': async () => ({ firstName: 'Ada', lastName: 'Eze' }),
   'DELETE /api/user/delete-account': async () => ({}),
   'POST /api/user/sessions/end-others': async () => ({}),
+  'POST /api/auth/passkey/options': async () => ({}),
+  'POST /api/auth/passkey': async () => new SoftPasskey().show({ challenge: 'x' }),
+  'POST /api/user/passkeys/options': async () => ({}),
+  'POST /api/user/passkeys': async () => new SoftPasskey().make({ challenge: 'x' }),
+  'DELETE /api/user/passkeys/:id': async () => ({}),
+  'POST /api/admin/passkey/options': async () => ({}),
+  'POST /api/admin/passkey': async () => new SoftPasskey().show({ challenge: 'x' }),
   'POST /api/cart': (shop) => pieces(shop),
   'PUT /api/cart/:index': async (shop) => ({ ...(await pieces(shop)), productId: undefined }),
   'DELETE /api/cart/:index': async () => ({}),

@@ -77,6 +77,13 @@ export const budgets = {
     { per: 'network and address', most: 5, perSeconds: hour },
     { per: 'address', most: 40, perSeconds: hour },
   ],
+  // Only those that open nothing add up: each is a signature to check.
+  'show a passkey': [
+    { per: 'browser', most: 30, perSeconds: hour },
+    { per: 'network', freely: 100, perSeconds: hour },
+  ],
+  // Each is a letter, to their own mailbox.
+  'add a passkey': [{ per: 'browser', most: 20, perSeconds: day }],
   // Of whatever end: each asks the database a dozen things.
   'place an order': [
     { per: 'browser', most: 60, perSeconds: hour },

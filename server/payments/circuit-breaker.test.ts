@@ -57,6 +57,19 @@ test('one call tries alone, and when it is not answered the door stays shut for 
   expect(it.asked()).toBe(6);
 });
 
+test('after a try that was not answered the next one that is lets everybody through again', async () => {
+  const it = provider();
+  it.answer = down;
+  for (let call = 1; call <= 5; call += 1) await it.ask();
+  it.forward(15);
+  expect(await it.ask()).toBe('payment_unavailable');
+
+  it.forward(15);
+  it.answer = () => Promise.resolve(charge);
+  expect(await it.ask()).toBe('answered');
+  expect(await Promise.all([it.ask(), it.ask()])).toEqual(['answered', 'answered']);
+});
+
 test('four unanswered calls and an answer count as nothing; a clear no is an answer', async () => {
   const it = provider();
   for (let round = 1; round <= 3; round += 1) {

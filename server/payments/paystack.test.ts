@@ -78,6 +78,15 @@ test.each([
   await expect(payments.lookUp('ref_1')).rejects.toMatchObject(unavailable);
 });
 
+test('the key follows no redirect, to whatever address it leads', async () => {
+  const { payments, asked } = await providerThatAnswers({ status: 302, body: '' });
+
+  await expect(payments.start(wish)).rejects.toMatchObject(unavailable);
+  await expect(payments.lookUp('ref_1')).rejects.toMatchObject(unavailable);
+
+  expect(asked.map(({ url }) => url)).not.toContain('GET /elsewhere');
+});
+
 test('a provider that nobody reaches is unavailable', async () => {
   const payments = paystack({ secretKey, baseUrl: 'http://127.0.0.1:1', emulatorPort: null });
 

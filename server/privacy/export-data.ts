@@ -5,6 +5,7 @@ import type { Account } from '../accounts/sessions.ts';
 import { cartOf } from '../cart/cart.ts';
 import { messagesOf } from '../contact/contact-messages.ts';
 import type { Database } from '../db/database.ts';
+import { ownPasskeys } from '../passkeys/own-passkeys.ts';
 import { ordersOf } from '../orders/order-by-id.ts';
 import { notesAbout } from '../orders/order-notes.ts';
 
@@ -18,6 +19,7 @@ export const personalTables: Readonly<Record<string, string>> = {
   sessions: 'sessions',
   account_browsers: 'random tokens of browsers, hashed',
   security_events: 'what anybody tried with the address, counted, deleted after 90 days',
+  passkeys: 'passkeys',
   one_time_codes: 'hashes, deleted after a day',
   letters: 'letters',
   caught_mail: 'the demo’s stand-in for the shopper’s own mailbox',
@@ -45,12 +47,13 @@ export async function dataOfPerson(
   now: Date,
 ) {
   const id = account?.id ?? null;
-  const [orders, notes, cart, newsletter, sessions, letters, messages] = await Promise.all([
+  const [orders, notes, cart, newsletter, sessions, passkeys, letters, messages] = await Promise.all([
     ordersOf(db, { id, email }),
     notesAbout(db, { id, email }),
     id === null ? [] : cartOf(db, id),
     newsletterOf(db, email),
     db.selectFrom('sessions').select(['createdAt', 'endsAt', 'revokedAt']).where('accountId', '=', id).execute(),
+    id === null ? [] : ownPasskeys({ db }, { door: 'shop', id }),
     db
       .selectFrom('letters')
       .select(['subject', 'createdAt'])
@@ -68,6 +71,7 @@ export async function dataOfPerson(
     cart,
     newsletter,
     sessions,
+    passkeys,
     letters: letters.map((letter) => ({ subject: letter.subject, createdAt: letter.createdAt.toISOString() })),
     messages,
   };

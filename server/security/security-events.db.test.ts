@@ -3,6 +3,7 @@ import { openDatabase } from '#server/db/database.ts';
 import type { SecurityEvent } from '#shared/security/admin-api.ts';
 import { securityKinds } from '#shared/security/kinds.ts';
 import { ownDatabase } from '../../tests/own-database.ts';
+import { SoftPasskey } from '../../tests/soft-passkey.ts';
 import { Shopper } from '../../tests/shopper.ts';
 import { codeFor, newShopper, signIn } from '../../tests/signing-in.ts';
 import { digitsOf, enter, pair, showDigits, signInWith, withOwner } from '../../tests/staff-codes.ts';
@@ -42,6 +43,9 @@ test('each thing that happens at a door is written down under its kind', async (
   await phone.call('POST', '/api/user/sessions/end-others');
   await refuseCodes(shop);
   await phone.page('/sign-in', { t: 'a'.repeat(64) });
+  for (const door of ['auth', 'admin']) {
+    await phone.call('POST', `/api/${door}/passkey`, new SoftPasskey().show({ challenge: 'x' }));
+  }
   await spendARefreshTokenTwice(shop);
   await comeIntoTheOffice(shop);
   const forged = { 'content-type': 'application/json', 'x-paystack-signature': 'no' };

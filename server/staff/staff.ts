@@ -85,7 +85,7 @@ export async function changeStaff(
 }
 
 /**
- * A lost phone: every session ends, and the next sign-in pairs another.
+ * A lost phone: every session ends, its passkeys open nothing any more, and the next sign-in pairs another.
  *
  * @throws ShopError `gone`
  */
@@ -93,6 +93,7 @@ export async function resetAuthenticator(db: Database, { staffId, by, at }: Deed
   await db.transaction().execute(async (tx) => {
     const { email } = await lockPresent(tx, staffId);
     await tx.updateTable('staff').set(unpaired).where('id', '=', staffId).execute();
+    await forgetPasskeys(tx, staffId);
     await endSessionsOfStaff(tx, staffId, at);
     await writeAudit(tx, { by, at, action: 'staff.authenticator-reset', subject: staffId, detail: { email } });
   });
@@ -111,6 +112,7 @@ export async function staffLeaves(db: Database, { staffId, by, at }: Deed & { st
       .set({ ...unpaired, leftAt: at })
       .where('id', '=', staffId)
       .execute();
+    await forgetPasskeys(tx, staffId);
     await refuseNoOwner(tx);
     await endSessionsOfStaff(tx, staffId, at);
     await writeAudit(tx, { by, at, action: 'staff.left', subject: staffId, detail: { email } });
@@ -144,6 +146,10 @@ async function refuseNoOwner(tx: Database): Promise<void> {
     .where('leftAt', 'is', null)
     .executeTakeFirst();
   if (!owner) throw new ShopError('last_owner');
+}
+
+async function forgetPasskeys(tx: Database, staffId: string): Promise<void> {
+  await tx.deleteFrom('passkeys').where('staffId', '=', staffId).execute();
 }
 
 const unpaired = { authenticatorSealed: null, authenticatorProvedAt: null, authenticatorStep: null };

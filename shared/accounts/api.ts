@@ -3,6 +3,7 @@ import { endpoint, Success } from '../contract.ts';
 import { emailWith, Moment, OrderId, Otp } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { Order } from '../orders/api.ts';
+import { OwnPasskey } from '../passkeys/credentials.ts';
 import { DetailsForm, EmailForm, NamesForm } from './forms.ts';
 
 /** The shopper behind a session (specification, section 3). */
@@ -213,6 +214,7 @@ export const exportData = endpoint({
         cart: z.array(z.looseObject({})),
         newsletter: z.nullable(z.looseObject({})),
         sessions: z.array(z.looseObject({})),
+        passkeys: z.array(OwnPasskey),
         letters: z.array(z.object({ subject: z.string(), createdAt: Moment })),
         /** What they wrote on the contact page. */
         messages: z.array(z.looseObject({ message: z.string(), sentAt: Moment })),

@@ -110,4 +110,5 @@ test('whatever stands in the storage reads as a list of sound lines', () => {
   expect(readStoredCart(null)).toEqual([]);
   expect(readStoredCart('{not json')).toEqual([]);
   expect(readStoredCart(JSON.stringify([shirt, { ...shirt, quantity: 0 }, null, 'x']))).toEqual([shirt]);
+  expect(readStoredCart(JSON.stringify([{ ...shirt, price: -1 }, shirt]))).toEqual([shirt]);
 });

@@ -1,5 +1,5 @@
 /**
- * A picture is stored once under `/pictures/<name>.<hash>.webp`, and its sizes are made from it on first asking.
+ * A picture is stored once under `/pictures/<name>.<hash>.webp`, and its sizes are made from it (docs/decisions/0046).
  * The list is fixed, so nobody can make the server draw sizes without end.
  */
 export const pictureWidths = [160, 320, 480, 640, 960, 1200] as const;

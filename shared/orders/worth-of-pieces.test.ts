@@ -7,6 +7,8 @@ test('a piece of an order with a coupon is worth its price less its share of the
   expect(worthOfPieces(order, 10_000)).toBe(9_000);
   expect(worthOfPieces(order, 30_000)).toBe(27_000);
   expect(worthOfPieces({ itemsPrice: 3, couponDiscount: 1 }, 1)).toBe(1);
+  // Half a naira of discount is a whole one.
+  expect(worthOfPieces({ itemsPrice: 2, couponDiscount: 1 }, 1)).toBe(0);
 });
 
 test('returned in however many parcels, all pieces together are worth what was paid for them', () => {

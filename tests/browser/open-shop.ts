@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import sharp from 'sharp';
 import { expect, inject, onTestFinished, test as base } from 'vitest';
 import { buildApp } from '#server/app.ts';
+import { allMade } from '#server/catalogue/picture-queue.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { loadDemo } from '#server/demo/load-demo.ts';
@@ -93,7 +92,8 @@ export async function openShop(): Promise<OpenShop> {
     await app.listen({ port, host: config.host });
     await workOffJobs(shop);
 
-    endings.push(allPicturesMade);
+    // A picture that nobody waits for any more would still be written, into a folder that has gone.
+    endings.push(allMade);
     const browser = await launchChromium();
     endings.push(() => browser.close());
     const url = config.shop.publicUrl;
@@ -134,10 +134,4 @@ async function keepPicture(context: BrowserContext, title: string): Promise<void
     const file = `${title.replace(/\W+/g, '-').slice(0, 80)}-${index + 1}.png`;
     await page.screenshot({ path: path.join(import.meta.dirname, '../../test-results', file) }).catch(() => null);
   }
-}
-
-/** A picture that nobody waits for any more would still be written, into a folder that has gone. */
-async function allPicturesMade(): Promise<void> {
-  const underWay = () => sharp.counters().queue + sharp.counters().process;
-  while (underWay() > 0) await once(sharp.queue, 'change');
 }

@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
 import { Door } from '../layout/Door.tsx';
+import { PasskeySignIn } from '../passkeys/PasskeySignIn.tsx';
 import { pageTitle } from '../ui/title.ts';
 import { underWay } from '../ui/under-way.ts';
 import type { Route } from './+types/LoginPage.ts';
@@ -15,6 +16,7 @@ import { SentTo } from './SentTo.tsx';
 import styles from './SignInForm.module.css';
 import { StatusButton } from './StatusButton.tsx';
 import { takeIn } from './take-in.ts';
+import { userOfPasskey } from './user-of-passkey.ts';
 import { useDoor } from './useDoor.ts';
 import { useSendOnwards } from './useSendOnwards.ts';
 
@@ -61,6 +63,7 @@ export default function LoginPage() {
           </>
         )}
       </form>
+      {!sentTo && <PasskeySignIn signIn={async () => onDone(await userOfPasskey())} />}
       <p>
         New here?{' '}
         <Link className="link" to={askedBy('/register', next)}>

@@ -1,4 +1,5 @@
 import { DeleteAccount } from './DeleteAccount.tsx';
+import { ShopPasskeys } from './ShopPasskeys.tsx';
 import { OwnData } from './OwnData.tsx';
 import { PersonalDetails } from './PersonalDetails.tsx';
 import { SignedInAt } from './SignedInAt.tsx';
@@ -9,6 +10,7 @@ export function Settings({ onDeleted }: { onDeleted: () => void }) {
     <div className={styles.settings}>
       <PersonalDetails />
       <SignedInAt />
+      <ShopPasskeys />
       <OwnData />
       <DeleteAccount onDeleted={onDeleted} />
     </div>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { User } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
+import { PasskeySignIn } from '../passkeys/PasskeySignIn.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
 import { openModal } from '../ui/modal.ts';
@@ -14,6 +15,7 @@ import styles from './SignInDialog.module.css';
 import { StatusButton } from './StatusButton.tsx';
 import { takeIn } from './take-in.ts';
 import { useDoor } from './useDoor.ts';
+import { userOfPasskey } from './user-of-passkey.ts';
 
 interface SignInDialogProps {
   /** What the delivery form says already. */
@@ -93,6 +95,7 @@ function Steps({ form, ...door }: ReturnType<typeof useDoor<{ email: string }>>)
           <p className="soft">We e-mail you a code. Your cart and what you typed stay with you.</p>
           <EmailField value={typed.email} error={errors['email']} onType={(email) => door.change('email', email)} />
           <StatusButton label="Continue" busy={doing && 'Sending...'} status={asNews(status)} />
+          <PasskeySignIn signIn={async () => comeBackSignedIn(await userOfPasskey())} />
         </>
       )}
     </form>

@@ -2,10 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fieldErrors } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
+import * as calls from '#shared/passkeys/staff-api.ts';
 import { pairAuthenticator, proveAuthenticator } from '#shared/staff/api.ts';
 import { CodeForm } from '#shared/staff/forms.ts';
 import { CodeField } from '../../accounts/CodeField.tsx';
 import { digitsOfCode } from '../../accounts/otp.ts';
+import { OwnPasskeys, type PasskeyCalls } from '../../passkeys/OwnPasskeys.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { pageTitle } from '../../ui/title.ts';
 import { toast } from '../../ui/toast.ts';
@@ -18,7 +20,15 @@ import { Loaded, SettingsFrame } from './SettingsFrame.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'My phone') }];
 
-/** One's own authenticator: the second thing that is asked for at the sign-in. */
+const passkeyCalls: PasskeyCalls = {
+  of: 'office',
+  list: (options) => officeApi(calls.ownPasskeys, {}, options),
+  offer: () => officeApi(calls.offerPasskey, {}),
+  add: (body) => officeApi(calls.addPasskey, { body }),
+  remove: (id) => officeApi(calls.removePasskey, { params: { id } }),
+};
+
+/** One's own ways in: the authenticator that is asked for after a code, and passkeys instead of both. */
 export default function PhonePage() {
   const query = useQuery(staffQuery);
   return (
@@ -37,6 +47,9 @@ export default function PhonePage() {
           )
         }
       </Loaded>
+      <div className={styles.passkeys}>
+        <OwnPasskeys calls={passkeyCalls} />
+      </div>
     </SettingsFrame>
   );
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { fieldErrors } from '#shared/fields.ts';
+import { askForPasskey, signInWithPasskey } from '#shared/passkeys/staff-api.ts';
 import { askStaffCode, pairAuthenticator, proveAuthenticator, staffSignIn } from '#shared/staff/api.ts';
 import { CodeForm, StaffEmailForm } from '#shared/staff/forms.ts';
 import { CodeField } from '../../accounts/CodeField.tsx';
@@ -11,6 +12,7 @@ import { StatusButton } from '../../accounts/StatusButton.tsx';
 import { useTypedBefore } from '../../accounts/useTypedBefore.ts';
 import { ApiError } from '../../api.ts';
 import { Door } from '../../layout/Door.tsx';
+import { PasskeySignIn } from '../../passkeys/PasskeySignIn.tsx';
 import { useShopSettings } from '../../settings.ts';
 import { pageTitle } from '../../ui/title.ts';
 import { doorApi } from '../office-api.ts';
@@ -25,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 type Step = { name: 'email' } | { name: 'code' } | { name: 'digits' } | { name: 'pair'; picture: string; key: string };
 
-/** The mailed code, then the phone's authenticator: what opens the back office. */
+/** The mailed code, then the phone's authenticator, or a passkey alone: what opens the back office. */
 export default function StaffLoginPage() {
   const next = useSearchParams()[0].get('next');
   const [step, setStep] = useState<Step>({ name: 'email' });
@@ -61,6 +63,15 @@ export default function StaffLoginPage() {
     digits: showDigits,
     pair: showDigits,
   };
+
+  async function enterWithPasskey() {
+    const [{ options }, { choosePasskey }] = await Promise.all([
+      doorApi(askForPasskey, {}),
+      import('../../passkeys/browser-passkeys.ts'),
+    ]);
+    await doorApi(signInWithPasskey, { body: await choosePasskey(options) });
+    enter();
+  }
 
   async function showDigits() {
     const code = checkedCode();
@@ -122,6 +133,7 @@ export default function StaffLoginPage() {
           </button>
         )}
       </form>
+      {step.name === 'email' && <PasskeySignIn signIn={enterWithPasskey} />}
       <HowInTheDemo />
     </Door>
   );

@@ -1,0 +1,114 @@
+import { ShopError } from '#shared/errors.ts';
+import type { NewPasskey } from '#shared/passkeys/credentials.ts';
+import { passkeyAddedLetter } from '../mail/letters/passkey-added.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import type { Shop } from '../shop.ts';
+import { writeAudit } from '../staff/write-audit.ts';
+import { isFirstUse, isOurs, newChallenge } from './challenge.ts';
+import { ownerColumn, type PasskeyOwner } from './passkey-owner.ts';
+import { relyingParty, webauthn } from './relying-party.ts';
+
+/** More phones than anybody signs in with. */
+const mostPasskeys = 10;
+/** ES256 and RS256: every phone, computer and security key knows one of them. */
+const algorithms = [-7, -257];
+
+/** What the browser needs to make a passkey for somebody who is signed in. */
+export async function offerPasskey(
+  shop: Shop,
+  owner: PasskeyOwner,
+  browser: Buffer,
+): Promise<{ challenge: string; [option: string]: unknown }> {
+  const { db, config, settings } = shop;
+  const known = await db
+    .selectFrom('passkeys')
+    .select(['credentialId', 'transports'])
+    .where(ownerColumn[owner.door], '=', owner.id)
+    .execute();
+  if (known.length >= mostPasskeys) throw new ShopError('too_many_passkeys');
+  const { name } = await settings();
+  const { generateRegistrationOptions } = await webauthn();
+  const options = await generateRegistrationOptions({
+    rpName: owner.door === 'office' ? `${name} back office` : name,
+    rpID: relyingParty(config).rpID,
+    userName: owner.email,
+    userDisplayName: owner.name,
+    userID: new TextEncoder().encode(`${owner.door} ${owner.id}`),
+    challenge: newChallenge(shop, adding(owner, browser)),
+    excludeCredentials: known.map(({ credentialId, transports }) => ({
+      id: credentialId.toString('base64url'),
+      transports,
+    })),
+    // Found without an e-mail address, and opened by finger, face or the screen's lock alone.
+    supportedAlgorithmIDs: algorithms,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  return { ...options };
+}
+
+/**
+ * Keeps a passkey that a browser has just made, and tells whose it is by mail.
+ *
+ * @param device what the browser calls itself
+ * @throws ShopError `passkey_refused`, `too_many_passkeys`
+ */
+export async function addPasskey(
+  shop: Shop,
+  owner: PasskeyOwner,
+  { made, browser, device }: { made: NewPasskey; browser: Buffer; device: string },
+): Promise<void> {
+  const { db, jobs, now, settings } = shop;
+  const { id, publicKey, counter, transports = [] } = await verified(shop, made, adding(owner, browser));
+  const column = ownerColumn[owner.door];
+  const at = now();
+  await db.transaction().execute(async (tx) => {
+    const { count } = await tx
+      .selectFrom('passkeys')
+      .select((all) => all.fn.countAll<string>().as('count'))
+      .where(column, '=', owner.id)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= mostPasskeys) throw new ShopError('too_many_passkeys');
+    const added = await tx
+      .insertInto('passkeys')
+      .values({
+        [column]: owner.id,
+        credentialId: Buffer.from(id, 'base64url'),
+        publicKey: Buffer.from(publicKey),
+        counter,
+        transports,
+        device,
+        createdAt: at,
+      })
+      .onConflict((known) => known.column('credentialId').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!added) throw new ShopError('passkey_refused');
+    if (owner.door === 'office') {
+      const detail = { device };
+      await writeAudit(tx, { by: { _id: owner.id }, at, action: 'staff.passkey-added', subject: owner.id, detail });
+    }
+    const letter = passkeyAddedLetter({ device, door: owner.door }, await settings(tx));
+    await queueMail({ tx, jobs, now }, { key: `passkey-added:${added.id}`, to: owner.email, letter });
+  });
+}
+
+const adding = ({ door, id }: PasskeyOwner, browser: Buffer) => ({ what: `add to ${door} ${id}`, browser });
+
+async function verified(shop: Shop, response: NewPasskey, purpose: Parameters<typeof isOurs>[2]) {
+  const { rpID, origin } = relyingParty(shop.config);
+  let challenge = '';
+  const { verifyRegistrationResponse } = await webauthn();
+  // It throws for whatever is wrong with what a browser sent, and none of that is our fault.
+  const { verified: isRight, registrationInfo } = await verifyRegistrationResponse({
+    response: { ...response, clientExtensionResults: {} },
+    expectedChallenge: (given) => {
+      challenge = Buffer.from(given, 'base64url').toString();
+      return isOurs(shop, challenge, purpose);
+    },
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    supportedAlgorithmIDs: algorithms,
+  }).catch(() => ({ verified: false, registrationInfo: undefined }));
+  if (!isRight || !registrationInfo || !(await isFirstUse(shop, challenge))) throw new ShopError('passkey_refused');
+  return registrationInfo.credential;
+}

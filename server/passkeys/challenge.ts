@@ -1,0 +1,41 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { countUses } from '../limits/allowances.ts';
+import type { Shop } from '../shop.ts';
+
+/** What somebody may take to find their finger, phone or security key. */
+export const challengeSeconds = 300;
+
+/** What a signature is wanted for, and the browser that was asked: it opens nothing else, and nothing elsewhere. */
+export interface Purpose {
+  what: string;
+  /** The hash of the token in its cookie. */
+  browser: Buffer;
+}
+
+/** A text to be signed by a passkey. The server keeps nothing of it: it knows its own again. */
+export function newChallenge({ config, now }: Shop, purpose: Purpose): string {
+  const endsAt = Math.floor(now().getTime() / 1_000) + challengeSeconds;
+  const head = `${endsAt.toString(36)}.${randomBytes(16).toString('base64url')}`;
+  return `${head}.${signature(config.secret, head, purpose)}`;
+}
+
+/** Whether a challenge is ours, for this purpose, and not over. */
+export function isOurs({ config, now }: Shop, challenge: string, purpose: Purpose): boolean {
+  const [end = '', random = '', signed = ''] = challenge.split('.');
+  const ours = Buffer.from(signature(config.secret, `${end}.${random}`, purpose));
+  const theirs = Buffer.from(signed);
+  if (ours.length !== theirs.length || !timingSafeEqual(ours, theirs)) return false;
+  return Number.parseInt(end, 36) * 1_000 >= now().getTime();
+}
+
+/** Uses a challenge up: of two who come with the same signature one gets in. */
+export async function isFirstUse({ db, now }: Shop, challenge: string): Promise<boolean> {
+  const limit = { name: 'passkey challenge', perSeconds: challengeSeconds };
+  const [use] = await countUses(db, now(), [{ limit, who: challenge }]);
+  return use!.used === 1;
+}
+
+const signature = (secret: string, head: string, { what, browser }: Purpose) =>
+  createHmac('sha256', secret)
+    .update(`passkey\n${what}\n${browser.toString('base64url')}\n${head}`)
+    .digest('base64url');

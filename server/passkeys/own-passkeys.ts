@@ -1,0 +1,44 @@
+import { ShopError } from '#shared/errors.ts';
+import type { OwnPasskey } from '#shared/passkeys/credentials.ts';
+import type { Shop } from '../shop.ts';
+import { writeAudit } from '../staff/write-audit.ts';
+import { ownerColumn, type PasskeyOwner } from './passkey-owner.ts';
+
+type Owner = Pick<PasskeyOwner, 'door' | 'id'>;
+
+/** Somebody's passkeys, in the order they were made. */
+export async function ownPasskeys({ db }: Pick<Shop, 'db'>, { door, id }: Owner): Promise<OwnPasskey[]> {
+  const rows = await db
+    .selectFrom('passkeys')
+    .select(['id', 'device', 'createdAt', 'usedAt'])
+    .where(ownerColumn[door], '=', id)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id: _id, device, createdAt, usedAt }) => ({
+    _id,
+    device,
+    since: createdAt.toISOString(),
+    usedAt: usedAt?.toISOString() ?? null,
+  }));
+}
+
+/**
+ * From this moment on it opens nothing. Where it has opened a session already, that goes on.
+ *
+ * @throws ShopError `gone` when there is none, or it is somebody else's
+ */
+export async function removePasskey({ db, now }: Shop, { door, id }: Owner, passkeyId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const removed = await tx
+      .deleteFrom('passkeys')
+      .where('id', '=', passkeyId)
+      .where(ownerColumn[door], '=', id)
+      .returning('device')
+      .executeTakeFirst();
+    if (!removed) throw new ShopError('gone');
+    if (door !== 'office') return;
+    const line = { by: { _id: id }, at: now(), action: 'staff.passkey-removed', subject: id, detail: removed } as const;
+    await writeAudit(tx, line);
+  });
+}

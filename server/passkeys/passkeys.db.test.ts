@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest';
+import { Shopper } from '../../tests/shopper.ts';
+import { codeFor, newShopper } from '../../tests/signing-in.ts';
+import { SoftPasskey } from '../../tests/soft-passkey.ts';
+import { testShop } from '../../tests/test-shop.ts';
+
+const refusal = { status: 400, body: { code: 'passkey_refused' } };
+
+test('who has added a passkey signs in with it in another browser, without a code', async () => {
+  const shop = await testShop();
+  const ada = await newShopper(shop);
+  const passkey = await added(ada);
+  const laptop = new Shopper(shop);
+
+  const { status, body } = await enter(laptop, passkey);
+
+  expect([status, body.message]).toEqual([200, 'Login successful!']);
+  expect(body['user']).toMatchObject({ email: 'ada@example.com', name: 'Ada Eze' });
+  expect((await laptop.call('GET', '/api/user/profile')).status).toBe(200);
+  const told = await shop.db.selectFrom('letters').select('subject').where('key', 'like', 'new-sign-in:%').execute();
+  expect(told).toEqual([{ subject: 'New sign-in to your Oge account' }]);
+});
+
+test('a passkey that was added is told by mail, and shows in the account with when it was used', async () => {
+  const shop = await testShop({ isListening: true });
+  const ada = await newShopper(shop);
+  const passkey = await added(ada, { 'user-agent': 'Mozilla/5.0 (Linux; Android 12) Chrome/110.0 Mobile' });
+  shop.clock.forward({ minutes: 10 });
+  await enter(new Shopper(shop), passkey);
+
+  expect((await ada.call('GET', '/api/user/passkeys')).body['passkeys']).toMatchObject([
+    { device: 'Chrome on Android', since: '2026-11-02T09:00:00.000Z', usedAt: '2026-11-02T09:10:00.000Z' },
+  ]);
+  expect((await ada.call('GET', '/api/user/export')).body['passkeys']).toHaveLength(1);
+  const letter = await shop.db.selectFrom('letters').selectAll().where('key', 'like', 'passkey-added:%').execute();
+  expect(letter).toMatchObject([{ recipient: 'ada@example.com', subject: 'A passkey now opens your Oge account' }]);
+  expect(letter[0]?.text).toContain('Chrome on Android');
+});
+
+test('a passkey that was removed opens nothing any more', async () => {
+  const shop = await testShop();
+  const ada = await newShopper(shop);
+  const passkey = await added(ada);
+  const { body } = await ada.call('GET', '/api/user/passkeys');
+  const [{ _id }] = body['passkeys'] as [{ _id: string }];
+
+  expect((await ada.call('DELETE', `/api/user/passkeys/${_id}`)).body['passkeys']).toEqual([]);
+  expect(await enter(new Shopper(shop), passkey)).toMatchObject(refusal);
+});
+
+test('nobody sees, removes or adds to the passkeys of somebody else', async () => {
+  const shop = await testShop();
+  const ada = await newShopper(shop);
+  await added(ada);
+  const eve = await newShopper(shop, { email: 'eve@example.com', name: 'Eve Obi' });
+  const [{ _id }] = (await ada.call('GET', '/api/user/passkeys')).body['passkeys'] as [{ _id: string }];
+
+  expect((await eve.call('GET', '/api/user/passkeys')).body['passkeys']).toEqual([]);
+  expect((await eve.call('DELETE', `/api/user/passkeys/${_id}`)).status).toBe(404);
+  // What Ada's browser was asked is no use in Eve's, signed in or not.
+  const options = await asked(ada, '/api/user/passkeys/options');
+  expect(await eve.call('POST', '/api/user/passkeys', new SoftPasskey().make(options))).toMatchObject(refusal);
+  expect((await ada.call('GET', '/api/user/passkeys')).body['passkeys']).toHaveLength(1);
+});
+
+test('a passkey that is known already is not added to another account', async () => {
+  const shop = await testShop();
+  const passkey = await added(await newShopper(shop));
+  const eve = await newShopper(shop, { email: 'eve@example.com', name: 'Eve Obi' });
+
+  const options = await asked(eve, '/api/user/passkeys/options');
+  expect(await eve.call('POST', '/api/user/passkeys', passkey.make(options))).toMatchObject(refusal);
+});
+
+test.for<[string, (passkey: SoftPasskey) => void]>([
+  ['made for the page of somebody else', (passkey) => (passkey.origin = 'https://oge.evil.example')],
+  ['made for another host', (passkey) => (passkey.host = 'evil.example')],
+  ['shown without a finger or the screen’s lock', (passkey) => (passkey.isVerified = false)],
+])('a passkey %s opens nothing, and is not added', async ([, spoil]) => {
+  const shop = await testShop();
+  const ada = await newShopper(shop);
+  const passkey = await added(ada);
+  spoil(passkey);
+
+  expect(await enter(new Shopper(shop), passkey)).toMatchObject(refusal);
+  const other = new SoftPasskey();
+  spoil(other);
+  const options = await asked(ada, '/api/user/passkeys/options');
+  expect(await ada.call('POST', '/api/user/passkeys', other.make(options))).toMatchObject(refusal);
+});
+
+test('a signature that was listened to opens nothing a second time, nor in another browser, nor later', async () => {
+  const shop = await testShop();
+  const passkey = await added(await newShopper(shop));
+  const ada = new Shopper(shop);
+  const options = await asked(ada);
+  const shown = passkey.show(options);
+
+  expect(await new Shopper(shop).call('POST', '/api/auth/passkey', shown)).toMatchObject(refusal);
+  expect((await ada.call('POST', '/api/auth/passkey', shown)).status).toBe(200);
+  expect(await ada.call('POST', '/api/auth/passkey', shown)).toMatchObject(refusal);
+
+  const late = passkey.show(await asked(ada));
+  shop.clock.forward({ minutes: 6 });
+  expect(await ada.call('POST', '/api/auth/passkey', late)).toMatchObject(refusal);
+});
+
+test('of twenty who come with one signature at once, one gets in', async () => {
+  const shop = await testShop();
+  const passkey = await added(await newShopper(shop));
+  const ada = new Shopper(shop);
+  const shown = passkey.show(await asked(ada));
+
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ada.call('POST', '/api/auth/passkey', shown)));
+
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+});
+
+test('a copy of a passkey that counts is found out', async () => {
+  const shop = await testShop();
+  const passkey = await added(await newShopper(shop));
+  passkey.counter = 7;
+  expect((await enter(new Shopper(shop), passkey)).status).toBe(200);
+
+  expect(await enter(new Shopper(shop), passkey)).toMatchObject(refusal);
+  passkey.counter = 8;
+  expect((await enter(new Shopper(shop), passkey)).status).toBe(200);
+});
+
+test('ten passkeys are the most', async () => {
+  const shop = await testShop();
+  const ada = await newShopper(shop);
+  for (let made = 0; made < 10; made++) await added(ada);
+
+  const { status, body } = await ada.call('POST', '/api/user/passkeys/options');
+  expect([status, body.code]).toEqual([409, 'too_many_passkeys']);
+});
+
+test('whoever tries passkeys that open nothing is stopped, and nobody else behind the same network is', async () => {
+  const shop = await testShop();
+  const passkey = await added(await newShopper(shop));
+  const eve = new Shopper(shop, '10.0.0.7');
+  const wrong = new SoftPasskey();
+  const tries = [];
+  for (let tried = 0; tried < 31; tried++) tries.push((await enter(eve, wrong)).status);
+
+  expect(tries.filter((status) => status === 429)).toEqual([429]);
+  expect((await enter(new Shopper(shop, '10.0.0.7'), passkey)).status).toBe(200);
+});
+
+test('with the account its passkeys go', async () => {
+  const shop = await testShop();
+  const ada = await newShopper(shop);
+  const passkey = await added(ada);
+
+  await ada.call('DELETE', '/api/user/delete-account');
+
+  expect(await shop.db.selectFrom('passkeys').selectAll().execute()).toEqual([]);
+  expect(await enter(new Shopper(shop), passkey)).toMatchObject(refusal);
+});
+
+test('codes still sign in who has passkeys', async () => {
+  const shop = await testShop();
+  await added(await newShopper(shop));
+  const phone = new Shopper(shop);
+
+  await phone.call('POST', '/api/auth/send-otp', { email: 'ada@example.com' });
+  const otp = await codeFor(shop, 'ada@example.com');
+  expect((await phone.call('POST', '/api/auth/verify-otp', { email: 'ada@example.com', otp })).status).toBe(200);
+});
+
+async function asked(who: Shopper, url = '/api/auth/passkey/options'): Promise<{ challenge: string }> {
+  return (await who.call('POST', url)).body['options'] as { challenge: string };
+}
+
+/** A passkey that its owner has just added. */
+async function added(who: Shopper, headers = {}): Promise<SoftPasskey> {
+  const passkey = new SoftPasskey();
+  const made = passkey.make(await asked(who, '/api/user/passkeys/options'));
+  const { status, body } = await who.call('POST', '/api/user/passkeys', made, headers);
+  if (status !== 200) throw new Error(`${status} ${body.code}`);
+  return passkey;
+}
+
+async function enter(who: Shopper, passkey: SoftPasskey) {
+  return who.call('POST', '/api/auth/passkey', passkey.show(await asked(who)));
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { Shopper } from '../../tests/shopper.ts';
+import { newShopper } from '../../tests/signing-in.ts';
+import { SoftPasskey } from '../../tests/soft-passkey.ts';
+import { newStaff } from '../../tests/staff.ts';
+import { testShop } from '../../tests/test-shop.ts';
+
+const refusal = { status: 400, body: { code: 'passkey_refused' } };
+
+test('who works here signs in with a passkey alone, and the log says so', async () => {
+  const shop = await testShop();
+  const passkey = await added(await newStaff(shop));
+  const laptop = new Shopper(shop);
+
+  expect((await enter(laptop, passkey)).status).toBe(200);
+
+  expect((await laptop.call('GET', '/api/admin/me')).body['staff']).toMatchObject({ email: 'owner@example.com' });
+  const lines = await shop.db.selectFrom('auditLog').select(['action', 'detail']).orderBy('id').execute();
+  expect(lines).toMatchObject([
+    { action: 'staff.passkey-added' },
+    { action: 'staff.signed-in', detail: { with: 'passkey' } },
+  ]);
+  const told = await shop.db.selectFrom('letters').select('subject').where('key', 'like', 'new-staff-%').execute();
+  expect(told).toEqual([{ subject: 'New sign-in to the Oge back office' }]);
+});
+
+test('a shopper’s passkey does not open the back office, nor one of the staff an account', async () => {
+  const shop = await testShop();
+  const ofStaff = await added(await newStaff(shop));
+  const ofAda = await added(await newShopper(shop), '/api/user/passkeys');
+
+  expect(await enter(new Shopper(shop), ofAda)).toMatchObject(refusal);
+  expect(await enter(new Shopper(shop), ofStaff, '/api/auth/passkey')).toMatchObject(refusal);
+  // Nor does a signature for one door open the other.
+  const eve = new Shopper(shop);
+  const { body } = await eve.call('POST', '/api/auth/passkey/options');
+  const shown = ofStaff.show(body['options'] as { challenge: string });
+  expect(await eve.call('POST', '/api/admin/passkey', shown)).toMatchObject(refusal);
+});
+
+test.for(['reset-authenticator', 'leave'])(
+  'after “%s” the passkeys of somebody on the staff open nothing',
+  async (end) => {
+    const shop = await testShop();
+    const owner = await newStaff(shop);
+    const passkey = await added(await newStaff(shop, 'assistant'));
+    const { id } = await shop.db
+      .selectFrom('staff')
+      .select('id')
+      .where('role', '=', 'assistant')
+      .executeTakeFirstOrThrow();
+
+    expect((await owner.call('POST', `/api/admin/staff/${id}/${end}`)).status).toBe(200);
+
+    expect(await enter(new Shopper(shop), passkey)).toMatchObject(refusal);
+  },
+);
+
+async function added(who: Shopper, url = '/api/admin/passkeys'): Promise<SoftPasskey> {
+  const passkey = new SoftPasskey();
+  const { body } = await who.call('POST', `${url}/options`);
+  const answer = await who.call('POST', url, passkey.make(body['options'] as { challenge: string }));
+  if (answer.status !== 200) throw new Error(`${answer.status} ${answer.body.code}`);
+  return passkey;
+}
+
+async function enter(who: Shopper, passkey: SoftPasskey, url = '/api/admin/passkey') {
+  const { body } = await who.call('POST', `${url}/options`);
+  return who.call('POST', url, passkey.show(body['options'] as { challenge: string }));
+}

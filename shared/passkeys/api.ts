@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { User } from '../accounts/api.ts';
+import { endpoint, Success } from '../contract.ts';
+import { messages } from '../messages.ts';
+import { Asked, NewPasskey, PasskeyList, PasskeyParams, ShownPasskey } from './credentials.ts';
+
+/** Passkeys of shoppers. Those of the staff: `staff-api.ts`, the same with other addresses. */
+
+const tags = ['account'];
+
+export const askForPasskey = endpoint({
+  method: 'POST',
+  url: '/api/auth/passkey/options',
+  failure: messages.passkeys.signInFailed,
+  answer: { options: {} },
+  schema: {
+    summary: 'What a browser needs to look for a passkey of this shop',
+    tags,
+    response: { 200: Asked },
+  },
+});
+
+export const signInWithPasskey = endpoint({
+  method: 'POST',
+  url: '/api/auth/passkey',
+  failure: messages.passkeys.signInFailed,
+  answer: { user: { name: '', email: '' } },
+  schema: {
+    summary: 'Exchanges what a passkey signed for a session, kept in cookies',
+    tags,
+    body: ShownPasskey,
+    response: { 200: z.extend(Success, { user: User }) },
+  },
+});
+
+export const ownPasskeys = endpoint({
+  method: 'GET',
+  url: '/api/user/passkeys',
+  failure: messages.passkeys.loadFailed,
+  answer: { passkeys: [] },
+  schema: { summary: 'The passkeys of who is signed in', tags, response: { 200: PasskeyList } },
+});
+
+export const offerPasskey = endpoint({
+  method: 'POST',
+  url: '/api/user/passkeys/options',
+  failure: messages.passkeys.addFailed,
+  answer: { options: {} },
+  schema: { summary: 'What a browser needs to make a passkey for who is signed in', tags, response: { 200: Asked } },
+});
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  url: '/api/user/passkeys',
+  failure: messages.passkeys.addFailed,
+  answer: { passkeys: [] },
+  schema: {
+    summary: 'Keeps a passkey that was just made; its owner is told by mail',
+    tags,
+    body: NewPasskey,
+    response: { 200: PasskeyList },
+  },
+});
+
+export const removePasskey = endpoint({
+  method: 'DELETE',
+  url: '/api/user/passkeys/:id',
+  failure: messages.passkeys.removeFailed,
+  answer: { passkeys: [] },
+  schema: { summary: 'From now on it opens nothing', tags, params: PasskeyParams, response: { 200: PasskeyList } },
+});

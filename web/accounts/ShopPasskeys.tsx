@@ -1,0 +1,14 @@
+import * as calls from '#shared/passkeys/api.ts';
+import { browserApi } from '../api.ts';
+import { OwnPasskeys, type PasskeyCalls } from '../passkeys/OwnPasskeys.tsx';
+
+const shopCalls: PasskeyCalls = {
+  of: 'shop',
+  list: (options) => browserApi(calls.ownPasskeys, {}, options),
+  offer: () => browserApi(calls.offerPasskey, {}),
+  add: (body) => browserApi(calls.addPasskey, { body }),
+  remove: (id) => browserApi(calls.removePasskey, { params: { id } }),
+};
+
+/** A shopper's own passkeys. */
+export const ShopPasskeys = () => <OwnPasskeys calls={shopCalls} />;

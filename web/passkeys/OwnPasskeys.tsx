@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { messages } from '#shared/messages.ts';
+import type { NewPasskey, OwnPasskey } from '#shared/passkeys/credentials.ts';
+import { shortDayInLagos } from '../orders/dates.ts';
+import { Button } from '../ui/Button.tsx';
+import styles from './Passkeys.module.css';
+import { supportsPasskeys } from './supports-passkeys.ts';
+
+interface Listed {
+  passkeys: OwnPasskey[];
+  message: string;
+}
+
+/** What the shop, or the office, answers about somebody's own passkeys. */
+export interface PasskeyCalls {
+  /** Names them among what the page has asked for. */
+  of: 'shop' | 'office';
+  list: (options: { signal: AbortSignal }) => Promise<Listed>;
+  offer: () => Promise<{ options: { challenge: string } }>;
+  add: (made: NewPasskey) => Promise<Listed>;
+  remove: (id: string) => Promise<Listed>;
+}
+
+/** The passkeys of who is signed in: each opens the account from its own phone or computer. */
+export function OwnPasskeys({ calls }: { calls: PasskeyCalls }) {
+  const queries = useQueryClient();
+  const queryKey = ['own-passkeys', calls.of];
+  const { data: passkeys = [], error } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => (await calls.list({ signal })).passkeys,
+  });
+  const [isBusy, setBusy] = useState(false);
+  const [done, setDone] = useState('');
+  const [problem, setProblem] = useState('');
+  const status = useRef<HTMLDivElement>(null);
+
+  const change = async (work: () => Promise<Listed>) => {
+    setBusy(true);
+    setDone('');
+    setProblem('');
+    try {
+      const { passkeys: now, message } = await work();
+      queries.setQueryData(queryKey, now);
+      setDone(message);
+      status.current?.focus(); // The button that was pressed may have gone.
+    } catch (refusal) {
+      setProblem((refusal as Error).message);
+    }
+    setBusy(false);
+  };
+
+  const add = async () => {
+    const [{ options }, { makePasskey }] = await Promise.all([calls.offer(), import('./browser-passkeys.ts')]);
+    return calls.add(await makePasskey(options));
+  };
+
+  return (
+    <section aria-labelledby="passkeys" className={styles.own}>
+      <h2 id="passkeys">Passkeys</h2>
+      <p>Sign in with your fingerprint, your face or your screen lock instead of a code.</p>
+      {passkeys.length > 0 && (
+        <ul role="list" className={styles.list}>
+          {passkeys.map((passkey) => (
+            <li key={passkey._id}>
+              <div>
+                <b>{passkey.device || 'A browser'}</b>
+                <span className="soft">{used(passkey)}</span>
+              </div>
+              <Button
+                kind="quiet"
+                small
+                disabled={isBusy}
+                aria-label={`Remove the passkey of ${passkey.device || 'a browser'}`}
+                onClick={() => void change(() => calls.remove(passkey._id))}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {supportsPasskeys() ? (
+        <Button kind="quiet" small disabled={isBusy} aria-busy={isBusy} onClick={() => void change(add)}>
+          Add a passkey
+        </Button>
+      ) : (
+        <p className="soft">{messages.passkeys.unsupported}</p>
+      )}
+      <div ref={status} role="status" tabIndex={-1} className={styles.done}>
+        {done}
+      </div>
+      <div role="alert">{(problem || error) && <p className={styles.problem}>{problem || error?.message}</p>}</div>
+    </section>
+  );
+}
+
+const used = ({ since, usedAt }: OwnPasskey) =>
+  `Added ${shortDayInLagos(since)}${usedAt ? `, last used ${shortDayInLagos(usedAt)}` : ''}`;

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useIsHydrated } from '../cart/useIsHydrated.ts';
+import { Button } from '../ui/Button.tsx';
+import styles from './Passkeys.module.css';
+import { supportsPasskeys } from './supports-passkeys.ts';
+
+interface PasskeySignInProps {
+  /** Asks the shop, lets somebody choose a passkey, and goes on with whom it let in. */
+  signIn: () => Promise<void>;
+}
+
+/** The other way in: a finger, a face or the screen's lock instead of a code. */
+export function PasskeySignIn({ signIn }: PasskeySignInProps) {
+  const isHydrated = useIsHydrated();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  if (isHydrated && !supportsPasskeys()) return null;
+
+  const begin = async () => {
+    setBusy(true);
+    setProblem('');
+    try {
+      await signIn(); // Leads away from this page.
+    } catch (reason) {
+      setProblem((reason as Error).message);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className={styles.way}>
+      <Button kind="quiet" wide disabled={!isHydrated || isBusy} aria-busy={isBusy} onClick={() => void begin()}>
+        Sign in with a passkey
+      </Button>
+      <div role="alert">{problem && <p className={styles.problem}>{problem}</p>}</div>
+    </div>
+  );
+}
