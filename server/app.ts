@@ -22,6 +22,7 @@ import { customerAdminRoutes } from './customers/admin-routes.ts';
 import { figuresAdminRoutes } from './figures/admin-routes.ts';
 import { editingAdminRoutes } from './editing/admin-routes.ts';
 import { productFileRoutes } from './editing/file-routes.ts';
+import { exportAdminRoutes } from './exports/admin-routes.ts';
 import { documentApi } from './http/api-docs.ts';
 import { encodings, worthPacking } from './http/encodings.ts';
 import { answerError, answerNoRequest, answerUnknownCall } from './http/errors.ts';
@@ -73,6 +74,7 @@ const backOffice: Routes[] = [
   contactAdminRoutes,
   customerAdminRoutes,
   newsletterAdminRoutes,
+  exportAdminRoutes,
 ];
 
 /**

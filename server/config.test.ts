@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig, settingNames } from './config.ts';
+import { limitsOf } from './limits/limits.ts';
 
 const production = {
   NODE_ENV: 'production',
@@ -24,7 +25,7 @@ test('without any setting there is a demo shop: embedded database, stand-in for 
     dataDir: path.resolve('.data'),
     secret: 'the demo keeps no secrets from whoever runs it',
     trustedProxies: [],
-    limitsScale: 1,
+    limits: limitsOf(),
     role: 'all',
     paystack: { secretKey: 'sk_test_demo', baseUrl: 'http://127.0.0.1:3001', emulatorPort: 3001 },
     smtpUrl: null,
@@ -201,6 +202,63 @@ const wrong: [name: string, value: string, sentence: string][] = [
   ['SHOP_TWITTER_URL', '@oge', 'SHOP_TWITTER_URL must be an address such as https://shop.example.'],
   ['VAT_REGISTERED', 'yes', 'VAT_REGISTERED must be true or false.'],
 ];
+
+test('an operator changes single numbers of the limits, and the others stay', () => {
+  const said = {
+    'place an order': { network: { freely: 300 } },
+    'guess a coupon': { 'browser a minute': { most: 20 } },
+    holds: { mostOfStrangers: 120, mostShareOfPiece: 0.25 },
+  };
+  const { budgets, holds } = readConfig({ LIMITS: JSON.stringify(said), LIMITS_SCALE: '2' }).limits;
+
+  // What is said counts as it stands; of the rest, what strangers share grows with the shop.
+  expect(budgets['place an order']).toEqual([
+    { per: 'browser', most: 60, perSeconds: 3_600 },
+    { per: 'network', freely: 300, perSeconds: 3_600 },
+  ]);
+  expect(budgets['guess a coupon'].map(({ freely, most }) => freely ?? most)).toEqual([20, 30, 60]);
+  expect(budgets['begin to pay'].map(({ freely, most }) => freely ?? most)).toEqual([30, 200]);
+  expect(holds).toEqual({ ...limitsOf(2).holds, mostOfStrangers: 120, mostShareOfPiece: 0.25 });
+});
+
+const wrongLimits: [limits: string, sentence: string][] = [
+  ['{"place an order": ', 'LIMITS must be JSON, such as {"place an order": {"network": {"freely": 300}}}.'],
+  ['{"place an order": {"shop": {"most": 1}}}', 'LIMITS “place an order” has no “shop”, only “browser”, “network”.'],
+  ['{"place an order": {"network": {"most": 1}}}', 'LIMITS “place an order”, “network” has no “most”, only “freely”.'],
+  [
+    '{"guess a coupon": {"browser": {"most": 1}}}',
+    'LIMITS “guess a coupon” has no “browser”, only “browser a minute”, “browser an hour”, “network”.',
+  ],
+  [
+    '{"place an order": {"network": {"freely": 0}}}',
+    'LIMITS “place an order”, “network”, “freely” must be a whole number from 1 to 10000000.',
+  ],
+  [
+    '{"place an order": {"network": {"freely": "300"}}}',
+    'LIMITS “place an order”, “network”, “freely” must be a whole number from 1 to 10000000.',
+  ],
+  ['{"place an order": {"network": 300}}', 'LIMITS “place an order”, “network” must be an object with “freely”.'],
+  [
+    '{"subscribe": {"network": {"freely": 61}}}',
+    'LIMITS “subscribe”, “network” must not have more “freely” than “most”.',
+  ],
+  ['{"holds": {"mostShareOfPiece": 10}}', 'LIMITS “holds”, “mostShareOfPiece” must be a number from 0 to 1.'],
+  ['{"holds": {"mostPieces": -1}}', 'LIMITS “holds”, “mostPieces” must be a whole number from 0 to 1000000.'],
+];
+
+test.each(wrongLimits)('LIMITS=%s gives one sentence', (limits, sentence) => {
+  expect(problemsOf({ LIMITS: limits })).toEqual([sentence]);
+});
+
+test('limits that nobody knows are named beside those that there are', () => {
+  for (const limits of ['{"place orders": {}}', '[]', '3', '{"__proto__": {}}', '{"constructor": {}}']) {
+    const [sentence, ...more] = problemsOf({ LIMITS: limits });
+    expect(more, limits).toEqual([]);
+    expect(sentence, limits).toMatch(
+      /^LIMITS (has no “[\w ]+”, only|must be an object with) “.*“place an order”.*“holds”\.$/,
+    );
+  }
+});
 
 test.each(wrong)('%s=%s gives one sentence', (name, value, sentence) => {
   expect(problemsOf({ [name]: value })).toEqual([sentence]);

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { demoSecret, openDemo, unsafeInProduction } from './config-safety.ts';
+import { type Limits, limitsOf, readChanges } from './limits/limits.ts';
 import { demoSeller, firstBannerText, type ShopSettings } from '#shared/settings.ts';
 
 /**
@@ -20,8 +21,8 @@ export interface Config {
   secret: string;
   /** The proxies in front of the shop, whose word on a request's address is taken: addresses and networks. */
   trustedProxies: string[];
-  /** How many times as busy as a small shop this one is: what a network, or all strangers together, may do grows so. */
-  limitsScale: number;
+  /** What may be done how often, and what unpaid orders may keep. */
+  limits: Limits;
   /** Serve pages and API, work off jobs, or both. */
   role: 'all' | 'serve' | 'work';
   paystack: {
@@ -69,6 +70,18 @@ const networks = z.pipe(
   z.array(network),
 );
 
+const changedLimits = z.pipe(
+  z.string(),
+  z.transform((text: string, context) => {
+    try {
+      return readChanges(text);
+    } catch (error) {
+      context.issues.push({ code: 'custom', message: (error as RangeError).message, input: text });
+      return z.NEVER;
+    }
+  }),
+);
+
 const addressOf = (protocols: readonly string[], sentence: string) =>
   z.string().check(z.refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ''), sentence));
 
@@ -88,6 +101,7 @@ const Environment = z.object({
   SESSION_SECRET: z.optional(z.string().check(z.minLength(32, 'must have 32 characters or more'))),
   TRUSTED_PROXIES: z.optional(networks),
   LIMITS_SCALE: z._default(wholeNumber(1, 1_000_000), 1),
+  LIMITS: z.optional(changedLimits),
   ROLE: z._default(z.enum(['all', 'serve', 'work'], 'must be all, serve or work'), 'all'),
   PAYSTACK_SECRET_KEY: z.optional(
     z.string().check(z.regex(/^sk_(test|live)_\w+$/, 'must begin with sk_test_ or sk_live_')),
@@ -177,7 +191,7 @@ function configFrom(env: z.output<typeof Environment>, isProduction: boolean): C
     dataDir: path.resolve(env.DATA_DIR),
     secret: env.SESSION_SECRET ?? demoSecret,
     trustedProxies: env.TRUSTED_PROXIES ?? [],
-    limitsScale: env.LIMITS_SCALE,
+    limits: limitsOf(env.LIMITS_SCALE, env.LIMITS),
     role: env.ROLE,
     paystack: {
       // The stand-in's key: no secret, and of no use anywhere else.

@@ -11,6 +11,8 @@ import { makeSizes } from './catalogue/pictures.ts';
 import { refreshTopSellers } from './catalogue/refresh-top-sellers.ts';
 import { forgetOldMessages } from './contact/forget-messages.ts';
 import type { Database } from './db/database.ts';
+import { forgetExports } from './exports/export-file.ts';
+import { makeExport } from './exports/make-export.ts';
 import { forgetOldAllowances } from './limits/allowances.ts';
 import { sendLetter } from './mail/send-letter.ts';
 import { askWhoWaits } from './newsletter/ask-to-confirm.ts';
@@ -40,6 +42,7 @@ const onDemand = {
   [tasks.mailStaffCode.name]: (shop: Shop, facts: object) => mailStaffCode(shop, (facts as { id: string }).id),
   [tasks.sendLetter.name]: (shop: Shop, facts: object) => sendLetter(shop, (facts as { key: string }).key),
   [tasks.sendNewsletter.name]: (shop: Shop, facts: object) => queueIssue(shop, (facts as { id: string }).id),
+  [tasks.makeExport.name]: (shop: Shop, facts: object) => makeExport(shop, (facts as { id: string }).id),
   [tasks.settlePayment.name]: (shop: Shop, facts: object) =>
     settlePayment(shop, (facts as { reference: string }).reference).catch(passOverForeign),
   [tasks.makeSizes.name]: ({ config }: Shop, facts: object) =>
@@ -66,6 +69,7 @@ const repeating = {
   'forget-old-security-events': { cron: '7 3 * * *', verb: ({ db, now }: Shop) => forgetOldSecurityEvents(db, now()) },
   'make-missing-sizes': { cron: '47 1 * * *', verb: makeMissingSizes },
   'forget-pictures': { cron: '57 * * * *', verb: forgetPictures },
+  'forget-exports': { cron: '*/10 * * * *', verb: ({ db, now }: Shop) => forgetExports(db, now()) },
   'forget-old-messages': { cron: '13 * * * *', verb: ({ db, now }: Shop) => forgetOldMessages(db, now()) },
   'refresh-top-sellers': { cron: '*/5 * * * *', verb: ({ db, now }: Shop) => refreshTopSellers(db, now()) },
 };

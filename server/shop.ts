@@ -3,6 +3,7 @@ import type { ShopSettings } from '#shared/settings.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { KeptAnswers } from './http/kept-answers.ts';
+import type { Tally } from './limits/tally.ts';
 import type { Post } from './mail/post.ts';
 import type { Payments } from './payments/provider.ts';
 
@@ -16,6 +17,8 @@ export interface Shop {
   jobs: PgBoss;
   /** Answers that are the same for everybody, kept until something they show changes. */
   kept: KeptAnswers;
+  /** What this process counts of calls that cost little. */
+  tally: Tally;
   /** What the shopkeeper says of the shop now; inside a transaction it is asked there. */
   settings: (db?: Database) => Promise<ShopSettings>;
 }

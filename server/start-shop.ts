@@ -11,6 +11,7 @@ import type { PagesBuild } from './http/built-pages.ts';
 import { publicChanges } from './http/public-changes.ts';
 import type { App } from './http/route.ts';
 import { openJobs, workOffJobs } from './jobs.ts';
+import { tally } from './limits/tally.ts';
 import { catchingPost } from './mail/caught-mail.ts';
 import { smtpPost } from './mail/smtp.ts';
 import { withCircuitBreaker } from './payments/circuit-breaker.ts';
@@ -62,7 +63,17 @@ export async function startShop(
     const post = config.smtpUrl ? smtpPost(config.smtpUrl, config.mailFrom) : catchingPost(db, now);
     const payments = withCircuitBreaker(paystack(config.paystack), now);
     const kept = keptAnswers(publicChanges(db, trustMs), trustMs);
-    const shop: Shop = { db, config, now, jobs, post, payments, kept, settings: settingsIn(db, config) };
+    const shop: Shop = {
+      db,
+      config,
+      now,
+      jobs,
+      post,
+      payments,
+      kept,
+      tally: tally(),
+      settings: settingsIn(db, config),
+    };
 
     const app = await buildApp(shop, loadPages);
     await prepare(app);

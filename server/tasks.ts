@@ -36,6 +36,7 @@ export const tasks = {
   mailStaffCode: task<{ id: string }>('mail-staff-code'),
   sendLetter: task<{ key: string }>('send-letter'),
   sendNewsletter: task<{ id: string }>('send-newsletter'),
+  makeExport: task<{ id: string }>('make-export'),
   settlePayment: task<{ reference: string }>('settle-payment'),
   refundPayment: task<{ id: string }>('refund-payment'),
   releaseHolds: task<Record<string, never>>('release-holds'),

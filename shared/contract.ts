@@ -11,6 +11,8 @@ interface CallSchema {
   readonly response: { readonly 200: Schema };
   readonly summary?: string;
   readonly tags?: readonly string[];
+  /** The type of a successful answer that is no JSON. */
+  readonly produces?: readonly ['text/csv'];
 }
 
 /**

@@ -54,6 +54,8 @@ export const failures = {
   coupon_used: { status: 409, message: messages.couponDesk.used },
   already_sent: { status: 409, message: messages.letterDesk.alreadySent },
   gone: { status: 404, message: messages.office.notFound },
+  export_gone: { status: 404, message: messages.exports.gone },
+  too_many_exports: { status: 429, message: messages.exports.tooMany },
   letter_waits: { status: 409, message: messages.orderDesk.letterWaits },
   /** Fewer pieces than are there, or than are promised to orders. */
   shelf_short: { status: 409, message: messages.stockroom.saveFailed },

@@ -202,6 +202,13 @@ export const officeMessages = {
     switchedOn: (code: string) => `${code} is switched on`,
     switchedOff: (code: string) => `${code} is switched off: nobody can use it any more`,
   },
+  exports: {
+    askFailed: 'The file could not be made. Please try again',
+    beingMade: 'The file is being made',
+    tooLarge: 'That is more than one file can hold. Choose fewer days.',
+    tooMany: 'Three files are being made for you already. Wait for one of them.',
+    gone: 'This file is not there any more: files are kept for a day',
+  },
   letterDesk: {
     messageDeleted: 'The message is deleted',
     answered: 'Marked as answered',

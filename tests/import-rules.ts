@@ -8,6 +8,7 @@ export interface Import {
 const features = [
   'demo',
   'books',
+  'exports',
   'figures',
   'customers',
   'privacy',

@@ -1,4 +1,5 @@
 import type { RowOutcome } from '#shared/editing/admin-file-api.ts';
+import { exported } from './exports.ts';
 import { newStaff } from './staff.ts';
 import { testShop } from './test-shop.ts';
 
@@ -25,7 +26,7 @@ export async function productFiles() {
   const files = {
     preview: (file: string | Buffer) => send('/api/admin/products-file/preview', file),
     import: (file: string | Buffer, plan: string) => send(`/api/admin/products-file?plan=${plan}`, file),
-    export: () => get('/api/admin/products.csv'),
+    export: async () => (await exported(shop, owner, { kind: 'products' })).body,
     get,
   };
   return { shop, files };

@@ -6,6 +6,7 @@ interface Schema {
   const?: unknown;
   default?: unknown;
   anyOf?: Schema[];
+  oneOf?: Schema[];
   allOf?: Schema[];
   items?: Schema;
   properties?: Record<string, Schema>;
@@ -22,6 +23,7 @@ export function sampleOf(given: object, known: (name: string) => unknown = () =>
   if (schema.default !== undefined) return schema.default;
   if (schema.enum) return schema.enum[0];
   if (schema.anyOf) return sampleOf(schema.anyOf[0]!, known);
+  if (schema.oneOf) return sampleOf(schema.oneOf[0]!, known);
   if (schema.allOf) return sampleOf(Object.assign({}, ...schema.allOf) as object, known);
   switch (schema.type) {
     case 'object':

@@ -7,6 +7,7 @@ import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import type { App } from '#server/http/route.ts';
 import { openJobs, workOffJobs } from '#server/jobs.ts';
+import { tally } from '#server/limits/tally.ts';
 import { catchingPost } from '#server/mail/caught-mail.ts';
 import { withCircuitBreaker } from '#server/payments/circuit-breaker.ts';
 import { paystack } from '#server/payments/paystack.ts';
@@ -79,7 +80,7 @@ export async function testShop({ isListening = false }: { isListening?: boolean 
   const kept = keptAnswers(publicChanges(db, 0), 0);
   const payments = withCircuitBreaker(paystack(config.paystack), now);
   const settings = settingsIn(db, config);
-  const shop: Shop = { db, config, now, jobs, post: catchingPost(db, now), payments, kept, settings };
+  const shop: Shop = { db, config, now, jobs, post: catchingPost(db, now), payments, kept, tally: tally(), settings };
   const app = await buildApp(shop);
   onTestFinished(() => app.close());
 

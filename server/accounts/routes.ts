@@ -10,11 +10,21 @@ import {
   updateProfile,
   verifyOtp,
 } from '#shared/accounts/api.ts';
+import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import { browserOf, giveSession, refreshTokenOf, sessionTokenOf, takeSession, takeVisitor } from '../http/cookies.ts';
+import {
+  browserOf,
+  giveSession,
+  refreshTokenOf,
+  sessionTokenOf,
+  takeSession,
+  takeVisitor,
+  visitorOf,
+} from '../http/cookies.ts';
 import type { Routes } from '../http/route.ts';
-import { actorOf } from '../limits/actor.ts';
+import { actorOf, buyerOf } from '../limits/actor.ts';
 import { networkOf } from '../limits/network.ts';
+import { spend } from '../limits/spend.ts';
 import { noteSecurityEvent } from '../security/note-security-event.ts';
 import { askForLoginCode, askForRegisterCode } from './ask-for-code.ts';
 import { endOtherSessions, ownSessions } from './own-sessions.ts';
@@ -69,11 +79,14 @@ export const accountRoutes: Routes = (app, shop) => {
     ...refresh,
     handler: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
+      const asker = { account: null, visitor: visitorOf(request, config) };
+      await spend(shop, 'renew a session', buyerOf(shop, request, asker));
       const renewing = refreshSession(db, refreshTokenOf(request, config), now(), (email) =>
         noteSecurityEvent(shop, { kind: 'stolen-session', network: networkOf(request.ip), email }),
       );
       const renewed = await renewing.catch((error: unknown) => {
-        takeSession(reply, config);
+        // Whatever else went wrong says nothing about the session.
+        if (error instanceof ShopError) takeSession(reply, config);
         throw error;
       });
       giveSession(reply, config, renewed, now());

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { Shopper } from '../../tests/shopper.ts';
@@ -87,6 +88,18 @@ test('a refresh that fails clears the browser, and then it is a guest’s', asyn
   expect(Object.keys(ada.cookies())).toEqual(['browser']);
   expect(await refresh(ada)).toEqual(sessionOver);
   expect(await refresh(new Shopper(shop))).toEqual(sessionOver);
+});
+
+test('while the database cannot answer, a refresh signs nobody out', async () => {
+  const shop = await testShop();
+  const ada = await newShopper(shop);
+  await sql`alter table session_tokens rename to away`.execute(shop.db);
+
+  expect((await ada.call('POST', '/api/auth/refresh')).status).toBe(500);
+
+  await sql`alter table away rename to session_tokens`.execute(shop.db);
+  expect((await ada.call('POST', '/api/auth/refresh')).status).toBe(200);
+  expect((await ada.call('GET', '/api/user/profile')).status).toBe(200);
 });
 
 test('signing in again in one browser ends what it had', async () => {

@@ -1,7 +1,11 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addCartLine, emptyCart, fetchCart, mergeCart, removeCartLine, setCartLine } from '#shared/cart/api.ts';
 import { messages } from '#shared/messages.ts';
 import { whoIsSignedIn } from '../accounts/who-asks.ts';
 import type { Routes } from '../http/route.ts';
+import { buyerOf } from '../limits/actor.ts';
+import type { Act } from '../limits/budgets.ts';
+import { spend } from '../limits/spend.ts';
 import { type CartLines, cartOf } from './cart.ts';
 import { addToCart, emptyCart as emptyCartOf, removeFromCart, setInCart } from './change-cart.ts';
 import { mergeCart as mergeInto } from './merge-cart.ts';
@@ -9,10 +13,17 @@ import { mergeCart as mergeInto } from './merge-cart.ts';
 export const cartRoutes: Routes = (app, shop) => {
   const { db, now } = shop;
 
+  /** Who is signed in, and has not used a cart too often. */
+  const whoseCart = async (act: Act, request: FastifyRequest, reply: FastifyReply) => {
+    const account = await whoIsSignedIn(shop, request, reply);
+    await spend(shop, act, buyerOf(shop, request, { account, visitor: null }));
+    return account;
+  };
+
   app.route({
     ...fetchCart,
     handler: async (request, reply) => {
-      const { id } = await whoIsSignedIn(shop, request, reply);
+      const { id } = await whoseCart('read a cart', request, reply);
       return answer(messages.cart.fetched, await cartOf(db, id));
     },
   });
@@ -20,7 +31,7 @@ export const cartRoutes: Routes = (app, shop) => {
   app.route({
     ...addCartLine,
     handler: async (request, reply) => {
-      const { id } = await whoIsSignedIn(shop, request, reply);
+      const { id } = await whoseCart('change a cart', request, reply);
       return answer(messages.cart.added, await addToCart(db, id, request.body, now()));
     },
   });
@@ -28,7 +39,7 @@ export const cartRoutes: Routes = (app, shop) => {
   app.route({
     ...setCartLine,
     handler: async (request, reply) => {
-      const { id } = await whoIsSignedIn(shop, request, reply);
+      const { id } = await whoseCart('change a cart', request, reply);
       const { quantity, ...piece } = request.body;
       return answer(messages.cart.updated, await setInCart(db, id, { ...request.params, ...piece }, quantity));
     },
@@ -37,7 +48,7 @@ export const cartRoutes: Routes = (app, shop) => {
   app.route({
     ...removeCartLine,
     handler: async (request, reply) => {
-      const { id } = await whoIsSignedIn(shop, request, reply);
+      const { id } = await whoseCart('change a cart', request, reply);
       const { variantId, size } = request.query;
       return answer(messages.cart.removed, await removeFromCart(db, id, { ...request.params, variantId, size }));
     },
@@ -46,7 +57,7 @@ export const cartRoutes: Routes = (app, shop) => {
   app.route({
     ...mergeCart,
     handler: async (request, reply) => {
-      const { id } = await whoIsSignedIn(shop, request, reply);
+      const { id } = await whoseCart('merge carts', request, reply);
       const { cart, notes } = await mergeInto(db, id, request.body, now());
       return { ...answer(messages.cart.merged, cart), notes };
     },
@@ -55,7 +66,7 @@ export const cartRoutes: Routes = (app, shop) => {
   app.route({
     ...emptyCart,
     handler: async (request, reply) => {
-      const { id } = await whoIsSignedIn(shop, request, reply);
+      const { id } = await whoseCart('change a cart', request, reply);
       return answer(messages.cart.removed, await emptyCartOf(db, id));
     },
   });

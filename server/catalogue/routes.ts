@@ -1,8 +1,10 @@
+import type { FastifyReply } from 'fastify';
 import { productDetail, productList, productSearch, recommendedProducts, sizeGuides } from '#shared/catalogue/api.ts';
 import { filtersQuery, type ListQuery, readFilters } from '#shared/catalogue/filters.ts';
 import { messages } from '#shared/messages.ts';
 import { sendKept } from '../http/kept-answers.ts';
 import type { Routes } from '../http/route.ts';
+import { findingInTurn } from './in-turn.ts';
 import { openCardIndex } from './card-index/open-card-index.ts';
 import { sizeGuides as guidesOf } from './measurements.ts';
 import { productDetail as detailOf } from './product-detail.ts';
@@ -10,8 +12,12 @@ import { productPage } from './product-page.ts';
 import { recommendedProducts as recommendedFor } from './recommended-products.ts';
 import { searchProducts } from './search/search-products.ts';
 
-export const catalogueRoutes: Routes = (app, { db, kept }) => {
+export const catalogueRoutes: Routes = (app, shop) => {
+  const { db, kept } = shop;
   const freshIndex = openCardIndex(db);
+  const find = findingInTurn(shop);
+  const send = <Found extends object>(reply: FastifyReply, key: string, make: () => Promise<Found>) =>
+    sendKept(kept, reply, key, () => find(reply.request, make));
   // The first shopper need not wait for it; whoever comes sooner waits for the same look.
   app.addHook('onListen', async () => void freshIndex().catch(() => {}));
 
@@ -21,7 +27,7 @@ export const catalogueRoutes: Routes = (app, { db, kept }) => {
       const filters = readFilters(query as ListQuery);
       // However it was asked, the same list is kept once.
       const key = `list?${new URLSearchParams(filtersQuery(filters)).toString()}`;
-      return sendKept(kept, reply, key, async () => ({
+      return send(reply, key, async () => ({
         success: true as const,
         message: messages.products.listed,
         ...(await productPage(db, freshIndex, filters)),
@@ -32,7 +38,7 @@ export const catalogueRoutes: Routes = (app, { db, kept }) => {
   app.route({
     ...productDetail,
     handler: ({ params }, reply) =>
-      sendKept(kept, reply, `detail/${params.id}`, async () => {
+      send(reply, `detail/${params.id}`, async () => {
         const product = await detailOf(db, params.id);
         return { success: true as const, message: messages.products.found, product };
       }),
@@ -41,7 +47,7 @@ export const catalogueRoutes: Routes = (app, { db, kept }) => {
   app.route({
     ...sizeGuides,
     handler: (_request, reply) =>
-      sendKept(kept, reply, 'size-guides', async () => ({
+      send(reply, 'size-guides', async () => ({
         success: true as const,
         message: messages.general.found,
         guides: await guidesOf(db),
@@ -53,7 +59,7 @@ export const catalogueRoutes: Routes = (app, { db, kept }) => {
     handler: ({ query }, reply) => {
       const words = [query.query ?? ''].flat().join(' ').trim();
       // The search reads no further; what nobody reads is not kept either.
-      return sendKept(kept, reply, `search?${words.slice(0, 100)}`, async () => {
+      return send(reply, `search?${words.slice(0, 100)}`, async () => {
         const found = await searchProducts(db, freshIndex, words);
         return { success: true as const, message: messages.products.listed, ...found };
       });
@@ -63,7 +69,7 @@ export const catalogueRoutes: Routes = (app, { db, kept }) => {
   app.route({
     ...recommendedProducts,
     handler: ({ params }, reply) =>
-      sendKept(kept, reply, `recommended/${params.id}`, async () => {
+      send(reply, `recommended/${params.id}`, async () => {
         const products = await recommendedFor(db, freshIndex, params.id);
         return { success: true as const, message: messages.products.listed, products };
       }),

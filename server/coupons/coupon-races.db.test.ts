@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
+import { limitsOf } from '#server/limits/limits.ts';
 import { atOnce } from '../../tests/prove/at-once.ts';
 import { makeCoupon, makeProduct, orderPayload } from '../../tests/make.ts';
 import { type Answer, Shopper } from '../../tests/shopper.ts';
@@ -16,7 +17,7 @@ test(
   patiently,
   async () => {
     const shop = await testShop();
-    shop.config.limitsScale = 10; // So many strangers at once are not what this is about.
+    shop.config.limits = limitsOf(10); // So many strangers at once are not what this is about.
     await makeCoupon(shop.db, { maxUses: 100 });
     const shirt = await makeProduct(shop.db, { stock: { M: 1_000 } });
     const buyers = Array.from({ length: 120 }, (_, number) => `buyer${number}@example.com`);

@@ -1,20 +1,12 @@
-import {
-  type Customer,
-  customer,
-  customers,
-  exportCustomer,
-  exportCustomers,
-  forgetCustomer as forgetCall,
-} from '#shared/customers/admin-api.ts';
+import { customer, customers, exportCustomer, forgetCustomer as forgetCall } from '#shared/customers/admin-api.ts';
 import { messages } from '#shared/messages.ts';
-import { sendCsv } from '../http/csv.ts';
 import type { Routes } from '../http/route.ts';
 import { dataOfPerson } from '../privacy/export-data.ts';
 import { staffOf } from '../staff/gate.ts';
 import { noteLook } from '../staff/note-look.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 import { customerDetail } from './customer-detail.ts';
-import { customerPage, everyCustomer } from './customer-page.ts';
+import { customerPage } from './customer-page.ts';
 import { forgetCustomer, personBehind } from './forget-customer.ts';
 
 export const customerAdminRoutes: Routes = (office, shop) => {
@@ -60,28 +52,4 @@ export const customerAdminRoutes: Routes = (office, shop) => {
       return { success: true as const, message: messages.customers.deleted };
     },
   });
-
-  office.route({
-    ...exportCustomers,
-    handler: async (request, reply) => {
-      await writeAudit(db, { by: staffOf(request), at: now(), action: 'customers.exported', subject: 'all' });
-      return sendCsv(reply, 'customers', columns, inFile(everyCustomer(db)));
-    },
-  });
 };
-
-const columns = ['Name', 'E-mail', 'Phone', 'Account', 'Orders', 'Spent (naira)', 'Last order'] as const;
-
-async function* inFile(rows: AsyncIterable<Customer>) {
-  for await (const { name, email, phone, hasAccount, orders, spent, lastOrderAt } of rows) {
-    yield {
-      Name: name,
-      'E-mail': email,
-      Phone: phone,
-      Account: hasAccount ? 'yes' : 'no',
-      Orders: orders,
-      'Spent (naira)': spent,
-      'Last order': lastOrderAt,
-    };
-  }
-}

@@ -174,6 +174,26 @@ export interface DeliveryTerms {
   version: Generated<number>;
 }
 
+export interface ExportParts {
+  attempt: string;
+  bytes: Buffer;
+  exportId: string;
+  number: number;
+}
+
+export interface Exports {
+  askedAt: Timestamp;
+  attempt: string | null;
+  bytes: number | null;
+  endsAt: Timestamp;
+  fileName: string;
+  id: Generated<string>;
+  madeAt: Timestamp | null;
+  refused: string | null;
+  staffId: string;
+  wish: Json;
+}
+
 export interface Letters {
   createdAt: Timestamp;
   headers: Generated<Record<string, string>>;
@@ -602,6 +622,8 @@ export interface DB {
   deliveryAreas: DeliveryAreas;
   deliveryStates: DeliveryStates;
   deliveryTerms: DeliveryTerms;
+  exportParts: ExportParts;
+  exports: Exports;
   letters: Letters;
   newsletterEvents: NewsletterEvents;
   newsletterIssues: NewsletterIssues;

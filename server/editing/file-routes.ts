@@ -1,25 +1,20 @@
 import * as z from 'zod/mini';
-import { importProducts as importCall, previewProducts } from '#shared/editing/admin-file-api.ts';
+import { importProducts as importCall, previewProducts, productsTemplate } from '#shared/editing/admin-file-api.ts';
 import { mostFileBytes, productColumns } from '#shared/editing/product-columns.ts';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { sendCsv } from '../http/csv.ts';
 import type { App, Routes } from '../http/route.ts';
 import { staffOf } from '../staff/gate.ts';
-import { exportedProducts } from './export-products.ts';
 import { importProducts, previewImport } from './import-products.ts';
 
-/** Products as a file, out of the shop and into it. */
+/** Products as a file into the shop; out of it they go as an export. */
 export const productFileRoutes: Routes = (office, shop) => {
-  const summary = { tags: ['products'] };
-  office.get('/api/admin/products.csv', { schema: { ...summary, summary: 'All products as CSV' } }, (_request, reply) =>
-    sendCsv(reply, `products-${shop.now().toISOString().slice(0, 10)}`, productColumns, exportedProducts(shop.db)),
-  );
-  office.get(
-    '/api/admin/products-template.csv',
-    { schema: { ...summary, summary: 'An empty file of products with an example' } },
-    (_request, reply) => sendCsv(reply, 'products-template', productColumns, [example]),
-  );
+  office.route({
+    ...productsTemplate,
+    // A few hundred bytes that are always the same: nothing to wait for.
+    handler: (_request, reply) => sendCsv(reply, 'products-template', { columns: productColumns, rows: [example] }),
+  });
 
   void office.register(async (files: App) => {
     // Only here: everywhere else a body is JSON. As bytes, because a spreadsheet may write other letters than UTF-8.

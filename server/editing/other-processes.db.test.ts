@@ -3,6 +3,7 @@ import { onTestFinished, expect, test } from 'vitest';
 import type { productList } from '#shared/catalogue/api.ts';
 import type { Output } from '#shared/contract.ts';
 import type { EditedProduct } from '#shared/editing/admin-api.ts';
+import { exported } from '../../tests/exports.ts';
 import { makeProduct } from '../../tests/make.ts';
 import { photo } from '../../tests/photos.ts';
 import { productEntry, save } from '../../tests/products.ts';
@@ -126,9 +127,10 @@ async function listed(app: App) {
 }
 
 /** Sends the file of all products back with changes in it. */
-async function importAgain({ app }: TestShop, staff: Shopper, change: (file: string) => string): Promise<void> {
+async function importAgain(shop: TestShop, staff: Shopper, change: (file: string) => string): Promise<void> {
   const cookie = `staff=${staff.cookies()['staff']}`;
-  const payload = change((await app.inject({ url: '/api/admin/products.csv', headers: { cookie } })).body);
+  const { app } = shop;
+  const payload = change((await exported(shop, staff, { kind: 'products' })).body);
   const send = (url: string) =>
     app.inject({ method: 'POST', url, payload, headers: { cookie, 'content-type': 'text/csv' } });
   const { plan } = (await send('/api/admin/products-file/preview')).json<{ plan: string }>();

@@ -43,6 +43,25 @@ test('a product that is new has its pieces on the shelf, each with its movement'
   ]);
 });
 
+test('a shelf that money back has filled beyond what may be typed is still edited, and kept as it is', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  const { id } = await save(staff, await productEntry(shop));
+  await shop.db.updateTable('stock').set({ quantity: 100_001 }).where('size', '=', 'S').execute();
+
+  const edited = await editedOf(staff, id);
+  expect(edited.product.variants[0]?.pieces[0]).toEqual({ size: 'S', quantity: 100_001 });
+  const renamed = await save(staff, { ...edited.product, name: 'Kemi tunic' }, { version: edited.version }, id);
+  expect(renamed.status).toBe(200);
+  expect(renamed.edited.product.variants[0]?.pieces[0]).toEqual({ size: 'S', quantity: 100_001 });
+
+  const [variant] = renamed.edited.product.variants;
+  const more = { ...variant, pieces: [...(variant?.pieces ?? []), { size: 'L', quantity: 100_001 }] };
+  const wider = { ...renamed.edited.product, sizes: ['S', 'M', 'L'], variants: [more] };
+  const refused = await save(staff, wider, { version: renamed.edited.version }, id);
+  expect([refused.status, refused.body.message]).toEqual([400, 'Pieces are a whole number from 0 to 100,000']);
+});
+
 test('pieces of a size that is there are the stockroom’s: an editor does not move them', async () => {
   const shop = await testShop();
   const staff = await newStaff(shop);

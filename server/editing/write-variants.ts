@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import type { EditedProduct } from '#shared/editing/admin-api.ts';
-import type { ProductEntry, VariantEntry } from '#shared/editing/admin-forms.ts';
+import { mostPieces, type ProductEntry, type VariantEntry } from '#shared/editing/admin-forms.ts';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import type { Staff } from '#shared/staff/api.ts';
@@ -21,7 +21,7 @@ interface Writing {
  * Makes the colours and sizes of a product what was typed in. Pieces are given to sizes that are new; what is on the
  * shelf of the others is the stockroom's. First the pieces that leave, in the order in which orders lock them.
  *
- * @throws ShopError `still_needed` for what orders name or hold
+ * @throws ShopError `still_needed` for what orders name or hold, `invalid_request` for more pieces than a size may get
  */
 export async function writeVariants(tx: Database, writing: Writing): Promise<void> {
   const { id, stored, product, by, at } = writing;
@@ -33,6 +33,9 @@ export async function writeVariants(tx: Database, writing: Writing): Promise<voi
     const sizes = product.sizes
       .filter((size) => !there.has(size))
       .map((size) => ({ size, quantity: variant.pieces.find((piece) => piece.size === size)?.quantity ?? 0 }));
+    if (sizes.some(({ quantity }) => quantity > mostPieces)) {
+      throw new ShopError('invalid_request', { message: messages.editing.pieces });
+    }
     await addSizes(tx, { variantId: variant._id, sizes, by, at });
   }
 }

@@ -1,9 +1,8 @@
-import { daysFile, payouts, productsFile, salesFigures, standing } from '#shared/figures/admin-api.ts';
+import { payouts, salesFigures, standing } from '#shared/figures/admin-api.ts';
 import { messages } from '#shared/messages.ts';
-import { sendCsv } from '../http/csv.ts';
 import type { Routes } from '../http/route.ts';
 import { comparePayouts } from './compare-payouts.ts';
-import { salesByDay, salesByProduct, salesWithin } from './sales-figures.ts';
+import { salesWithin } from './sales-figures.ts';
 import { standingNow } from './standing.ts';
 
 export const figuresAdminRoutes: Routes = (office, shop) => {
@@ -15,26 +14,4 @@ export const figuresAdminRoutes: Routes = (office, shop) => {
   office.route({ ...salesFigures, handler: async ({ query }) => ({ ...found, ...(await salesWithin(db, query)) }) });
 
   office.route({ ...payouts, handler: async () => ({ ...found, payouts: await comparePayouts(shop) }) });
-
-  office.route({
-    ...daysFile,
-    handler: async ({ query }, reply) =>
-      sendCsv(
-        reply,
-        `sales-${query.from}-${query.to}`,
-        ['day', 'orders', 'pieces', 'paid', 'refunded'],
-        await salesByDay(db, query),
-      ),
-  });
-
-  office.route({
-    ...productsFile,
-    handler: async ({ query }, reply) =>
-      sendCsv(
-        reply,
-        `products-${query.from}-${query.to}`,
-        ['name', 'pieces', 'worth', 'onShelf', 'sellThrough'],
-        await salesByProduct(db, query, 100_000),
-      ),
-  });
 };

@@ -30,7 +30,7 @@ const texts = [
 
 test.each(texts)('no part of %j begins a cell or a row of its own, and it comes back as it was', async (text) => {
   const app = Fastify();
-  app.get('/', (_request, reply) => sendCsv(reply, 'rows', ['text', 'next'], [{ text, next: 1 }]));
+  app.get('/', (_request, reply) => sendCsv(reply, 'rows', { columns: ['text', 'next'], rows: [{ text, next: 1 }] }));
 
   const { body, headers } = await app.inject('/');
 

@@ -19,6 +19,14 @@ const Failure = {
   },
 };
 
+/** An answer that is no JSON. */
+const fileOf = (types: readonly string[]) => ({
+  200: {
+    description: 'A file',
+    content: Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }])),
+  },
+});
+
 /** An app of its own, that knows of our calls what they say of themselves, and answers what `/api/docs` is asked. */
 export async function describedApi(
   calls: readonly Pick<RouteOptions, 'method' | 'url' | 'schema'>[],
@@ -36,8 +44,9 @@ export async function describedApi(
       },
     },
     transform: (route) => {
-      const { schema, url } = jsonSchemaTransform(route);
-      const response = schema.response as Record<string, unknown> | undefined;
+      const { schema: whole, url } = jsonSchemaTransform(route);
+      const { produces, ...schema } = whole as typeof whole & { produces?: readonly string[] };
+      const response = produces ? fileOf(produces) : (schema.response as Record<string, unknown> | undefined);
       return {
         schema: response
           ? { ...schema, response: { ...response, '4xx': { description: 'Refused, and why', ...Failure } } }

@@ -1,45 +1,11 @@
-import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import zlib from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { onTestFinished, test } from 'vitest';
 import { makeProduct } from '../../tests/make.ts';
+import { expectReadAlike } from '../../tests/read-alike.ts';
 import { testShop } from '../../tests/test-shop.ts';
 import { buildApp } from '../app.ts';
 import { keptAnswers } from './kept-answers.ts';
 import { publicChanges } from './public-changes.ts';
-
-/** As browsers, scripts and proxies write it, and as nobody should. */
-const asked = [
-  undefined,
-  '',
-  'gzip',
-  'br',
-  'deflate',
-  'zstd',
-  '*',
-  'GZIP',
-  'x-gzip',
-  'identity',
-  'gzip, deflate, br, zstd',
-  'gzip, deflate',
-  'deflate, zstd',
-  'br;q=0',
-  'br;q=0, gzip',
-  'gzip;q=0.5, br;q=0.1',
-  'gzip;q=0, *',
-  'identity;q=1, *;q=0',
-  '*;q=0',
-  'br;q=1.0, gzip;q=0.8, *;q=0.1',
-  'nonsense',
-  'gzip;q=nonsense',
-  ',,;q=',
-];
-
-interface Heard {
-  status: number;
-  headers: http.IncomingHttpHeaders;
-  raw: Buffer;
-}
 
 test('however it is asked to be packed, an answer is read the same, the first time and again', async () => {
   const shop = await testShop();
@@ -50,80 +16,12 @@ test('however it is asked to be packed, an answer is read the same, the first ti
   onTestFinished(() => app.close());
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
-  const addresses = [
+  await expectReadAlike(port, [
     '/api/product/list',
     '/api/product/search?query=shirt',
     `/api/product/detail/${products[0]?.productId}`,
     '/api/delivery-areas',
     '/api/size-guides',
     '/sitemap.xml',
-  ];
-
-  for (const address of addresses) {
-    const plain = await get(port, address, undefined);
-    expect(plain.status, address).toBe(200);
-    for (const encoding of asked) {
-      for (const time of ['first', 'again']) {
-        const about = `${address} as ${encoding}, ${time}`;
-        const answer = await get(port, address, encoding);
-        expect(unpacked(answer).equals(plain.raw), about).toBe(true);
-        const { 'content-length': length = String(answer.raw.length) } = answer.headers;
-        expect(Number(length), about).toBe(answer.raw.length);
-        const head = await get(port, address, encoding, { method: 'HEAD' });
-        expect([head.status, head.raw.length], about).toEqual([200, 0]);
-        const { etag } = answer.headers;
-        if (etag === undefined) continue;
-        const known = await get(port, address, encoding, { headers: { 'if-none-match': etag } });
-        expect([known.status, known.raw.length], about).toEqual([304, 0]);
-        const part = await get(port, address, encoding, { headers: { range: 'bytes=0-9' } });
-        expect(unpacked(part).equals(plain.raw), about).toBe(true);
-      }
-    }
-  }
+  ]);
 });
-
-function get(
-  port: number,
-  path: string,
-  encoding: string | undefined,
-  { headers = {}, method = 'GET' }: { headers?: http.OutgoingHttpHeaders; method?: string } = {},
-): Promise<Heard> {
-  return new Promise((resolve, reject) => {
-    const request = http.request({
-      port,
-      host: '127.0.0.1',
-      path,
-      method,
-      headers: { ...headers, ...(encoding !== undefined && { 'accept-encoding': encoding }) },
-    });
-    request.on('error', reject);
-    request.on('response', (response) => {
-      const parts: Buffer[] = [];
-      response.on('data', (part: Buffer) => parts.push(part));
-      response.on('error', reject);
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, raw: Buffer.concat(parts) }),
-      );
-    });
-    request.end();
-  });
-}
-
-/** What a browser makes of it, going by what the answer says of itself. */
-function unpacked({ headers, raw }: Heard): Buffer {
-  switch (headers['content-encoding']) {
-    case undefined:
-    case 'identity':
-      return raw;
-    case 'br':
-      return zlib.brotliDecompressSync(raw);
-    case 'gzip':
-      return zlib.gunzipSync(raw);
-    case 'deflate':
-      return zlib.inflateSync(raw);
-    case 'zstd':
-      return zlib.zstdDecompressSync(raw);
-    default:
-      throw new Error(`Packed as ${headers['content-encoding']}`);
-  }
-}

@@ -99,6 +99,16 @@ test('a thousand addresses that somebody makes up throw no page out that shopper
   expect(rendered()).toBe(1_003);
 });
 
+test('a path longer than any page has is answered as a short one that there is not, whatever stands in it', async () => {
+  const { ask } = await pagesOf(async ({ url }) => new Response(url));
+
+  for (const path of ['/'.repeat(8_000), `/product/${'x'.repeat(8_000)}`, `/profile/${'y'.repeat(8_000)}?a=b`]) {
+    const { body } = await ask(path);
+    expect(body.length, path.slice(0, 20)).toBeLessThan(100);
+  }
+  expect((await ask(`/product/${'x'.repeat(200)}`)).body).toContain('x'.repeat(200));
+});
+
 test('a page that shoppers begin to ask for is kept, also when there is no room beside what is asked for often', async () => {
   const { ask, rendered } = await pagesOf(async ({ url }) => new Response(url + 'x'.repeat(100_000)));
   for (let page = 0; page < 60; page += 1) for (const _time of [1, 2]) await ask(`/product/${page}`);

@@ -97,10 +97,14 @@ const answerBusy = (reply: FastifyReply) => (error: unknown) => {
 
 /** A request may name the whole address, as to a proxy. Whatever host it names, the page is ours. */
 function pathOf(url: string): string {
-  if (url.startsWith('/')) return url;
-  const address = url.replace(/^[^/]*\/\/[^/]*/, '');
+  const address = url.startsWith('/') ? url : url.replace(/^[^/]*\/\/[^/]*/, '');
+  // A page that there is not repeats its address: of thousands of characters it would make hundreds of thousands.
+  if (address.replace(/\?.*$/s, '').length > longestPath) return '/not-found';
   return address.startsWith('/') ? address : `/${address}`;
 }
+
+/** Longer than the path of any page: what stands in one is a name of 200 characters at most. */
+const longestPath = 300;
 
 /** A page that is not found, moves, or lacks something that could not be found out is told and not kept. */
 class UnfitPage extends Error {

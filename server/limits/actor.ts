@@ -12,6 +12,8 @@ export interface Actor {
   network: string;
   /** The hash of the token in this browser's cookie; of a new token in one that had none. */
   browser: Buffer;
+  /** What else it may be known by: counted beside it, so that nobody is known by one and counted by the other. */
+  other: Buffer | null;
   /** What it calls itself, such as 'Chrome on Android'. */
   device: string;
   /** The e-mail address that was typed; empty where none is. */
@@ -36,6 +38,7 @@ const no = async () => false;
 export const stranger = (address: string): Actor => ({
   network: '',
   browser: Buffer.alloc(0),
+  other: null,
   device: '',
   address,
   isKnown: no,
@@ -43,16 +46,21 @@ export const stranger = (address: string): Actor => ({
   proof: null,
 });
 
+/** One of the staff: whatever browser they use. */
+export const staffActor = (id: string): Actor => ({ ...stranger(''), browser: hashOf(`staff ${id}`) });
+
 /** Gives the browser its cookie where it has none. */
 export async function actorOf(shop: Shop, request: FastifyRequest, reply: FastifyReply, address = ''): Promise<Actor> {
   const { config } = shop;
   const browser = rememberBrowser(request, reply, config);
+  const token = visitorOf(request, config)?.tokenHash ?? null;
   return {
     network: networkOf(request.ip),
     browser,
+    other: token,
     device: deviceOf(request),
     address,
-    isKnown: () => isKnown(shop, browser, visitorOf(request, config)?.tokenHash ?? null),
+    isKnown: () => isKnown(shop, browser, token),
     isAtHome: address !== '' && (await hasBeenSignedIn(shop, browser, address)),
     proof: request.headers[proofHeader],
   };
@@ -66,6 +74,7 @@ export function buyerOf(shop: Shop, request: FastifyRequest, { account, visitor 
   return {
     network: networkOf(request.ip),
     browser: account ? hashOf(`account ${account.id}`) : (browser ?? token ?? Buffer.alloc(0)),
+    other: account || !browser ? null : token,
     device: '',
     address: '',
     isKnown: async () => account !== null || isKnown(shop, browser, token),

@@ -47,7 +47,8 @@ export async function countUses(db: Database, now: Date, uses: readonly Counted[
   return keys.map((key) => counted.find((row) => row.key === key)!);
 }
 
-interface Counted {
+/** A use to be counted: of what, and by whom. */
+export interface Counted {
   limit: Omit<Limit, 'most'>;
   who: string;
 }

@@ -4,7 +4,7 @@
  * Thousands of phones share the address of a mobile network, so a network is never shut out of what its shoppers do in
  * a day: beyond `freely` its unknown browsers do a little work first (`proof-of-work.ts`). A browser that has bought or
  * signed in here before is not held up by its neighbours: lines of a network or the whole shop do not stop it.
- * These lines grow with `LIMITS_SCALE`.
+ * These lines grow with `LIMITS_SCALE`, and `LIMITS` changes single numbers.
  * What ends well, such as a right code, is given back. Numbers and reasons: docs/decisions/0040.
  */
 export interface Budget {
@@ -27,7 +27,41 @@ const learn = [
   { per: 'shop', most: 200, perSeconds: hour },
 ] as const;
 
+/**
+ * Calls that cost little more than counting them in the database would. Each process counts them in its memory: several
+ * let through as many times as much, and one that starts anew has forgotten.
+ */
+const cheap = {
+  // A page that waits for its payment asks sixteen times in five minutes.
+  'ask about a payment': [
+    { per: 'browser', most: 600, perSeconds: hour },
+    { per: 'network', freely: 6_000, perSeconds: hour },
+  ],
+  'cancel an order': [
+    { per: 'browser', most: 120, perSeconds: hour },
+    { per: 'network', freely: 600, perSeconds: hour },
+  ],
+  'read orders': [
+    { per: 'browser', most: 1_200, perSeconds: hour },
+    { per: 'network', freely: 12_000, perSeconds: hour },
+  ],
+  // Of an account: who is not signed in has their cart in the browser.
+  'read a cart': [{ per: 'browser', most: 600, perSeconds: minute }],
+  'change a cart': [
+    { per: 'browser', most: 300, perSeconds: minute },
+    { per: 'browser', most: 6_000, perSeconds: hour },
+  ],
+  // Each leaves its name for a month.
+  'merge carts': [{ per: 'browser', most: 60, perSeconds: hour }],
+  // Once in a quarter of an hour is enough. The network's line meets made-up sessions: who has one is known.
+  'renew a session': [
+    { per: 'browser', most: 120, perSeconds: hour },
+    { per: 'network', freely: 3_000, perSeconds: hour },
+  ],
+} as const;
+
 export const budgets = {
+  ...cheap,
   // Of codes, only those that nobody uses add up.
   'ask for a code': [{ per: 'network', freely: 20, perSeconds: hour }],
   'ask to register': [{ per: 'network', most: 120, perSeconds: hour }],
@@ -96,7 +130,12 @@ export const budgets = {
   ],
   // All that the shop knows of somebody, in one answer.
   'export my data': [{ per: 'browser', most: 20, perSeconds: hour }],
+  // Of one of the staff. How many may wait at a time: `ask-for-export.ts`.
+  'ask for an export': [{ per: 'browser', most: 60, perSeconds: hour }],
   'guess a staff code': [{ per: 'network', most: 30, perSeconds: hour }],
 } as const satisfies Record<string, readonly Budget[]>;
 
 export type Act = keyof typeof budgets;
+
+/** Whether it is counted in memory. */
+export const isCheap = (act: Act): act is keyof typeof cheap => act in cheap;

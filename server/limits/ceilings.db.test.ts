@@ -5,6 +5,7 @@ import { Shopper } from '../../tests/shopper.ts';
 import { newShopper } from '../../tests/signing-in.ts';
 import { type TestShop, testShop } from '../../tests/test-shop.ts';
 import { callAndWork } from '../../tests/work.ts';
+import { limitsOf, readChanges } from './limits.ts';
 
 const tooMany = { status: 429, body: { code: 'too_many_requests' } };
 
@@ -35,9 +36,32 @@ test('beyond a hundred orders an hour of one network, browsers that have not bou
   expect((await customer.shopper.call('POST', '/api/orders', again)).status).toBe(200);
 });
 
+test('who has paid once places no more orders by throwing away either cookie and keeping the other', async () => {
+  const shop = await testShop();
+  shop.config.limits = limitsOf(
+    1,
+    readChanges('{"place an order": {"browser": {"most": 5}, "network": {"freely": 1}}, "begin to pay": {}}'),
+  );
+  const shirt = await makeProduct(shop.db, { stock: { M: 99 } });
+  const { shopper, order: paid } = await guestWithOrder(shop, shirt);
+  await shopper.verify(await payAtProvider(shop, { shopper, order: paid }));
+  const again = orderPayload([shirt], { email: 'again@example.com' });
+
+  const answers: unknown[] = [];
+  for (let one = 0; one < 8; one += 1) {
+    shopper.keepCookie('browser', String(one).padEnd(43, 'x'));
+    const { status, body } = await shopper.call('POST', '/api/orders', again);
+    answers.push(status === 200 ? status : body.code);
+    const { _id } = (body['order'] ?? paid) as { _id: string };
+    await shopper.call('POST', `/api/orders/${_id}/cancel`);
+  }
+
+  expect(answers).toEqual([200, 200, 200, 200, ...Array.from({ length: 4 }, () => 'too_many_requests')]);
+});
+
 test('a shop that says it is ten times as busy lets a network do ten times as much', async () => {
   const shop = await testShop();
-  shop.config.limitsScale = 10;
+  shop.config.limits = limitsOf(10);
   const shirt = await makeProduct(shop.db, { stock: { M: 300 } });
 
   for (let one = 0; one < 150; one += 1) await order(shop, shirt, one);

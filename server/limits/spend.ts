@@ -3,7 +3,8 @@ import { noteSecurityEvent } from '../security/note-security-event.ts';
 import type { Shop } from '../shop.ts';
 import type { Actor } from './actor.ts';
 import { countUses, giveBackAllowance, renewAllowance, secondsUntil } from './allowances.ts';
-import { type Act, type Budget, budgets } from './budgets.ts';
+import { type Act, type Budget, isCheap } from './budgets.ts';
+import { isCommon } from './limits.ts';
 import { challengeFor, proofSeconds, saltOfProof } from './proof-of-work.ts';
 
 /**
@@ -49,16 +50,14 @@ export async function isWithin(shop: Shop, act: Act, actor: Actor): Promise<bool
 
 /** Takes back what turned out to be what its budgets are not meant for. */
 export async function giveBack(shop: Shop, act: Act, actor: Actor): Promise<void> {
-  for (const budget of budgetsFor(shop, act, actor)) {
-    await giveBackAllowance(shop.db, limitOf(act, budget), ownerOf(budget, actor));
-  }
+  const uses = usesOf(shop, act, actor);
+  if (isCheap(act)) return shop.tally.takeBack(uses);
+  for (const { limit, who } of uses) await giveBackAllowance(shop.db, limit, who);
 }
 
 /** Begins its budgets anew, however much of them was spent. */
 export async function renew(shop: Shop, act: Act, actor: Actor): Promise<void> {
-  for (const budget of budgetsFor(shop, act, actor)) {
-    await renewAllowance(shop.db, limitOf(act, budget), ownerOf(budget, actor));
-  }
+  for (const { limit, who } of usesOf(shop, act, actor)) await renewAllowance(shop.db, limit, who);
 }
 
 interface Counted {
@@ -68,14 +67,25 @@ interface Counted {
 }
 
 async function countIn(shop: Shop, act: Act, actor: Actor): Promise<Counted[]> {
-  const counting = budgetsFor(shop, act, actor);
-  if (counting.length === 0) return [];
-  const uses = counting.map((budget) => ({ limit: limitOf(act, budget), who: ownerOf(budget, actor) }));
-  const counted = await countUses(shop.db, shop.now(), uses);
-  return counting.map((budget, at) => ({ budget, ...counted[at]! }));
+  const uses = usesOf(shop, act, actor);
+  if (uses.length === 0) return [];
+  const counted = isCheap(act) ? shop.tally.count(shop.now(), uses) : await countUses(shop.db, shop.now(), uses);
+  return uses.map(({ budget }, at) => ({ budget, ...counted[at]! }));
 }
 
-async function bringsWork(shop: Shop, act: Act, actor: Actor): Promise<boolean> {
+/**
+ * Asks for work before something that is not counted.
+ *
+ * @throws ShopError `proof_needed` with `challenge` for who brings none
+ */
+export async function askForWork(shop: Shop, act: string, actor: Worker, retryAfterSeconds: number): Promise<void> {
+  if (await bringsWork(shop, act, actor)) return;
+  throw new ShopError('proof_needed', { retryAfterSeconds, challenge: challengeFor(workFor(shop, act, actor), 1) });
+}
+
+type Worker = Pick<Actor, 'network' | 'proof'>;
+
+async function bringsWork(shop: Shop, act: string, actor: Worker): Promise<boolean> {
   const { db, now } = shop;
   const salt = saltOfProof(actor.proof, workFor(shop, act, actor));
   if (salt === null) return false;
@@ -84,33 +94,35 @@ async function bringsWork(shop: Shop, act: Act, actor: Actor): Promise<boolean> 
   return use!.used === 1;
 }
 
-const workFor = ({ config, now }: Shop, act: Act, { network }: Actor) => ({
+const workFor = ({ config, now }: Shop, act: string, { network }: Worker) => ({
   purpose: `${act} ${network}`,
   secret: config.secret,
   now: now(),
 });
 
-/** Those that count for somebody, in numbers of a shop of this size. */
-function budgetsFor({ config }: Shop, act: Act, { isAtHome }: Actor): readonly Budget[] {
-  const all: readonly Budget[] = budgets[act];
-  const counting = all.filter(({ per }) => per !== 'address' || !isAtHome);
-  return counting.map((budget) => (isCommon(budget) ? timesAsMuch(budget, config.limitsScale) : budget));
-}
-
-/** What strangers use up together. */
-const isCommon = ({ per }: Budget) => per === 'network' || per === 'shop';
-
-function timesAsMuch({ freely, most, ...budget }: Budget, scale: number): Budget {
-  return { ...budget, ...(freely && { freely: freely * scale }), ...(most && { most: most * scale }) };
-}
+/** What somebody spends: once of each budget that counts for them, for each that they may be known by. */
+const usesOf = ({ config }: Shop, act: Act, actor: Actor) =>
+  config.limits.budgets[act].flatMap((budget) =>
+    ownersOf(budget, actor).map((who) => ({ budget, limit: limitOf(act, budget), who })),
+  );
 
 const limitOf = (act: Act, { per, perSeconds }: Budget) => ({ name: `${act}, ${per}, ${perSeconds}`, perSeconds });
 
-function ownerOf({ per }: Budget, { browser, address, network }: Actor): string {
+/** Whoever has nothing to be known by is counted by their network alone. */
+function ownersOf({ per }: Budget, { browser, other, address, network, isAtHome }: Actor): string[] {
   const token = browser.toString('base64url');
-  if (per === 'browser') return token;
-  if (per === 'address') return address;
-  if (per === 'browser and address') return `${token} ${address}`;
-  if (per === 'network and address') return `${network} ${address}`;
-  return per === 'network' ? network : '';
+  switch (per) {
+    case 'browser':
+      return [token, other?.toString('base64url') ?? ''].filter((owner) => owner !== '');
+    case 'address':
+      return isAtHome ? [] : [address];
+    case 'browser and address':
+      return [`${token} ${address}`];
+    case 'network and address':
+      return [`${network} ${address}`];
+    case 'network':
+      return [network];
+    default:
+      return ['']; // The shop's.
+  }
 }

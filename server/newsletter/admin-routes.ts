@@ -3,23 +3,19 @@ import {
   changeIssue as changeCall,
   createIssue as createCall,
   deleteIssue as deleteCall,
-  exportSubscribers,
   issue,
   issues,
   previewIssue,
   sendIssue as sendCall,
-  type Subscriber,
   subscribers,
   testIssue,
 } from '#shared/newsletter/admin-api.ts';
-import { sendCsv } from '../http/csv.ts';
 import { type Limit, useAllowance } from '../limits/allowances.ts';
 import type { Routes } from '../http/route.ts';
 import { staffOf } from '../staff/gate.ts';
-import { writeAudit } from '../staff/write-audit.ts';
 import { changeIssue, createIssue, deleteIssue, issueOf, issuePage } from './issues.ts';
 import { issuePreview, sendIssue, sendTest } from './send-issue.ts';
-import { everySubscriber, subscriberCounts, subscriberPage } from './subscriber-page.ts';
+import { subscriberCounts, subscriberPage } from './subscriber-page.ts';
 
 const words = messages.letterDesk;
 const tests: Limit = { name: 'newsletter-test', most: 20, perSeconds: 3_600 };
@@ -37,15 +33,6 @@ export const newsletterAdminRoutes: Routes = (office, shop) => {
     handler: async ({ query }) => {
       const [page, counts] = await Promise.all([subscriberPage(db, query), subscriberCounts(db, now())]);
       return { ...found, ...page, counts };
-    },
-  });
-
-  // Who took addresses out of the house is written down, though nothing changes.
-  office.route({
-    ...exportSubscribers,
-    handler: async (request, reply) => {
-      await writeAudit(db, { by: staffOf(request), at: now(), action: 'subscribers.exported', subject: 'all' });
-      return sendCsv(reply, 'newsletter-subscribers', columns, inFile(everySubscriber(db)));
     },
   });
 
@@ -102,20 +89,3 @@ export const newsletterAdminRoutes: Routes = (office, shop) => {
     },
   });
 };
-
-const columns = ['E-mail', 'State', 'Asked', 'Asked on page', 'Confirmed', 'Left'] as const;
-
-const statesInWords = { asked: 'waits for their yes', confirmed: 'subscribed', unsubscribed: 'left' } as const;
-
-async function* inFile(rows: AsyncIterable<Subscriber>) {
-  for await (const { email, status, askedAt, source, confirmedAt, unsubscribedAt } of rows) {
-    yield {
-      'E-mail': email,
-      State: statesInWords[status],
-      Asked: askedAt,
-      'Asked on page': source,
-      Confirmed: confirmedAt,
-      Left: unsubscribedAt,
-    };
-  }
-}

@@ -2,6 +2,7 @@ import { fromKysely } from 'pg-boss';
 import { expect, test } from 'vitest';
 import { messages } from '#shared/messages.ts';
 import type { NewsletterIssue } from '#shared/newsletter/admin-api.ts';
+import { exported } from '../../tests/exports.ts';
 import { guestWithOrder, payAtProvider } from '../../tests/buying.ts';
 import type { Shopper } from '../../tests/shopper.ts';
 import { newStaff } from '../../tests/staff.ts';
@@ -173,7 +174,7 @@ test('an assistant writes and tests, and does not send or take the addresses', a
   const issue = await draft(assistant);
 
   expect((await send(assistant, issue, 1)).status).toBe(403);
-  expect((await assistant.call('GET', '/api/admin/newsletter/subscribers.csv')).status).toBe(403);
+  expect((await assistant.call('POST', '/api/admin/exports', { kind: 'subscribers' })).status).toBe(403);
   expect(await shop.jobs.findJobs(tasks.sendNewsletter.name)).toEqual([]);
 });
 
@@ -217,13 +218,13 @@ test('an owner takes all subscribers as a file, and the log says so', async () =
   const owner = await newStaff(shop);
   await makeSubscribers(shop, 600);
 
-  const file = await shop.app.inject({ url: '/api/admin/newsletter/subscribers.csv', cookies: owner.cookies() });
+  const file = await exported(shop, owner, { kind: 'subscribers' });
 
   const [head, ...lines] = file.body.trim().split('\r\n');
   expect(head).toBe('E-mail,State,Asked,Asked on page,Confirmed,Left');
   expect(new Set(lines).size).toBe(602);
   expect(lines).toContain('waits@example.com,waits for their yes,2026-11-02T09:00:00.000Z,,,');
-  expect(await actions(shop)).toEqual(['subscribers.exported']);
+  expect(await actions(shop)).toEqual(['subscribers.exported', 'export.downloaded']);
 });
 
 async function actions({ db }: TestShop): Promise<string[]> {

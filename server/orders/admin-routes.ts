@@ -8,21 +8,13 @@ import {
   shipOrders,
 } from '#shared/orders/admin-api.ts';
 import { orderFile, slips } from '#shared/orders/admin-file-api.ts';
-import {
-  exportOrderLines,
-  exportOrders,
-  orderCounts as orderCountsCall,
-  orderList,
-} from '#shared/orders/admin-list-api.ts';
+import { orderCounts as orderCountsCall, orderList } from '#shared/orders/admin-list-api.ts';
 import { readOrderFilters } from '#shared/orders/admin-filters.ts';
 import type { Staff } from '#shared/staff/api.ts';
-import { sendCsv } from '../http/csv.ts';
 import type { Routes } from '../http/route.ts';
 import { auditLine } from '../staff/audit-line.ts';
 import { asWho, staffOf } from '../staff/gate.ts';
-import { writeAudit } from '../staff/write-audit.ts';
 import { atTheDesk } from './desk-words.ts';
-import { lineColumns, linesIn, orderColumns, ordersIn } from './export-orders.ts';
 import { fileOf } from './order-file.ts';
 import { orderCounts, orderPage } from './order-list.ts';
 import { noteOnOrder } from './order-notes.ts';
@@ -113,22 +105,6 @@ export const orderAdminRoutes: Routes = (office, shop) => {
     },
   });
 
-  office.route({
-    ...exportOrders,
-    handler: async (request, reply) => {
-      await noteExport(staffOf(request), 'orders', request.query);
-      return sendCsv(reply, nameOf('orders', request.query), orderColumns, ordersIn(db, request.query));
-    },
-  });
-
-  office.route({
-    ...exportOrderLines,
-    handler: async (request, reply) => {
-      await noteExport(staffOf(request), 'lines', request.query);
-      return sendCsv(reply, nameOf('order-lines', request.query), lineColumns, linesIn(db, request.query));
-    },
-  });
-
   type Parcel = Record<'courier' | 'trackingNumber' | 'trackingUrl', string>;
 
   function ship(by: Staff, id: string, { courier, trackingNumber, trackingUrl }: Parcel): Promise<void> {
@@ -145,13 +121,7 @@ export const orderAdminRoutes: Routes = (office, shop) => {
     });
     return atTheDesk(shipOrder(shop, id, { ...parcel, who: asWho(by), alongside }));
   }
-
-  /** Nothing changes, but shoppers' addresses leave the shop: that is told. */
-  const noteExport = (by: Staff, what: string, span: { from: string; to: string }) =>
-    writeAudit(db, { by, at: now(), action: 'order.exported', subject: what, detail: span });
 };
-
-const nameOf = (what: string, { from, to }: { from: string; to: string }) => `${what}-${from}-to-${to}`;
 
 /** Why one order could not be shipped; the others are. */
 function asRefusal(error: unknown): string {

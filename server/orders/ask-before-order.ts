@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts';
 import { firstOf, send, unheard } from '../db/send.ts';
 import type { Visitor } from '../http/cookies.ts';
 import { deliveryTable } from '../settings/delivery-table.ts';
-import { hasPaid, standingOf } from './hold-rules.ts';
+import { hasPaid, type HoldRules, standingOf } from './hold-rules.ts';
 import { isUnpaid, replaceable, type LeftOrder } from './left-orders.ts';
 import { piecesNamed } from './ordered-pieces.ts';
 import { isProvedBy, isUnderKey, type OwnedKey } from './whose-key.ts';
@@ -34,7 +34,7 @@ export function requestHashOf(payload: OrderPayload): string {
 export interface Wish extends Claim {
   payload: OrderPayload;
   requestHash: string;
-  limitsScale: number;
+  holdRules: HoldRules;
 }
 
 export type Known = ReturnType<typeof askBeforeOrder>;
@@ -72,7 +72,7 @@ function earlierOrders(tx: Database, wish: Wish, now: Date) {
       sql<string[]>`array(${replaceable(tx, { visitor, email }, now)})`.as('replaceable'),
       unpaidOf(tx, wish).as('unpaid'),
     ])
-    .select(standingOf({ network: wish.network, hasPaidBefore: hasPaid(wish) }, { now, scale: wish.limitsScale }))
+    .select(standingOf({ network: wish.network, hasPaidBefore: hasPaid(wish) }, { now, rules: wish.holdRules }))
     .$narrowType<{ unpaid: NotNull }>();
 }
 

@@ -33,6 +33,8 @@ export const holdRules = {
   firstToPayMinutes: 60,
 } as const;
 
+export type HoldRules = Readonly<Record<keyof typeof holdRules, number>>;
+
 /** What speaks for and against keeping the pieces of one more order. */
 export interface Standing {
   hasPaidBefore: boolean;
@@ -41,10 +43,10 @@ export interface Standing {
   paidLately: number;
 }
 
-/** When, and in a shop of which size (`LIMITS_SCALE`). */
+/** When, and by which numbers: those above in a shop of this size (`LIMITS_SCALE`), or the operator's (`LIMITS`). */
 export interface Moment {
   now: Date;
-  scale: number;
+  rules: HoldRules;
 }
 
 interface Wanted {
@@ -55,14 +57,14 @@ interface Wanted {
 }
 
 /** Whether an order keeps its pieces while it is unpaid. */
-export function mayHold(wanted: readonly Wanted[], standing: Standing, { now, scale }: Moment): boolean {
+export function mayHold(wanted: readonly Wanted[], standing: Standing, { now, rules }: Moment): boolean {
   if (standing.hasPaidBefore) return true;
   const pieces = wanted.reduce((sum, { quantity }) => sum + quantity, 0);
-  const { mostPieces, mostOfOnePiece, mostShareOfPiece, mostOfNetwork, mostOfStrangers, perPaid } = holdRules;
+  const { mostPieces, mostOfOnePiece, mostShareOfPiece, mostOfNetwork, mostOfStrangers, perPaid } = rules;
   return (
     pieces <= mostPieces &&
-    standing.heldFromNetwork < scale * mostOfNetwork &&
-    standing.heldByStrangers < Math.max(scale * mostOfStrangers, perPaid * standing.paidLately) &&
+    standing.heldFromNetwork < mostOfNetwork &&
+    standing.heldByStrangers < Math.max(mostOfStrangers, perPaid * standing.paidLately) &&
     wanted.every(
       ({ quantity, onShelf, firstToPayUntil }) =>
         quantity <= Math.max(mostOfOnePiece, mostShareOfPiece * onShelf) &&
@@ -75,8 +77,8 @@ export function mayHold(wanted: readonly Wanted[], standing: Standing, { now, sc
 export const isHeldByStranger = sql<boolean>`status = 'pending' and released_at is null and not has_paid_before`;
 
 const mostPaidCounted = 1_000;
-const mostHeldCounted = (scale: number) =>
-  Math.max(scale * holdRules.mostOfStrangers, holdRules.perPaid * mostPaidCounted);
+const mostHeldCounted = ({ mostOfStrangers, perPaid }: HoldRules) =>
+  Math.max(mostOfStrangers, perPaid * mostPaidCounted);
 
 /** Orders that were paid in the last hour, counted to a thousand. */
 export const paidInAnHour = (now: Date) => sql<number>`(
@@ -88,15 +90,15 @@ export const anHourBefore = (now: Date) => new Date(now.getTime() - 3_600_000);
 /** The columns of `Standing`, for a select. Counted no further than what may matter. */
 export function standingOf(
   { network, hasPaidBefore }: { network: string | null; hasPaidBefore: RawBuilder<boolean> },
-  { now, scale }: Moment,
+  { now, rules }: Moment,
 ) {
   return [
     hasPaidBefore.as('hasPaidBefore'),
     sql<number>`(
       select count(*) from (
-        select from orders where network = ${network} and ${isHeldByStranger} limit ${scale * holdRules.mostOfNetwork}) as held
+        select from orders where network = ${network} and ${isHeldByStranger} limit ${rules.mostOfNetwork}) as held
       )`.as('heldFromNetwork'),
-    sql<number>`(select count(*) from (select from orders where ${isHeldByStranger} limit ${mostHeldCounted(scale)}) as held)`.as(
+    sql<number>`(select count(*) from (select from orders where ${isHeldByStranger} limit ${mostHeldCounted(rules)}) as held)`.as(
       'heldByStrangers',
     ),
     paidInAnHour(now).as('paidLately'),

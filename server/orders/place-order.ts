@@ -41,7 +41,7 @@ const mostOpenOrders = 3;
  */
 export async function placeOrder(shop: Shop, payload: OrderPayload, claim: Claim): Promise<Order> {
   const { db, config, now } = shop;
-  const wish = { payload, requestHash: requestHashOf(payload), limitsScale: config.limitsScale, ...claim };
+  const wish = { payload, requestHash: requestHashOf(payload), holdRules: config.limits.holds, ...claim };
   const place = (left?: readonly LeftOrder[]) =>
     transact(db, async (tx) => {
       const known = askBeforeOrder(tx, wish, now());
@@ -108,7 +108,7 @@ async function newOrder(
   if (unpaid >= mostOpenOrders) throw new ShopError('too_many_open_orders');
   refuseSoldOut(pieces, named, replaced.pieces);
 
-  const isHeld = mayHold(shelfOf(pieces, named), earlier, { now, scale: wish.limitsScale });
+  const isHeld = mayHold(shelfOf(pieces, named), earlier, { now, rules: wish.holdRules });
   const row = orderRow(wish, { ...delivery, totals }, { isHeld, hasPaidBefore: earlier.hasPaidBefore }, now);
   const inserted = sendOrderRow(tx, row, account);
   // The rest waits for this answer only where it would otherwise fail in words of its own.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { limitsOf } from '../limits/limits.ts';
 import { makeProduct, orderPayload } from '../../tests/make.ts';
 import { Shopper } from '../../tests/shopper.ts';
 import { type TestShop, testShop } from '../../tests/test-shop.ts';
@@ -104,7 +105,7 @@ test('whichever single number of an order is changed, the order is refused', asy
   const products = [await makeProduct(shop.db, { price: 7_000 }), await makeProduct(shop.db, { price: 3_500 })];
   const right = orderPayload(products, { quantity: 2 });
   const { shippingMethod: _, ...rightForOldCallers } = right;
-  shop.config.limitsScale = 100; // Not what this is about.
+  shop.config.limits = limitsOf(100); // Not what this is about.
 
   await fc.assert(
     fc.asyncProperty(

@@ -41,7 +41,9 @@ export const orderRoutes = (leftOrders: LeftOrders) => (app: App, shop: Shop) =>
   app.route({
     ...orderById,
     handler: async (request, reply) => {
-      const order = await ownOrder(shop.db, request.params.id, await whoAsks(shop, request, reply));
+      const asker = await whoAsks(shop, request, reply);
+      await spend(shop, 'read orders', buyerOf(shop, request, asker));
+      const order = await ownOrder(shop.db, request.params.id, asker);
       return { success: true as const, message: messages.order.fetched, order };
     },
   });
@@ -50,6 +52,7 @@ export const orderRoutes = (leftOrders: LeftOrders) => (app: App, shop: Shop) =>
     ...ownOrders,
     handler: async (request, reply) => {
       const account = await whoIsSignedIn(shop, request, reply);
+      await spend(shop, 'read orders', buyerOf(shop, request, { account, visitor: null }));
       const page = await historyPage(shop.db, account, request.query.before);
       return { success: true as const, message: messages.accounts.ordersFetched, ...page };
     },
@@ -59,6 +62,7 @@ export const orderRoutes = (leftOrders: LeftOrders) => (app: App, shop: Shop) =>
     ...accountOrder,
     handler: async (request, reply) => {
       const account = await whoIsSignedIn(shop, request, reply);
+      await spend(shop, 'read orders', buyerOf(shop, request, { account, visitor: null }));
       const order = await ownOrder(shop.db, request.params.id, { account, visitor: null });
       return { success: true as const, message: messages.order.fetched, order };
     },

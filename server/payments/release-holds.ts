@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import { noteOrder } from '../orders/change-status.ts';
-import { anHourBefore, holdRules, isHeldByStranger, type Moment, paidInAnHour } from '../orders/hold-rules.ts';
+import { anHourBefore, isHeldByStranger, type Moment, paidInAnHour } from '../orders/hold-rules.ts';
 import { heldPieces, lockOrder } from '../orders/lock-order.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Shop } from '../shop.ts';
@@ -10,7 +10,6 @@ import { releaseReserved } from '../stock/move-stock.ts';
 import { askAboutOrder } from './ask-about-order.ts';
 
 const minute = 60_000;
-const { perPaid, mostLeftByStrangers, mostOfStrangers, mostLeftOfPiece, mostShareOfPiece, isPlenty } = holdRules;
 
 /**
  * Puts pieces back on the shelf that strangers keep from others without paying. The orders can still be paid: whoever
@@ -24,10 +23,10 @@ export async function releaseHolds(shop: Shop): Promise<void> {
   const release = async (id: string, isContested: boolean) => {
     await releaseHold(shop, id, { who: 'clock', isContested }).catch((error: unknown) => problems.push(error));
   };
-  for (const { id } of await unbegun(db, now())) await release(id, false);
-  if (await isTooMuchHeld(db, { now: now(), scale: config.limitsScale }))
-    for (const { id } of await heldByStrangers(db)) await release(id, true);
-  else for (const { id } of await holdsOfContestedPieces(db, now())) await release(id, true);
+  const moment = { now: now(), rules: config.limits.holds };
+  for (const { id } of await unbegun(db, moment)) await release(id, false);
+  if (await isTooMuchHeld(db, moment)) for (const { id } of await heldByStrangers(db)) await release(id, true);
+  else for (const { id } of await holdsOfContestedPieces(db, moment)) await release(id, true);
   if (problems.length > 0) throw new AggregateError(problems, 'Not everything could be released');
 }
 
@@ -52,14 +51,14 @@ export async function releaseHold(
     await tx.updateTable('orders').set({ releasedAt: at }).where('id', '=', orderId).execute();
     await noteOrder(tx, orderId, { kind: 'released', who, at });
     await releaseReserved(tx, pieces);
-    if (isContested) await leaveToTheFirst(tx, orderId, at);
+    if (isContested) await leaveToTheFirst(tx, orderId, { now: at, rules: shop.config.limits.holds });
     return true;
   });
 }
 
 /** The order's rows of stock are locked already: they have just been given back. */
-async function leaveToTheFirst(tx: Database, orderId: string, now: Date): Promise<void> {
-  const until = new Date(now.getTime() + holdRules.firstToPayMinutes * minute);
+async function leaveToTheFirst(tx: Database, orderId: string, { now, rules }: Moment): Promise<void> {
+  const until = new Date(now.getTime() + rules.firstToPayMinutes * minute);
   await tx
     .updateTable('stock')
     .set({ firstToPayUntil: until })
@@ -74,19 +73,19 @@ const heldByStrangers = (db: Database) =>
   db.selectFrom('orders').select('id').where(isHeldByStranger).orderBy('createdAt').execute();
 
 /** Whoever places an order and means to pay is at the payment page a moment later. */
-function unbegun(db: Database, now: Date) {
+function unbegun(db: Database, { now, rules }: Moment) {
   return db
     .selectFrom('orders')
     .select('id')
     .where(isHeldByStranger)
-    .where('createdAt', '<=', minutesBefore(now, holdRules.unbegunMinutes))
+    .where('createdAt', '<=', minutesBefore(now, rules.unbegunMinutes))
     .where(sql<boolean>`not exists (select from payment_attempts where order_id = orders.id)`)
     .execute();
 }
 
 /** Whether strangers hold more than a shop that sells so much has to bear. */
-async function isTooMuchHeld(db: Database, { now, scale }: Moment): Promise<boolean> {
-  const lingering = minutesBefore(now, holdRules.lingeringMinutes);
+async function isTooMuchHeld(db: Database, { now, rules }: Moment): Promise<boolean> {
+  const lingering = minutesBefore(now, rules.lingeringMinutes);
   const { rows } = await sql<{ held: number; left: number; paid: number }>`
     select
       (select count(*) from orders where ${isHeldByStranger}) as held,
@@ -94,15 +93,16 @@ async function isTooMuchHeld(db: Database, { now, scale }: Moment): Promise<bool
         + (select count(*) from orders where ${hasEndedUnpaid(now)}) as left,
       ${paidInAnHour(now)} as paid`.execute(db);
   const { held, left, paid } = rows[0]!;
-  const most = (few: number) => Math.max(scale * few, perPaid * paid);
-  return held >= most(mostOfStrangers) || left > most(mostLeftByStrangers);
+  const most = (few: number) => Math.max(few, rules.perPaid * paid);
+  return held >= most(rules.mostOfStrangers) || left > most(rules.mostLeftByStrangers);
 }
 
 /**
  * Orders that hold pieces which strangers have ordered and not paid for again and again, or of which they have kept more
  * than a share for minutes.
  */
-async function holdsOfContestedPieces(db: Database, now: Date) {
+async function holdsOfContestedPieces(db: Database, { now, rules }: Moment) {
+  const { mostLeftOfPiece, mostShareOfPiece, perPaid, isPlenty, lingeringMinutes } = rules;
   const { rows } = await sql<{ id: string }>`
     with lately as (
       select variant_id, size, count(*) filter (where paid_at is null) as left_unpaid, count(paid_at) as paid
@@ -112,7 +112,7 @@ async function holdsOfContestedPieces(db: Database, now: Date) {
     ), kept as (
       select variant_id, size, sum(order_lines.quantity) as pieces
       from orders join order_lines on order_id = orders.id
-      where ${isHeldByStranger} and created_at <= ${minutesBefore(now, holdRules.lingeringMinutes)}
+      where ${isHeldByStranger} and created_at <= ${minutesBefore(now, lingeringMinutes)}
       group by variant_id, size
     ), contested as (
       select variant_id, size from lately where left_unpaid > greatest(${mostLeftOfPiece}::integer, ${perPaid}::integer * paid)

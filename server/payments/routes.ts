@@ -33,6 +33,7 @@ export const paymentRoutes: Routes = (app, shop) => {
     ...verifyPayment,
     handler: async (request, reply) => {
       const asker = await whoAsks(shop, request, reply);
+      await spend(shop, 'ask about a payment', buyerOf(shop, request, asker));
       const { reference } = request.params;
       const settled = await settlePayment(shop, reference, recentLookUp(shop));
       const order = await orderById(shop.db, settled.orderId);
@@ -51,7 +52,9 @@ export const paymentRoutes: Routes = (app, shop) => {
     ...cancelOrderCall,
     handler: async (request, reply) => {
       const { id } = request.params;
-      await ownOrder(shop.db, id, await whoAsks(shop, request, reply));
+      const asker = await whoAsks(shop, request, reply);
+      await spend(shop, 'cancel an order', buyerOf(shop, request, asker));
+      await ownOrder(shop.db, id, asker);
       await cancelOrder(shop, id, { who: 'shopper' });
       const order = await orderById(shop.db, id);
       return { success: true as const, message: messages.order.cancelled, order };

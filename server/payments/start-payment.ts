@@ -49,7 +49,7 @@ async function openPage(shop: Shop, orderId: string): Promise<Page> {
   await endOverdueHold(shop, orderId);
   const attempt = await db
     .transaction()
-    .execute((tx) => openOrNewAttempt(tx, orderId, { now: now(), scale: config.limitsScale }));
+    .execute((tx) => openOrNewAttempt(tx, orderId, { now: now(), rules: config.limits.holds }));
   const { reference, amountKobo, email } = attempt;
   if (attempt.authorizationUrl !== null) return { reference, authorizationUrl: attempt.authorizationUrl };
 
@@ -82,12 +82,12 @@ async function endOverdueHold(shop: Shop, orderId: string): Promise<void> {
   if (order.heldUntil <= now && latestHold(order.createdAt) <= now) await endOrProlong(shop, order);
 }
 
-async function openOrNewAttempt(tx: Database, orderId: string, { now, scale }: Moment): Promise<Attempt> {
+async function openOrNewAttempt(tx: Database, orderId: string, { now, rules }: Moment): Promise<Attempt> {
   const order = await lockOrder(tx, orderId);
   if (order.status !== 'pending') throw new ShopError('not_payable');
   const amountKobo = order.totalAmount * 100;
   await refuseUnderReview(tx, orderId);
-  if (order.releasedAt !== null) await holdAgain(tx, order, { now, scale });
+  if (order.releasedAt !== null) await holdAgain(tx, order, { now, rules });
   const until = Math.min(now.getTime() + holdMinutes * 60_000, latestHold(order.createdAt).getTime());
   if (order.heldUntil!.getTime() < until) {
     await tx

@@ -112,11 +112,3 @@ export const forgetCustomer = endpoint({
     response: { 200: Success },
   },
 });
-
-export const exportCustomers = endpoint({
-  method: 'GET',
-  url: '/api/admin/customers.csv',
-  failure: messages.office.loadFailed,
-  config: { isForOwner: true },
-  schema: { summary: 'Every customer with what they bought, for spreadsheets', tags, response: { 200: z.any() } },
-});

@@ -54,3 +54,15 @@ export const importProducts = endpoint({
     response: { 200: z.extend(Success, { counts: Counts }) },
   },
 });
+
+export const productsTemplate = endpoint({
+  method: 'GET',
+  url: '/api/admin/products-template.csv',
+  failure: messages.office.loadFailed,
+  schema: {
+    summary: 'An empty file of products with an example',
+    tags: ['products'],
+    produces: ['text/csv'],
+    response: { 200: z.any() },
+  },
+});

@@ -31,9 +31,10 @@ export const PictureEntry = z.object({
 });
 export type PictureEntry = z.output<typeof PictureEntry>;
 
-const Pieces = z
-  .int(messages.editing.pieces)
-  .check(z.minimum(0, messages.editing.pieces), z.maximum(100_000, messages.editing.pieces));
+/** As many of a size may be typed in; money back for pieces that are put back may make more of them. */
+export const mostPieces = 100_000;
+
+const Pieces = z.int(messages.editing.pieces).check(z.minimum(0, messages.editing.pieces));
 
 export const VariantEntry = z.object({
   /** Made where it is typed in, so that sending it twice adds it once. */

@@ -68,26 +68,6 @@ export const salesFigures = endpoint({
   },
 });
 
-/** A file for spreadsheets, of the same days. */
-const file = (summary: string) =>
-  ({ summary, tags: ['figures'], querystring: Span, response: { 200: z.string() } }) as const;
-
-export const daysFile = endpoint({
-  method: 'GET',
-  url: '/api/admin/figures/days.csv',
-  failure: messages.office.loadFailed,
-  config: { isForOwner: true },
-  schema: file('Sales by day, as CSV'),
-});
-
-export const productsFile = endpoint({
-  method: 'GET',
-  url: '/api/admin/figures/products.csv',
-  failure: messages.office.loadFailed,
-  config: { isForOwner: true },
-  schema: file('Every product that sold, as CSV'),
-});
-
 const PayoutRow = z.object({
   id: z.string(),
   at: z.string(),

@@ -69,14 +69,6 @@ export const subscribers = endpoint({
   },
 });
 
-export const exportSubscribers = endpoint({
-  method: 'GET',
-  url: '/api/admin/newsletter/subscribers.csv',
-  failure: messages.office.loadFailed,
-  config: { isForOwner: true },
-  schema: { summary: 'Every subscriber and how they agreed, for spreadsheets', tags, response: { 200: z.any() } },
-});
-
 export const issues = endpoint({
   method: 'GET',
   url: '/api/admin/newsletter/issues',

@@ -3,7 +3,6 @@ import { endpoint, Success } from '../contract.ts';
 import { Amount, Moment, OrderId } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { orderShows } from './admin-filters.ts';
-import { ExportForm } from './admin-forms.ts';
 import { orderStatuses, paymentStatuses } from './status.ts';
 
 const anyText = z.optional(z.union([z.string(), z.array(z.string())]));
@@ -85,31 +84,5 @@ export const orderCounts = endpoint({
         }),
       }),
     },
-  },
-});
-
-export const exportOrders = endpoint({
-  method: 'GET',
-  url: '/api/admin/orders.csv',
-  failure: messages.office.loadFailed,
-  config: { isForOwner: true },
-  schema: {
-    summary: 'Orders placed in a span of days, one to a row, for spreadsheets',
-    tags,
-    querystring: ExportForm,
-    response: { 200: z.any() },
-  },
-});
-
-export const exportOrderLines = endpoint({
-  method: 'GET',
-  url: '/api/admin/order-lines.csv',
-  failure: messages.office.loadFailed,
-  config: { isForOwner: true },
-  schema: {
-    summary: 'The pieces of orders placed in a span of days, one line of an order to a row, for spreadsheets',
-    tags,
-    querystring: ExportForm,
-    response: { 200: z.any() },
   },
 });

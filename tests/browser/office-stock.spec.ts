@@ -1,10 +1,10 @@
-import fs from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { variantId } from '#server/demo/load-products.ts';
 import { enterOffice } from '../staff.ts';
 import { expectAccessible } from './accessible.ts';
 import { stopClock } from './clock.ts';
+import { downloaded } from './office.ts';
 import { type OpenShop, screens, test } from './open-shop.ts';
 import { addToCart, open } from './shopping.ts';
 
@@ -129,12 +129,8 @@ test('a piece in somebody’s cart is not held, one in an unpaid order is, and i
 
 test('products go out as a file and come in again: looked at first, then done', async ({ shop }) => {
   const page = await officeAt(shop, '/admin/stock/import');
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download products' }).click(),
-  ]);
-  const file = fs.readFileSync(await download.path(), 'utf8');
-  expect(download.suggestedFilename()).toMatch(/^products-\d{4}-\d\d-\d\d\.csv$/);
+  const { name, text: file } = await downloaded(page, 'Download products');
+  expect(name).toMatch(/^products-\d{4}-\d\d-\d\d\.csv$/);
 
   const choose = (text: string) =>
     page

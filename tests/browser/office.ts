@@ -34,9 +34,9 @@ export async function photoFile(color: string, name = 'photo.jpg') {
   return { name, mimeType: 'image/jpeg', buffer: await dressPhoto(color) };
 }
 
-/** The text of a file that a link gives, as the browser keeps it. */
-export async function downloaded(page: Page, link: string): Promise<{ name: string; text: string }> {
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: link }).click()]);
+/** The text of a file that a button asks for, as the browser keeps it when it was made. */
+export async function downloaded(page: Page, button: string): Promise<{ name: string; text: string }> {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 

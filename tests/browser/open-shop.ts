@@ -10,6 +10,7 @@ import { openDatabase } from '#server/db/database.ts';
 import { loadDemo } from '#server/demo/load-demo.ts';
 import { builtPages } from '#server/http/built-pages.ts';
 import { openJobs, workOffJobs } from '#server/jobs.ts';
+import { tally } from '#server/limits/tally.ts';
 import { catchingPost } from '#server/mail/caught-mail.ts';
 import { paystack } from '#server/payments/paystack.ts';
 import { keptAnswers } from '#server/http/kept-answers.ts';
@@ -86,7 +87,7 @@ export async function openShop(): Promise<OpenShop> {
     const kept = keptAnswers(publicChanges(db, 0), 0);
     const payments = paystack(config.paystack);
     const settings = settingsIn(db, config);
-    const shop: Shop = { db, config, now, jobs, post: catchingPost(db, now), payments, kept, settings };
+    const shop: Shop = { db, config, now, jobs, post: catchingPost(db, now), payments, kept, tally: tally(), settings };
     const app = await buildApp(shop, builtPages);
     endings.push(() => app.close());
     await app.listen({ port, host: config.host });

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { limitsOf } from '#server/limits/limits.ts';
 import { testShop } from '../test-shop.ts';
 import { report } from './figures.ts';
 import { AddToCart, ChangeCart, DeleteAccount } from './model/ada.ts';
@@ -42,7 +43,7 @@ const weighted = steps.flatMap(([weight, step]) => Array<typeof step>(weight).fi
 test(`whatever is done in whatever order, ${size.sequences} times: the shop is where a small model is, and the books are right`, async () => {
   const began = performance.now();
   const shop = await testShop();
-  shop.config.limitsScale = 1_000; // All of these people come from one address.
+  shop.config.limits = limitsOf(1_000); // All of these people come from one address.
   let sequences = 0;
   let taken = 0;
 

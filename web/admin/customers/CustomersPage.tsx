@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { type Customer, type CustomerKind, customers, exportCustomers } from '#shared/customers/admin-api.ts';
+import { type Customer, type CustomerKind, customers } from '#shared/customers/admin-api.ts';
 import { formatNaira } from '#shared/money.ts';
 import { shortDayInLagos } from '../../orders/dates.ts';
-import { buttonClass } from '../../ui/Button.tsx';
 import { pageTitle } from '../../ui/title.ts';
+import { ExportButton } from '../exports/ExportButton.tsx';
+import { ExportList } from '../exports/ExportList.tsx';
+import { useExports } from '../exports/useExports.ts';
 import { officeApi } from '../office-api.ts';
 import { OfficePage } from '../OfficePage.tsx';
 import { Badge } from '../ui/Badge.tsx';
@@ -30,6 +32,7 @@ export default function CustomersPage() {
   const { page, search, filter } = useListAddress();
   const kind = (filter || 'all') as CustomerKind;
   const isOwner = useIsOwner();
+  const exports = useExports(['customers'], isOwner === true);
   const query = useQuery({
     queryKey: ['office', 'customers', { page, search, kind }],
     queryFn: ({ signal }) => officeApi(customers, { query: { page, search, kind } }, { signal }),
@@ -44,12 +47,13 @@ export default function CustomersPage() {
       status={total !== undefined && (total === 1 ? 'One person.' : `${total.toLocaleString('en-NG')} people.`)}
       actions={
         isOwner && (
-          <a className={buttonClass({ kind: 'quiet', small: true })} href={exportCustomers.url} download>
+          <ExportButton exports={exports} wish={{ kind: 'customers' }}>
             Export as CSV
-          </a>
+          </ExportButton>
         )
       }
     >
+      <ExportList exports={exports} />
       <ListTools>
         <Chips label="Which customers" choices={kinds} />
         <SearchBox label="Name, e-mail or phone" />

@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type Subscriber, subscribers, exportSubscribers, type SubscriberState } from '#shared/newsletter/admin-api.ts';
+import { type Subscriber, subscribers, type SubscriberState } from '#shared/newsletter/admin-api.ts';
 import { shortDayInLagos } from '../../orders/dates.ts';
-import { buttonClass } from '../../ui/Button.tsx';
 import { pageTitle } from '../../ui/title.ts';
+import { ExportButton } from '../exports/ExportButton.tsx';
+import { ExportList } from '../exports/ExportList.tsx';
+import { useExports } from '../exports/useExports.ts';
 import { officeApi } from '../office-api.ts';
 import { OfficePage } from '../OfficePage.tsx';
 import { Badge, type Tone } from '../ui/Badge.tsx';
@@ -23,6 +25,7 @@ export default function SubscribersPage() {
   const { page, search, filter } = useListAddress();
   const state = (filter || 'confirmed') as SubscriberState;
   const isOwner = useIsOwner();
+  const exports = useExports(['subscribers'], isOwner === true);
   const query = useQuery({
     queryKey: ['office', 'subscribers', { page, search, state }],
     queryFn: ({ signal }) => officeApi(subscribers, { query: { page, search, state } }, { signal }),
@@ -37,12 +40,13 @@ export default function SubscribersPage() {
       status={counts && subscribedInWords(counts)}
       actions={
         isOwner && (
-          <a className={buttonClass({ kind: 'quiet', small: true })} href={exportSubscribers.url} download>
+          <ExportButton exports={exports} wish={{ kind: 'subscribers' }}>
             Export as CSV
-          </a>
+          </ExportButton>
         )
       }
     >
+      <ExportList exports={exports} />
       <ListTools>
         <Chips
           label="Which subscribers"

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { fieldErrors } from '#shared/fields.ts';
-import { exportOrderLines, exportOrders } from '#shared/orders/admin-list-api.ts';
 import { lagosDayOf } from '#shared/lagos-days.ts';
 import { ExportForm } from '#shared/orders/admin-forms.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { ExportButton } from '../exports/ExportButton.tsx';
+import { ExportList } from '../exports/ExportList.tsx';
+import { useExports } from '../exports/useExports.ts';
 import styles from './ExportOrders.module.css';
 
 /** The orders of some days as files for a spreadsheet: one with a row for each order, one with a row for each line. */
@@ -13,13 +14,13 @@ export function ExportOrders() {
     const today = lagosDayOf(new Date());
     return { from: `${today.slice(0, 8)}01`, to: today };
   });
+  const exports = useExports(['orders', 'order-lines']);
   const [errors, setErrors] = useState<Record<string, string>>({});
 
-  const download = (url: string) => {
-    const entry = ExportForm.safeParse(span);
-    setErrors(entry.success ? {} : fieldErrors(entry.error));
-    // The answer is a file, so the page stays.
-    if (entry.success) location.assign(`${url}?${new URLSearchParams(entry.data)}`);
+  const mayAsk = () => {
+    const { success, error } = ExportForm.safeParse(span);
+    setErrors(success ? {} : fieldErrors(error));
+    return success;
   };
 
   return (
@@ -42,12 +43,13 @@ export function ExportOrders() {
           error={errors['to']}
           onChange={({ target }) => setSpan({ ...span, to: target.value })}
         />
-        <Button kind="quiet" small onClick={() => download(exportOrders.url)}>
+        <ExportButton exports={exports} wish={{ kind: 'orders', days: span }} mayAsk={mayAsk}>
           Orders (CSV)
-        </Button>
-        <Button kind="quiet" small onClick={() => download(exportOrderLines.url)}>
+        </ExportButton>
+        <ExportButton exports={exports} wish={{ kind: 'order-lines', days: span }} mayAsk={mayAsk}>
           Pieces (CSV)
-        </Button>
+        </ExportButton>
+        <ExportList exports={exports} />
       </div>
     </details>
   );

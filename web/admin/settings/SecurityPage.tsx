@@ -8,7 +8,7 @@ import { pageTitle } from '../../ui/title.ts';
 import type { Route } from './+types/SecurityPage.ts';
 import { securityQuery } from './queries.ts';
 import styles from './Security.module.css';
-import { eventInWords, hintOf, kindChoices } from './security-words.ts';
+import { eventInWords, hintOf, kindChoices, placeOf } from './security-words.ts';
 import { Loaded, SettingsFrame } from './SettingsFrame.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Security') }];
@@ -85,7 +85,7 @@ function Entry(event: SecurityEvent) {
         <h2>{eventInWords(event)}</h2>
         {hint && <p className="soft">{hint}</p>}
       </div>
-      <p className={styles.from}>{event.network ? `From ${event.network}` : 'From many others, counted together'}</p>
+      <p className={styles.from}>{placeOf(event)}</p>
     </li>
   );
 }

@@ -56,6 +56,12 @@ const kinds: Record<SecurityKind, { name: string; hint: string }> = {
 
 export const kindChoices = securityKinds.map((kind) => ({ value: kind, label: kinds[kind].name }));
 
+/** Where from, as far as it is told. */
+export function placeOf({ network, act }: Pick<SecurityEvent, 'network' | 'act'>): string {
+  if (network) return `From ${network}`;
+  return act === 'ask for an export' ? 'In the back office' : 'From many others, counted together';
+}
+
 export const hintOf = ({ kind }: Pick<SecurityEvent, 'kind'>): string => (isKnown(kind) ? kinds[kind].hint : '');
 
 /** '12 wrong codes for a•••@example.com' */
@@ -106,6 +112,14 @@ export const deeds: Record<string, string> = {
   'ask for a staff code': 'asking for staff codes',
   'send a staff code': 'asking for staff codes',
   'guess a staff code': 'trying staff codes',
+  'ask about a payment': 'asking about payments',
+  'cancel an order': 'cancelling orders',
+  'read orders': 'reading orders',
+  'read a cart': 'reading carts',
+  'change a cart': 'changing carts',
+  'merge carts': 'taking carts over',
+  'renew a session': 'renewing sign-ins',
+  'ask for an export': 'asking for files in the office',
   'place an order': 'placing orders',
   'begin to pay': 'beginning to pay',
   'export my data': 'downloading their data',

@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Output } from '#shared/contract.ts';
-import { importProducts, previewProducts } from '#shared/editing/admin-file-api.ts';
+import { importProducts, previewProducts, productsTemplate } from '#shared/editing/admin-file-api.ts';
 import { columnHints, mostFileBytes } from '#shared/editing/product-columns.ts';
 import { messages } from '#shared/messages.ts';
-import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { pageTitle } from '../../ui/title.ts';
 import { toast } from '../../ui/toast.ts';
+import { ExportButton } from '../exports/ExportButton.tsx';
+import { ExportList } from '../exports/ExportList.tsx';
+import { useExports } from '../exports/useExports.ts';
 import { OfficePage } from '../OfficePage.tsx';
 import { useDeed } from '../ui/useDeed.ts';
 import { useIsOwner } from '../useIsOwner.ts';
@@ -22,6 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(mat
 export default function ImportPage() {
   const queries = useQueryClient();
   const isOwner = useIsOwner();
+  const exports = useExports(['products']);
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
 
@@ -58,9 +62,10 @@ export default function ImportPage() {
       <section className={styles.part} aria-labelledby="out">
         <h2 id="out">Out</h2>
         <p>Every product with its colours, sizes, prices and pieces, as a file for Excel or Google Sheets.</p>
-        <a className={buttonClass({ kind: 'quiet' })} href="/api/admin/products.csv" download>
+        <ExportButton exports={exports} wish={{ kind: 'products' }}>
           Download products
-        </a>
+        </ExportButton>
+        <ExportList exports={exports} />
       </section>
       {isOwner && (
         <section className={styles.part} aria-labelledby="in">
@@ -73,7 +78,7 @@ export default function ImportPage() {
             <Button disabled={look.isPending || take.isPending} onClick={() => input.current?.click()}>
               {look.isPending ? 'Reading…' : 'Choose a file'}
             </Button>
-            <a className="link" href="/api/admin/products-template.csv" download>
+            <a className="link" href={productsTemplate.url} download>
               Template
             </a>
           </div>

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { daysFile, productsFile } from '#shared/figures/admin-api.ts';
 import type { Span } from '#shared/figures/admin-forms.ts';
 import { formatNaira } from '#shared/money.ts';
-import { buttonClass } from '../../ui/Button.tsx';
+import { ExportButton } from '../exports/ExportButton.tsx';
+import { ExportList } from '../exports/ExportList.tsx';
+import { useExports } from '../exports/useExports.ts';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { AreasTable, DaysTable, ProductsTable, SizesTable } from './FigureTables.tsx';
 import { figuresQuery } from './queries.ts';
@@ -83,17 +84,18 @@ function Total({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** Plain links: the browser keeps the file. */
-function Files({ span }: { span: Span }) {
-  const days = new URLSearchParams(span).toString();
+function Files({ span: { from, to } }: { span: Span }) {
+  const exports = useExports(['sales-by-day', 'sales-by-product']);
+  const days = { from, to };
   return (
-    <p className={styles.files}>
-      <a className={buttonClass({ kind: 'quiet', small: true })} href={`${daysFile.url}?${days}`} download>
+    <div className={styles.files}>
+      <ExportButton exports={exports} wish={{ kind: 'sales-by-day', days }}>
         Days as CSV
-      </a>
-      <a className={buttonClass({ kind: 'quiet', small: true })} href={`${productsFile.url}?${days}`} download>
+      </ExportButton>
+      <ExportButton exports={exports} wish={{ kind: 'sales-by-product', days }}>
         Products as CSV
-      </a>
-    </p>
+      </ExportButton>
+      <ExportList exports={exports} />
+    </div>
   );
 }

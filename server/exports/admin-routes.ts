@@ -1,0 +1,47 @@
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { askForExport as askCall, exportFile, ownExports } from '#shared/exports/admin-api.ts';
+import { messages } from '#shared/messages.ts';
+import { csvType } from '../http/csv.ts';
+import type { Routes } from '../http/route.ts';
+import { staffOf } from '../staff/gate.ts';
+import { askForExport, exportsOf } from './ask-for-export.ts';
+import { openExport } from './export-file.ts';
+
+/** Tables out of the shop, as files (docs/decisions/0045). */
+export const exportAdminRoutes: Routes = (office, shop) => {
+  const { db, now } = shop;
+
+  office.route({
+    ...askCall,
+    handler: async (request) => ({
+      success: true as const,
+      message: messages.exports.beingMade,
+      export: await askForExport(shop, request.body, staffOf(request)),
+    }),
+  });
+
+  office.route({
+    ...ownExports,
+    handler: async (request) => ({
+      success: true as const,
+      message: messages.general.found,
+      exports: await exportsOf(db, staffOf(request), now()),
+    }),
+  });
+
+  office.route({
+    ...exportFile,
+    handler: async (request, reply) => {
+      const by = staffOf(request);
+      const { fileName, bytes, parts } = await openExport(db, request.params.id, { by, now: now() });
+      void reply.type(csvType).header('content-disposition', `attachment; filename="${fileName}"`);
+      const packed = Readable.from(parts);
+      const takesPacked = /\bgzip\b(?!;\s*q=0)/i.test(request.headers['accept-encoding'] ?? '');
+      if (!takesPacked) return reply.send(pipeline(packed, createGunzip(), () => {}));
+      return reply
+        .headers({ 'content-encoding': 'gzip', 'content-length': bytes, vary: 'accept-encoding' })
+        .send(packed);
+    },
+  });
+};

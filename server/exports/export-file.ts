@@ -1,0 +1,50 @@
+import { ShopError } from '#shared/errors.ts';
+import type { ExportWish } from '#shared/exports/admin-api.ts';
+import type { Staff } from '#shared/staff/api.ts';
+import type { Database } from '../db/database.ts';
+import { writeAudit } from '../staff/write-audit.ts';
+import { kindOf } from './export-kinds.ts';
+
+interface ExportFile {
+  fileName: string;
+  /** In all, packed with gzip. */
+  bytes: number;
+  parts: AsyncIterable<Buffer>;
+}
+
+/**
+ * A file that is ready, for who asked for it; what takes people's data out of the house is written down.
+ *
+ * @throws ShopError `export_gone` for one that is not ready, is somebody else's or never was too, `owners_only`
+ */
+export async function openExport(db: Database, id: string, { by, now }: { by: Staff; now: Date }): Promise<ExportFile> {
+  const found = await db
+    .selectFrom('exports')
+    .select(['wish', 'fileName', 'attempt', 'bytes'])
+    .where('id', '=', id)
+    .where('staffId', '=', by._id)
+    .where('endsAt', '>', now)
+    .where('madeAt', 'is not', null)
+    .executeTakeFirst();
+  if (!found) throw new ShopError('export_gone');
+  const { fileName, attempt, bytes } = found;
+  const { isForOwner, audit } = kindOf(found.wish as ExportWish);
+  if (isForOwner && by.role !== 'owner') throw new ShopError('owners_only');
+  if (audit) await writeAudit(db, { by, at: now, action: 'export.downloaded', subject: fileName });
+  return { fileName, bytes: bytes!, parts: partsOf(db, id, attempt!) };
+}
+
+/** One at a time: a file takes no more memory than a part of it. */
+async function* partsOf(db: Database, exportId: string, attempt: string): AsyncGenerator<Buffer> {
+  const parts = db.selectFrom('exportParts').where('exportId', '=', exportId).where('attempt', '=', attempt);
+  for (let number = 0; ; number += 1) {
+    const part = await parts.select('bytes').where('number', '=', number).executeTakeFirst();
+    if (!part) return;
+    yield part.bytes;
+  }
+}
+
+/** Runs every ten minutes. */
+export async function forgetExports(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('exports').where('endsAt', '<=', now).execute();
+}

@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import type { Export, ExportWish } from '#shared/exports/admin-api.ts';
+import { askedExport, download, exported } from '../../tests/exports.ts';
+import { makeProduct } from '../../tests/make.ts';
+import type { Shopper } from '../../tests/shopper.ts';
+import { newStaff } from '../../tests/staff.ts';
+import { type TestShop, testShop } from '../../tests/test-shop.ts';
+import { forgetExports } from './export-file.ts';
+import { makeExport } from './make-export.ts';
+
+const days = { from: '2026-11-01', to: '2026-11-02' };
+const gone = [404, 'export_gone'];
+
+test('a file that is asked for is made by a job, and then handed out packed to whoever takes it so', async () => {
+  const shop = await testShop({ isListening: true });
+  const owner = await newStaff(shop);
+  await makeProduct(shop.db);
+
+  const asked = await askedExport(owner, { kind: 'products' });
+  expect(asked).toMatchObject({ kind: 'products', fileName: 'products-2026-11-02.csv', state: 'waits', why: null });
+  await expect.poll(async () => (await own(owner))[0]?.state, { timeout: 10_000 }).toBe('ready');
+
+  const plain = await download(shop, owner, asked);
+  expect(plain.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="products-2026-11-02.csv"',
+    'cache-control': 'no-store',
+  });
+  expect(plain.body).toMatch(/^\uFEFFsku,product,name,/);
+  const packed = await download(shop, owner, asked, { 'accept-encoding': 'gzip, br' });
+  expect(packed.headers).toMatchObject({
+    'content-encoding': 'gzip',
+    'content-length': String(packed.rawPayload.length),
+  });
+  expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.rawPayload.toString());
+});
+
+test('a file of several parts comes out whole', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const people = Array.from({ length: 20_000 }, (_none, number) => ({
+    email: `${randomUUID()}@example.com`,
+    firstName: randomUUID(),
+    lastName: `Obi ${number}`,
+    createdAt: shop.now(),
+  }));
+  for (let from = 0; from < people.length; from += 5_000) {
+    await shop.db
+      .insertInto('accounts')
+      .values(people.slice(from, from + 5_000))
+      .execute();
+  }
+
+  const file = await exported(shop, owner, { kind: 'customers' });
+
+  const { parts } = await shop.db
+    .selectFrom('exportParts')
+    .select((part) => part.fn.countAll<number>().as('parts'))
+    .executeTakeFirstOrThrow();
+  expect(parts).toBeGreaterThan(3);
+  const lines = file.body.trim().split('\r\n').slice(1);
+  expect(new Set(lines.map((line) => line.split(',')[1]))).toEqual(new Set(people.map(({ email }) => email)));
+});
+
+test('a file is for who asked for it, for a day, and then it is gone from the database too', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const other = await newStaff(shop, 'assistant');
+  const asked = await askedExport(owner, { kind: 'products' });
+
+  expect(await refusal(shop, owner, asked)).toEqual(gone);
+  await makeExport(shop, asked._id);
+  expect((await download(shop, owner, asked)).statusCode).toBe(200);
+  expect(await refusal(shop, other, asked)).toEqual(gone);
+  expect(await own(other)).toEqual([]);
+  expect(await refusal(shop, owner, { _id: randomUUID() })).toEqual(gone);
+
+  shop.clock.forward({ hours: 23 });
+  await forgetExports(shop.db, shop.now());
+  expect((await download(shop, owner, asked)).statusCode).toBe(200);
+  shop.clock.forward({ hours: 1 });
+  const back = await newStaff(shop);
+  expect(await refusal(shop, back, asked)).toEqual(gone);
+  expect(await own(back)).toEqual([]);
+  await forgetExports(shop.db, shop.now());
+  expect(await shop.db.selectFrom('exportParts').select('number').execute()).toEqual([]);
+});
+
+const forOwners: ExportWish[] = [
+  { kind: 'orders', days },
+  { kind: 'order-lines', days },
+  { kind: 'sales-by-day', days },
+  { kind: 'sales-by-product', days },
+  { kind: 'customers' },
+  { kind: 'subscribers' },
+];
+
+test.each(forOwners)('an assistant is not given $kind, nor an owner who is one no more', async (wish) => {
+  const shop = await testShop();
+  const [owner, assistant] = [await newStaff(shop), await newStaff(shop, 'assistant')];
+  const { body, status } = await assistant.call('POST', '/api/admin/exports', wish);
+  expect([status, body.code]).toEqual([403, 'owners_only']);
+  const asked = await askedExport(owner, wish);
+  await makeExport(shop, asked._id);
+
+  await shop.db.updateTable('staff').set({ role: 'assistant' }).execute();
+
+  expect(await refusal(shop, owner, asked)).toEqual([403, 'owners_only']);
+  expect(await own(owner)).toEqual([]);
+});
+
+test('who takes people’s data out of the house is written down when they ask and whenever they take it', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  for (const wish of [...forOwners, { kind: 'products' } as const]) await exported(shop, owner, wish);
+  const customers = (await own(owner)).find(({ kind }) => kind === 'customers')!;
+  await download(shop, owner, customers);
+
+  const log = await shop.db.selectFrom('auditLog').select(['action', 'subject', 'detail']).orderBy('id').execute();
+  expect(log).toEqual([
+    { action: 'order.exported', subject: 'orders', detail: days },
+    taken('orders-2026-11-01-to-2026-11-02.csv'),
+    { action: 'order.exported', subject: 'lines', detail: days },
+    taken('order-lines-2026-11-01-to-2026-11-02.csv'),
+    { action: 'customers.exported', subject: 'all', detail: {} },
+    taken('customers.csv'),
+    { action: 'subscribers.exported', subject: 'all', detail: {} },
+    taken('newsletter-subscribers.csv'),
+    taken('customers.csv'),
+  ]);
+});
+
+test('of ten wishes at once three wait, and the others are told so', async () => {
+  const shop = await testShop();
+  const [owner, assistant] = [await newStaff(shop), await newStaff(shop, 'assistant')];
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => owner.call('POST', '/api/admin/exports', { kind: 'products' })),
+  );
+
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(answers.find(({ status }) => status !== 200)).toMatchObject({
+    status: 429,
+    body: { code: 'too_many_exports', message: 'Three files are being made for you already. Wait for one of them.' },
+  });
+  expect((await assistant.call('POST', '/api/admin/exports', { kind: 'products' })).status).toBe(200);
+  for (const asked of await own(owner)) await makeExport(shop, asked._id);
+  expect((await owner.call('POST', '/api/admin/exports', { kind: 'products' })).status).toBe(200);
+});
+
+test('a file that cannot be made stands in nobody’s way for longer than a quarter of an hour', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  for (let one = 0; one < 3; one += 1) await askedExport(owner, { kind: 'products' });
+  shop.clock.forward({ minutes: 15 });
+
+  expect((await owner.call('POST', '/api/admin/exports', { kind: 'products' })).status).toBe(200);
+});
+
+test('sixty files an hour are enough for one of the staff', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  for (let one = 0; one < 60; one += 1) {
+    await makeExport(shop, (await askedExport(owner, { kind: 'sales-by-day', days }))._id);
+  }
+
+  const { status, body } = await owner.call('POST', '/api/admin/exports', { kind: 'products' });
+  expect([status, body.code]).toEqual([429, 'too_many_requests']);
+});
+
+test('a file that a process left half made is made anew, and whole', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  await makeProduct(shop.db, { name: 'Ada shirt' });
+  const asked = await askedExport(owner, { kind: 'products' });
+  const attempt = randomUUID();
+  await shop.db.updateTable('exports').set({ attempt }).execute();
+  const part = { exportId: asked._id, attempt, number: 0, bytes: Buffer.from('half of it') };
+  await shop.db.insertInto('exportParts').values(part).execute();
+
+  await makeExport(shop, asked._id);
+  // The one that was thought dead goes on.
+  await shop.db
+    .insertInto('exportParts')
+    .values({ ...part, number: 1 })
+    .execute();
+
+  const { body, statusCode } = await download(shop, owner, asked);
+  expect(statusCode).toBe(200);
+  expect(body.trim().split('\r\n')).toHaveLength(2);
+  expect(body).toContain('Ada shirt');
+});
+
+test('made by five at once a file is whole, and made once it is not made again', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  for (let one = 0; one < 30; one += 1) await makeProduct(shop.db);
+  const asked = await askedExport(owner, { kind: 'products' });
+
+  await Promise.all(Array.from({ length: 5 }, () => makeExport(shop, asked._id)));
+
+  expect((await own(owner))[0]).toMatchObject({ state: 'ready' });
+  const { body } = await download(shop, owner, asked);
+  expect(body.trim().split('\r\n')).toHaveLength(31);
+  await makeProduct(shop.db);
+  await makeExport(shop, asked._id);
+  expect((await download(shop, owner, asked)).body).toBe(body);
+});
+
+test('what no file can hold is refused in words, and leaves nothing behind', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  await makeProduct(shop.db);
+  const asked = await askedExport(owner, { kind: 'products' });
+
+  await makeExport(shop, asked._id, 100);
+
+  expect((await own(owner))[0]).toMatchObject({
+    state: 'refused',
+    why: 'That is more than one file can hold. Choose fewer days.',
+  });
+  expect(await refusal(shop, owner, asked)).toEqual(gone);
+  expect(await shop.db.selectFrom('exportParts').select('number').execute()).toEqual([]);
+});
+
+test('of what there is to export, and of which days, nonsense is refused in words', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const wrong = [
+    {},
+    { kind: 'everything' },
+    { kind: 'orders' },
+    { kind: 'orders', days: { from: '2026-11-02', to: '2026-11-01' } },
+    { kind: 'orders', days: { from: '2020-01-01', to: '2026-01-01' } },
+    { kind: 'orders', days: { from: 'x', to: 'y' } },
+    { kind: 'sales-by-day', days: { from: '2026-02-30', to: '2026-03-01' } },
+    { kind: 'sales-by-product', days: { from: '2024-01-01', to: '2026-03-01' } },
+  ];
+  for (const wish of wrong) {
+    const { status, body } = await owner.call('POST', '/api/admin/exports', wish);
+    expect([status, body.success], JSON.stringify(wish)).toEqual([400, false]);
+    expect(body.message, JSON.stringify(wish)).toMatch(/^[A-Z][\w ,.’-]+$/);
+  }
+});
+
+const taken = (subject: string) => ({ action: 'export.downloaded', subject, detail: {} });
+
+async function own(staff: Shopper): Promise<Export[]> {
+  return (await staff.call('GET', '/api/admin/exports')).body['exports'] as Export[];
+}
+
+async function refusal(shop: TestShop, staff: Shopper, asked: Pick<Export, '_id'>) {
+  const { statusCode, json } = await download(shop, staff, asked);
+  return [statusCode, json<{ code: string }>().code];
+}

@@ -1,0 +1,110 @@
+import http from 'node:http';
+import zlib from 'node:zlib';
+import { expect } from 'vitest';
+
+/** As browsers, scripts and proxies write it, and as nobody should. */
+const asked = [
+  undefined,
+  '',
+  'gzip',
+  'br',
+  'deflate',
+  'zstd',
+  '*',
+  'GZIP',
+  'x-gzip',
+  'identity',
+  'gzip, deflate, br, zstd',
+  'gzip, deflate',
+  'deflate, zstd',
+  'br;q=0',
+  'br;q=0, gzip',
+  'gzip;q=0.5, br;q=0.1',
+  'gzip;q=0, *',
+  'identity;q=1, *;q=0',
+  '*;q=0',
+  'br;q=1.0, gzip;q=0.8, *;q=0.1',
+  'nonsense',
+  'gzip;q=nonsense',
+  ',,;q=',
+];
+
+interface Heard {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  raw: Buffer;
+}
+
+/**
+ * Asks for each of these addresses twice under every way to ask for an encoding, whole and in part, by HEAD and by what is
+ * known already: what is read is always the same, and as long as it says.
+ */
+export async function expectReadAlike(port: number, addresses: readonly string[]): Promise<void> {
+  for (const address of addresses) {
+    const plain = await get(port, address, undefined);
+    expect(plain.status, address).toBe(200);
+    for (const encoding of asked) {
+      for (const time of ['first', 'again']) {
+        const about = `${address} as ${encoding}, ${time}`;
+        const answer = await get(port, address, encoding);
+        expect(unpacked(answer).equals(plain.raw), about).toBe(true);
+        const { 'content-length': length = String(answer.raw.length) } = answer.headers;
+        expect(Number(length), about).toBe(answer.raw.length);
+        const head = await get(port, address, encoding, { method: 'HEAD' });
+        expect([head.status, head.raw.length], about).toEqual([200, 0]);
+        const { etag } = answer.headers;
+        if (etag === undefined) continue;
+        const known = await get(port, address, encoding, { headers: { 'if-none-match': etag } });
+        expect([known.status, known.raw.length], about).toEqual([304, 0]);
+        const part = await get(port, address, encoding, { headers: { range: 'bytes=0-9' } });
+        expect(unpacked(part).equals(plain.raw), about).toBe(true);
+      }
+    }
+  }
+}
+
+function get(
+  port: number,
+  path: string,
+  encoding: string | undefined,
+  { headers = {}, method = 'GET' }: { headers?: http.OutgoingHttpHeaders; method?: string } = {},
+): Promise<Heard> {
+  return new Promise((resolve, reject) => {
+    const request = http.request({
+      port,
+      host: '127.0.0.1',
+      path,
+      method,
+      headers: { ...headers, ...(encoding !== undefined && { 'accept-encoding': encoding }) },
+    });
+    request.on('error', reject);
+    request.on('response', (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, raw: Buffer.concat(parts) }),
+      );
+    });
+    request.end();
+  });
+}
+
+/** What a browser makes of it, going by what the answer says of itself. */
+function unpacked({ headers, raw }: Heard): Buffer {
+  switch (headers['content-encoding']) {
+    case undefined:
+    case 'identity':
+      return raw;
+    case 'br':
+      return zlib.brotliDecompressSync(raw);
+    case 'gzip':
+      return zlib.gunzipSync(raw);
+    case 'deflate':
+      return zlib.inflateSync(raw);
+    case 'zstd':
+      return zlib.zstdDecompressSync(raw);
+    default:
+      throw new Error(`Packed as ${headers['content-encoding']}`);
+  }
+}
