@@ -27,6 +27,7 @@ import { remindToPay } from './payments/remind-to-pay.ts';
 import { settlePayment } from './payments/settle-payment.ts';
 import { settleRefunds } from './payments/settle-refunds.ts';
 import { finishDeletions } from './privacy/delete-account.ts';
+import { forgetOldSecurityEvents } from './security/forget-security-events.ts';
 import type { Shop } from './shop.ts';
 import { mailStaffCode } from './staff/mail-staff-code.ts';
 import { forgetOldStaffSessions } from './staff/staff-sessions.ts';
@@ -37,7 +38,7 @@ const aboutADay = { retryLimit: 22, retryDelay: 5, retryBackoff: true, retryDela
 
 /** What is done when it has been added; tried again for about a day. */
 const onDemand = {
-  [tasks.mailCode.name]: (shop: Shop, facts: object) => mailCode(shop, (facts as { id: string }).id),
+  [tasks.mailCode.name]: (shop: Shop, facts: object) => mailCode(shop, facts as { id: string; mayInvite: boolean }),
   [tasks.mailStaffCode.name]: (shop: Shop, facts: object) => mailStaffCode(shop, (facts as { id: string }).id),
   [tasks.sendLetter.name]: (shop: Shop, facts: object) => sendLetter(shop, (facts as { key: string }).key),
   [tasks.sendNewsletter.name]: (shop: Shop, facts: object) => queueIssue(shop, (facts as { id: string }).id),
@@ -65,6 +66,7 @@ const repeating = {
   'finish-deletions': { cron: '37 * * * *', verb: finishDeletions },
   'forget-old-merges': { cron: '27 3 * * *', verb: ({ db, now }: Shop) => forgetOldMerges(db, now()) },
   'forget-unconfirmed': { cron: '17 3 * * *', verb: ({ db, now }: Shop) => forgetUnconfirmed(db, now()) },
+  'forget-old-security-events': { cron: '7 3 * * *', verb: ({ db, now }: Shop) => forgetOldSecurityEvents(db, now()) },
   'make-missing-sizes': { cron: '47 1 * * *', verb: makeMissingSizes },
   'forget-pictures': { cron: '57 * * * *', verb: forgetPictures },
   'forget-exports': { cron: '*/10 * * * *', verb: ({ db, now }: Shop) => forgetExports(db, now()) },

@@ -16,6 +16,7 @@ import { catchingPost } from './mail/caught-mail.ts';
 import { smtpPost } from './mail/smtp.ts';
 import { withCircuitBreaker } from './payments/circuit-breaker.ts';
 import { paystack } from './payments/paystack.ts';
+import { securityEventsWritten } from './security/note-security-event.ts';
 import { settingsIn } from './settings/shop-settings.ts';
 import type { Shop } from './shop.ts';
 
@@ -53,6 +54,7 @@ export async function startShop(
     const connection = await reachDatabase(config, say, endings);
     const db = openDatabase(connection);
     endings.push(() => db.destroy());
+    endings.push(() => securityEventsWritten(db));
     await migrate(db);
     if (config.shop.isDemo) await loadDemo({ db, config, now });
 

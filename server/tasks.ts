@@ -32,7 +32,7 @@ function task<Facts extends object>(name: string): Task<Facts> {
 }
 
 export const tasks = {
-  mailCode: task<{ id: string }>('mail-code'),
+  mailCode: task<{ id: string; mayInvite: boolean }>('mail-code'),
   mailStaffCode: task<{ id: string }>('mail-staff-code'),
   sendLetter: task<{ key: string }>('send-letter'),
   sendNewsletter: task<{ id: string }>('send-newsletter'),

@@ -227,7 +227,8 @@ export const messages = {
     verifyFailed: 'OTP verification failed',
     codeInvalid: 'Invalid OTP. Please try again.',
     verifyCodeFailed: 'Failed to verify OTP',
-    codeBlocked: 'That was too often. Please ask for a new code in a while.',
+    codeBlocked:
+      'That was too often. The button in our last e-mail to you still signs you in, or ask for a new code in a while.',
     codeTooSoon: 'We have just sent you a code. Please wait a minute before asking for another.',
     needsCookies: 'Signing in needs cookies. Allow them for this site, or order as a guest.',
     notFound: 'Account not found. Redirecting to registration...',

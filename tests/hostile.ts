@@ -167,7 +167,9 @@ export function wrongWith({ statusCode, body }: { statusCode: number; body: stri
   if (statusCode < 400) return null;
   const said = `${statusCode} ${body.slice(0, 200)}`;
   if (statusCode >= 500) return said;
-  const { success, message } = readJson(body);
+  // A plain page, for a person whose link is wrong, says it in its heading.
+  const heading = body.startsWith('<!doctype html>') && /<h1>([^<]*)<\/h1>/.exec(body)?.[1];
+  const { success, message } = heading ? { success: false, message: heading } : readJson(body);
   const isClear =
     typeof message === 'string' && /^[A-Z][^\n{}[\]]{10,120}$/.test(message) && !/invalid input|FST_/i.test(message);
   return success === false && isClear ? null : said;

@@ -1,3 +1,4 @@
+import type { InjectOptions } from 'fastify';
 import type { Order } from '#shared/orders/api.ts';
 import type { TestShop } from './test-shop.ts';
 
@@ -20,22 +21,32 @@ export class Shopper {
   }
 
   async call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object, headers = {}): Promise<Answer> {
-    const sent = [...this.#cookies].filter(([, { path }]) => url.startsWith(path));
+    const answer = await this.#send({ method, url, headers, ...(body && { payload: body }) });
+    const isJson = answer.headers['content-type']?.toString().startsWith('application/json');
+    return { status: answer.statusCode, body: isJson ? answer.json() : {} };
+  }
+
+  /** Opens a page, or sends its plain form when there are fields: the answer as it came. */
+  page(url: string, fields?: Record<string, string>) {
+    if (!fields) return this.#send({ method: 'GET', url });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    return this.#send({ method: 'POST', url, headers, payload: String(new URLSearchParams(fields)) });
+  }
+
+  async #send({ headers, ...request }: InjectOptions & { url: string }) {
+    const sent = [...this.#cookies].filter(([, { path }]) => request.url.startsWith(path));
     const cookie = sent.map(([name, { value }]) => `${name}=${value}`).join('; ');
     const answer = await this.#shop.app.inject({
-      method,
-      url,
+      ...request,
       remoteAddress: this.#network,
       headers: { ...headers, ...(cookie && { cookie }) },
-      ...(body && { payload: body }),
     });
     for (const { name, value, path = '/', expires, maxAge } of answer.cookies) {
       const isOver = maxAge === undefined ? expires !== undefined && expires.getTime() <= Date.now() : maxAge <= 0;
       if (isOver) this.#cookies.delete(name);
       else this.#cookies.set(name, { value, path });
     }
-    const isJson = answer.headers['content-type']?.toString().startsWith('application/json');
-    return { status: answer.statusCode, body: isJson ? answer.json() : {} };
+    return answer;
   }
 
   /** The cookies this browser keeps, by name. */

@@ -111,6 +111,8 @@ const anybodys = new Set([
   'POST /api/auth/register-verify-otp',
   'POST /api/auth/logout',
   'POST /api/auth/refresh',
+  'GET /sign-in',
+  'POST /sign-in',
   'POST /api/auth/passkey/options',
   'POST /api/auth/passkey',
 ]);

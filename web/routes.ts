@@ -50,6 +50,7 @@ export default [
     route('settings/size-guides', 'admin/settings/SizeGuidesPage.tsx'),
     route('settings/staff', 'admin/settings/StaffPage.tsx'),
     route('settings/log', 'admin/settings/LogPage.tsx'),
+    route('settings/security', 'admin/settings/SecurityPage.tsx'),
     route('settings/phone', 'admin/settings/PhonePage.tsx'),
     route('coupons', 'admin/coupons/CouponsPage.tsx'),
     route('coupons/~new', 'admin/coupons/CouponPage.tsx', { id: 'new-coupon' }),

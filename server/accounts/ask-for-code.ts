@@ -12,19 +12,21 @@ import { hasAccount } from './has-account.ts';
 
 /**
  * Sends a sign-in code to an address that has an account. An address without one is told so a few times an hour;
- * beyond that the answer is the same as for any other, so that nobody can collect addresses. Both ways do the same
- * work, so that the time does not tell either.
+ * beyond that the answer is the same as for any other, so that nobody can collect addresses, and a letter tells it.
+ * Both ways do the same work and count the same, so that neither the time nor what is left of a budget tells.
  *
  * @throws ShopError `account_not_found` with `accountExists: false`, `code_too_soon`, `code_blocked`, `proof_needed`
  */
 export async function askForLoginCode(shop: Shop, actor: Actor): Promise<void> {
   await countIn(shop, actor);
-  const isKnown = await makeCode(shop, 'login', actor);
-  const isToBeTold = await mayBeTold(shop, actor, isKnown);
-  if (!isToBeTold) return;
-  // No code was sent, and that is no secret here: the next question need not wait for one.
-  await giveBack(shop, 'send another code', actor);
-  throw new ShopError('account_not_found', { accountExists: false });
+  const isKnown = await hasAccount(shop.db, actor.address);
+  if (await mayBeTold(shop, actor, isKnown)) {
+    // No code was sent, and that is no secret here: the next question need not wait for one.
+    await giveBack(shop, 'send another code', actor);
+    throw new ShopError('account_not_found', { accountExists: false });
+  }
+  const mayInvite = await isWithin(shop, 'be invited to register', actor);
+  await makeCode(shop, actor, { purpose: 'login', isSent: isKnown, mayInvite });
 }
 
 /**
@@ -34,7 +36,7 @@ export async function askForLoginCode(shop: Shop, actor: Actor): Promise<void> {
  */
 export async function askForRegisterCode(shop: Shop, actor: Actor): Promise<void> {
   await countIn(shop, actor, ['ask to register']);
-  await makeCode(shop, 'register', actor);
+  await makeCode(shop, actor, { purpose: 'register', isSent: true, mayInvite: false });
 }
 
 async function countIn(shop: Shop, actor: Actor, more: readonly Act[] = []): Promise<void> {
@@ -51,41 +53,46 @@ async function countIn(shop: Shop, actor: Actor, more: readonly Act[] = []): Pro
  */
 export const endResendPause = (shop: Shop, actor: Actor) => renew(shop, 'send another code', actor);
 
+interface Wish {
+  purpose: 'login' | 'register';
+  /** Whether there is a code at all. */
+  isSent: boolean;
+  /** Whether an address that has no account may be told so by a letter. */
+  mayInvite: boolean;
+}
+
 /**
- * Puts a new code in the place of this browser's old one, and the job that mails it; for an unknown address both are
- * empty.
+ * Puts a new code in the place of this browser's old one, and the job that mails it; for an unknown address the row
+ * holds a hash that no code has.
  */
 async function makeCode(
   { db, jobs, now, config }: Shop,
-  purpose: 'login' | 'register',
   { address: email, browser }: Actor,
-) {
+  { purpose, isSent, mayInvite }: Wish,
+): Promise<void> {
   const id = randomUUID();
   const code = newCode();
   const createdAt = now();
-  return db.transaction().execute(async (tx) => {
-    const isKnown = await hasAccount(tx, email);
-    const isSent = isKnown || purpose === 'register';
-    const hash = codeHash(config.secret, { id, purpose, email, code });
-    const row = {
-      id,
-      purpose,
-      codeHash: isSent ? hash : hashOfNoCode(),
-      sealed: isSent ? sealed(config.secret, id, code) : null,
-      tries: 0,
-      strangeTries: 0,
-      createdAt,
-      expiresAt: new Date(createdAt.getTime() + codeMinutes * 60_000),
-      usedAt: null,
-      usedBy: null,
-    };
+  const hash = codeHash(config.secret, { id, purpose, email, code });
+  const row = {
+    id,
+    purpose,
+    codeHash: isSent ? hash : hashOfNoCode(),
+    sealed: isSent ? sealed(config.secret, id, code) : null,
+    tries: 0,
+    strangeTries: 0,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + codeMinutes * 60_000),
+    usedAt: null,
+    usedBy: null,
+  };
+  await db.transaction().execute(async (tx) => {
     await tx
       .insertInto('oneTimeCodes')
       .values({ ...row, email, browser })
       .onConflict((conflict) => conflict.columns(['email', 'browser']).doUpdateSet(row))
       .execute();
-    await tasks.mailCode.add(jobs, tx, { id });
-    return isKnown;
+    await tasks.mailCode.add(jobs, tx, { id, mayInvite });
   });
 }
 

@@ -3,6 +3,8 @@ import { Shopper } from '../../tests/shopper.ts';
 import { codeFor, newShopper } from '../../tests/signing-in.ts';
 import { testShop } from '../../tests/test-shop.ts';
 import { callAndWork } from '../../tests/work.ts';
+import { forgetOldAllowances } from '../limits/allowances.ts';
+import { forgetOldAccess } from './forget-old-access.ts';
 
 /** How often codes may be asked for and guessed (docs/decisions/0040), and what strangers can spoil with it: nothing. */
 
@@ -56,6 +58,23 @@ test('strangers who ask in her name use up nothing of a browser that has been si
 
   expect(await login(ada)).toMatchObject(sent);
   expect(await verify(ada, await codeFor(shop, email))).toMatchObject({ status: 200 });
+});
+
+test('that holds on the days after she signed out there, for a month', async () => {
+  const shop = await testShop();
+  const ada = await newShopper(shop, { email });
+  await ada.call('POST', '/api/auth/logout');
+  for (const [days, answer] of [
+    [2, sent],
+    [27, sent],
+    [2, tooOften],
+  ] as const) {
+    shop.clock.forward({ hours: days * 24 });
+    await forgetOldAccess(shop.db, shop.now());
+    await forgetOldAllowances(shop.db, shop.now());
+    for (let stranger = 0; stranger < 10; stranger += 1) await login(new Shopper(shop, network(stranger)));
+    expect(await login(ada)).toMatchObject(answer);
+  }
 });
 
 test('strangers who guess in her name end no code for the browser that asked for it', async () => {
@@ -170,7 +189,7 @@ test('the whole site tells it 200 times an hour', async () => {
   expect(await ask(201)).toMatchObject(noAccount);
 });
 
-test('nothing is sent to an address without an account, and nothing that follows tells it from another', async () => {
+test('no code is sent to an address without an account, and nothing that follows tells it from another', async () => {
   const shop = await testShop();
   await newShopper(shop, { email: 'known@example.com' });
   shop.clock.forward({ hours: 1 });

@@ -2,6 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { jobStates } from '../../tests/buying.ts';
+import { securityEventsWritten } from '../security/note-security-event.ts';
 import { type TestShop, testShop } from '../../tests/test-shop.ts';
 
 const pairs = 120;
@@ -41,7 +42,8 @@ test.for(['send-otp', 'register-send-otp'] as const)(
 test('whether an address has an account or not, the same statements are made and the same jobs added', async () => {
   const { app: _, ...shop } = await testShop();
   const made: string[] = [];
-  const app = await buildApp({ ...shop, db: shop.db.withPlugin(noting(made)) });
+  const db = shop.db.withPlugin(noting(made));
+  const app = await buildApp({ ...shop, db });
   onTestFinished(() => app.close());
   const noted = { ...shop, app };
   await shop.db
@@ -50,6 +52,7 @@ test('whether an address has an account or not, the same statements are made and
     .execute();
   const browser = await tiredBrowser(noted);
   const statementsOf = async (call: string, email: string, more = {}) => {
+    await securityEventsWritten(db);
     made.splice(0);
     const jobsBefore = await jobStates(noted, 'mail-code');
     const answer = await ask(noted, call, { email, ...more }, '10.5.0.1', { browser });

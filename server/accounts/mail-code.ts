@@ -1,26 +1,59 @@
 import { createHash } from 'node:crypto';
-import { oneTimeCodeLetter } from '../mail/letters/one-time-code.ts';
-import type { Shop } from '../shop.ts';
+import { stranger } from '../limits/actor.ts';
+import { giveBack, spendIfLeft } from '../limits/spend.ts';
 import { opened } from '../mail/code-secrets.ts';
+import { noAccountLetter } from '../mail/letters/no-account.ts';
+import { oneTimeCodeLetter } from '../mail/letters/one-time-code.ts';
+import type { Letter } from '../mail/queue-mail.ts';
+import type { Shop } from '../shop.ts';
+import { signInLink } from './sign-in-link.ts';
 
 /**
  * Mails a code and erases it: from then on only its hash is kept. It never lies among the letters, which can be read.
- * A code that is over, used or replaced meanwhile is not mailed any more; an address without an account has none.
+ * A code that is over, used or replaced meanwhile is not mailed any more.
+ *
+ * @param facts `mayInvite`: an address that has no account is told so, and how to get one
  */
-export async function mailCode({ db, post, now, config, settings }: Shop, id: string): Promise<void> {
+export async function mailCode(shop: Shop, { id, mayInvite }: { id: string; mayInvite: boolean }): Promise<void> {
+  const { db, now, config, settings } = shop;
   const code = await db
     .selectFrom('oneTimeCodes')
     .leftJoin('accounts', 'accounts.email', 'oneTimeCodes.email')
-    .select(['oneTimeCodes.email', 'oneTimeCodes.purpose', 'oneTimeCodes.sealed', 'accounts.firstName'])
+    .select(['oneTimeCodes.id', 'oneTimeCodes.email', 'purpose', 'sealed', 'firstName'])
     .where('oneTimeCodes.id', '=', id)
     .where('expiresAt', '>', now())
     .where('usedAt', 'is', null)
     .executeTakeFirst();
-  if (!code?.sealed) return;
-  const digits = opened(config.secret, id, code.sealed);
-  const letter = oneTimeCodeLetter({ code: digits, isNew: code.purpose === 'register', ...code }, await settings());
+  if (code?.sealed) {
+    const digits = opened(config.secret, id, code.sealed);
+    const shopSettings = await settings();
+    const { firstName } = code;
+    const account = firstName === null ? null : { firstName, link: signInLink(config.secret, id, shopSettings) };
+    const facts = { code: digits, isNew: code.purpose === 'register', account };
+    await send(shop, code, oneTimeCodeLetter(facts, shopSettings));
+    await db.updateTable('oneTimeCodes').set({ sealed: null }).where('id', '=', id).execute();
+  } else if (mayInvite && code?.purpose === 'login' && code.firstName === null) {
+    await invite(shop, code);
+  }
+}
+
+interface Addressed {
+  id: string;
+  email: string;
+}
+
+/** One of the few letters a day that strangers can cause in a mailbox (docs/decisions/0040). */
+async function invite(shop: Shop, to: Addressed): Promise<void> {
+  const owner = stranger(to.email);
+  if (!(await spendIfLeft(shop, 'fill one mailbox', owner))) return;
+  await send(shop, to, noAccountLetter(await shop.settings())).catch(async (error: unknown) => {
+    await giveBack(shop, 'fill one mailbox', owner); // The job comes again.
+    throw error;
+  });
+}
+
+async function send({ post, config }: Shop, { id, email }: Addressed, letter: Letter): Promise<void> {
   const host = new URL(config.shop.publicUrl).hostname;
   const messageId = `<${createHash('sha256').update(`code:${id}`).digest('hex').slice(0, 32)}@${host}>`;
-  await post.send({ ...letter, to: code.email, messageId });
-  await db.updateTable('oneTimeCodes').set({ sealed: null }).where('id', '=', id).execute();
+  await post.send({ ...letter, to: email, messageId });
 }

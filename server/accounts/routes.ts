@@ -23,7 +23,9 @@ import {
 } from '../http/cookies.ts';
 import type { Routes } from '../http/route.ts';
 import { actorOf, buyerOf } from '../limits/actor.ts';
+import { networkOf } from '../limits/network.ts';
 import { spend } from '../limits/spend.ts';
+import { noteSecurityEvent } from '../security/note-security-event.ts';
 import { askForLoginCode, askForRegisterCode } from './ask-for-code.ts';
 import { endOtherSessions, ownSessions } from './own-sessions.ts';
 import { asUser, rename } from './profile.ts';
@@ -79,7 +81,10 @@ export const accountRoutes: Routes = (app, shop) => {
       void reply.header('cache-control', 'no-store');
       const asker = { account: null, visitor: visitorOf(request, config) };
       await spend(shop, 'renew a session', buyerOf(shop, request, asker));
-      const renewed = await refreshSession(db, refreshTokenOf(request, config), now()).catch((error: unknown) => {
+      const renewing = refreshSession(db, refreshTokenOf(request, config), now(), (email) =>
+        noteSecurityEvent(shop, { kind: 'stolen-session', network: networkOf(request.ip), email }),
+      );
+      const renewed = await renewing.catch((error: unknown) => {
         // Whatever else went wrong says nothing about the session.
         if (error instanceof ShopError) takeSession(reply, config);
         throw error;
@@ -115,6 +120,8 @@ export const accountRoutes: Routes = (app, shop) => {
     handler: async (request, reply) => {
       const account = await whoIsSignedIn(shop, request, reply);
       await endOtherSessions(db, account, presented(request), now());
+      const network = networkOf(request.ip);
+      noteSecurityEvent(shop, { kind: 'signed-out-everywhere', network, email: account.email });
       return { success: true as const, message: messages.accounts.sessionsEnded };
     },
   });

@@ -82,10 +82,16 @@ interface Renewed {
  * Exchanges a refresh token for the next pair. Taking the old one and giving the new ones is one statement: of fifty
  * at once, one gets the pair, and the others, who come within the grace, an access token alone.
  *
+ * @param onTheft is told whose session that was
  * @throws ShopError `session_over`; for a token that was spent before, its whole session ends, since one of the two
  *   who have it is a thief.
  */
-export async function refreshSession(db: Database, tokenHash: Buffer | null, now: Date): Promise<SessionTokens> {
+export async function refreshSession(
+  db: Database,
+  tokenHash: Buffer | null,
+  now: Date,
+  onTheft: (email: string) => void = () => {},
+): Promise<SessionTokens> {
   if (!tokenHash) throw new ShopError('session_over');
   const access = randomToken();
   const refresh = randomToken();
@@ -93,15 +99,17 @@ export async function refreshSession(db: Database, tokenHash: Buffer | null, now
   if (rotated) return { access, refresh, endsAt: rotated.endsAt };
   const graced = await renewWithinGrace(db, tokenHash, hashOf(access), now);
   if (graced) return { access, refresh: null, endsAt: graced.endsAt };
-  await endStolen(db, tokenHash, now);
+  for (const email of await endStolen(db, tokenHash, now)) onTheft(email);
   throw new ShopError('session_over');
 }
 
-async function endStolen(db: Database, spent: Buffer, now: Date): Promise<void> {
-  await sql`
-    update sessions set revoked_at = ${now} from session_tokens
+async function endStolen(db: Database, spent: Buffer, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    update sessions set revoked_at = ${now} from session_tokens, accounts
     where hash = ${spent} and kind = 'refresh' and spent_at is not null
-      and sessions.id = session_id and revoked_at is null`.execute(db);
+      and sessions.id = session_id and revoked_at is null and accounts.id = sessions.account_id
+    returning accounts.email`.execute(db);
+  return rows.map(({ email }) => email);
 }
 
 async function rotate(

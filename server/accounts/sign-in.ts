@@ -7,9 +7,12 @@ import { giveBack, spend } from '../limits/spend.ts';
 import type { SessionTokens } from '../http/cookies.ts';
 import { welcomeLetter } from '../mail/letters/welcome.ts';
 import { queueMail } from '../mail/queue-mail.ts';
+import { noteSecurityEvent } from '../security/note-security-event.ts';
 import type { Shop } from '../shop.ts';
 import { endResendPause } from './ask-for-code.ts';
-import { type Account, accountColumns, startSession } from './sessions.ts';
+import { letIn } from './let-in.ts';
+import { type Account, accountColumns } from './sessions.ts';
+import { useLink } from './sign-in-link.ts';
 import { tryCode } from './try-code.ts';
 
 interface SignedIn {
@@ -33,7 +36,22 @@ export async function signIn(shop: Shop, otp: string, actor: Actor): Promise<Sig
   // The same guess is counted the same, whether there is an account or not.
   await prove(shop, actor, otp, account ? ['login', 'register'] : []);
   if (!account) throw new ShopError('code_wrong');
-  return { account, tokens: await newSession(shop, shop.db, account, actor) };
+  return enter(shop, account, actor);
+}
+
+/**
+ * Exchanges the link of a code's letter for a session.
+ *
+ * @param codeId of the code whose letter it stood in
+ * @returns null when it is used, too old, or replaced by a newer one
+ */
+export async function signInWithLink(shop: Shop, codeId: string, asked: Actor): Promise<SignedIn | null> {
+  const account = await useLink(shop.db, { codeId, browser: asked.browser }, shop.now());
+  if (!account) return null;
+  const actor = { ...asked, address: account.email };
+  await giveBack(shop, 'ask for a code', actor);
+  await endResendPause(shop, actor);
+  return enter(shop, account, actor);
 }
 
 /**
@@ -46,22 +64,25 @@ export async function register(shop: Shop, { otp, ...names }: Registration, acto
   await prove(shop, actor, otp, ['register']);
   await giveBack(shop, 'ask to register', actor);
   return shop.db.transaction().execute(async (tx) => {
-    const account = await accountFor(shop, tx, { ...names, email: actor.address });
-    return { account, tokens: await newSession(shop, tx, account, actor) };
+    const { account, isNew } = await accountFor(shop, tx, { ...names, email: actor.address });
+    return { account, tokens: await letIn(shop, tx, account, actor, { isNew }) };
   });
 }
 
 /** For somebody who has just proved who they are, in this browser. */
-export const newSession = ({ now }: Shop, db: Database, { id: accountId }: Account, { browser, device }: Actor) =>
-  startSession(db, { accountId, browser, device }, now());
+export const enter = (shop: Shop, account: Account, actor: Actor): Promise<SignedIn> =>
+  shop.db.transaction().execute(async (tx) => ({ account, tokens: await letIn(shop, tx, account, actor) }));
 
 async function prove(shop: Shop, actor: Actor, code: string, purposes: readonly string[]): Promise<void> {
   const { db, now, config } = shop;
   await spend(shop, 'guess a code', actor).catch(refuseWith('code_blocked'));
   const guess = { email: actor.address, code, purposes, browser: actor.browser };
   const verdict = await tryCode(db, guess, { secret: config.secret, now: now() });
-  if (verdict === 'blocked') throw new ShopError('code_blocked');
-  if (verdict === 'wrong') throw new ShopError('code_wrong');
+  if (verdict !== 'right') {
+    const kind = verdict === 'wrong' ? 'wrong-code' : 'code-blocked';
+    noteSecurityEvent(shop, { kind, network: actor.network, email: actor.address });
+    throw new ShopError(verdict === 'wrong' ? 'code_wrong' : 'code_blocked');
+  }
   for (const act of ['guess a code', 'ask for a code'] as const) await giveBack(shop, act, actor);
   await endResendPause(shop, actor);
 }
@@ -75,7 +96,7 @@ async function accountFor(
   { jobs, now, settings }: Shop,
   tx: Database,
   { email, firstName, lastName }: { email: string; firstName: string; lastName: string },
-): Promise<Account> {
+): Promise<{ account: Account; isNew: boolean }> {
   const names = { firstName: capitalised(firstName), lastName: capitalised(lastName) };
   const made = await tx
     .insertInto('accounts')
@@ -83,8 +104,8 @@ async function accountFor(
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning(accountColumns)
     .executeTakeFirst();
-  if (!made) return (await accountWith(tx, email))!;
+  if (!made) return { account: (await accountWith(tx, email))!, isNew: false };
   const letter = welcomeLetter(made, await settings(tx));
   await queueMail({ tx, jobs, now }, { key: `welcome:${made.id}`, to: email, letter });
-  return made;
+  return { account: made, isNew: true };
 }

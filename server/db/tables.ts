@@ -33,6 +33,12 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountBrowsers {
+  accountId: string;
+  browser: Buffer;
+  seenAt: Timestamp;
+}
+
 export interface Accounts {
   createdAt: Timestamp;
   email: string;
@@ -437,6 +443,18 @@ export interface Refunds {
   updatedBy: string;
 }
 
+export interface SecurityEvents {
+  act: string;
+  email: string;
+  firstAt: Timestamp;
+  hour: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  lastAt: Timestamp;
+  network: string;
+  times: number;
+}
+
 export interface Sessions {
   accountId: string;
   browser: Buffer | null;
@@ -493,6 +511,12 @@ export interface Staff {
   leftAt: Timestamp | null;
   name: string;
   role: string;
+}
+
+export interface StaffBrowsers {
+  browser: Buffer;
+  seenAt: Timestamp;
+  staffId: string;
 }
 
 export interface StaffCodes {
@@ -582,6 +606,7 @@ export interface Variants {
 }
 
 export interface DB {
+  accountBrowsers: AccountBrowsers;
   accounts: Accounts;
   allowances: Allowances;
   auditLog: AuditLog;
@@ -618,11 +643,13 @@ export interface DB {
   products: Products;
   refundLines: RefundLines;
   refunds: Refunds;
+  securityEvents: SecurityEvents;
   sessions: Sessions;
   sessionTokens: SessionTokens;
   shopSettings: ShopSettings;
   sizeGuides: SizeGuides;
   staff: Staff;
+  staffBrowsers: StaffBrowsers;
   staffCodes: StaffCodes;
   staffSessions: StaffSessions;
   stock: Stock;

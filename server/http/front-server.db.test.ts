@@ -23,7 +23,7 @@ test('whoever writes to the shop and is gone before the answer is no failure, an
 
   // While the shop looks up who writes, the tab is closed.
   await db.transaction().execute(async (tx) => {
-    await sql`lock table sessions in access exclusive mode`.execute(tx);
+    await sql`lock table account_browsers in access exclusive mode`.execute(tx);
     const socket = connect(Number(port), '127.0.0.1', () => void socket.write(`${head}\r\n\r\n${body}`));
     await expect.poll(() => standingStill(db), soon).toBe(1);
     socket.destroy();

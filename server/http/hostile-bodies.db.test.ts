@@ -58,6 +58,7 @@ const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
   'POST /newsletter/subscribe': async () => ({ email: 'ada@example.com', source: '/shop' }),
   'POST /newsletter/confirm': async () => ({ t: 'x' }),
   'POST /newsletter/unsubscribe': async () => ({ t: 'x', from: 'page' }),
+  'POST /sign-in': async () => ({ t: 'x' }),
   'POST /contact': async () => ({ name: 'Ada', email: 'ada@example.com', message: 'Hello' }),
 };
 

@@ -1,6 +1,9 @@
 import helmet from '@fastify/helmet';
 import type { FastifyReply } from 'fastify';
 import { ShopError } from '#shared/errors.ts';
+import { networkOf } from '../limits/network.ts';
+import { noteSecurityEvent } from '../security/note-security-event.ts';
+import type { Shop } from '../shop.ts';
 import type { App } from './route.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -57,7 +60,8 @@ export function asPartOfPage(reply: Pick<FastifyReply, 'removeHeader' | 'raw'>):
  * Headers for every answer, and no changes on behalf of other sites: a browser says where a request comes from, and
  * one that changes something must come from our own pages. Cookies are SameSite=Lax besides.
  */
-export async function addSecurity(app: App, { publicUrl }: { publicUrl: string }): Promise<void> {
+export async function addSecurity(app: App, shop: Shop): Promise<void> {
+  const { publicUrl } = shop.config.shop;
   const isHttps = publicUrl.startsWith('https:');
   await app.register(helmet, {
     // Pages bring their own policy (`pages.ts`); an answer of the API has nothing to run or show.
@@ -74,12 +78,14 @@ export async function addSecurity(app: App, { publicUrl }: { publicUrl: string }
   });
 
   const ours = new URL(publicUrl).origin;
-  app.addHook('onRequest', async ({ method, headers, host, protocol, routeOptions }, reply) => {
+  app.addHook('onRequest', async ({ method, headers, host, protocol, ip, routeOptions }, reply) => {
     void reply.header('permissions-policy', permissions);
     if (safeMethods.has(method) || routeOptions.config.takesForeignPosts) return;
     const { origin, 'sec-fetch-site': site } = headers;
     const isForeignSite = site !== undefined && site !== 'same-origin' && site !== 'none';
     const isForeignOrigin = origin !== undefined && origin !== ours && origin !== `${protocol}://${host}`;
-    if (isForeignSite || isForeignOrigin) throw new ShopError('foreign_site');
+    if (!isForeignSite && !isForeignOrigin) return;
+    noteSecurityEvent(shop, { kind: 'foreign-site', network: networkOf(ip) });
+    throw new ShopError('foreign_site');
   });
 }

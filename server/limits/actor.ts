@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { proofHeader } from '#shared/limits/challenge.ts';
 import { deviceName } from '../accounts/device-name.ts';
 import type { Asker } from '../accounts/who-asks.ts';
-import type { Database } from '../db/database.ts';
 import { browserOf, hashOf, rememberBrowser, visitorOf } from '../http/cookies.ts';
 import type { Shop } from '../shop.ts';
 import { networkOf } from './network.ts';
@@ -30,6 +29,9 @@ export interface Actor {
   proof: unknown;
 }
 
+/** What a browser calls itself, such as 'Chrome on Android'. */
+export const deviceOf = ({ headers }: Pick<FastifyRequest, 'headers'>) => deviceName(headers['user-agent']);
+
 const no = async () => false;
 
 /** Whoever is at the other end of a typed address: nobody has proved that it is theirs. */
@@ -48,28 +50,25 @@ export const stranger = (address: string): Actor => ({
 export const staffActor = (id: string): Actor => ({ ...stranger(''), browser: hashOf(`staff ${id}`) });
 
 /** Gives the browser its cookie where it has none. */
-export async function actorOf(
-  { db, config }: Shop,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  address = '',
-): Promise<Actor> {
+export async function actorOf(shop: Shop, request: FastifyRequest, reply: FastifyReply, address = ''): Promise<Actor> {
+  const { config } = shop;
   const browser = rememberBrowser(request, reply, config);
   const token = visitorOf(request, config)?.tokenHash ?? null;
   return {
     network: networkOf(request.ip),
     browser,
     other: token,
-    device: deviceName(request.headers['user-agent']),
+    device: deviceOf(request),
     address,
-    isKnown: () => isKnown(db, browser, token),
-    isAtHome: address !== '' && (await hasBeenSignedIn(db, browser, address)),
+    isKnown: () => isKnown(shop, browser, token),
+    isAtHome: address !== '' && (await hasBeenSignedIn(shop, browser, address)),
     proof: request.headers[proofHeader],
   };
 }
 
 /** Who buys has shown by what they are known already: their account, or else the token that opens their orders. */
-export function buyerOf({ db, config }: Shop, request: FastifyRequest, { account, visitor }: Asker): Actor {
+export function buyerOf(shop: Shop, request: FastifyRequest, { account, visitor }: Asker): Actor {
+  const { config } = shop;
   const token = visitor?.tokenHash ?? null;
   const browser = browserOf(request, config);
   return {
@@ -78,17 +77,20 @@ export function buyerOf({ db, config }: Shop, request: FastifyRequest, { account
     other: account || !browser ? null : token,
     device: '',
     address: '',
-    isKnown: async () => account !== null || isKnown(db, browser, token),
+    isKnown: async () => account !== null || isKnown(shop, browser, token),
     isAtHome: false,
     proof: request.headers[proofHeader],
   };
 }
 
-/** Sessions are deleted when they would have ended, so a browser is known for a month after it was last signed in. */
-async function isKnown(db: Database, browser: Buffer | null, visitor: Buffer | null): Promise<boolean> {
+/** A browser is known for so long after it was last signed in with, whether it signed out or not. */
+const knownDays = 30;
+const since = (now: Date) => new Date(now.getTime() - knownDays * 86_400_000);
+
+async function isKnown({ db, now }: Shop, browser: Buffer | null, visitor: Buffer | null): Promise<boolean> {
   const { rows } = await sql<{ isKnown: boolean }>`
     select
-      exists (select from sessions where browser = ${browser})
+      exists (select from account_browsers where browser = ${browser} and seen_at > ${since(now())})
         or exists (
           select from order_access join orders on orders.id = order_access.order_id
           where token_hash = ${visitor} and orders.paid_at is not null
@@ -96,14 +98,14 @@ async function isKnown(db: Database, browser: Buffer | null, visitor: Buffer | n
   return rows[0]!.isKnown;
 }
 
-async function hasBeenSignedIn(db: Database, browser: Buffer, email: string): Promise<boolean> {
-  const session = await db
-    .selectFrom('sessions')
-    .innerJoin('accounts', 'accounts.id', 'sessions.accountId')
-    .select('sessions.accountId')
+async function hasBeenSignedIn({ db, now }: Shop, browser: Buffer, email: string): Promise<boolean> {
+  const known = await db
+    .selectFrom('accountBrowsers')
+    .innerJoin('accounts', 'accounts.id', 'accountBrowsers.accountId')
+    .select('accountId')
     .where('browser', '=', browser)
     .where('email', '=', email)
-    .limit(1)
+    .where('seenAt', '>', since(now()))
     .executeTakeFirst();
-  return session !== undefined;
+  return known !== undefined;
 }

@@ -78,10 +78,14 @@ export const budgets = {
     { per: 'browser', most: 30, perSeconds: hour },
     { per: 'network', freely: 30, perSeconds: hour },
   ],
+  // Only links that were never in a letter count, and only they are refused.
+  'guess a link': [{ per: 'network', most: 60, perSeconds: hour }],
   // 'There is no account with this address.' Beyond it the answer is the same as for any other.
   'learn that there is no account': learn,
   // Counted beside it for who has an account, so that both take as long.
   'learn nothing of an account': learn,
+  // The letter that says it in the place of that answer. Counted for every address alike: what is left tells nothing.
+  'be invited to register': [{ per: 'network', most: 120, perSeconds: hour }],
   // Only codes that no coupon has add up.
   'guess a coupon': [
     { per: 'browser', most: 10, perSeconds: minute },

@@ -1,4 +1,5 @@
 import { ShopError } from '#shared/errors.ts';
+import { noteSecurityEvent } from '../security/note-security-event.ts';
 import type { Shop } from '../shop.ts';
 import type { Actor } from './actor.ts';
 import { countUses, giveBackAllowance, renewAllowance, secondsUntil } from './allowances.ts';
@@ -18,6 +19,8 @@ export async function spend(shop: Shop, act: Act, actor: Actor): Promise<void> {
     const refusal = await refusalOf(shop, act, actor, use);
     if (refusal === null) continue;
     await giveBack(shop, act, actor);
+    const kind = refusal.code === 'proof_needed' ? 'work-asked' : 'limit-refused';
+    noteSecurityEvent(shop, { kind, act, network: actor.network, email: actor.address });
     throw refusal;
   }
 }

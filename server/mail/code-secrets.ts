@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomInt } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
 /** Six digits from a cryptographic source, each as likely as any other. */
 export function newCode(): string {
@@ -39,6 +39,35 @@ export function opened(secret: string, id: string, bytes: Buffer): string {
     .setAuthTag(bytes.subarray(12, 28));
   return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8');
 }
+
+/**
+ * What stands in the link of a code's letter, and nowhere else: 64 letters from a to p, the id of the code's row and 128
+ * bits that only the secret makes of it. Letters alone, as six digits in a row are taken for a code.
+ */
+export function linkToken(secret: string, id: string): string {
+  const row = Buffer.from(id.replaceAll('-', ''), 'hex');
+  return inLetters(Buffer.concat([row, linkSignature(secret, id)]));
+}
+
+/** The id of the row that such a link was made for; null when it is none of ours. Compared in constant time. */
+export function idInLink(secret: string, token: string): string | null {
+  if (!/^[a-p]{64}$/.test(token)) return null;
+  const bytes = outOfLetters(token);
+  const id = bytes.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return timingSafeEqual(bytes.subarray(16), linkSignature(secret, id)) ? id : null;
+}
+
+const linkSignature = (secret: string, id: string) =>
+  createHmac('sha256', keyFor(secret, 'sign-in links')).update(id).digest().subarray(0, 16);
+
+const hexDigits = '0123456789abcdef';
+const letters = 'abcdefghijklmnop';
+const inLetters = (bytes: Buffer) => bytes.toString('hex').replace(/./g, (digit) => letters[hexDigits.indexOf(digit)]!);
+const outOfLetters = (text: string) =>
+  Buffer.from(
+    text.replace(/./g, (letter) => hexDigits[letters.indexOf(letter)]!),
+    'hex',
+  );
 
 /** One secret in the environment, a key of its own for each use. */
 function keyFor(secret: string, use: string): Buffer {

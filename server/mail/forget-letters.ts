@@ -10,7 +10,11 @@ interface About {
 /** Deletes the letters somebody was sent. One about an order that goes on is still sent, and deleted with the order. */
 export async function forgetLetters(tx: Database, { recipient, orderIds }: About): Promise<void> {
   await tx.deleteFrom('letters').where('recipient', '=', recipient).where('sentAt', 'is not', null).execute();
-  await tx.deleteFrom('letters').where('recipient', '=', recipient).where('key', 'like', 'welcome:%').execute();
+  await tx
+    .deleteFrom('letters')
+    .where('recipient', '=', recipient)
+    .where(sql<boolean>`key like any (array['welcome:%', 'new-sign-in:%'])`)
+    .execute();
   // What they wrote on the contact page went to the shop.
   await tx.deleteFrom('letters').where('replyTo', '=', recipient).execute();
   await forgetLettersAbout(tx, orderIds);

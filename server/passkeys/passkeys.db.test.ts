@@ -17,6 +17,8 @@ test('who has added a passkey signs in with it in another browser, without a cod
   expect([status, body.message]).toEqual([200, 'Login successful!']);
   expect(body['user']).toMatchObject({ email: 'ada@example.com', name: 'Ada Eze' });
   expect((await laptop.call('GET', '/api/user/profile')).status).toBe(200);
+  const told = await shop.db.selectFrom('letters').select('subject').where('key', 'like', 'new-sign-in:%').execute();
+  expect(told).toEqual([{ subject: 'New sign-in to your Oge account' }]);
 });
 
 test('a passkey that was added is told by mail, and shows in the account with when it was used', async () => {

@@ -3,7 +3,7 @@ import { messages } from '#shared/messages.ts';
 import * as calls from '#shared/passkeys/api.ts';
 import { asUser } from '../accounts/profile.ts';
 import { accountById, endSessionsOf } from '../accounts/sessions.ts';
-import { newSession } from '../accounts/sign-in.ts';
+import { enter } from '../accounts/sign-in.ts';
 import { whoIsSignedIn } from '../accounts/who-asks.ts';
 import { giveSession, refreshTokenOf, rememberBrowser, sessionTokenOf } from '../http/cookies.ts';
 import type { Routes } from '../http/route.ts';
@@ -31,8 +31,8 @@ export const passkeyRoutes: Routes = (app, shop) => {
     ...calls.signInWithPasskey,
     handler: async (request, reply) => {
       const actor = await actorOf(shop, request, reply);
-      const account = await accountById(db, await ownerOfPasskey(shop, 'shop', request.body, actor));
-      const tokens = await newSession(shop, db, account, actor);
+      const known = await accountById(db, await ownerOfPasskey(shop, 'shop', request.body, actor));
+      const { account, tokens } = await enter(shop, known, actor);
       const before = [sessionTokenOf(request, config), refreshTokenOf(request, config)];
       await endSessionsOf(
         db,

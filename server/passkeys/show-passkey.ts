@@ -2,6 +2,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { ShownPasskey } from '#shared/passkeys/credentials.ts';
 import type { Actor } from '../limits/actor.ts';
 import { giveBack, spend } from '../limits/spend.ts';
+import { noteSecurityEvent } from '../security/note-security-event.ts';
 import type { Shop } from '../shop.ts';
 import { isFirstUse, isOurs, newChallenge, type Purpose } from './challenge.ts';
 import { type Door, ownerColumn } from './passkey-owner.ts';
@@ -30,6 +31,17 @@ export async function askForPasskey(
  */
 export async function ownerOfPasskey(shop: Shop, door: Door, shown: ShownPasskey, actor: Actor): Promise<string> {
   await spend(shop, 'show a passkey', actor);
+  const owner = await shownBy(shop, door, shown, actor).catch((error: unknown) => {
+    const kind = door === 'shop' ? 'wrong-passkey' : 'staff-wrong-passkey';
+    if (error instanceof ShopError) noteSecurityEvent(shop, { kind, network: actor.network });
+    throw error;
+  });
+  await giveBack(shop, 'show a passkey', actor);
+  return owner;
+}
+
+/** Checks what was signed, and uses it up. @throws ShopError `passkey_refused` */
+async function shownBy(shop: Shop, door: Door, shown: ShownPasskey, actor: Actor): Promise<string> {
   const { db, now } = shop;
   const passkey = await db
     .selectFrom('passkeys')
@@ -47,7 +59,6 @@ export async function ownerOfPasskey(shop: Shop, door: Door, shown: ShownPasskey
     .where('counter', '=', passkey.counter)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new ShopError('passkey_refused');
-  await giveBack(shop, 'show a passkey', actor);
   return passkey[ownerColumn[door]]!;
 }
 

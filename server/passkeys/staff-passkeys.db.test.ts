@@ -20,6 +20,8 @@ test('who works here signs in with a passkey alone, and the log says so', async 
     { action: 'staff.passkey-added' },
     { action: 'staff.signed-in', detail: { with: 'passkey' } },
   ]);
+  const told = await shop.db.selectFrom('letters').select('subject').where('key', 'like', 'new-staff-%').execute();
+  expect(told).toEqual([{ subject: 'New sign-in to the Oge back office' }]);
 });
 
 test('a shopper’s passkey does not open the back office, nor one of the staff an account', async () => {

@@ -4,6 +4,7 @@ import { giveStaffSession, rememberBrowser } from '../http/cookies.ts';
 import type { Routes } from '../http/route.ts';
 import { actorOf } from '../limits/actor.ts';
 import { staffOf } from '../staff/gate.ts';
+import { noteStaffBrowser } from '../staff/note-staff-browser.ts';
 import { startStaffSession } from '../staff/staff-sessions.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 import { addPasskey, offerPasskey } from './add-passkey.ts';
@@ -36,6 +37,7 @@ export const staffPasskeyDoor: Routes = (app, shop) => {
       const { token, endsAt } = await db.transaction().execute(async (tx) => {
         const detail = { with: 'passkey' };
         await writeAudit(tx, { by: { _id: staffId }, at, action: 'staff.signed-in', subject: staffId, detail });
+        await noteStaffBrowser(shop, tx, staffId, actor);
         return startStaffSession(tx, staffId, at, { isWhole: true });
       });
       giveStaffSession(reply, config, token, Math.floor((endsAt.getTime() - at.getTime()) / 1_000));

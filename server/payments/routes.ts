@@ -1,9 +1,12 @@
+import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { cancelOrder as cancelOrderCall } from '#shared/orders/api.ts';
 import { initializePayment, verifyPayment } from '#shared/payments/api.ts';
 import { whoAsks } from '../accounts/who-asks.ts';
 import { buyerOf } from '../limits/actor.ts';
+import { networkOf } from '../limits/network.ts';
 import { spend } from '../limits/spend.ts';
+import { noteSecurityEvent } from '../security/note-security-event.ts';
 import type { Routes } from '../http/route.ts';
 import { tasks } from '../tasks.ts';
 import { mayRead, orderById, ownOrder } from '../orders/order-by-id.ts';
@@ -65,7 +68,7 @@ export const paymentRoutes: Routes = (app, shop) => {
     scope.post('/api/payment/paystack/webhook', { schema: { hide: true } }, async (request, reply) => {
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const signature = request.headers['x-paystack-signature'];
-      const message = shop.payments.readMessage(raw, typeof signature === 'string' ? signature : undefined);
+      const message = readMessage(raw, typeof signature === 'string' ? signature : undefined, request.ip);
       await shop.db.transaction().execute(async (tx) => {
         const { numInsertedOrUpdatedRows } = await tx
           .insertInto('paymentEvents')
@@ -85,4 +88,15 @@ export const paymentRoutes: Routes = (app, shop) => {
       return reply.code(200).send({ success: true });
     });
   });
+
+  /** @throws ShopError `bad_signature` */
+  function readMessage(raw: Buffer, signature: string | undefined, ip: string) {
+    try {
+      return shop.payments.readMessage(raw, signature);
+    } catch (error) {
+      const isForged = error instanceof ShopError && error.code === 'bad_signature';
+      if (isForged) noteSecurityEvent(shop, { kind: 'bad-webhook', network: networkOf(ip) });
+      throw error;
+    }
+  }
 };

@@ -7,6 +7,7 @@ import { forgetLetters, forgetLettersAbout } from '../mail/forget-letters.ts';
 import { forgetSubscriber } from '../newsletter/forget-subscriber.ts';
 import { forgetLeavers, leaveOrders, lockOrdersOf } from '../orders/leave-orders.ts';
 import { forgetPayers } from '../payments/forget-payers.ts';
+import { forgetSecurityEventsAbout } from '../security/forget-security-events.ts';
 import type { Shop } from '../shop.ts';
 
 /**
@@ -39,6 +40,7 @@ export async function forgetPerson(
   await forgetLetters(tx, { recipient: email, orderIds });
   await forgetSubscriber(tx, email);
   await forgetMessagesOf(tx, email);
+  await forgetSecurityEventsAbout(tx, email);
   await removeAccount(tx, person);
 }
 

@@ -17,6 +17,8 @@ export const personalTables: Readonly<Record<string, string>> = {
   cart_lines: 'cart',
   cart_merges: 'random names of merges, deleted after a month',
   sessions: 'sessions',
+  account_browsers: 'random tokens of browsers, hashed',
+  security_events: 'what anybody tried with the address, counted, deleted after 90 days',
   passkeys: 'passkeys',
   one_time_codes: 'hashes, deleted after a day',
   letters: 'letters',

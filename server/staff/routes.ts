@@ -10,8 +10,11 @@ import {
 } from '#shared/staff/api.ts';
 import { giveStaffSession, rememberBrowser, staffTokenOf, takeStaffSession } from '../http/cookies.ts';
 import type { Routes } from '../http/route.ts';
+import { deviceOf } from '../limits/actor.ts';
+import { networkOf } from '../limits/network.ts';
 import { pairPhone } from './authenticator.ts';
 import { staffOf } from './gate.ts';
+import type { StaffBrowser } from './note-staff-browser.ts';
 import { anyoneBehind, showDigits, signInStaff } from './sign-in.ts';
 import { askForStaffCode } from './staff-code.ts';
 import { endStaffSession, type StaffSession } from './staff-sessions.ts';
@@ -24,6 +27,12 @@ export const staffDoorRoutes: Routes = (app, shop) => {
   const { config, db, now } = shop;
 
   const browserOf = (request: Request, reply: Reply) => rememberBrowser(request, reply, config);
+
+  const standingAt = (request: Request, reply: Reply): StaffBrowser => ({
+    browser: browserOf(request, reply),
+    device: deviceOf(request),
+    network: networkOf(request.ip),
+  });
 
   const letIn = (reply: Reply, { token, endsAt }: StaffSession) =>
     giveStaffSession(reply, config, token, Math.floor((endsAt.getTime() - now().getTime()) / 1_000));
@@ -42,7 +51,7 @@ export const staffDoorRoutes: Routes = (app, shop) => {
       const entry = await signInStaff(shop, {
         ...request.body,
         ip: request.ip,
-        browser: browserOf(request, reply),
+        ...standingAt(request, reply),
       });
       letIn(reply, entry);
       return { success: true as const, message: messages.staff.signedIn, next: entry.next };
@@ -62,7 +71,8 @@ export const staffDoorRoutes: Routes = (app, shop) => {
   app.route({
     ...proveAuthenticator,
     handler: async (request, reply) => {
-      letIn(reply, await showDigits(shop, staffTokenOf(request, config), request.body.code));
+      const { code } = request.body;
+      letIn(reply, await showDigits(shop, staffTokenOf(request, config), code, standingAt(request, reply)));
       return { success: true as const, message: messages.staff.signedIn };
     },
   });

@@ -1,6 +1,8 @@
 import { ShopError } from '#shared/errors.ts';
+import { noteSecurityEvent } from '../security/note-security-event.ts';
 import type { Shop } from '../shop.ts';
 import { useDigits } from './authenticator.ts';
+import { noteStaffBrowser, type StaffBrowser } from './note-staff-browser.ts';
 import { useStaffCode } from './staff-code.ts';
 import { endStaffSession, staffBehind, type StaffSession, startStaffSession } from './staff-sessions.ts';
 import { writeAudit } from './write-audit.ts';
@@ -13,13 +15,24 @@ interface Entry extends StaffSession {
  * The mailed code. In production a session is not whole before the phone's authenticator has been shown too; in the
  * demo that is so only for whoever has paired one.
  */
-export async function signInStaff(shop: Shop, guess: Parameters<typeof useStaffCode>[1]): Promise<Entry> {
-  const { staffId, hasAuthenticator } = await useStaffCode(shop, guess);
+export async function signInStaff(
+  shop: Shop,
+  guess: Parameters<typeof useStaffCode>[1] & StaffBrowser,
+): Promise<Entry> {
+  const { staffId, hasAuthenticator } = await useStaffCode(shop, guess).catch((error: unknown) => {
+    if (error instanceof ShopError && error.code === 'code_wrong') {
+      noteSecurityEvent(shop, { kind: 'staff-wrong-code', network: guess.network, email: guess.email });
+    }
+    throw error;
+  });
   const next = hasAuthenticator ? 'authenticator' : shop.config.isProduction ? 'pair' : 'in';
   const at = shop.now();
   return shop.db.transaction().execute(async (tx) => {
     const session = await startStaffSession(tx, staffId, at, { isWhole: next === 'in' });
-    if (next === 'in') await writeAudit(tx, { by: { _id: staffId }, at, action: 'staff.signed-in', subject: staffId });
+    if (next === 'in') {
+      await writeAudit(tx, { by: { _id: staffId }, at, action: 'staff.signed-in', subject: staffId });
+      await noteStaffBrowser(shop, tx, staffId, guess);
+    }
     return { ...session, next };
   });
 }
@@ -30,13 +43,23 @@ export async function signInStaff(shop: Shop, guess: Parameters<typeof useStaffC
  *
  * @throws ShopError `staff_session_over`, and what `useDigits` throws
  */
-export async function showDigits(shop: Shop, tokenHash: Buffer | null, digits: string): Promise<StaffSession> {
+export async function showDigits(
+  shop: Shop,
+  tokenHash: Buffer | null,
+  digits: string,
+  from: StaffBrowser,
+): Promise<StaffSession> {
   const { db, now } = shop;
   const staff = tokenHash && (await anyoneBehind(shop, tokenHash));
   if (!tokenHash || !staff) throw new ShopError('staff_session_over');
   await useDigits(shop, staff._id, digits).catch(async (error: unknown) => {
+    const about = { network: from.network, email: staff.email };
     if (error instanceof ShopError && error.code === 'digits_wrong') {
+      noteSecurityEvent(shop, { kind: 'staff-wrong-digits', ...about });
       await writeAudit(db, { by: staff, at: now(), action: 'staff.digits-wrong', subject: staff._id });
+    }
+    if (error instanceof ShopError && error.code === 'too_many_requests') {
+      noteSecurityEvent(shop, { kind: 'staff-locked', ...about });
     }
     throw error;
   });
@@ -44,6 +67,7 @@ export async function showDigits(shop: Shop, tokenHash: Buffer | null, digits: s
     await endStaffSession(tx, tokenHash, now());
     const action = staff.hasAuthenticator ? 'staff.signed-in' : 'staff.paired';
     await writeAudit(tx, { by: staff, at: now(), action, subject: staff._id });
+    await noteStaffBrowser(shop, tx, staff._id, from);
     return startStaffSession(tx, staff._id, now(), { isWhole: true });
   });
 }

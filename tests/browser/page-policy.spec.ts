@@ -15,6 +15,7 @@ const office = [
   '/admin/settings/delivery',
   '/admin/settings/size-guides',
   '/admin/settings/log',
+  '/admin/settings/security',
   '/admin/coupons',
   '/admin/customers',
   '/admin/messages',

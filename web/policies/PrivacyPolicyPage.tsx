@@ -137,7 +137,11 @@ const collected = [
   ],
   ['Account: name and e-mail', 'To log you in and show your orders (contract)', 'Until you delete it'],
   ['Cart of an account', 'To keep it on every phone you use (contract)', 'Until you empty it or delete the account'],
-  ['One-time codes and logins', 'To know that it is you (contract)', 'Codes 1 day, logins up to 30 days'],
+  [
+    'One-time codes and logins',
+    'To know that it is you (contract)',
+    'Codes 1 day, logins up to 30 days, which browsers 1 year',
+  ],
   [
     'Newsletter: e-mail, and when you said yes',
     'Because you said yes (consent)',
@@ -148,6 +152,6 @@ const collected = [
   [
     'Technical: network address and pages asked for',
     'To keep the shop running and safe (legitimate interest)',
-    'In server logs for a short time; limits keep only a scrambled form',
+    'In server logs for a short time; of logins and of what was tried too often 90 days',
   ],
 ] as const;

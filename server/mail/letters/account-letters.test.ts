@@ -1,26 +1,33 @@
 import { expect, test } from 'vitest';
 import { letterSettings, readable } from '../../../tests/letters.ts';
+import { linkToken } from '../code-secrets.ts';
 import { oneTimeCodeLetter } from './one-time-code.ts';
 import { welcomeLetter } from './welcome.ts';
 
 const code = '048213';
+const link = `https://shop.example/sign-in?t=${linkToken('a secret', '12345678-1234-4123-8123-123456789012')}`;
 
 test.for([
   [false, 'Ada', 'Your Oge sign-in code', 'Hello, Ada', 'Enter this code to sign in to Oge.'],
   [true, null, 'Your Oge verification code', 'Welcome', 'Enter this code to create your Oge account.'],
   [true, 'Ada', 'Your Oge sign-in code', 'Hello, Ada', 'You have an account with this address already.'],
 ] as const)('asked for an account %s, with the account of %s: "%s"', ([isNew, firstName, subject, ...says]) => {
-  const letter = oneTimeCodeLetter({ code, isNew, firstName }, letterSettings);
+  const account = firstName === null ? null : { firstName, link };
+  const letter = oneTimeCodeLetter({ code, isNew, account }, letterSettings);
 
   expect(letter.subject).toBe(subject);
   for (const words of [...says, code, '10 minutes', 'will ever ask you for it', 'hello@oge.example']) {
     expect(letter.text, 'text').toContain(words);
     expect(readable(letter.html), 'html').toContain(words);
   }
+  for (const half of [letter.text, letter.html]) expect(half.includes(link)).toBe(account !== null);
 });
 
 test('a code is the only six digits in a row that a reader finds, a phone that fills it in too; none is in the subject', () => {
-  const { subject, text, html } = oneTimeCodeLetter({ code, isNew: false, firstName: 'Ada' }, letterSettings);
+  const { subject, text, html } = oneTimeCodeLetter(
+    { code, isNew: false, account: { firstName: 'Ada', link } },
+    letterSettings,
+  );
 
   expect(text.match(/\d{6}/g)).toEqual([code]);
   // Colours are written with a letter in them.
@@ -51,7 +58,7 @@ test('whatever a shopper is called stays text', () => {
   const firstName = `<script>alert("x")</script>'"&`;
 
   for (const { html, text } of [
-    oneTimeCodeLetter({ code, isNew: false, firstName }, letterSettings),
+    oneTimeCodeLetter({ code, isNew: false, account: { firstName, link } }, letterSettings),
     welcomeLetter({ firstName }, letterSettings),
   ]) {
     expect(html).not.toContain('<script');

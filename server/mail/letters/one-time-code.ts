@@ -1,30 +1,31 @@
 import type { ShopSettings } from '#shared/settings.ts';
 import { html } from '../html.ts';
 import type { Letter } from '../queue-mail.ts';
-import { type Block, composeLetter, paragraph } from './compose-letter.ts';
+import { type Block, button, composeLetter, paragraph } from './compose-letter.ts';
 
 interface CodeFacts {
   /** Six digits. */
   code: string;
   /** Whether an account was asked for. */
   isNew: boolean;
-  /** Of the account that has this address; null when there is none. */
-  firstName: string | null;
+  /** Of the account that has this address, with the link that signs in to it; null when there is none. */
+  account: { firstName: string; link: string } | null;
 }
 
 /**
  * The code that proves a mailbox. It stands in the text alone and not in the subject, which phones show while locked
  * and mail servers write into their logs.
  */
-export function oneTimeCodeLetter({ code, isNew, firstName }: CodeFacts, settings: ShopSettings): Letter {
+export function oneTimeCodeLetter({ code, isNew, account }: CodeFacts, settings: ShopSettings): Letter {
   const { name } = settings;
   return composeLetter(settings, {
-    subject: firstName === null ? `Your ${name} verification code` : `Your ${name} sign-in code`,
-    heading: firstName === null ? 'Welcome' : `Hello, ${firstName}`,
+    subject: account ? `Your ${name} sign-in code` : `Your ${name} verification code`,
+    heading: account ? `Hello, ${account.firstName}` : 'Welcome',
     blocks: [
-      paragraph(purposeOf(isNew, firstName !== null, name)),
+      paragraph(purposeOf(isNew, account !== null, name)),
       digits(code),
       paragraph('It works once, for 10 minutes. A newer code ends it.'),
+      ...(account ? wayIn(account.link, name) : []),
       paragraph(
         `Nobody from ${name} will ever ask you for it. If you did not ask for a code, you need not do anything.`,
       ),
@@ -37,6 +38,13 @@ function purposeOf(isNew: boolean, hasAccount: boolean, shopName: string): strin
   if (!hasAccount) return `Enter this code to create your ${shopName} account.`;
   return 'You have an account with this address already. Enter this code and you are signed in to it.';
 }
+
+/** For whoever reads their mail on the phone that they shop with, and when no code can be had or typed any more. */
+const wayIn = (link: string, shopName: string) => [
+  paragraph(`Reading this on the phone or computer where you use ${shopName}? Then you need not type it:`),
+  button('Sign in here', link),
+  paragraph('The button works once too, for an hour, even when codes are refused. It signs in where you press it.'),
+];
 
 /** Large and apart, and in one piece for whoever copies it. */
 export function digits(code: string): Block {

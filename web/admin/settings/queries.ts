@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { homePictures } from '#shared/home/admin-api.ts';
 import { deliveryTerms } from '#shared/checkout/admin-api.ts';
+import { securityEvents } from '#shared/security/admin-api.ts';
 import { shopSettings } from '#shared/settings/admin-api.ts';
 import { editedSizeGuides } from '#shared/sizes/admin-api.ts';
 import { changeLog, staffList } from '#shared/staff/admin-api.ts';
@@ -41,5 +42,12 @@ export const logQuery = (query: { page?: string; query?: string; by?: string; wh
   queryOptions({
     queryKey: ['office', 'log', query],
     queryFn: ({ signal }) => officeApi(changeLog, { query }, { signal }),
+    ...officeDefaults,
+  });
+
+export const securityQuery = (query: { kind?: string; before?: string }) =>
+  queryOptions({
+    queryKey: ['office', 'security', query],
+    queryFn: ({ signal }) => officeApi(securityEvents, { query }, { signal }),
     ...officeDefaults,
   });

@@ -1,0 +1,80 @@
+import { parse } from 'node:querystring';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ShopError } from '#shared/errors.ts';
+import { giveSession, sessionTokenOf } from '../http/cookies.ts';
+import type { Routes } from '../http/route.ts';
+import { type Actor, actorOf } from '../limits/actor.ts';
+import { spend } from '../limits/spend.ts';
+import { idInLink } from '../mail/code-secrets.ts';
+import { noteSecurityEvent } from '../security/note-security-event.ts';
+import { accountOf, endSessionsOf } from './sessions.ts';
+import { signInWithLink } from './sign-in.ts';
+import { whoseLink } from './sign-in-link.ts';
+import { linkOverPage, sendPage, signInPage, tooManyLinksPage } from './sign-in-page.ts';
+
+/**
+ * The button in a code's letter: plain pages and a plain form, so that it works in whatever a mail program opens it in.
+ * Opening it changes nothing, as scanners open every link. Whose link is right is held up by no budget: strangers can
+ * use up the codes for an address, and not this.
+ */
+export const linkRoutes: Routes = (app, shop) => {
+  const { db, config, now } = shop;
+  const hidden = { schema: { hide: true } };
+
+  app.get('/sign-in', hidden, async (request, reply) => {
+    const actor = await actorOf(shop, request, reply);
+    const token = fieldOf(request.query, 't');
+    const codeId = idInLink(config.secret, token);
+    if (codeId === null) return refuse(reply, actor);
+    const account = await whoseLink(db, { codeId, browser: actor.browser }, now());
+    if (!account) return sendPage(reply, 404, linkOverPage());
+    const current = await whoIsHere(request);
+    const instead = current === null || current === account.email ? null : current;
+    return sendPage(reply, 200, signInPage(await shop.settings(), { email: account.email, token, instead }));
+  });
+
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, parse(String(body))),
+    );
+    scope.post('/sign-in', hidden, async (request, reply) => {
+      const actor = await actorOf(shop, request, reply);
+      const codeId = idInLink(config.secret, fieldOf(request.body, 't'));
+      if (codeId === null) return refuse(reply, actor);
+      const entry = await signInWithLink(shop, codeId, actor);
+      if (!entry) return sendPage(reply, 404, linkOverPage());
+      const presented = sessionTokenOf(request, config);
+      if (presented) await endSessionsOf(db, [presented], now());
+      giveSession(reply, config, entry.tokens, now());
+      return reply.header('cache-control', 'no-store').redirect('/', 303);
+    });
+  });
+
+  /** Nobody finds one of 2^128 by trying; how many try is bounded all the same. */
+  async function refuse(reply: FastifyReply, actor: Actor) {
+    noteSecurityEvent(shop, { kind: 'wrong-link', network: actor.network });
+    const isTooOften = await spend(shop, 'guess a link', actor).then(
+      () => false,
+      (error: unknown) => {
+        if (error instanceof ShopError) return true;
+        throw error;
+      },
+    );
+    return isTooOften ? sendPage(reply, 429, tooManyLinksPage()) : sendPage(reply, 404, linkOverPage());
+  }
+
+  async function whoIsHere(request: FastifyRequest): Promise<string | null> {
+    const token = sessionTokenOf(request, config);
+    if (!token) return null;
+    return accountOf(db, token, now()).then(
+      ({ email }) => email,
+      () => null, // Over: nobody.
+    );
+  }
+};
+
+function fieldOf(fields: unknown, name: string): string {
+  const value = typeof fields === 'object' && fields !== null ? (fields as Record<string, unknown>)[name] : undefined;
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { Shopper } from '../../tests/shopper.ts';
+import { codeFor, newShopper, signIn } from '../../tests/signing-in.ts';
+import { digitsOf, enter, pair, showDigits, withOwner } from '../../tests/staff-codes.ts';
+import { type TestShop, testShop } from '../../tests/test-shop.ts';
+import { deleteAccount } from '../privacy/delete-account.ts';
+import { forgetOldAccess } from './forget-old-access.ts';
+
+/** Whose account is signed in to in a browser that is new to it is told so (docs/decisions/0044). */
+
+const email = 'ada@example.com';
+const android = {
+  'user-agent':
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36',
+};
+
+test('a sign-in on a new phone is told by a letter: which browser, when, and what to do', async () => {
+  const shop = await testShop();
+  await newShopper(shop, { email });
+  expect(await toldTo(shop, email)).toEqual([]); // Registering is no news.
+  shop.clock.forward({ hours: 1 });
+  const phone = new Shopper(shop);
+  await phone.call('POST', '/api/auth/send-otp', { email });
+  const otp = await codeFor(shop, email);
+  expect(await phone.call('POST', '/api/auth/verify-otp', { email, otp }, android)).toMatchObject({ status: 200 });
+
+  const [letter, ...more] = await toldTo(shop, email);
+  expect(more).toEqual([]);
+  expect(letter?.subject).toBe('New sign-in to your Oge account');
+  for (const half of [letter?.text, letter?.html]) {
+    for (const words of ['Chrome on Android', 'Monday', '2 November 2026', '11:00', 'Sign out everywhere else']) {
+      expect(half).toContain(words);
+    }
+    expect(half).toContain('http://localhost:0/profile?tab=settings');
+  }
+});
+
+test('the same browser is no news again: not after signing out, and not when its sessions are forgotten', async () => {
+  const shop = await testShop();
+  const ada = await newShopper(shop, { email });
+  const phone = await signIn(shop, email);
+  for (const [days, browser] of [
+    [0, ada],
+    [2, phone],
+    [40, phone],
+  ] as const) {
+    await browser.call('POST', '/api/auth/logout');
+    shop.clock.forward({ hours: days * 24 + 1 });
+    await forgetOldAccess(shop.db, shop.now());
+    await signIn(shop, email, browser);
+  }
+  expect(await toldTo(shop, email)).toHaveLength(1);
+
+  await phone.call('POST', '/api/auth/logout');
+  shop.clock.forward({ hours: 366 * 24 });
+  await forgetOldAccess(shop.db, shop.now());
+  await signIn(shop, email, phone);
+  expect(await toldTo(shop, email)).toHaveLength(2);
+});
+
+test('a browser that is known to one account is new to another; the code of a registration and the link tell it too', async () => {
+  const shop = await testShop();
+  await newShopper(shop, { email });
+  const eve = await newShopper(shop, { email: 'eve@example.com' });
+  shop.clock.forward({ hours: 1 });
+  const details = { email, firstName: 'Some', lastName: 'Body' };
+  await eve.call('POST', '/api/auth/register-send-otp', details);
+  await eve.call('POST', '/api/auth/register-verify-otp', { ...details, otp: await codeFor(shop, email) });
+  expect(await toldTo(shop, email)).toHaveLength(1);
+
+  await new Shopper(shop).call('POST', '/api/auth/send-otp', { email });
+  await codeFor(shop, email);
+  const { text } = await shop.db
+    .selectFrom('caughtMail')
+    .select('text')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  const [, t = ''] = /\/sign-in\?t=(\w+)/.exec(text) ?? [];
+  expect((await new Shopper(shop).page('/sign-in', { t })).statusCode).toBe(303);
+  expect(await toldTo(shop, email)).toHaveLength(2);
+});
+
+test('of the same code from the same browser twice at once one letter tells, and none outlives the account', async () => {
+  const shop = await testShop();
+  await newShopper(shop, { email });
+  const phone = new Shopper(shop);
+  await phone.call('POST', '/api/auth/send-otp', { email });
+  const otp = await codeFor(shop, email);
+  const verify = () => phone.call('POST', '/api/auth/verify-otp', { email, otp });
+  expect((await Promise.all([verify(), verify(), verify()])).map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await toldTo(shop, email)).toHaveLength(1);
+
+  const { id } = await shop.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
+  await deleteAccount(shop, { id, email, firstName: '', lastName: '' });
+  expect(await toldTo(shop, email)).toEqual([]);
+  expect(await shop.db.selectFrom('accountBrowsers').select('accountId').execute()).toEqual([]);
+});
+
+test('staff are told of a new browser when they are wholly in, and once', async () => {
+  const shop = await testShop();
+  const { email: owner, browser } = await withOwner(shop);
+  await enter(shop, browser, owner);
+  const [letter] = await toldTo(shop, owner);
+  expect(letter?.subject).toBe('New sign-in to the Oge back office');
+  expect(letter?.text).toContain('Tell an owner of the shop at once');
+  const key = await pair(browser);
+  await showDigits(browser, digitsOf(shop, key));
+  expect(await toldTo(shop, owner)).toHaveLength(1);
+
+  shop.clock.forward({ minutes: 1 });
+  const elsewhere = new Shopper(shop);
+  await enter(shop, elsewhere, owner);
+  expect(await toldTo(shop, owner)).toHaveLength(1); // The phone has not been shown.
+  expect(await showDigits(elsewhere, digitsOf(shop, key))).toMatchObject({ status: 200 });
+  expect(await toldTo(shop, owner)).toHaveLength(2);
+});
+
+const toldTo = ({ db }: TestShop, recipient: string) =>
+  db
+    .selectFrom('letters')
+    .select(['subject', 'text', 'html'])
+    .where('recipient', '=', recipient)
+    .where('subject', 'like', 'New sign-in%')
+    .execute();

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { ShopSettings } from '#shared/settings.ts';
+import type { Database } from '../db/database.ts';
+import { linkToken } from '../mail/code-secrets.ts';
+import { answerAgainSeconds, linkMinutes } from './code-rules.ts';
+import { type Account, accountColumns } from './sessions.ts';
+
+/** Where the button in a code's letter leads. It is made when the letter is sent, and kept nowhere. */
+export const signInLink = (secret: string, codeId: string, { publicUrl }: Pick<ShopSettings, 'publicUrl'>) =>
+  `${publicUrl}/sign-in?t=${linkToken(secret, codeId)}`;
+
+interface Opened {
+  /** The id of the code whose letter it stood in. */
+  codeId: string;
+  /** The hash of the token of the browser that it was opened in. */
+  browser: Buffer;
+}
+
+/** Whose account the link opens; null when it is used, too old, or replaced by a newer one. Changes nothing. */
+export async function whoseLink(db: Database, opened: Opened, now: Date): Promise<Account | null> {
+  const account = await db
+    .selectFrom('oneTimeCodes')
+    .innerJoin('accounts', 'accounts.email', 'oneTimeCodes.email')
+    .select(accountColumns)
+    .where(isGood(opened, now))
+    .executeTakeFirst();
+  return account ?? null;
+}
+
+/**
+ * Uses the link up, and the code of its letter with it. The browser that did may use it once more for a minute, as the
+ * answer may have been lost (docs/decisions/0028). Wrong codes, of whomever, end no link.
+ *
+ * @returns the account that it opens; null as above
+ */
+export async function useLink(db: Database, opened: Opened, now: Date): Promise<Account | null> {
+  const account = await db
+    .updateTable('oneTimeCodes')
+    .from('accounts')
+    .set({ usedAt: sql`coalesce(used_at, ${now}::timestamptz)`, usedBy: opened.browser })
+    .whereRef('accounts.email', '=', 'oneTimeCodes.email')
+    .where(isGood(opened, now))
+    .returning(accountColumns)
+    .executeTakeFirst();
+  return account ?? null;
+}
+
+const isGood = ({ codeId, browser }: Opened, now: Date) => sql<boolean>`
+  one_time_codes.id = ${codeId} and one_time_codes.created_at > ${secondsBefore(now, linkMinutes * 60)}
+  and (used_at is null or (used_by = ${browser} and used_at > ${secondsBefore(now, answerAgainSeconds)}))`;
+
+const secondsBefore = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1_000);

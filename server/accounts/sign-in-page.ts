@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import { maskedEmail } from '#shared/masked-email.ts';
+import type { ShopSettings } from '#shared/settings.ts';
+import { type Html, html } from '../mail/html.ts';
+
+interface Offer {
+  /** Whose account the link opens. */
+  email: string;
+  token: string;
+  /** Who is signed in in this browser now, if somebody else is. */
+  instead: string | null;
+}
+
+/**
+ * The one button behind the link of a letter. It says whose account it is: somebody may have passed on a link to an
+ * account of their own, to learn what is typed into it.
+ */
+export function signInPage({ name }: ShopSettings, { email, token, instead }: Offer): Html {
+  return frame(
+    `Sign in to ${name}`,
+    html`<p>With this button you are signed in, in this browser, as</p>
+      <p class="who">${maskedEmail(email)}</p>
+      ${instead === null ? '' : html`<p>You are signed in as ${maskedEmail(instead)} now. That ends.</p>`}
+      <form method="post" action="/sign-in">
+        <input type="hidden" name="t" value="${token}" />
+        <button>Sign in as ${maskedEmail(email)}</button>
+      </form>
+      <p class="soft">
+        Is this not your address? Then do not press it: what you order and type would be in somebody else’s account.
+      </p>
+      <p><a href="/">Back to the shop</a></p>`,
+  );
+}
+
+/** For a link that opens nothing, or nothing any more. */
+export function linkOverPage(): Html {
+  return frame(
+    'This link is over',
+    html`<p>It works once, for an hour, and a newer letter ends it. Perhaps you are signed in already.</p>
+      <p><a class="button" href="/login">Sign in</a></p>
+      <p><a href="/">Back to the shop</a></p>`,
+  );
+}
+
+/** For whoever tries many links that are none. */
+export function tooManyLinksPage(): Html {
+  return frame(
+    'That was too often',
+    html`<p>
+        Too many links that were not complete came from here. Please wait an hour, or use the code in the letter.
+      </p>
+      <p><a class="button" href="/login">Sign in</a></p>`,
+  );
+}
+
+/** Nobody keeps it, no search engine lists it, and wherever one goes from it nobody is told the link. */
+export function sendPage(reply: FastifyReply, status: number, page: Html) {
+  return reply
+    .code(status)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+      // Not `no-referrer`: a form would then say that it comes from nowhere, and be refused as another site's.
+      'referrer-policy': 'strict-origin',
+      'content-security-policy': `default-src 'none'; style-src '${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    })
+    .send(page.html);
+}
+
+function frame(title: string, body: Html): Html {
+  return html`<!doctype html>
+    <html lang="en-NG">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        ${{ html: `<style>${style}</style>` }}
+      </head>
+      <body>
+        <main>
+          <h1>${title}</h1>
+          ${body}
+        </main>
+      </body>
+    </html>`;
+}
+
+const style = `
+  :root { color-scheme: light; }
+  body { margin: 0; background: #faf8f3; color: #191714; font: 1rem/1.55 'Helvetica Neue', Arial, sans-serif; }
+  main { max-width: 26rem; margin: 0 auto; padding: 3rem 1.25rem; }
+  h1 { margin: 0 0 1.5rem; font-size: 2.125rem; font-weight: 600; line-height: 1.1; letter-spacing: -.02em; }
+  p { margin: 0 0 1rem; }
+  .who { padding: 1rem; background: #f1ece2; font-size: 1.25rem; font-weight: 600; overflow-wrap: anywhere; }
+  .soft { color: #5f584e; font-size: .875rem; }
+  form { margin: 1.5rem 0 1rem; }
+  button, .button {
+    display: block; box-sizing: border-box; width: 100%; min-height: 3rem; padding: .75rem 1rem; border: 0;
+    background: #191714; color: #faf8f3; font: inherit; font-weight: 600; text-align: center; text-decoration: none;
+    overflow-wrap: anywhere; cursor: pointer;
+  }
+  button:hover, .button:hover { background: #232f6e; }
+  a { display: inline-block; padding: .5rem 0; color: inherit; text-underline-offset: .2em; }
+  :focus-visible { outline: 2px solid #232f6e; outline-offset: 3px; }
+`;
+const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;

@@ -1,0 +1,16 @@
+import { messages } from '#shared/messages.ts';
+import { securityEvents } from '#shared/security/admin-api.ts';
+import type { Routes } from '../http/route.ts';
+import { listSecurityEvents } from './security-events.ts';
+
+/** What happened at the doors: for owners. */
+export const securityAdminRoutes: Routes = (office, { db }) => {
+  office.route({
+    ...securityEvents,
+    handler: async ({ query }) => ({
+      success: true as const,
+      message: messages.general.found,
+      ...(await listSecurityEvents(db, query)),
+    }),
+  });
+};

@@ -1,0 +1,253 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '#server/db/database.ts';
+import type { SecurityEvent } from '#shared/security/admin-api.ts';
+import { securityKinds } from '#shared/security/kinds.ts';
+import { ownDatabase } from '../../tests/own-database.ts';
+import { SoftPasskey } from '../../tests/soft-passkey.ts';
+import { Shopper } from '../../tests/shopper.ts';
+import { codeFor, newShopper, signIn } from '../../tests/signing-in.ts';
+import { digitsOf, enter, pair, showDigits, signInWith, withOwner } from '../../tests/staff-codes.ts';
+import { newStaff } from '../../tests/staff.ts';
+import { type TestShop, testShop } from '../../tests/test-shop.ts';
+import { deleteAccount } from '../privacy/delete-account.ts';
+import { forgetOldSecurityEvents } from './forget-security-events.ts';
+import { noteSecurityEvent, securityEventsWritten } from './note-security-event.ts';
+
+/** What happened at the doors, so that an owner can read it (docs/decisions/0044). */
+
+const email = 'ada@example.com';
+
+test('wrong codes for one address from one network are one row an hour, with their number and span', async () => {
+  const shop = await testShop();
+  const eve = new Shopper(shop, '10.1.0.1');
+  for (let minute = 0; minute < 70; minute += 10) {
+    await verify(eve, email);
+    shop.clock.forward({ minutes: 10 });
+  }
+  await verify(new Shopper(shop, '10.1.0.2'), email);
+
+  expect(await eventsIn(shop)).toEqual([
+    event('wrong-code', '10.1.0.2', email, 1, '10:10', '10:10'),
+    event('wrong-code', '10.1.0.1', email, 1, '10:00', '10:00'),
+    event('wrong-code', '10.1.0.1', email, 6, '09:00', '09:50'),
+  ]);
+});
+
+test('each thing that happens at a door is written down under its kind', async () => {
+  const shop = await testShop();
+  const ada = await newShopper(shop, { email }, new Shopper(shop, '10.1.0.1'));
+  shop.clock.forward({ minutes: 2 });
+  const phone = await signIn(shop, email, new Shopper(shop, '10.1.0.2'));
+  shop.clock.forward({ minutes: 2 });
+  await signIn(shop, email, phone);
+  await phone.call('POST', '/api/user/sessions/end-others');
+  await refuseCodes(shop);
+  await phone.page('/sign-in', { t: 'a'.repeat(64) });
+  for (const door of ['auth', 'admin']) {
+    await phone.call('POST', `/api/${door}/passkey`, new SoftPasskey().show({ challenge: 'x' }));
+  }
+  await spendARefreshTokenTwice(shop);
+  await comeIntoTheOffice(shop);
+  const forged = { 'content-type': 'application/json', 'x-paystack-signature': 'no' };
+  await phone.call('POST', '/api/payment/paystack/webhook', {}, forged);
+  await ada.call('POST', '/api/auth/logout', {}, { origin: 'https://evil.example' });
+
+  const kinds = new Set((await eventsIn(shop)).map(({ kind }) => kind));
+  expect([...kinds].toSorted()).toEqual([...securityKinds].toSorted());
+});
+
+test('an address with an account and one without leave the same trace of the same guesses', async () => {
+  const shop = await testShop();
+  await shop.db
+    .insertInto('accounts')
+    .values({ email, firstName: 'Ada', lastName: 'Eze', createdAt: shop.now() })
+    .execute();
+  const traceOf = async (address: string, network: string) => {
+    const eve = new Shopper(shop, network);
+    for (let guess = 0; guess < 35; guess += 1) await verify(eve, address);
+    const events = (await eventsIn(shop)).filter((one) => one.network === network);
+    return events.map(({ kind, act, email: about, times }) => [kind, act, about === address, times]);
+  };
+
+  const known = await traceOf(email, '10.1.0.1');
+  expect(known).toEqual([
+    ['limit-refused', 'guess a code', true, 5],
+    ['wrong-code', '', true, 30],
+  ]);
+  expect(await traceOf('nobody@example.com', '10.1.0.2')).toEqual(known);
+});
+
+test('a flood is a number and not a full disk: 50 networks of a kind an hour stand alone, all others in one row', async () => {
+  const shop = await testShop();
+  for (let number = 0; number < 3_000; number += 1) {
+    noteSecurityEvent(shop, {
+      kind: 'wrong-code',
+      network: `10.${number >> 8}.${number & 255}.1`,
+      email: `${number}@x.yz`,
+    });
+    if (number % 100 === 0) await securityEventsWritten(shop.db);
+  }
+  noteSecurityEvent(shop, { kind: 'wrong-link', network: '10.0.0.1' });
+  await securityEventsWritten(shop.db);
+
+  const rows = await shop.db.selectFrom('securityEvents').select(['kind', 'network', 'email', 'times']).execute();
+  expect(rows).toHaveLength(52);
+  expect(rows.reduce((sum, { times }) => sum + times, 0)).toBe(3_001);
+  expect(rows.filter(({ network }) => network === '')).toEqual([
+    { kind: 'wrong-code', network: '', email: '', times: 2_950 },
+  ]);
+  const { times, ...known } = await shop.db
+    .selectFrom('securityEvents')
+    .select(['network', 'email', 'times'])
+    .where('email', '<>', '')
+    .executeTakeFirstOrThrow();
+  noteSecurityEvent(shop, { kind: 'wrong-code', ...known });
+  await securityEventsWritten(shop.db);
+  const again = await shop.db.selectFrom('securityEvents').select('times').where('email', '=', known.email).execute();
+  expect(again).toEqual([{ times: times + 1 }]);
+});
+
+test('two processes count the same at once, and nothing is lost', async () => {
+  const connection = await ownDatabase();
+  const { config, now } = await testShop();
+  const [shop, other] = [openDatabase(connection), openDatabase(connection)];
+  const processes = [shop, other];
+  for (const db of processes) onTestFinished(() => db.destroy());
+  for (let number = 0; number < 400; number += 1) {
+    const event = { kind: 'foreign-site', network: `10.0.0.${number % 9}` } as const;
+    for (const db of processes) noteSecurityEvent({ db, config, now }, event);
+    if (number % 7 === 0) await Promise.race(processes.map(securityEventsWritten));
+  }
+  await Promise.all(processes.map(securityEventsWritten));
+
+  const rows = await shop.selectFrom('securityEvents').select('times').execute();
+  expect([rows.length, rows.reduce((sum, { times }) => sum + times, 0)]).toEqual([9, 800]);
+});
+
+test('whatever was typed is written down, or not, and the act goes on either way', async () => {
+  const shop = await testShop();
+  noteSecurityEvent(shop, { kind: 'wrong-code', network: '10.0.0.1', email: `\u0000\ud800İ${'x'.repeat(500)}` });
+  await securityEventsWritten(shop.db);
+  expect(await shop.db.selectFrom('securityEvents').select('times').execute()).toEqual([{ times: 1 }]);
+
+  await shop.db.schema.dropTable('security_events').execute();
+  expect(await verify(new Shopper(shop), email)).toMatchObject({ status: 400, body: { code: 'code_wrong' } });
+  await securityEventsWritten(shop.db);
+});
+
+test('after 90 days nothing is known of it', async () => {
+  const shop = await testShop();
+  noteSecurityEvent(shop, { kind: 'signed-in', network: '10.0.0.1', email });
+  await securityEventsWritten(shop.db);
+  shop.clock.forward({ hours: 90 * 24 });
+  await forgetOldSecurityEvents(shop.db, shop.now());
+  expect(await eventsIn(shop)).toHaveLength(1);
+  shop.clock.forward({ hours: 1 });
+  await forgetOldSecurityEvents(shop.db, shop.now());
+  expect(await eventsIn(shop)).toEqual([]);
+});
+
+test('whoever deletes their account takes their address out of it; what happened stays a number', async () => {
+  const shop = await testShop();
+  await newShopper(shop, { email }, new Shopper(shop, '10.1.0.1'));
+  for (const address of [email, email, 'eve@example.com']) await verify(new Shopper(shop, '10.1.0.2'), address);
+  noteSecurityEvent(shop, { kind: 'wrong-code', network: '10.1.0.2' });
+  await securityEventsWritten(shop.db);
+  const { id } = await shop.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
+  await deleteAccount(shop, { id, email, firstName: '', lastName: '' });
+
+  const left = (await eventsIn(shop)).map(({ kind, network, email: about, times }) =>
+    [kind, network, about, times].join(' '),
+  );
+  const sorted = left.toSorted((one, other) => one.localeCompare(other));
+  expect(sorted).toEqual(['registered 10.1.0.1  1', 'wrong-code 10.1.0.2  3', 'wrong-code 10.1.0.2 eve@example.com 1']);
+});
+
+test('an owner reads it page by page, the newest first, one kind alone if wished, with addresses as far as their owners know them', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop, 'owner');
+  for (let number = 0; number < 120; number += 1) {
+    const kind = number % 3 === 0 ? 'signed-in' : 'wrong-code';
+    noteSecurityEvent(shop, { kind, network: `10.0.0.${number}`, email: `ada${number}@example.com` });
+    shop.clock.forward({ minutes: 7 });
+  }
+  await securityEventsWritten(shop.db);
+
+  const [first, second, third] = [await read(owner), await read(owner, { page: 2 }), await read(owner, { page: 3 })];
+  expect([first.length, second.length, third.length]).toEqual([50, 50, 20]);
+  const all = [...first, ...second, ...third];
+  expect(all.map(({ network }) => network)).toEqual(
+    Array.from({ length: 120 }, (_none, back) => `10.0.0.${119 - back}`),
+  );
+  expect(new Set(all.map(({ email: shown }) => shown))).toEqual(new Set(['a•••@example.com']));
+  expect(await read(owner, { kind: 'signed-in' })).toHaveLength(40);
+  expect(await read(owner, { kind: 'nonsense', before: 'x' })).toHaveLength(50);
+});
+
+const event = (kind: string, network: string, about: string, times: number, first: string, last: string) => ({
+  kind,
+  act: '',
+  network,
+  email: about,
+  times,
+  firstAt: new Date(`2026-11-02T${first}:00Z`),
+  lastAt: new Date(`2026-11-02T${last}:00Z`),
+});
+
+async function eventsIn({ db }: TestShop) {
+  await securityEventsWritten(db);
+  return db
+    .selectFrom('securityEvents')
+    .select(['kind', 'act', 'network', 'email', 'times', 'firstAt', 'lastAt'])
+    .orderBy('lastAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** One page of what the office shows, found by its links. */
+async function read(owner: Shopper, { page = 1, ...query }: { page?: number; kind?: string; before?: string } = {}) {
+  const { body } = await owner.call('GET', `/api/admin/security-events?${new URLSearchParams(query)}`);
+  const { events, older } = body as unknown as { events: SecurityEvent[]; older: string | null };
+  if (page === 1) return events;
+  return read(owner, { ...query, page: page - 1, before: older ?? '' });
+}
+
+const verify = (who: Shopper, address: string) =>
+  who.call('POST', '/api/auth/verify-otp', { email: address, otp: '000000' });
+
+/** A code that five wrong tries have ended, and a network that has to work and one that is told to wait. */
+async function refuseCodes(shop: TestShop): Promise<void> {
+  const eve = new Shopper(shop, '10.1.0.3');
+  await eve.call('POST', '/api/auth/send-otp', { email });
+  const otp = await codeFor(shop, email);
+  for (let guess = 0; guess < 7; guess += 1) {
+    await eve.call('POST', '/api/auth/verify-otp', { email, otp: otp === '000000' ? '000001' : '000000' });
+  }
+  await eve.call('POST', '/api/auth/send-otp', { email });
+  for (let guess = 0; guess < 6; guess += 1) {
+    const entry = { email: `bola${guess}@example.com`, source: '/' };
+    await new Shopper(shop, '10.1.0.3').call('POST', '/api/newsletter/subscribe', entry);
+  }
+}
+
+async function spendARefreshTokenTwice(shop: TestShop): Promise<void> {
+  const ada = await newShopper(shop, { email: 'bola@example.com' });
+  const { refresh = '' } = ada.cookies();
+  await ada.call('POST', '/api/auth/refresh');
+  shop.clock.forward({ minutes: 1 });
+  const thief = new Shopper(shop);
+  thief.keepCookie('refresh', refresh, '/api/auth');
+  await thief.call('POST', '/api/auth/refresh');
+}
+
+async function comeIntoTheOffice(shop: TestShop): Promise<void> {
+  const { email: owner, browser } = await withOwner(shop);
+  await signInWith(browser, owner, '000000');
+  await enter(shop, browser, owner);
+  const key = await pair(browser);
+  await showDigits(browser, digitsOf(shop, key));
+  shop.clock.forward({ minutes: 1 });
+  await enter(shop, browser, owner);
+  await showDigits(browser, digitsOf(shop, key));
+  for (let digits = 0; digits < 6; digits += 1) await showDigits(browser, '000000');
+}

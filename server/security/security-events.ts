@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { maskedEmail } from '#shared/masked-email.ts';
+import type { SecurityEvent } from '#shared/security/admin-api.ts';
+import { securityKinds } from '#shared/security/kinds.ts';
+import type { Database } from '../db/database.ts';
+
+const perPage = 50;
+
+interface Wanted {
+  kind?: string | undefined;
+  /** Where the page before ended. */
+  before?: string | undefined;
+}
+
+/**
+ * A page of what happened at the doors, what was last seen first. It begins behind a row and not at a number: there may
+ * be very many. Nonsense is as if nothing had been asked for.
+ */
+export async function listSecurityEvents(
+  db: Database,
+  { kind, before = '' }: Wanted,
+): Promise<{ events: SecurityEvent[]; older: string | null }> {
+  const one = securityKinds.find((known) => known === kind);
+  const [, at = '', id = ''] = /^(\d{1,14})-(\d{1,15})$/.exec(before) ?? [];
+  const rows = await db
+    .selectFrom('securityEvents')
+    .select(['id', 'kind', 'act', 'network', 'email', 'times', 'firstAt', 'lastAt'])
+    .$if(one !== undefined, (all) => all.where('kind', '=', one!))
+    .$if(at !== '', (all) => all.where(sql<boolean>`(last_at, id) < (${new Date(Number(at))}, ${Number(id)})`))
+    .orderBy('lastAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(perPage + 1)
+    .execute();
+  const shown = rows.slice(0, perPage);
+  const last = shown.at(-1);
+  return {
+    events: shown.map(({ id: _id, email, firstAt, lastAt, ...event }) => ({
+      _id,
+      ...event,
+      email: email && maskedEmail(email),
+      firstAt: firstAt.toISOString(),
+      lastAt: lastAt.toISOString(),
+    })),
+    older: rows.length > perPage && last ? `${last.lastAt.getTime()}-${last.id}` : null,
+  };
+}

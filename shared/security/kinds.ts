@@ -1,0 +1,23 @@
+/** What is written down of the doors of shop and office (docs/decisions/0044). */
+export const securityKinds = [
+  'wrong-code',
+  'code-blocked',
+  'wrong-link',
+  'wrong-passkey',
+  'limit-refused',
+  'work-asked',
+  'signed-in',
+  'registered',
+  'new-browser',
+  'signed-out-everywhere',
+  'stolen-session',
+  'staff-wrong-code',
+  'staff-wrong-digits',
+  'staff-wrong-passkey',
+  'staff-locked',
+  'staff-signed-in',
+  'staff-new-browser',
+  'bad-webhook',
+  'foreign-site',
+] as const;
+export type SecurityKind = (typeof securityKinds)[number];
