@@ -35,7 +35,6 @@ let made = 0;
 export async function makeProduct(db: Database, wish: ProductWish = {}): Promise<MadeProduct> {
   made += 1;
   const { name = `Adire shirt ${made}`, category = 'Shirts', gender = 'men', price = 12_500, stock = { M: 5 } } = wish;
-  const createdAt = wish.createdAt ?? new Date('2026-10-01T08:00:00Z');
   const colors = wish.colors ?? { Indigo: {} };
   const sizes = [...new Set(Object.values(colors).flatMap((color) => Object.keys(color.stock ?? stock)))];
   const productId = randomUUID();
@@ -50,8 +49,7 @@ export async function makeProduct(db: Database, wish: ProductWish = {}): Promise
       gender,
       sizes,
       discountPercent: wish.discountPercent ?? null,
-      createdAt,
-      updatedAt: createdAt,
+      createdAt: wish.createdAt ?? new Date('2026-10-01T08:00:00Z'),
     })
     .execute();
   const variants: Record<string, string> = {};

@@ -14,15 +14,21 @@ const root = path.join(import.meta.dirname, '../..');
 test('the sitemap holds every page that may be found, and every product with the day of its last change', async () => {
   const { app, db, config } = await testShop();
   const { publicUrl } = config.shop;
-  const older = await makeProduct(db, { createdAt: new Date('2026-09-01T08:00:00Z') });
-  const newer = await makeProduct(db, { createdAt: new Date('2026-10-05T08:00:00Z'), stock: { M: 0 } });
-  const edited = await makeProduct(db, { createdAt: new Date('2026-08-01T08:00:00Z') });
+  const older = await makeProduct(db);
+  const newer = await makeProduct(db, { stock: { M: 0 } });
+  const edited = await makeProduct(db);
   const newest = '2026-10-07T08:00:00.000Z';
-  await db
-    .updateTable('products')
-    .set({ updatedAt: new Date(newest) })
-    .where('id', '=', edited.productId)
-    .execute();
+  for (const [{ productId: id }, day] of [
+    [older, '2026-09-01T08:00:00.000Z'],
+    [newer, '2026-10-05T08:00:00.000Z'],
+    [edited, newest],
+  ] as const) {
+    await db
+      .updateTable('products')
+      .set({ updatedAt: new Date(day) })
+      .where('id', '=', id)
+      .execute();
+  }
   await db
     .insertInto('products')
     .values({
