@@ -18,7 +18,7 @@ test('of two processes on one database, what changes through one is seen in the 
   const { db, start } = await ownShop();
   const product = await makeProduct(db, { name: 'Last shirt', price: 12_500, stock: { M: 1 } });
   const [one, other] = await Promise.all([start(), start()]);
-  const list = async () => (await ask(`${other.url}/api/product/list`)).body;
+  const list = async () => (await ask(`${other.url}/api/product/list?search=last+shirt`)).body;
   const detail = async () => (await ask(`${other.url}/api/product/detail/${product.productId}`)).body;
   const page = async () => (await ask(`${other.url}/product/${product.productId}`)).body;
   expect(await list()).toContain('Last shirt');
