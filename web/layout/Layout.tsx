@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
-import type { Route } from './+types/Layout.ts';
 import { Banner } from './Banner.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 import { Footer } from './Footer.tsx';
@@ -10,7 +9,7 @@ import { LatePanel } from './LatePanel.tsx';
 import { PageChange } from './PageChange.tsx';
 import { PanelsProvider } from './panels.tsx';
 
-export default function Layout() {
+export function Component() {
   return (
     <Frame>
       <Outlet />
@@ -19,10 +18,10 @@ export default function Layout() {
 }
 
 /** A page that fails keeps its header and footer, and with them every way on. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+export function ErrorBoundary() {
   return (
     <Frame>
-      <ErrorPage error={error} />
+      <ErrorPage />
     </Frame>
   );
 }
