@@ -7,7 +7,7 @@ import { migrate } from './db/migrate.ts';
 import { startEmulator } from './demo/emulator.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { keptAnswers } from './http/kept-answers.ts';
-import type { PagesBuild } from './http/built-pages.ts';
+import type { Pages } from './pages/built-pages.ts';
 import { publicChanges } from './http/public-changes.ts';
 import type { App } from './http/route.ts';
 import { openJobs, workOffJobs } from './jobs.ts';
@@ -38,7 +38,7 @@ const trustMs = 500;
  */
 export async function startShop(
   config: Config,
-  loadPages: (() => Promise<PagesBuild>) | null,
+  loadPages: (() => Promise<Pages>) | null,
   {
     say,
     prepare = async () => {},

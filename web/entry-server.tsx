@@ -80,10 +80,10 @@ function logFaults({ errors }: StaticHandlerContext): void {
 
 /** What went wrong on the server is told to nobody: a page only learns that something did, and the status. */
 function errorsOf({ errors }: StaticHandlerContext) {
-  if (!errors) return null;
-  const told = ([id, error]: [string, unknown]) => {
-    const { status, statusText } = isRouteErrorResponse(error) ? error : { status: 500, statusText: '' };
-    return [id, { status, statusText, internal: false, data: null }];
-  };
-  return Object.fromEntries(Object.entries(errors).map(told));
+  return errors && Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, statusOf(error)]));
+}
+
+function statusOf(error: unknown) {
+  const { status, statusText } = isRouteErrorResponse(error) ? error : { status: 500, statusText: '' };
+  return { status, statusText, internal: false, data: null };
 }

@@ -16,9 +16,7 @@ import { CouponEditor } from './CouponEditor.tsx';
 import { CouponState } from './CouponState.tsx';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
-export const meta: PageMeta = ({ matches, params }) => [
-  { title: pageTitle(matches, params.code ?? 'New coupon') },
-];
+export const meta: PageMeta = ({ matches, params }) => [{ title: pageTitle(matches, params.code ?? 'New coupon') }];
 
 /** One coupon, to make or to change. */
 export default function CouponPage() {

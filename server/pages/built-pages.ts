@@ -43,7 +43,9 @@ export interface Pages {
 /** The built pages. */
 export async function builtPages(): Promise<Pages> {
   const { renderPage } = (await import(path.join(buildFolder, 'server/index.js'))) as Pick<Pages, 'renderPage'>;
-  const manifest = JSON.parse(fs.readFileSync(path.join(buildFolder, 'client/.vite/manifest.json'), 'utf8')) as Manifest;
+  const manifest = JSON.parse(
+    fs.readFileSync(path.join(buildFolder, 'client/.vite/manifest.json'), 'utf8'),
+  ) as Manifest;
   const officeHtml = fs.readFileSync(path.join(buildFolder, 'client/admin/index.html'), 'utf8');
   return { renderPage, officeHtml, filesOf: (files) => filesIn(manifest, files) };
 }

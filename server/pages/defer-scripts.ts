@@ -12,7 +12,7 @@ const paintMs = 50;
  * Where the network lost a script, the page is loaded anew when there is a network again, once: browsers remember a
  * module whose import failed for as long as the document stands.
  *
- * @param scripts addresses of modules; the last one starts the page
+ * @param scripts addresses of the modules
  */
 export function deferScripts(scripts: readonly string[]): string {
   return `{

@@ -9,16 +9,19 @@ import { buildFolder } from './built-pages.ts';
  *
  * @returns the elements, and the words of each for the security policy
  */
-export function inlineStyles(addresses: readonly string[]): { html: string; words: string[] } {
-  const words = addresses.map(readStyle);
+export function inlineStyles(
+  addresses: readonly string[],
+  folder = path.join(buildFolder, 'client'),
+): { html: string; words: string[] } {
+  const words = addresses.map((address) => readStyle(address, folder));
   return { html: addresses.map((href, index) => `<style data-href="${href}">${words[index]}</style>`).join(''), words };
 }
 
 const read = new Map<string, string>();
 
 /** Named by content, so read once. */
-function readStyle(address: string): string {
-  const known = read.get(address) ?? fs.readFileSync(path.join(buildFolder, 'client', address), 'utf8').trim();
+function readStyle(address: string, folder: string): string {
+  const known = read.get(address) ?? fs.readFileSync(path.join(folder, address), 'utf8').trim();
   read.set(address, known);
   return known;
 }

@@ -21,7 +21,7 @@ export function pagePolicy(inline: Inline | null): string {
     `default-src 'none'`,
     `script-src 'self' ${scripts}`,
     `style-src 'self' 'unsafe-inline'`,
-    `style-src-elem 'self' ${inline ? `${styles} ${toastStyles}` : styles}`,
+    `style-src-elem 'self' ${inline ? `${styles} ${emptyStyle} ${toastStyles}` : styles}`,
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data:`,
     `font-src 'self'`,
@@ -34,8 +34,11 @@ export function pagePolicy(inline: Inline | null): string {
 }
 
 /** The styles that `sonner` writes into the page when the first notice shows; a test holds it to the installed version. */
-export const toastStyles = `'sha256-TODO'`;
+export const toastStyles = `'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='`;
 
 export const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** It writes them into an element that stands in the page already, and was empty. */
+const emptyStyle = hashOf('');
 
 const hashesOf = (texts: readonly string[]) => [...new Set(texts.map(hashOf))].join(' ');

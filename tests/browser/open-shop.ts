@@ -7,7 +7,7 @@ import { buildApp } from '#server/app.ts';
 import { allMade } from '#server/catalogue/picture-queue.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { builtPages } from '#server/http/built-pages.ts';
+import { builtPages } from '#server/pages/built-pages.ts';
 import { openJobs, workOffJobs } from '#server/jobs.ts';
 import { tally } from '#server/limits/tally.ts';
 import { catchingPost } from '#server/mail/caught-mail.ts';

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { productId } from '#server/demo/load-products.ts';
-import { builtPages } from '#server/http/built-pages.ts';
+import { builtPages } from '#server/pages/built-pages.ts';
 import { keptAnswers } from '#server/http/kept-answers.ts';
 import { publicChanges } from '#server/http/public-changes.ts';
 import { expectReadAlike } from '../read-alike.ts';

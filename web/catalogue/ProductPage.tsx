@@ -3,7 +3,7 @@ import { data, type LoaderFunctionArgs, useLoaderData, useParams, useSearchParam
 import type { Output } from '#shared/contract.ts';
 import type { productDetail } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
-import { prefetch } from '../query.ts';
+import { type Prefetched, prefetch } from '../query.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Failure } from './Failure.tsx';
 import { ProductHead } from './ProductHead.tsx';

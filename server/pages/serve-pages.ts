@@ -2,24 +2,26 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '#shared/errors.ts';
 import { halfDayOf } from '#shared/checkout/delivery-promise.ts';
+import type { PublicAnswer } from '../http/kept-answers.ts';
+import type { App } from '../http/route.ts';
 import type { Shop } from '../shop.ts';
 import { openAssets } from './assets.ts';
-import type { PagesBuild } from './built-pages.ts';
-import type { PublicAnswer } from './kept-answers.ts';
-import { ownQuestions } from './own-questions.ts';
+import type { Pages } from './built-pages.ts';
+import { officePage } from './office-page.ts';
 import { pageAddress } from './page-address.ts';
+import { renderApi } from './render-api.ts';
+import { type RenderedPage, renderPage } from './render-page.ts';
 import { renderQueue } from './render-queue.ts';
-import { type RenderedPage, renderedPage } from './rendered-page.ts';
-import type { App } from './route.ts';
 
 /** Pages about one shopper's own things: rendered anew each time, and left alone by every cache. */
 const onesOwn = /^\/(newsletter|order|payment|profile)/;
+const ofOffice = /^\/admin(?![\w-])/;
 
 /**
  * Every address that is not the API's is a file of the pages, or a page, rendered here: once for everybody, until
  * something on it changes.
  */
-export async function servePages(app: App, shop: Shop, loadPages: () => Promise<PagesBuild>): Promise<void> {
+export async function servePages(app: App, shop: Shop, loadPages: () => Promise<Pages>): Promise<void> {
   const isAsset = await openAssets(app);
   const numberOf = numbers();
   app.route({
@@ -31,15 +33,14 @@ export async function servePages(app: App, shop: Shop, loadPages: () => Promise<
       if (isAsset(file)) return reply.sendFile(file);
       const pages = await loadPages();
       const whole = pathOf(request.url);
-      // The back office's pages are shells: what one looks for there is nobody's to keep, and makes no other page.
-      const address = whole.startsWith('/admin') ? whole.replace(/\?.*$/s, '') : pageAddress(whole);
+      if (ofOffice.test(whole)) return sendOnce(reply, await officePage(pages, await shop.settings()));
       if (onesOwn.test(whole)) {
         const [settings, cookies] = [await shop.settings(), readableCookies(request)];
-        const questions = ownQuestions(app, whole.startsWith('/order/') ? request.headers.cookie : undefined);
-        const parts = { pages, address: whole, settings, questions, cookies };
+        const api = renderApi(app, whole.startsWith('/order/') ? request.headers.cookie : undefined);
         // Who comes back from paying waits behind nobody.
-        return sendOnce(reply, await renderedPage(parts));
+        return sendOnce(reply, await renderPage({ pages, address: whole, settings, api, cookies }));
       }
+      const address = pageAddress(whole);
       // The half of the day, because a page says when an order arrives, and which year it is.
       const key = `page ${numberOf(pages)} ${halfDayOf(shop.now())} ${address}`;
       return shop.kept
@@ -61,21 +62,21 @@ export async function servePages(app: App, shop: Shop, loadPages: () => Promise<
 async function publicPage(
   app: App,
   shop: Shop,
-  pages: PagesBuild,
+  pages: Pages,
   address: string,
-  { questions = ownQuestions(app), turn = inTurn } = {},
+  { api = renderApi(app), turn = inTurn } = {},
 ): Promise<PublicAnswer> {
   const settings = await shop.settings();
-  const page = await turn(() => renderedPage({ pages, address, settings, questions }));
-  if (page.status !== 200 || questions.haveFailed()) throw new UnfitPage(page);
-  const answered = await questions.answered();
+  const page = await turn(() => renderPage({ pages, address, settings, api }));
+  if (page.status !== 200 || api.hasFailed()) throw new UnfitPage(page);
+  const answered = await api.answered();
   return {
     ...page,
     async again() {
-      const asked = ownQuestions(app);
-      const [isSame, settingsNow] = await Promise.all([asked.areAnsweredAs(answered), shop.settings()]);
+      const asked = renderApi(app);
+      const [isSame, settingsNow] = await Promise.all([asked.isUnchanged(answered), shop.settings()]);
       const isTrue = isSame && isDeepStrictEqual(settingsNow, settings);
-      return isTrue ? null : publicPage(app, shop, pages, address, { questions: asked, turn: withoutWaiting });
+      return isTrue ? null : publicPage(app, shop, pages, address, { api: asked, turn: withoutWaiting });
     },
   };
 }
@@ -121,8 +122,8 @@ function sendOnce(reply: FastifyReply, { status, headers, body }: RenderedPage):
 }
 
 /** While the shop is being written, a changed file makes other pages of the same address. */
-function numbers(): (pages: PagesBuild) => number {
-  let last: { pages: PagesBuild | null; number: number } = { pages: null, number: 0 };
+function numbers(): (pages: Pages) => number {
+  let last: { pages: Pages | null; number: number } = { pages: null, number: 0 };
   return (pages) => {
     if (pages !== last.pages) last = { pages, number: last.number + 1 };
     return last.number;
