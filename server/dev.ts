@@ -1,6 +1,6 @@
 import { createServer, type ViteDevServer } from 'vite';
 import { ConfigError, readConfig } from './config.ts';
-import type { PagesBuild } from './http/built-pages.ts';
+import type { PagesBuild } from './pages/built-pages.ts';
 import { runShop } from './run-shop.ts';
 
 /** The shop with Vite in front of the pages: a changed file shows at once. */

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import type { PagesBuild } from './http/built-pages.ts';
+import type { PagesBuild } from './pages/built-pages.ts';
 import type { App } from './http/route.ts';
 import { startShop } from './start-shop.ts';
 

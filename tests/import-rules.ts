@@ -26,6 +26,8 @@ const features = [
   'settings',
   'staff',
   'mail',
+  'pages',
+  'response-cache',
   'http',
   'db',
 ];

@@ -1,6 +1,6 @@
 /**
  * Fetches what a late part needs, its own file too, all at once; stands in the place of vite's helper of that name,
- * which does not know styles again that a page has inside it (`server/http/page-head.ts`).
+ * which does not know styles again that a page has inside it (`server/pages/inline-styles.ts`).
  *
  * Scripts are only fetched here, and imported when all are in the browser's store: a module that was once lost on the
  * way is lost to the browser for as long as the page stands, and nothing that needs it would ever open.

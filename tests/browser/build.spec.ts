@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { buildFolder } from '#server/http/built-pages.ts';
+import { buildFolder } from '#server/pages/built-pages.ts';
 
 test('the rendered pages carry their own React, the fast one, whatever the environment says', () => {
   const code = allScripts('server');

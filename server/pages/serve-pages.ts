@@ -5,15 +5,15 @@ import { halfDayOf } from '#shared/checkout/delivery-promise.ts';
 import type { Shop } from '../shop.ts';
 import { openAssets } from './assets.ts';
 import type { PagesBuild } from './built-pages.ts';
-import type { PublicAnswer } from './kept-answers.ts';
-import { ownQuestions } from './own-questions.ts';
+import type { CacheableResponse } from '../response-cache/response-cache.ts';
+import { renderApi } from './render-api.ts';
 import { pageAddress } from './page-address.ts';
 import { renderQueue } from './render-queue.ts';
-import { type RenderedPage, renderedPage } from './rendered-page.ts';
-import type { App } from './route.ts';
+import { type RenderedPage, renderPage } from './render-page.ts';
+import type { App } from '../http/route.ts';
 
 /** Pages about one shopper's own things: rendered anew each time, and left alone by every cache. */
-const onesOwn = /^\/(newsletter|order|payment|profile)/;
+const personalPages = /^\/(newsletter|order|payment|profile)/;
 
 /**
  * Every address that is not the API's is a file of the pages, or a page, rendered here: once for everybody, until
@@ -33,20 +33,20 @@ export async function servePages(app: App, shop: Shop, loadPages: () => Promise<
       const whole = pathOf(request.url);
       // The back office's pages are shells: what one looks for there is nobody's to keep, and makes no other page.
       const address = whole.startsWith('/admin') ? whole.replace(/\?.*$/s, '') : pageAddress(whole);
-      if (onesOwn.test(whole)) {
+      if (personalPages.test(whole)) {
         const [settings, cookies] = [await shop.settings(), readableCookies(request)];
-        const questions = ownQuestions(app, whole.startsWith('/order/') ? request.headers.cookie : undefined);
-        const parts = { pages, address: whole, settings, questions, cookies };
+        const api = renderApi(app, whole.startsWith('/order/') ? request.headers.cookie : undefined);
+        const parts = { pages, address: whole, settings, api, cookies };
         // Who comes back from paying waits behind nobody.
-        return sendOnce(reply, await renderedPage(parts));
+        return sendUncached(reply, await renderPage(parts));
       }
       // The half of the day, because a page says when an order arrives, and which year it is.
       const key = `page ${numberOf(pages)} ${halfDayOf(shop.now())} ${address}`;
-      return shop.kept
+      return shop.responseCache
         .send(request, reply, key, () => publicPage(app, shop, pages, address))
-        .catch((unfit: unknown) => {
-          if (unfit instanceof UnfitPage) return sendOnce(reply, unfit.page);
-          return answerBusy(reply)(unfit);
+        .catch((error: unknown) => {
+          if (error instanceof UncacheablePage) return sendUncached(reply, error.page);
+          return answerBusy(reply)(error);
         });
     },
   });
@@ -56,26 +56,26 @@ export async function servePages(app: App, shop: Shop, loadPages: () => Promise<
  * A page to be kept. After a change somewhere in the shop it is rendered again only when what it is made of is not the
  * same any more: to ask costs a quarter of what rendering does.
  *
- * @throws UnfitPage when it is none to be kept
+ * @throws UncacheablePage when it is none to be kept
  */
 async function publicPage(
   app: App,
   shop: Shop,
   pages: PagesBuild,
   address: string,
-  { questions = ownQuestions(app), turn = inTurn } = {},
-): Promise<PublicAnswer> {
+  { api = renderApi(app), turn = inTurn } = {},
+): Promise<CacheableResponse> {
   const settings = await shop.settings();
-  const page = await turn(() => renderedPage({ pages, address, settings, questions }));
-  if (page.status !== 200 || questions.haveFailed()) throw new UnfitPage(page);
-  const answered = await questions.answered();
+  const page = await turn(() => renderPage({ pages, address, settings, api }));
+  if (page.status !== 200 || api.hasFailed()) throw new UncacheablePage(page);
+  const tags = await api.responseTags();
   return {
     ...page,
-    async again() {
-      const asked = ownQuestions(app);
-      const [isSame, settingsNow] = await Promise.all([asked.areAnsweredAs(answered), shop.settings()]);
+    async remake() {
+      const apiNow = renderApi(app);
+      const [isSame, settingsNow] = await Promise.all([apiNow.isUnchanged(tags), shop.settings()]);
       const isTrue = isSame && isDeepStrictEqual(settingsNow, settings);
-      return isTrue ? null : publicPage(app, shop, pages, address, { questions: asked, turn: withoutWaiting });
+      return isTrue ? null : publicPage(app, shop, pages, address, { api: apiNow, turn: withoutWaiting });
     },
   };
 }
@@ -107,16 +107,16 @@ function pathOf(url: string): string {
 const longestPath = 300;
 
 /** A page that is not found, moves, or lacks something that could not be found out is told and not kept. */
-class UnfitPage extends Error {
+class UncacheablePage extends Error {
   readonly page: RenderedPage;
 
   constructor(page: RenderedPage) {
-    super('This page is not kept');
+    super('This page is not cached');
     this.page = page;
   }
 }
 
-function sendOnce(reply: FastifyReply, { status, headers, body }: RenderedPage): FastifyReply {
+function sendUncached(reply: FastifyReply, { status, headers, body }: RenderedPage): FastifyReply {
   return reply.code(status).headers(headers).header('cache-control', 'no-store').send(body);
 }
 

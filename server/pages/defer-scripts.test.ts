@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scriptsAfterLoad } from './late-scripts.ts';
+import { deferScripts } from './defer-scripts.ts';
 
 const page = `<head><link rel="modulepreload" href="/assets/entry-1.js" nonce="n"/><link rel="modulepreload" href="/assets/shop-2.js" nonce="n"/></head>
 <script nonce="n">window.facts = 1</script>
@@ -11,7 +11,7 @@ import * as route1 from "/assets/shop-2.js";
 import("/assets/entry-1.js");</script>`;
 
 test('a page names its scripts and asks for none of them before it has loaded', () => {
-  const late = scriptsAfterLoad(page);
+  const late = deferScripts(page);
 
   expect(late).not.toContain('<link');
   expect(late).not.toMatch(/import (\*|")/);
@@ -24,5 +24,5 @@ test('a page names its scripts and asks for none of them before it has loaded', 
 });
 
 test('a page without scripts stays as it is', () => {
-  expect(scriptsAfterLoad('<h1>Not found</h1><script>{}</script>')).toBe('<h1>Not found</h1><script>{}</script>');
+  expect(deferScripts('<h1>Not found</h1><script>{}</script>')).toBe('<h1>Not found</h1><script>{}</script>');
 });

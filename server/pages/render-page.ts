@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ShopSettings } from '#shared/settings.ts';
 import { buildFolder, type PagesBuild, type PagesModule } from './built-pages.ts';
-import { scriptsAfterLoad } from './late-scripts.ts';
-import type { OwnQuestions } from './own-questions.ts';
-import { paintedAtOnce } from './page-head.ts';
+import { deferScripts } from './defer-scripts.ts';
+import type { RenderApi } from './render-api.ts';
+import { inlineStyles } from './inline-styles.ts';
 
 export interface RenderedPage {
   status: number;
@@ -17,19 +17,19 @@ export interface PageParts {
   /** Path and query. */
   address: string;
   settings: ShopSettings;
-  questions: OwnQuestions;
+  api: RenderApi;
   /** Only the pages of one's own are handed any. */
   cookies?: string;
 }
 
 /** Renders a page, as anybody would get it who brings the same cookies. */
-export async function renderedPage(parts: PageParts): Promise<RenderedPage> {
-  const { pages, address, settings, questions, cookies = '' } = parts;
+export async function renderPage(parts: PageParts): Promise<RenderedPage> {
+  const { pages, address, settings, api, cookies = '' } = parts;
   const { RouterContextProvider, createApi, ...context } = pages.entry.module;
   const nonce = randomBytes(16).toString('base64url');
   const contexts = new RouterContextProvider();
   const written: string[] = [];
-  contexts.set(context.apiContext, createApi(questions.ask));
+  contexts.set(context.apiContext, createApi(api.fetch));
   contexts.set(context.htmlContext, (html: string) => written.push(html));
   contexts.set(context.nonceContext, nonce);
   contexts.set(context.settingsContext, settings);
@@ -38,9 +38,9 @@ export async function renderedPage(parts: PageParts): Promise<RenderedPage> {
   const answer = await handlerOf(pages)(wanted, contexts);
   const text = written.at(-1) ?? (await answer.text());
   // While the shop is being written, Vite has its own order of scripts.
-  const html = pages.assets.hmr ? text : scriptsAfterLoad(text);
+  const html = pages.assets.hmr ? text : deferScripts(text);
   const pieces = html.split(` nonce="${nonce}"`);
-  const painted = paintedAtOnce(pieces.join(''), buildFolder);
+  const painted = inlineStyles(pieces.join(''), buildFolder);
   // While the shop is being written, Vite's scripts write the styles.
   const styles = pages.assets.hmr ? null : painted.styles;
   return {

@@ -8,9 +8,9 @@ import type { ShopSettings } from '#shared/settings.ts';
 import { makeProduct } from '../../tests/make.ts';
 import { buildApp } from '../app.ts';
 import type { PagesBuild } from './built-pages.ts';
-import type { OwnQuestions } from './own-questions.ts';
-import { servePages } from './pages.ts';
-import type { App } from './route.ts';
+import type { RenderApi } from './render-api.ts';
+import { servePages } from './serve-pages.ts';
+import type { App } from '../http/route.ts';
 
 test.for([
   ['/shop?size=M', '/shop?size=M'],
@@ -194,7 +194,7 @@ function pageOfTheFirstProduct() {
 }
 
 interface Handed {
-  api: OwnQuestions['ask'];
+  api: RenderApi['fetch'];
   settings: ShopSettings;
 }
 

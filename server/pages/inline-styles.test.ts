@@ -2,12 +2,12 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { paintedAtOnce } from './page-head.ts';
+import { inlineStyles } from './inline-styles.ts';
 
 test('a page brings its styles along, and the links to them ask for nothing', () => {
   const folder = withStyle('a-1.css', 'h1{color:red}');
 
-  expect(paintedAtOnce('<link rel="stylesheet" href="/assets/a-1.css"/>', folder)).toEqual({
+  expect(inlineStyles('<link rel="stylesheet" href="/assets/a-1.css"/>', folder)).toEqual({
     html: '<style>h1{color:red}</style><link rel="stylesheet" href="/assets/a-1.css" media="not all" disabled=""/>',
     styles: ['h1{color:red}'],
   });
@@ -17,7 +17,7 @@ test('a style that is not there, or not ours, is asked for as before', () => {
   const folder = withStyle('a-1.css', '');
   for (const address of ['/assets/other.css', 'https://elsewhere.example/a.css', '/assets/../../secret.css']) {
     const link = `<link rel="stylesheet" href="${address}"/>`;
-    expect(paintedAtOnce(link, folder)).toEqual({ html: link, styles: [] });
+    expect(inlineStyles(link, folder)).toEqual({ html: link, styles: [] });
   }
 });
 

@@ -2,8 +2,8 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { buildFolder } from './built-pages.ts';
-import type { App } from './route.ts';
-import { asPartOfPage } from './security.ts';
+import type { App } from '../http/route.ts';
+import { asPartOfPage } from '../http/security.ts';
 
 const root = path.join(buildFolder, 'client');
 

@@ -13,7 +13,7 @@ const paintMs = 50;
  *
  * @param html a page as React Router writes it: the files named by `modulepreload`, and one script that imports them
  */
-export function scriptsAfterLoad(html: string): string {
+export function deferScripts(html: string): string {
   const files: string[] = [];
   const withoutLinks = html.replaceAll(/<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g, (_link, file: string) => {
     files.push(file);

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { OwnQuestions } from './own-questions.ts';
+import type { RenderApi } from './render-api.ts';
 
 /** Where `npm run build` puts the pages. */
 export const buildFolder = path.join(import.meta.dirname, '../../build');
@@ -15,7 +15,7 @@ export interface PagesModule {
     mode: string,
   ) => (request: Request, contexts: Contexts) => Promise<Response>;
   RouterContextProvider: new () => Contexts;
-  createApi: (send: OwnQuestions['ask']) => unknown;
+  createApi: (send: RenderApi['fetch']) => unknown;
   apiContext: object;
   htmlContext: object;
   nonceContext: object;

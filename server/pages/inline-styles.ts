@@ -9,7 +9,7 @@ import path from 'node:path';
  * @param buildFolder where the styles' files are; a link to a file that is not there stays as it is
  * @returns the page, and the words of each style that stands in it now
  */
-export function paintedAtOnce(html: string, buildFolder: string): { html: string; styles: string[] } {
+export function inlineStyles(html: string, buildFolder: string): { html: string; styles: string[] } {
   const [head = '', ...body] = html.split('</head>');
   const styles: string[] = [];
   const painted = head.replaceAll(

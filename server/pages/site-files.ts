@@ -1,4 +1,4 @@
-import type { Routes } from './route.ts';
+import type { Routes } from '../http/route.ts';
 
 /** Addresses where nothing is to be found, whoever asks. */
 const notForRobots = ['/admin', '/api/', '/dev/', '/checkout', '/make-order', '/payment/'];
