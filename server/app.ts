@@ -24,7 +24,7 @@ import { editingAdminRoutes } from './editing/admin-routes.ts';
 import { productFileRoutes } from './editing/file-routes.ts';
 import { exportAdminRoutes } from './exports/admin-routes.ts';
 import { documentApi } from './http/api-docs.ts';
-import { encodings, worthPacking } from './http/encodings.ts';
+import { encodings, worthPacking } from './response-cache/encodings.ts';
 import { answerError, answerNoRequest, answerUnknownCall } from './http/errors.ts';
 import { frontServer } from './http/front-server.ts';
 import type { Pages } from './pages/built-pages.ts';

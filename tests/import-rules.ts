@@ -27,6 +27,7 @@ const features = [
   'staff',
   'mail',
   'pages',
+  'response-cache',
   'http',
   'db',
 ];

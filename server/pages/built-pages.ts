@@ -10,7 +10,7 @@ interface PageRequest {
   url: string;
   cookie: string;
   settings: ShopSettings;
-  send: RenderApi['ask'];
+  send: RenderApi['fetch'];
 }
 
 /** What `web/entry-server.tsx` makes of a request. */

@@ -1,63 +1,65 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../http/route.ts';
 
-interface Answer {
+interface ApiResponse {
   ok: boolean;
   status: number;
   json(): Promise<unknown>;
 }
 
-/** What a page asks of our own API while it is rendered: the same API as over the network, without the network. */
+/** The API as a page calls it while it is rendered: the same routes as over the network, without the network. */
 export interface RenderApi {
-  /** Answers like `fetch`. A question that was asked before gets the same answer. */
-  ask: (url: string) => Promise<Answer>;
-  /** What was asked, and how it was answered: the same word for the same answer. */
-  answered(): Promise<ReadonlyMap<string, string>>;
-  /** Whether all of it would be answered as it was. */
-  isUnchanged(before: ReadonlyMap<string, string>): Promise<boolean>;
-  /** Whether something could not be found out. */
+  /** Answers like `fetch`. A second call of the same URL gets the same response. */
+  fetch: (url: string) => Promise<ApiResponse>;
+  /** The tag of each response by URL: the same tag means the same response. */
+  responseTags(): Promise<ReadonlyMap<string, string>>;
+  /** Whether every one of these URLs still gets the same response. */
+  isUnchanged(tags: ReadonlyMap<string, string>): Promise<boolean>;
+  /** Whether a call failed with a 5xx: a page made from it must not be cached. */
   hasFailed(): boolean;
 }
 
-/** Nobody's over the network. */
+/** No request over the network has this address. */
 const renderAddress = '0.0.0.0';
 
 export const isRenderCall = ({ ip }: Pick<FastifyRequest, 'ip'>): boolean => ip === renderAddress;
 
 /**
- * No cookies go with them: a page that everybody gets knows nobody.
+ * Calls carry no cookies: a page that is the same for everybody knows nobody.
  *
  * @param cookie the shopper's own, for a page that is rendered for them alone and has to know whether it is theirs
  */
 export function renderApi(app: App, cookie?: string): RenderApi {
-  const asked = new Map<string, Promise<{ status: number; body: string; word: string }>>();
+  const calls = new Map<string, Promise<{ status: number; body: string; tag: string }>>();
   let hasFailed = false;
 
-  const find = async (url: string) => {
+  const send = async (url: string) => {
     const {
       statusCode: status,
       headers,
       body,
     } = await app.inject({ method: 'GET', url, remoteAddress: renderAddress, headers: cookie ? { cookie } : {} });
     hasFailed ||= status >= 500;
-    return { status, body, word: `${status} ${headers.etag ?? body}` };
+    return { status, body, tag: `${status} ${headers.etag ?? body}` };
   };
-  const found = (url: string) => {
-    const answer = asked.get(url) ?? find(url);
-    asked.set(url, answer);
-    return answer;
+  const call = (url: string) => {
+    const response = calls.get(url) ?? send(url);
+    calls.set(url, response);
+    return response;
   };
 
   return {
-    async ask(url) {
-      const { status, body } = await found(url);
+    async fetch(url) {
+      const { status, body } = await call(url);
       return { ok: status >= 200 && status < 300, status, json: async () => JSON.parse(body) as unknown };
     },
-    async answered() {
-      return new Map(await Promise.all([...asked].map(async ([url, answer]) => [url, (await answer).word] as const)));
+    async responseTags() {
+      return new Map(
+        await Promise.all([...calls].map(async ([url, response]) => [url, (await response).tag] as const)),
+      );
     },
-    async isUnchanged(before) {
-      const same = await Promise.all([...before].map(async ([url, word]) => (await found(url)).word === word));
+    async isUnchanged(tags) {
+      const same = await Promise.all([...tags].map(async ([url, tag]) => (await call(url)).tag === tag));
       return same.every(Boolean);
     },
     hasFailed: () => hasFailed,

@@ -25,7 +25,7 @@ export interface PageParts {
 /** Renders a page of the storefront, as anybody would get it who brings the same cookies. */
 export async function renderPage({ pages, address, settings, api, cookies = '' }: PageParts): Promise<RenderedPage> {
   const url = settings.publicUrl + address;
-  const page = await pages.renderPage({ url, cookie: cookies, settings, send: api.ask });
+  const page = await pages.renderPage({ url, cookie: cookies, settings, send: api.fetch });
   const { status, location, html, data } = page;
   if (location !== null) return { status, headers: { ...headers, location }, body: '' };
 

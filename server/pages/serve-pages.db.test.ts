@@ -194,7 +194,7 @@ function pageOfTheFirstProduct() {
 }
 
 interface Handed {
-  api: RenderApi['ask'];
+  api: RenderApi['fetch'];
   settings: ShopSettings;
 }
 

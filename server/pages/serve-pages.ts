@@ -2,20 +2,20 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '#shared/errors.ts';
 import { halfDayOf } from '#shared/checkout/delivery-promise.ts';
-import type { PublicAnswer } from '../http/kept-answers.ts';
-import type { App } from '../http/route.ts';
 import type { Shop } from '../shop.ts';
 import { openAssets } from './assets.ts';
 import type { Pages } from './built-pages.ts';
 import { officePage } from './office-page.ts';
-import { pageAddress } from './page-address.ts';
+import type { CacheableResponse } from '../response-cache/response-cache.ts';
 import { renderApi } from './render-api.ts';
-import { type RenderedPage, renderPage } from './render-page.ts';
+import { pageAddress } from './page-address.ts';
 import { renderQueue } from './render-queue.ts';
+import { type RenderedPage, renderPage } from './render-page.ts';
+import type { App } from '../http/route.ts';
 
 /** Pages about one shopper's own things: rendered anew each time, and left alone by every cache. */
-const onesOwn = /^\/(newsletter|order|payment|profile)/;
-const ofOffice = /^\/admin(?![\w-])/;
+const personalPages = /^\/(newsletter|order|payment|profile)/;
+const officePages = /^\/admin(?![\w-])/;
 
 /**
  * Every address that is not the API's is a file of the pages, or a page, rendered here: once for everybody, until
@@ -33,21 +33,21 @@ export async function servePages(app: App, shop: Shop, loadPages: () => Promise<
       if (isAsset(file)) return reply.sendFile(file);
       const pages = await loadPages();
       const whole = pathOf(request.url);
-      if (ofOffice.test(whole)) return sendOnce(reply, await officePage(pages, await shop.settings()));
-      if (onesOwn.test(whole)) {
+      if (officePages.test(whole)) return sendUncached(reply, await officePage(pages, await shop.settings()));
+      if (personalPages.test(whole)) {
         const [settings, cookies] = [await shop.settings(), readableCookies(request)];
         const api = renderApi(app, whole.startsWith('/order/') ? request.headers.cookie : undefined);
         // Who comes back from paying waits behind nobody.
-        return sendOnce(reply, await renderPage({ pages, address: whole, settings, api, cookies }));
+        return sendUncached(reply, await renderPage({ pages, address: whole, settings, api, cookies }));
       }
       const address = pageAddress(whole);
       // The half of the day, because a page says when an order arrives, and which year it is.
       const key = `page ${numberOf(pages)} ${halfDayOf(shop.now())} ${address}`;
-      return shop.kept
+      return shop.responseCache
         .send(request, reply, key, () => publicPage(app, shop, pages, address))
-        .catch((unfit: unknown) => {
-          if (unfit instanceof UnfitPage) return sendOnce(reply, unfit.page);
-          return answerBusy(reply)(unfit);
+        .catch((error: unknown) => {
+          if (error instanceof UncacheablePage) return sendUncached(reply, error.page);
+          return answerBusy(reply)(error);
         });
     },
   });
@@ -57,7 +57,7 @@ export async function servePages(app: App, shop: Shop, loadPages: () => Promise<
  * A page to be kept. After a change somewhere in the shop it is rendered again only when what it is made of is not the
  * same any more: to ask costs a quarter of what rendering does.
  *
- * @throws UnfitPage when it is none to be kept
+ * @throws UncacheablePage when it is none to be kept
  */
 async function publicPage(
   app: App,
@@ -65,18 +65,18 @@ async function publicPage(
   pages: Pages,
   address: string,
   { api = renderApi(app), turn = inTurn } = {},
-): Promise<PublicAnswer> {
+): Promise<CacheableResponse> {
   const settings = await shop.settings();
   const page = await turn(() => renderPage({ pages, address, settings, api }));
-  if (page.status !== 200 || api.hasFailed()) throw new UnfitPage(page);
-  const answered = await api.answered();
+  if (page.status !== 200 || api.hasFailed()) throw new UncacheablePage(page);
+  const tags = await api.responseTags();
   return {
     ...page,
-    async again() {
-      const asked = renderApi(app);
-      const [isSame, settingsNow] = await Promise.all([asked.isUnchanged(answered), shop.settings()]);
+    async remake() {
+      const apiNow = renderApi(app);
+      const [isSame, settingsNow] = await Promise.all([apiNow.isUnchanged(tags), shop.settings()]);
       const isTrue = isSame && isDeepStrictEqual(settingsNow, settings);
-      return isTrue ? null : publicPage(app, shop, pages, address, { api: asked, turn: withoutWaiting });
+      return isTrue ? null : publicPage(app, shop, pages, address, { api: apiNow, turn: withoutWaiting });
     },
   };
 }
@@ -108,16 +108,16 @@ function pathOf(url: string): string {
 const longestPath = 300;
 
 /** A page that is not found, moves, or lacks something that could not be found out is told and not kept. */
-class UnfitPage extends Error {
+class UncacheablePage extends Error {
   readonly page: RenderedPage;
 
   constructor(page: RenderedPage) {
-    super('This page is not kept');
+    super('This page is not cached');
     this.page = page;
   }
 }
 
-function sendOnce(reply: FastifyReply, { status, headers, body }: RenderedPage): FastifyReply {
+function sendUncached(reply: FastifyReply, { status, headers, body }: RenderedPage): FastifyReply {
   return reply.code(status).headers(headers).header('cache-control', 'no-store').send(body);
 }
 

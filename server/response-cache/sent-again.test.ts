@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { keptAnswers } from './kept-answers.ts';
-import type { PublicState } from './public-changes.ts';
+import { createResponseCache } from './response-cache.ts';
+import type { ContentVersion } from './content-version.ts';
 
 test('what was sent is sent again, headers and all, without asking the router', async () => {
   const { ask, routed } = await greeting();
@@ -79,21 +79,23 @@ test('an answer that hands somebody a cookie is theirs alone', async () => {
 
 /** A page that is long enough to be packed, says how often it was made, and is served as the shop serves its own. */
 async function greeting(headers: Record<string, string> = {}) {
-  const now: PublicState = { mark: 1, isSettled: true };
+  const now: ContentVersion = { version: 1, isSettled: true };
   let isLookedAt = true;
-  const kept = keptAnswers(
+  const responseCache = createResponseCache(
     Object.assign(async () => ({ ...now }), { known: () => (isLookedAt ? { ...now } : null) }),
     500,
   );
   let [made, routed] = [0, 0];
   const app = Fastify({
     serverFactory: (route) =>
-      createServer((request, response) => void (kept.sendAgain(request, response) || route(request, response))),
+      createServer(
+        (request, response) => void (responseCache.sendAgain(request, response) || route(request, response)),
+      ),
   });
   app.addHook('onRequest', async (_request, reply) => void reply.header('x-frame-options', 'DENY'));
   app.addHook('onRequest', async () => void (routed += 1));
   app.get('/', (request, reply) =>
-    kept.send(request, reply, 'greeting', async () => {
+    responseCache.send(request, reply, 'greeting', async () => {
       made += 1;
       return { body: `Hello ${made} `.repeat(500), headers: { 'content-type': 'text/plain', ...headers } };
     }),
@@ -104,7 +106,7 @@ async function greeting(headers: Record<string, string> = {}) {
     ask: (wishes: Record<string, string> = { 'accept-encoding': 'identity' }, method = 'GET') =>
       fetch(url, { method, headers: { 'accept-encoding': 'identity', ...wishes } }),
     routed: () => routed,
-    change: () => void (now.mark += 1),
+    change: () => void (now.version += 1),
     look: (is: boolean) => void (isLookedAt = is),
   };
 }

@@ -4,15 +4,18 @@ import { makeProduct } from '../../tests/make.ts';
 import { expectReadAlike } from '../../tests/read-alike.ts';
 import { testShop } from '../../tests/test-shop.ts';
 import { buildApp } from '../app.ts';
-import { keptAnswers } from './kept-answers.ts';
-import { publicChanges } from './public-changes.ts';
+import { createResponseCache } from './response-cache.ts';
+import { watchContentVersion } from './content-version.ts';
 
 test('however it is asked to be packed, an answer is read the same, the first time and again', async () => {
   const shop = await testShop();
   const products = [];
   for (let made = 0; made < 12; made += 1) products.push(await makeProduct(shop.db));
   // As it runs: what was sent is sent again.
-  const app = await buildApp({ ...shop, kept: keptAnswers(publicChanges(shop.db, 60_000), 60_000) });
+  const app = await buildApp({
+    ...shop,
+    responseCache: createResponseCache(watchContentVersion(shop.db, 60_000), 60_000),
+  });
   onTestFinished(() => app.close());
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;

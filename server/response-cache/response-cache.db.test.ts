@@ -3,8 +3,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { testShop } from '../../tests/test-shop.ts';
 import { guestWithOrder } from '../../tests/buying.ts';
 import { makeProduct } from '../../tests/make.ts';
-import { keptAnswers } from './kept-answers.ts';
-import { publicChanges, type PublicState } from './public-changes.ts';
+import { createResponseCache } from './response-cache.ts';
+import { watchContentVersion, type ContentVersion } from './content-version.ts';
 
 const list = '/api/product/list';
 
@@ -82,7 +82,7 @@ test('a product that is not there is not kept as missing', async () => {
 });
 
 test('of 50 who ask at once, one question is worked out', async () => {
-  const { ask, made } = greeting(async () => ({ mark: 1, isSettled: true }));
+  const { ask, made } = greeting(async () => ({ version: 1, isSettled: true }));
 
   const answers = await Promise.all(Array.from({ length: 50 }, ask));
 
@@ -94,7 +94,7 @@ test('what was read while a change may still wait for its commit is soon read ag
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   let isSettled = false;
-  const { ask } = greeting(async () => ({ mark: 1, isSettled }));
+  const { ask } = greeting(async () => ({ version: 1, isSettled }));
 
   expect((await ask()).body).toBe('hello 1');
   vi.advanceTimersByTime(499);
@@ -107,10 +107,10 @@ test('what was read while a change may still wait for its commit is soon read ag
 });
 
 test('what is kept has room for so much, long questions with short answers included', async () => {
-  const kept = keptAnswers(async () => ({ mark: 1, isSettled: true }), 500);
+  const responseCache = createResponseCache(async () => ({ version: 1, isSettled: true }), 500);
   const made: string[] = [];
   const app = Fastify().get<{ Querystring: { n: string } }>('/', (request, reply) =>
-    kept.send(request, reply, `${request.query.n} ${'x'.repeat(15_000)}`, async () => {
+    responseCache.send(request, reply, `${request.query.n} ${'x'.repeat(15_000)}`, async () => {
       made.push(request.query.n);
       return { body: '{}', headers: {} };
     }),
@@ -124,10 +124,10 @@ test('what is kept has room for so much, long questions with short answers inclu
 });
 
 test('what is asked for packed is kept packed, so that five times as much has room', async () => {
-  const kept = keptAnswers(async () => ({ mark: 1, isSettled: true }), 500);
+  const responseCache = createResponseCache(async () => ({ version: 1, isSettled: true }), 500);
   const made: string[] = [];
   const app = Fastify().get<{ Querystring: { n: string } }>('/', (request, reply) =>
-    kept.send(request, reply, request.query.n, async () => {
+    responseCache.send(request, reply, request.query.n, async () => {
       made.push(request.query.n);
       return { body: 'agbada '.repeat(20_000), headers: {} };
     }),
@@ -143,7 +143,7 @@ test('what is asked for packed is kept packed, so that five times as much has ro
 });
 
 test('an answer that failed is worked out anew, and the failure is told', async () => {
-  const { ask, failNext } = greeting(async () => ({ mark: 1, isSettled: true }));
+  const { ask, failNext } = greeting(async () => ({ version: 1, isSettled: true }));
   failNext();
 
   expect((await ask()).statusCode).toBe(500);
@@ -153,25 +153,25 @@ test('an answer that failed is worked out anew, and the failure is told', async 
 test('within the trusted time the database is not asked, after it once for all who wait', async () => {
   const { db } = await testShop();
   const asked = vi.spyOn(db, 'getExecutor');
-  const state = publicChanges(db, 60_000);
+  const state = watchContentVersion(db, 60_000);
 
   const states = await Promise.all(Array.from({ length: 20 }, state));
   await makeProduct(db);
   const questions = asked.mock.calls.length;
 
-  expect(new Set(states.map(({ mark }) => mark)).size).toBe(1);
-  expect(await state()).toMatchObject({ mark: states[0]?.mark });
+  expect(new Set(states.map(({ version }) => version)).size).toBe(1);
+  expect(await state()).toMatchObject({ version: states[0]?.version });
   expect(asked.mock.calls.length).toBe(questions);
-  expect((await publicChanges(db, 0)()).mark).toBeGreaterThan(states[0]?.mark ?? 0);
+  expect((await watchContentVersion(db, 0)()).version).toBeGreaterThan(states[0]?.version ?? 0);
 });
 
 /** A page that says how often it was worked out. */
-function greeting(state: () => Promise<PublicState>) {
-  const kept = keptAnswers(state, 500);
+function greeting(state: () => Promise<ContentVersion>) {
+  const responseCache = createResponseCache(state, 500);
   let made = 0;
   let mayFail = false;
   const app = Fastify().get('/', (request, reply) =>
-    kept.send(request, reply, 'greeting', async () => {
+    responseCache.send(request, reply, 'greeting', async () => {
       made += 1;
       if (mayFail && made === 1) throw new Error('The database is away');
       return { body: `hello ${made}`, headers: {} };

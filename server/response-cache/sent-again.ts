@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { Encoding } from './encodings.ts';
-import { leaving } from './room.ts';
+import { evictionOrder } from './eviction.ts';
 
 interface Sent {
   headers: OutgoingHttpHeaders;
@@ -9,7 +9,7 @@ interface Sent {
   /** Told whether nothing that it shows has changed; says nothing of who asks, because it is the same for everybody. */
   isGood: () => boolean;
   sentAt: number;
-  isAskedAgain: boolean;
+  isHitAgain: boolean;
 }
 
 export interface SentAgain {
@@ -47,10 +47,10 @@ export function sentAgain(): SentAgain {
         if (headers['content-encoding'] !== encoding) return;
         const asked = wordsOf(raw);
         forget(asked);
-        const sent = { headers, body, isGood, sentAt: performance.now(), isAskedAgain: false };
+        const sent = { headers, body, isGood, sentAt: performance.now(), isHitAgain: false };
         answers.set(asked, sent);
         bytes += weightOf(asked, sent);
-        for (const [name] of leaving(answers)) {
+        for (const [name] of evictionOrder(answers)) {
           if (bytes <= mostBytes) break;
           forget(name);
         }
@@ -67,7 +67,7 @@ export function sentAgain(): SentAgain {
         forget(asked);
         return false;
       }
-      sent.isAskedAgain = true;
+      sent.isHitAgain = true;
       const { headers, body } = sent;
       if (request.headers['if-none-match']?.includes(String(headers['etag']).slice(2))) {
         const { 'content-length': _length, 'content-type': _type, 'content-encoding': _encoding, ...bare } = headers;
