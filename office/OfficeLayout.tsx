@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link, NavLink, Outlet, useLocation } from 'react-router';
+import { Link, NavLink, Outlet, type RouteObject, useLocation } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { staffSignOut } from '#shared/staff/api.ts';
 import { ErrorPage } from '#web/layout/ErrorPage.tsx';
@@ -12,7 +12,7 @@ import { staffQuery } from './queries.ts';
 import { sections } from './sections.ts';
 
 /** What stands around every page of the back office: the same for everybody until the browser asks who is here. */
-export function Component() {
+function OfficeLayout() {
   const { data: staff } = useQuery(staffQuery);
   return (
     <Frame name={staff?.name ?? null}>
@@ -22,7 +22,7 @@ export function Component() {
   );
 }
 
-export function ErrorBoundary() {
+function OfficeError() {
   return (
     <Frame name={null}>
       <ErrorPage />
@@ -111,3 +111,5 @@ async function signOut(): Promise<void> {
     toast.error(messages.staff.signOutFailed);
   }
 }
+
+export const officeLayout = { Component: OfficeLayout, ErrorBoundary: OfficeError } satisfies RouteObject;

@@ -1,19 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet, ScrollRestoration } from 'react-router';
+import { Outlet, type RouteObject, ScrollRestoration } from 'react-router';
 import type { ShopSettings } from '#shared/settings.ts';
 import { ErrorPage } from '#web/layout/ErrorPage.tsx';
 import { browserQueries } from '#web/query.ts';
 import { ToastHost } from '#web/ui/ToastHost.tsx';
 
 /** The server writes the shop's settings into the page; an order's promise is no business of the office. */
-export function loader() {
+function loader() {
   const written = document.querySelector('#settings')!.textContent;
   return { settings: JSON.parse(written) as ShopSettings, promises: [] };
 }
 
-export const shouldRevalidate = () => false;
-
-export function Component() {
+function Root() {
   return (
     <QueryClientProvider client={browserQueries}>
       <Outlet />
@@ -23,11 +21,13 @@ export function Component() {
   );
 }
 
-export function ErrorBoundary() {
-  return <ErrorPage />;
-}
-
-/** Nothing for the moment that the first page's code takes. */
-export function HydrateFallback() {
-  return null;
-}
+/** What stands around every screen of the office. */
+export const root = {
+  id: 'root',
+  loader,
+  shouldRevalidate: () => false,
+  Component: Root,
+  ErrorBoundary: ErrorPage,
+  // Nothing for the moment that the first screen's code takes.
+  HydrateFallback: () => null,
+} satisfies RouteObject;

@@ -1,7 +1,7 @@
 import { redirectDocument, type RouteObject } from 'react-router';
 import { lazyPage, type PageModule } from '#web/lazy-page.tsx';
-import * as layout from './OfficeLayout.tsx';
-import * as root from './root.tsx';
+import { officeLayout } from './OfficeLayout.tsx';
+import { root } from './root.tsx';
 
 const files = import.meta.glob<PageModule>('./*/*Page.tsx');
 
@@ -10,13 +10,12 @@ const page = (path: string, file: string): RouteObject => lazyPage(files, path, 
 /** The screens of the back office. */
 export const routes: RouteObject[] = [
   {
-    id: 'root',
     ...root,
     children: [
       page('admin/login', 'staff/StaffLoginPage.tsx'),
       {
         path: 'admin',
-        ...layout,
+        ...officeLayout,
         children: [
           page('', 'today/TodayPage.tsx'),
           page('products', 'products/ProductsPage.tsx'),

@@ -10,6 +10,8 @@ const sources = [
   'office',
   'shared',
   'public',
+  'vite.config.ts',
+  'vite.office.config.ts',
   'package-lock.json',
   'scripts/built.mjs',
   'scripts/client-chunks.ts',
@@ -23,8 +25,8 @@ export function ensureBuilt() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Building the pages …');
   rmSync(path.join(root, 'build'), { recursive: true, force: true });
-  vite('build', '--app', '--config', 'web/vite.config.ts');
-  vite('build', '--config', 'office/vite.config.ts');
+  vite('build', '--app');
+  vite('build', '--config', 'vite.office.config.ts');
   compressAhead(path.join(root, 'build', 'client'));
   writeFileSync(stamp, wanted);
 }

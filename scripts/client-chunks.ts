@@ -17,19 +17,22 @@ interface ModuleInfo {
 const families = {
   /** Goods on show, and what search engines and chats are told of them. */
   browsing:
-    /catalogue\/(ProductCard|ProductGrid|useHere|list-queries|filters|Selvedge|shop-address|Failure|Sorry)|ui\/(picture-sizes|Price|Loader|QuantityStepper|useFleeting)|newsletter\/(?!NewsletterStep|form|api|send-entry)|seo\/(facts|head|share-picture|answer-in)/,
+    /catalogue\/(ProductCard|ProductGrid|useHere|list-queries|filters|Selvedge|shop-address|Failure|Sorry)|ui\/(picture-sizes|Price|Loader|QuantityStepper)|newsletter\/(?!NewsletterStep|form|api|send-entry)|seo\/(facts|head|share-picture|answer-in)/,
   drawers: /ui\/(Drawer|modal)/,
   sizes: /sizes\//,
-  checking: /checks|fields|layout\/Agreement|ui\/SelectField|[\w-]+\/[\w-]*forms?\.ts|checkout\/shipping/,
+  checking: /checks|fields|layout\/Agreement|ui\/SelectField|(?!accounts)[\w-]+\/[\w-]*forms?\.ts|checkout\/shipping/,
   words: /newsletter\/NewsletterStep|policies\/|layout\/(Door|Cloth)/,
   listing:
     /catalogue\/(ProductListing|paging|Filter(?!Bar|Sheet|Panel)|filter-choices|price-choice|chosen-filters|popover)|ui\/(Pagination|RangeSlider)|seo\/list-heads/,
   /** What comes after a cart. */
   buying:
-    /orders\/(queries|api|order-key|Totals|OrderLines)|checkout\/(?!api|attempt|start-payment|same-order)|payments\/|accounts\/(next|queries)|cart\/(AskAboutCart|CartUnknown|CartDrawer.module|useFreshLines)/,
+    /orders\/(queries|api|order-key|Totals|OrderLines)|checkout\/(?!api|start-payment|same-order)|payments\/|accounts\/(kept-email|next|queries)|cart\/(AskAboutCart|CartUnknown|CartDrawer.module|useFreshLines)/,
   /** What begins a payment and ends it: the checkout fetches it when its form is touched. */
-  paying: /checkout\/(attempt|start-payment|same-order)|orders\/settled/,
+  paying: /checkout\/(start-payment|same-order)|orders\/settled/,
   orders: /orders\//,
+  /** What somebody signs in with. */
+  signing:
+    /accounts\/(forms|CodeStep|CodeField|otp|StatusButton|doors|EmailField|NeedsScripts|SentTo|take-in|session|useDoor|refusals|useTypedBefore|useSendOnwards|user-of-passkey)|passkeys\/(PasskeySignIn|supports-passkeys)|cart\/(server|merge)-cart/,
   /** What only somebody with an account, or on the way to one, has a use for; a guest does not download it. */
   account: /accounts\/(?!signed-in|SessionStart|queries|next)|passkeys\/|cart\/(server|merge)-cart/,
 };

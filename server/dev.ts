@@ -15,7 +15,7 @@ async function pagesAsWritten(): Promise<Pages> {
   const office = fs.readFileSync(path.join(root, 'office/index.html'), 'utf8');
   return {
     renderPage,
-    filesOf: () => ({ scripts: ['/web/entry-client.tsx'], styles: [] }),
+    filesOf: () => ({ entry: '/web/entry-client.tsx', scripts: [], styles: [] }),
     officeHtml: office.replace('./main.tsx', '/office/main.tsx'),
     transform: (address, html) => vite.transformIndexHtml(address, html),
   };
@@ -24,7 +24,7 @@ async function pagesAsWritten(): Promise<Pages> {
 await runShop(() => readConfig(process.env), pagesAsWritten, {
   prepare: async (app) => {
     vite = await createServer({
-      configFile: path.join(root, 'web/vite.config.ts'),
+      root,
       // Its news of changed files comes over our own port: the security policy lets a page talk to no other.
       server: { middlewareMode: true, hmr: { server: app.server } },
       appType: 'custom',

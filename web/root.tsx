@@ -3,7 +3,7 @@ import './styles/reset.css';
 import './styles/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
-import { type LoaderFunctionArgs, Outlet, ScrollRestoration, useMatches } from 'react-router';
+import { type LoaderFunctionArgs, Outlet, type RouteObject, ScrollRestoration, useMatches } from 'react-router';
 import displayFont from './styles/fonts/oge-display.woff2?url';
 import textFont from './styles/fonts/oge-text.woff2?url';
 import { deliveryTable } from '#shared/checkout/api.ts';
@@ -23,10 +23,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { settings, promises: table?.delivery.promises ?? [] };
 }
 
-/** The settings change seldom: who has the page open sees them with the next one that is loaded whole. */
-export const shouldRevalidate = () => false;
-
-export function Component() {
+function Root() {
   const [queries] = useState(() => (import.meta.env.SSR ? makeQueryClient() : browserQueries));
   const page = useMatches().at(-1)?.loaderData as Partial<Prefetched> | undefined;
   const answers = page?.answers;
@@ -44,7 +41,7 @@ export function Component() {
   );
 }
 
-export function ErrorBoundary() {
+function RootError() {
   return (
     <Document>
       <ErrorPage />
@@ -70,3 +67,13 @@ function Document({ children }: { children: ReactNode }) {
     </html>
   );
 }
+
+/** What stands around every page of the storefront. */
+export const root = {
+  id: 'root',
+  loader,
+  // The settings change seldom: who has the page open sees them with the next one that is loaded whole.
+  shouldRevalidate: () => false,
+  Component: Root,
+  ErrorBoundary: RootError,
+} satisfies RouteObject;

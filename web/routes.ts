@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
-import * as layout from './layout/Layout.tsx';
+import { layout } from './layout/Layout.tsx';
 import { lazyPage, type PageModule } from './lazy-page.tsx';
-import * as root from './root.tsx';
+import { root } from './root.tsx';
 
 const files = import.meta.glob<PageModule>(['./*/*Page.tsx', '!./layout/ErrorPage.tsx']);
 
@@ -11,7 +11,6 @@ const page = (path: string, file: string): RouteObject => ({ id: file, ...lazyPa
 /** The site map: every address of the specification (section 2). */
 export const routes: RouteObject[] = [
   {
-    id: 'root',
     ...root,
     children: [
       {

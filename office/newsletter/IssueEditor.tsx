@@ -14,7 +14,7 @@ import {
 import { IssueForm } from '#shared/newsletter/admin-forms.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { LongField } from '#web/ui/SelectField.tsx';
+import { LongField } from '#web/ui/LongField.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { officeApi } from '../office-api.ts';
 import form from '../ui/Form.module.css';

@@ -7,7 +7,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { formatKobo } from '#shared/payments/admin-review.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Drawer } from '#web/ui/Drawer.tsx';
-import { LongField } from '#web/ui/SelectField.tsx';
+import { LongField } from '#web/ui/LongField.tsx';
 import { officeApi } from '../office-api.ts';
 import styles from './Drawers.module.css';
 import { useOrderDeed } from './useOrderDeed.ts';

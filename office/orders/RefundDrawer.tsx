@@ -11,7 +11,7 @@ import { formatKobo } from '#shared/payments/admin-review.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Drawer } from '#web/ui/Drawer.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { LongField } from '#web/ui/SelectField.tsx';
+import { LongField } from '#web/ui/LongField.tsx';
 import { officeApi } from '../office-api.ts';
 import styles from './Drawers.module.css';
 import { useOrderDeed } from './useOrderDeed.ts';

@@ -5,7 +5,7 @@ import { NoteForm } from '#shared/orders/admin-forms.ts';
 import { fieldErrors } from '#shared/fields.ts';
 import { shortDayInLagos, timeInLagos } from '#web/orders/dates.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { LongField } from '#web/ui/SelectField.tsx';
+import { LongField } from '#web/ui/LongField.tsx';
 import { officeApi } from '../office-api.ts';
 import styles from './OrderFile.module.css';
 import { useAskBeforeLeaving } from './useAskBeforeLeaving.ts';

@@ -1,5 +1,5 @@
 import { Field } from '#web/ui/Field.tsx';
-import { LongField } from '#web/ui/SelectField.tsx';
+import { LongField } from '#web/ui/LongField.tsx';
 import styles from './Editor.module.css';
 import type { ProductFormState } from './useProductForm.ts';
 

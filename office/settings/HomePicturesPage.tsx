@@ -4,7 +4,7 @@ import { type HomePicturesEntry, HomePicturesForm } from '#shared/home/admin-for
 import type { Output } from '#shared/contract.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { LongField } from '#web/ui/SelectField.tsx';
+import { LongField } from '#web/ui/LongField.tsx';
 import { pageTitle } from '#web/ui/title.ts';
 import { officeApi } from '../office-api.ts';
 import { HomePicture } from './HomePicture.tsx';

@@ -25,6 +25,8 @@ export interface Rendering {
 
 /** Addresses of what a page loads. */
 export interface PageFiles {
+  /** The script that starts the page, when the others are there. */
+  entry: string;
   scripts: readonly string[];
   styles: readonly string[];
 }
@@ -50,10 +52,12 @@ export async function builtPages(): Promise<Pages> {
   return { renderPage, officeHtml, filesOf: (files) => filesIn(manifest, files) };
 }
 
+const entryName = 'web/entry-client.tsx';
+
 /** By source file: https://vite.dev/guide/backend-integration */
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
 
-/** In the order in which they are to be loaded: what others build on first. */
+/** In the order in which they build on each other. */
 function filesIn(manifest: Manifest, files: readonly string[]): PageFiles {
   const scripts = new Set<string>();
   const styles = new Set<string>();
@@ -64,7 +68,8 @@ function filesIn(manifest: Manifest, files: readonly string[]): PageFiles {
     scripts.add(`/${chunk.file}`);
     for (const style of chunk.css ?? []) styles.add(`/${style}`);
   };
-  add('web/entry-client.tsx');
-  for (const file of files) add(`web/${file}`);
-  return { scripts: [...scripts], styles: [...styles] };
+  for (const name of [entryName, ...files.map((file) => `web/${file}`)]) add(name);
+  const entry = `/${manifest[entryName]!.file}`;
+  scripts.delete(entry);
+  return { entry, scripts: [...scripts], styles: [...styles] };
 }

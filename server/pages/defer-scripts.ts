@@ -12,19 +12,20 @@ const paintMs = 50;
  * Where the network lost a script, the page is loaded anew when there is a network again, once: browsers remember a
  * module whose import failed for as long as the document stands.
  *
- * @param scripts addresses of the modules
+ * @param entry the address of the module that starts the page, when the other scripts are there
  */
-export function deferScripts(scripts: readonly string[]): string {
+export function deferScripts(entry: string, scripts: readonly string[]): string {
   return `{
 let begun;
-const files = ${JSON.stringify(scripts)};
+const files = ${JSON.stringify(scripts)}, entry = ${JSON.stringify(entry)};
 const begin = async () => {
   if (begun) return;
   begun = true;
-  for (const href of files)
+  for (const href of [...files, entry])
     document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
   try {
     await Promise.all(files.map((file) => import(file)));
+    await import(entry);
   } catch (why) {
     if (performance.getEntriesByType("navigation")[0].type !== "reload") reload();
     throw why;

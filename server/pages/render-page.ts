@@ -29,14 +29,14 @@ export async function renderPage({ pages, address, settings, api, cookies = '' }
   const { status, location, html, data } = page;
   if (location !== null) return { status, headers: { ...headers, location }, body: '' };
 
-  const { scripts, styles } = pages.filesOf(page.files);
+  const { entry, scripts, styles } = pages.filesOf(page.files);
   const handover = `window.pageData=${withoutTags(data)};`;
   if (pages.transform) {
-    const modules = scripts.map((src) => `<script type="module" src="${src}"></script>`).join('');
-    const body = await pages.transform(address, withParts(html, '', `<script>${handover}</script>${modules}`));
+    const start = `<script>${handover}</script><script type="module" src="${entry}"></script>`;
+    const body = await pages.transform(address, withParts(html, '', start));
     return { status, headers: { ...headers, 'content-security-policy': pagePolicy(null) }, body };
   }
-  const start = handover + deferScripts(scripts);
+  const start = handover + deferScripts(entry, scripts);
   const inline = inlineStyles(styles);
   const policy = pagePolicy({ scripts: [...page.inlineScripts, start], styles: inline.words });
   return {

@@ -207,7 +207,7 @@ function buildOf(page: (request: Request, handed: Handed) => Promise<Response>):
       const html = `<html><head></head><body>${await answer.text()}</body></html>`;
       return { status: answer.status, location: null, html, files: [], data: '{}', inlineScripts: [] };
     },
-    filesOf: () => ({ scripts: [], styles: [] }),
+    filesOf: () => ({ entry: '', scripts: [], styles: [] }),
     officeHtml: '',
   };
 }

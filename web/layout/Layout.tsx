@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, type RouteObject } from 'react-router';
 import { Banner } from './Banner.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 import { Footer } from './Footer.tsx';
@@ -9,7 +9,7 @@ import { LatePanel } from './LatePanel.tsx';
 import { PageChange } from './PageChange.tsx';
 import { PanelsProvider } from './panels.tsx';
 
-export function Component() {
+function Layout() {
   return (
     <Frame>
       <Outlet />
@@ -18,7 +18,7 @@ export function Component() {
 }
 
 /** A page that fails keeps its header and footer, and with them every way on. */
-export function ErrorBoundary() {
+function LayoutError() {
   return (
     <Frame>
       <ErrorPage />
@@ -49,3 +49,5 @@ function Frame({ children }: { children: ReactNode }) {
 const loadMenu = () => import('./MobileMenu.tsx').then(({ MobileMenu }) => MobileMenu);
 const loadSearch = () => import('../search/SearchDrawer.tsx').then(({ SearchDrawer }) => SearchDrawer);
 const loadCart = () => import('../cart/CartDrawer.tsx').then(({ CartDrawer }) => CartDrawer);
+
+export const layout = { Component: Layout, ErrorBoundary: LayoutError } satisfies RouteObject;

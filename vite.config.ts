@@ -1,9 +1,9 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { clientChunks } from '../scripts/client-chunks.ts';
-import { latin1Server } from '../scripts/latin1-server.ts';
-import { stripClient } from '../scripts/strip-client.ts';
+import { clientChunks } from './scripts/client-chunks.ts';
+import { latin1Server } from './scripts/latin1-server.ts';
+import { stripClient } from './scripts/strip-client.ts';
 
 const names = new Map<string, string>();
 
@@ -17,8 +17,14 @@ function nameOfStyle(name: string, file: string): string {
 }
 
 /** The storefront: what browsers get (`build/client`), and what the server renders pages with (`build/server`). */
+/** Each page names dozens of files, and a hash does not compress: six characters of 64 are enough to tell them apart. */
+const fileNames = {
+  entryFileNames: 'assets/[name]-[hash:6].js',
+  chunkFileNames: 'assets/[name]-[hash:6].js',
+  assetFileNames: 'assets/[name]-[hash:6][extname]',
+};
+
 export default defineConfig(({ command }) => ({
-  root: path.join(import.meta.dirname, '..'),
   // For `npm run dev`: all that pages import is made ready before the first one opens, not found out while it loads.
   optimizeDeps: { entries: ['web/**/*.{ts,tsx}', 'office/**/*.{ts,tsx}'] },
   plugins: [react(), stripClient(), latin1Server()],
@@ -36,7 +42,7 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: 'build/client',
         manifest: true,
-        rolldownOptions: { input: 'web/entry-client.tsx', output: clientChunks },
+        rolldownOptions: { input: 'web/entry-client.tsx', output: { ...clientChunks, ...fileNames } },
       },
     },
     // The rendered pages carry their own React, built for production whatever NODE_ENV says when they run.
@@ -52,6 +58,7 @@ export default defineConfig(({ command }) => ({
           input: { index: 'web/entry-server.tsx' },
           output: {
             codeSplitting: false,
+            assetFileNames: fileNames.assetFileNames,
             // A server keeps the text of what it runs: without the libraries' comments and spaces it is a third. Names
             // stay whole, for whoever reads where an error came from.
             minify: { compress: false, mangle: false, codegen: true },
