@@ -6,9 +6,9 @@ import { startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { startEmulator } from './demo/emulator.ts';
 import { loadDemo } from './demo/load-demo.ts';
-import { keptAnswers } from './http/kept-answers.ts';
-import type { PagesBuild } from './http/built-pages.ts';
-import { publicChanges } from './http/public-changes.ts';
+import { createResponseCache } from './response-cache/response-cache.ts';
+import type { Pages } from './pages/built-pages.ts';
+import { watchContentVersion } from './response-cache/content-version.ts';
 import type { App } from './http/route.ts';
 import { openJobs, workOffJobs } from './jobs.ts';
 import { tally } from './limits/tally.ts';
@@ -39,7 +39,7 @@ const trustMs = 500;
  */
 export async function startShop(
   config: Config,
-  loadPages: (() => Promise<PagesBuild>) | null,
+  loadPages: (() => Promise<Pages>) | null,
   {
     say,
     prepare = async () => {},
@@ -69,7 +69,7 @@ export async function startShop(
     endings.push(() => jobs.stop({ graceful: true, timeout: 10_000 }));
     const post = config.smtpUrl ? smtpPost(config.smtpUrl, config.mailFrom) : catchingPost(db, now);
     const payments = withCircuitBreaker(paystack(config.paystack), now);
-    const kept = keptAnswers(publicChanges(db, trustMs), trustMs);
+    const responseCache = createResponseCache(watchContentVersion(db, trustMs), trustMs);
     const shop: Shop = {
       db,
       config,
@@ -77,7 +77,7 @@ export async function startShop(
       jobs,
       post,
       payments,
-      kept,
+      responseCache,
       tally: tally(),
       settings: settingsIn(db, config),
     };

@@ -11,8 +11,8 @@ import { tally } from '#server/limits/tally.ts';
 import { catchingPost } from '#server/mail/caught-mail.ts';
 import { withCircuitBreaker } from '#server/payments/circuit-breaker.ts';
 import { paystack } from '#server/payments/paystack.ts';
-import { keptAnswers } from '#server/http/kept-answers.ts';
-import { publicChanges } from '#server/http/public-changes.ts';
+import { createResponseCache } from '#server/response-cache/response-cache.ts';
+import { watchContentVersion } from '#server/response-cache/content-version.ts';
 import { settingsIn } from '#server/settings/shop-settings.ts';
 import type { Shop } from '#server/shop.ts';
 import { startEmulator } from '../emulator/server.ts';
@@ -77,10 +77,20 @@ export async function testShop({ isListening = false }: { isListening?: boolean 
   onTestFinished(() => jobs.stop({ graceful: false }));
   const { now } = clock;
   // Looks before every answer whether something changed: a test's next question sees what it has just done.
-  const kept = keptAnswers(publicChanges(db, 0), 0);
+  const responseCache = createResponseCache(watchContentVersion(db, 0), 0);
   const payments = withCircuitBreaker(paystack(config.paystack), now);
   const settings = settingsIn(db, config);
-  const shop: Shop = { db, config, now, jobs, post: catchingPost(db, now), payments, kept, tally: tally(), settings };
+  const shop: Shop = {
+    db,
+    config,
+    now,
+    jobs,
+    post: catchingPost(db, now),
+    payments,
+    responseCache,
+    tally: tally(),
+    settings,
+  };
   const app = await buildApp(shop);
   onTestFinished(() => app.close());
 

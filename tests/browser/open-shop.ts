@@ -7,13 +7,13 @@ import { buildApp } from '#server/app.ts';
 import { allMade } from '#server/catalogue/picture-queue.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { builtPages } from '#server/http/built-pages.ts';
+import { builtPages } from '#server/pages/built-pages.ts';
 import { openJobs, workOffJobs } from '#server/jobs.ts';
 import { tally } from '#server/limits/tally.ts';
 import { catchingPost } from '#server/mail/caught-mail.ts';
 import { paystack } from '#server/payments/paystack.ts';
-import { keptAnswers } from '#server/http/kept-answers.ts';
-import { publicChanges } from '#server/http/public-changes.ts';
+import { createResponseCache } from '#server/response-cache/response-cache.ts';
+import { watchContentVersion } from '#server/response-cache/content-version.ts';
 import { settingsIn } from '#server/settings/shop-settings.ts';
 import type { Shop } from '#server/shop.ts';
 import { startEmulator } from '../../emulator/server.ts';
@@ -82,10 +82,20 @@ export async function openShop(): Promise<OpenShop> {
     const jobs = await openJobs(db, { isWorker: true });
     endings.push(() => jobs.stop({ graceful: false }));
     // Looks before every answer whether something changed: a test's next question sees what it has just done.
-    const kept = keptAnswers(publicChanges(db, 0), 0);
+    const responseCache = createResponseCache(watchContentVersion(db, 0), 0);
     const payments = paystack(config.paystack);
     const settings = settingsIn(db, config);
-    const shop: Shop = { db, config, now, jobs, post: catchingPost(db, now), payments, kept, tally: tally(), settings };
+    const shop: Shop = {
+      db,
+      config,
+      now,
+      jobs,
+      post: catchingPost(db, now),
+      payments,
+      responseCache,
+      tally: tally(),
+      settings,
+    };
     const app = await buildApp(shop, builtPages);
     endings.push(() => app.close());
     await app.listen({ port, host: config.host });
