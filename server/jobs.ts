@@ -14,19 +14,22 @@ import type { Database } from './db/database.ts';
 import { forgetExports } from './exports/export-file.ts';
 import { makeExport } from './exports/make-export.ts';
 import { forgetOldAllowances } from './limits/allowances.ts';
+import { forgetCaughtMail, forgetOldLetters } from './mail/forget-letters.ts';
 import { sendLetter } from './mail/send-letter.ts';
 import { askWhoWaits } from './newsletter/ask-to-confirm.ts';
 import { forgetUnconfirmed } from './newsletter/forget-unconfirmed.ts';
 import { queueIssue } from './newsletter/send-issue.ts';
+import { forgetOldAccessToOrders } from './orders/forget-access.ts';
 import { compareWithProvider } from './payments/compare-with-provider.ts';
 import { complain } from './payments/complain.ts';
+import { forgetOldPaymentEvents } from './payments/forget-payers.ts';
 import { reconcilePayments } from './payments/reconcile-payments.ts';
 import { refundPayment } from './payments/refund-payment.ts';
 import { releaseHolds } from './payments/release-holds.ts';
 import { remindToPay } from './payments/remind-to-pay.ts';
 import { settlePayment } from './payments/settle-payment.ts';
 import { settleRefunds } from './payments/settle-refunds.ts';
-import { finishDeletions } from './privacy/delete-account.ts';
+import { finishDeletions, forgetOldOrders } from './privacy/delete-account.ts';
 import { forgetOldSecurityEvents } from './security/forget-security-events.ts';
 import type { Shop } from './shop.ts';
 import { mailStaffCode } from './staff/mail-staff-code.ts';
@@ -67,6 +70,14 @@ const repeating = {
   'forget-old-merges': { cron: '27 3 * * *', verb: ({ db, now }: Shop) => forgetOldMerges(db, now()) },
   'forget-unconfirmed': { cron: '17 3 * * *', verb: ({ db, now }: Shop) => forgetUnconfirmed(db, now()) },
   'forget-old-security-events': { cron: '7 3 * * *', verb: ({ db, now }: Shop) => forgetOldSecurityEvents(db, now()) },
+  'forget-old-letters': { cron: '7 2 * * *', verb: ({ db, now }: Shop) => forgetOldLetters(db, now()) },
+  'forget-caught-mail': { cron: '17 2 * * *', verb: ({ db, now }: Shop) => forgetCaughtMail(db, now()) },
+  'forget-old-payment-events': { cron: '27 2 * * *', verb: ({ db, now }: Shop) => forgetOldPaymentEvents(db, now()) },
+  'forget-old-access-to-orders': {
+    cron: '37 2 * * *',
+    verb: ({ db, now }: Shop) => forgetOldAccessToOrders(db, now()),
+  },
+  'forget-old-orders': { cron: '42 2 * * *', verb: forgetOldOrders },
   'make-missing-sizes': { cron: '47 1 * * *', verb: makeMissingSizes },
   'forget-pictures': { cron: '57 * * * *', verb: forgetPictures },
   'forget-exports': { cron: '*/10 * * * *', verb: ({ db, now }: Shop) => forgetExports(db, now()) },

@@ -35,6 +35,7 @@ const trustMs = 500;
  *
  * @param loadPages null for the API alone
  * @param say tells a person what takes time
+ * @param onLost is told when the database is gone for good
  */
 export async function startShop(
   config: Config,
@@ -43,7 +44,13 @@ export async function startShop(
     say,
     prepare = async () => {},
     now = () => new Date(),
-  }: { say: (sentence: string) => void; prepare?: (app: App) => Promise<void>; now?: () => Date },
+    onLost = console.error,
+  }: {
+    say: (sentence: string) => void;
+    onLost?: (sentence: string) => void;
+    prepare?: (app: App) => Promise<void>;
+    now?: () => Date;
+  },
 ): Promise<RunningShop> {
   // What was started, to be ended in the other order, whether the start succeeds or not.
   const endings: (() => Promise<unknown>)[] = [];
@@ -51,7 +58,7 @@ export async function startShop(
     for (const end of endings.splice(0).toReversed()) await end();
   };
   try {
-    const connection = await reachDatabase(config, say, endings);
+    const connection = await reachDatabase(config, { say, onLost }, endings);
     const db = openDatabase(connection);
     endings.push(() => db.destroy());
     endings.push(() => securityEventsWritten(db));
@@ -95,10 +102,15 @@ async function listen(app: App, { port, host }: Config): Promise<void> {
   });
 }
 
-async function reachDatabase(config: Config, say: (sentence: string) => void, endings: (() => Promise<unknown>)[]) {
+async function reachDatabase(
+  config: Config,
+  { say, onLost }: Record<'say' | 'onLost', (sentence: string) => void>,
+  endings: (() => Promise<unknown>)[],
+) {
   if (config.databaseUrl !== null) return { connectionString: config.databaseUrl };
   const postgres = await startEmbeddedPostgres(path.join(config.dataDir, 'postgres'), {
     onFirstStart: () => say('Preparing the database and the demo catalogue, once …'),
+    onLost,
   });
   endings.push(() => postgres.stop());
   return postgres.connection;
