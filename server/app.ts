@@ -125,7 +125,7 @@ export async function buildApp(
     threshold: worthPacking,
     encodings: [...encodings],
     // Its default, 11, is for files that are compressed once; 5 gives nearly the same size in a fiftieth of the time.
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 } },
   });
   await addSecurity(app, shop);
   documentApi(app, async (request) => config.shop.isDemo || (await staffAsking(shop, request)) !== null);
