@@ -27,7 +27,7 @@ import { documentApi } from './http/api-docs.ts';
 import { settleConnections } from './http/connections.ts';
 import { encodings, worthPacking } from './response-cache/encodings.ts';
 import { answerError, answerNoRequest, answerUnknownCall } from './http/errors.ts';
-import type { PagesBuild } from './pages/built-pages.ts';
+import type { Pages } from './pages/built-pages.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { requestAsLogged } from './http/request-log.ts';
 import type { App, Routes } from './http/route.ts';
@@ -84,7 +84,7 @@ const backOffice: Routes[] = [
  */
 export async function buildApp(
   shop: Shop,
-  loadPages: (() => Promise<PagesBuild>) | null = null,
+  loadPages: (() => Promise<Pages>) | null = null,
   logTo?: { write(line: string): void },
 ): Promise<App> {
   const { config } = shop;

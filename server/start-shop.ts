@@ -7,7 +7,7 @@ import { migrate } from './db/migrate.ts';
 import { startEmulator } from './demo/emulator.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { createResponseCache } from './response-cache/response-cache.ts';
-import type { PagesBuild } from './pages/built-pages.ts';
+import type { Pages } from './pages/built-pages.ts';
 import { watchContentVersion } from './response-cache/content-version.ts';
 import type { App } from './http/route.ts';
 import { openJobs, workOffJobs } from './jobs.ts';
@@ -38,7 +38,7 @@ const trustMs = 500;
  */
 export async function startShop(
   config: Config,
-  loadPages: (() => Promise<PagesBuild>) | null,
+  loadPages: (() => Promise<Pages>) | null,
   {
     say,
     prepare = async () => {},

@@ -36,5 +36,6 @@ async function filesBelow(folder: string): Promise<ReadonlySet<string>> {
   const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile());
   const names = files.map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)));
-  return new Set(names.map((name) => name.replaceAll(path.sep, '/')).filter((name) => !/(^|\/)\./.test(name)));
+  // Neither Vite's list of files nor the office's document, which the server completes.
+  return new Set(names.map((name) => name.replaceAll(path.sep, '/')).filter((name) => !/(^|\/)\.|\.html$/.test(name)));
 }

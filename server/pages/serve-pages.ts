@@ -4,7 +4,8 @@ import { ShopError } from '#shared/errors.ts';
 import { halfDayOf } from '#shared/checkout/delivery-promise.ts';
 import type { Shop } from '../shop.ts';
 import { openAssets } from './assets.ts';
-import type { PagesBuild } from './built-pages.ts';
+import type { Pages } from './built-pages.ts';
+import { officePage } from './office-page.ts';
 import type { CacheableResponse } from '../response-cache/response-cache.ts';
 import { renderApi } from './render-api.ts';
 import { pageAddress } from './page-address.ts';
@@ -14,12 +15,13 @@ import type { App } from '../http/route.ts';
 
 /** Pages about one shopper's own things: rendered anew each time, and left alone by every cache. */
 const personalPages = /^\/(newsletter|order|payment|profile)/;
+const officePages = /^\/admin(?![\w-])/;
 
 /**
  * Every address that is not the API's is a file of the pages, or a page, rendered here: once for everybody, until
  * something on it changes.
  */
-export async function servePages(app: App, shop: Shop, loadPages: () => Promise<PagesBuild>): Promise<void> {
+export async function servePages(app: App, shop: Shop, loadPages: () => Promise<Pages>): Promise<void> {
   const isAsset = await openAssets(app);
   const numberOf = numbers();
   app.route({
@@ -31,15 +33,14 @@ export async function servePages(app: App, shop: Shop, loadPages: () => Promise<
       if (isAsset(file)) return reply.sendFile(file);
       const pages = await loadPages();
       const whole = pathOf(request.url);
-      // The back office's pages are shells: what one looks for there is nobody's to keep, and makes no other page.
-      const address = whole.startsWith('/admin') ? whole.replace(/\?.*$/s, '') : pageAddress(whole);
+      if (officePages.test(whole)) return sendUncached(reply, await officePage(pages, await shop.settings()));
       if (personalPages.test(whole)) {
         const [settings, cookies] = [await shop.settings(), readableCookies(request)];
         const api = renderApi(app, whole.startsWith('/order/') ? request.headers.cookie : undefined);
-        const parts = { pages, address: whole, settings, api, cookies };
         // Who comes back from paying waits behind nobody.
-        return sendUncached(reply, await renderPage(parts));
+        return sendUncached(reply, await renderPage({ pages, address: whole, settings, api, cookies }));
       }
+      const address = pageAddress(whole);
       // The half of the day, because a page says when an order arrives, and which year it is.
       const key = `page ${numberOf(pages)} ${halfDayOf(shop.now())} ${address}`;
       return shop.responseCache
@@ -61,7 +62,7 @@ export async function servePages(app: App, shop: Shop, loadPages: () => Promise<
 async function publicPage(
   app: App,
   shop: Shop,
-  pages: PagesBuild,
+  pages: Pages,
   address: string,
   { api = renderApi(app), turn = inTurn } = {},
 ): Promise<CacheableResponse> {
@@ -121,8 +122,8 @@ function sendUncached(reply: FastifyReply, { status, headers, body }: RenderedPa
 }
 
 /** While the shop is being written, a changed file makes other pages of the same address. */
-function numbers(): (pages: PagesBuild) => number {
-  let last: { pages: PagesBuild | null; number: number } = { pages: null, number: 0 };
+function numbers(): (pages: Pages) => number {
+  let last: { pages: Pages | null; number: number } = { pages: null, number: 0 };
   return (pages) => {
     if (pages !== last.pages) last = { pages, number: last.number + 1 };
     return last.number;
