@@ -25,9 +25,9 @@ import { productFileRoutes } from './editing/file-routes.ts';
 import { exportAdminRoutes } from './exports/admin-routes.ts';
 import { answerForUnknownCalls } from './http/allowed-methods.ts';
 import { documentApi } from './http/api-docs.ts';
+import { settleConnections } from './http/connections.ts';
 import { encodings, worthPacking } from './response-cache/encodings.ts';
 import { answerError, answerNoRequest, answerUnknownCall } from './http/errors.ts';
-import { frontServer } from './http/front-server.ts';
 import type { Pages } from './pages/built-pages.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { requestAsLogged } from './http/request-log.ts';
@@ -98,7 +98,10 @@ export async function buildApp(
             serializers: { req: requestAsLogged },
             ...(logTo && { stream: logTo }),
           },
-    serverFactory: (handle) => frontServer(shop, handle),
+    // A request must have come in this long, whole.
+    requestTimeout: 30_000,
+    // Longer than proxies keep an idle connection, so that none sends into one that we have just closed.
+    keepAliveTimeout: 72_000,
     bodyLimit: 100_000,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
@@ -111,6 +114,11 @@ export async function buildApp(
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerUnknownCall);
+  settleConnections(app);
+  // First, so that what is cached goes out before any other hook runs; its headers are cached with it.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!shop.responseCache.answer(request, reply)) done();
+  });
   app.removeContentTypeParser('text/plain'); // The only one there is besides JSON: we take JSON alone.
 
   await app.register(cookie);
@@ -118,7 +126,7 @@ export async function buildApp(
     threshold: worthPacking,
     encodings: [...encodings],
     // Its default, 11, is for files that are compressed once; 5 gives nearly the same size in a fiftieth of the time.
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 } },
   });
   await addSecurity(app, shop);
   const answerUnfit = answerForUnknownCalls(app);

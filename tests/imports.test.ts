@@ -25,6 +25,7 @@ test.for<Import>([
   { from: 'web/api.ts', what: 'node:fs' },
   { from: 'web/ui/Price.tsx', what: 'web/cart/useCart.ts' },
   { from: 'server/app.ts', what: 'web/api.ts' },
+  { from: 'server/db/send.ts', what: 'server/db/batching/batch.ts' },
   { from: 'server/stock/move-stock.ts', what: 'server/orders/place-order.ts' },
   { from: 'emulator/server.ts', what: 'shared/money.ts' },
   { from: 'emulator/server.ts', what: 'fastify' },

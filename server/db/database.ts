@@ -1,7 +1,6 @@
-import { Kysely } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import { Pool, type PoolConfig, types } from 'pg';
-import { BatchingClient } from './batching-client.ts';
-import { NamesInAnswers, NamesInQueries } from './names.ts';
+import { BatchingClient } from './batching/batching-client.ts';
 import type { DB } from './tables.ts';
 
 /** A database, or a transaction on one: every query takes either. */
@@ -26,7 +25,8 @@ export function openDatabase(connection: PoolConfig): Database {
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<DB>({
-    dialect: new NamesInQueries({ pool }),
-    plugins: [new NamesInAnswers()],
+    dialect: new PostgresDialect({ pool }),
+    // Columns have underscores in the database. What stands inside JSON keeps the names it was written with.
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
 }

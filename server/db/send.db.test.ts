@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { QueryResult } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ownDatabase } from '../../tests/own-database.ts';
-import { Batch } from './batch.ts';
-import { BatchingClient } from './batching-client.ts';
+import { Batch } from './batching/batch.ts';
+import { BatchingClient } from './batching/batching-client.ts';
 import { type Database, openDatabase } from './database.ts';
 import { send } from './send.ts';
 
@@ -135,4 +135,18 @@ test.for(['', '\n  '])('a transaction in one text, %j before it, that fails in t
 
   await expect(sql.raw(script).execute(db)).rejects.toMatchObject({ code: '22012' });
   expect(await all(db)).toEqual([]);
+});
+
+test('a statement that was first prepared behind one that failed is asked again as if nothing had been', async () => {
+  const db = await numbers();
+  const double = (of: Database, number: number) =>
+    send(of, sql<{ double: number }>`select ${number}::int * 2 as double`.compile(of));
+  for (let time = 0; time < 5; time += 1) {
+    const failing = db.transaction().execute(async (tx) => {
+      void send(tx, sql`select 1 / 0`.compile(tx));
+      await double(tx, time);
+    });
+    await expect(failing).rejects.toMatchObject({ code: '22012' });
+  }
+  expect((await double(db, 4)).rows).toEqual([{ double: 8 }]);
 });

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeProduct, orderPayload } from '../../tests/make.ts';
 import { Shopper } from '../../tests/shopper.ts';
 import { type TestShop, testShop } from '../../tests/test-shop.ts';
-import { Batch } from '../db/batch.ts';
+import { Batch } from '../db/batching/batch.ts';
 
 test('an order waits for the database four times at most, with several lines too', async () => {
   const shop = await testShop();

@@ -10,10 +10,8 @@ const spared = 20;
  * The order in which entries are evicted when the cache is full: those requested once first, then all, in the order of
  * the map (least recently used first). A flood of made-up addresses evicts nothing that shoppers ask for.
  */
-export function* evictionOrder<Cached extends Entry>(
-  entries: ReadonlyMap<string, Cached>,
-): Generator<[string, Cached]> {
-  const askedOnce = [...entries].filter(([, { isHitAgain }]) => !isHitAgain);
-  yield* askedOnce.slice(0, -spared);
-  yield* entries;
+export function* evictionOrder<Cached extends Entry>(entries: ReadonlyMap<string, Cached>): Generator<Cached> {
+  const requestedOnce = [...entries.values()].filter(({ isHitAgain }) => !isHitAgain);
+  yield* requestedOnce.slice(0, -spared);
+  yield* entries.values();
 }

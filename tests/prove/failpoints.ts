@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { BatchingClient } from '#server/db/batching-client.ts';
+import { BatchingClient } from '#server/db/batching/batching-client.ts';
 
 /**
  * Where the server can be killed: wherever its work leaves the process. A transaction is named after what it writes;

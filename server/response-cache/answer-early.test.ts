@@ -1,10 +1,9 @@
-import { createServer } from 'node:http';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createResponseCache } from './response-cache.ts';
 import type { ContentVersion } from './content-version.ts';
 
-test('what was sent is sent again, headers and all, without asking the router', async () => {
+test('what was sent is sent again, headers and all, by the first hook of a request', async () => {
   const { ask, routed } = await greeting();
   const first = await ask();
   const again = await ask();
@@ -25,7 +24,7 @@ test('whoever has it already gets nothing but its mark', async () => {
   expect(routed()).toBe(1);
 });
 
-test('a change, another encoding and another method are the router’s', async () => {
+test('a change, another encoding and another method are the route’s', async () => {
   const { ask, routed, change } = await greeting();
   await ask();
   await ask({ 'accept-encoding': 'br' });
@@ -56,18 +55,28 @@ test('nothing is sent again while nobody has looked for changes lately, nor half
   expect(routed()).toBe(3);
 });
 
-/** A request whose headers are long and its own. */
-const long = (number: number) => ({ 'accept-encoding': `identity;q=1, x-${number}${'x'.repeat(12_000)}` });
-
-test('long addresses of short answers take no more room than long answers', async () => {
+test('of the addresses of one answer the newest are remembered, and none that is very long', async () => {
   const { ask, routed } = await greeting();
-  for (let number = 0; number < 600; number += 1) await ask(long(number));
-  expect(routed()).toBe(600);
+  for (let number = 0; number < 100; number += 1) await ask({}, 'GET', `?utm_source=${number}`);
+  expect(routed()).toBe(100);
 
-  await ask(long(599));
-  expect(routed()).toBe(600);
-  await ask(long(0));
-  expect(routed()).toBe(601);
+  await ask({}, 'GET', '?utm_source=99');
+  expect(routed()).toBe(100);
+  await ask({}, 'GET', '?utm_source=0');
+  expect(routed()).toBe(101);
+  for (const _time of [1, 2]) await ask({}, 'GET', `?utm_source=${'x'.repeat(12_000)}`);
+  expect(routed()).toBe(103);
+});
+
+test('many addresses of many answers have room for so much together', async () => {
+  const { app, routed } = await greeting();
+  const pages = Array.from({ length: 300 }, (_none, page) => page);
+  const ask = (page: number, url: number) => app.inject(`/${page}?${'x'.repeat(400)}${url}`);
+  for (const page of pages) for (let url = 0; url < 8; url += 1) await ask(page, url);
+  expect(routed()).toBe(2_400);
+
+  for (const page of pages) await ask(page, 7);
+  expect(routed()).toBeGreaterThan(2_450);
 });
 
 test('an answer that hands somebody a cookie is theirs alone', async () => {
@@ -86,16 +95,12 @@ async function greeting(headers: Record<string, string> = {}) {
     500,
   );
   let [made, routed] = [0, 0];
-  const app = Fastify({
-    serverFactory: (route) =>
-      createServer(
-        (request, response) => void (responseCache.sendAgain(request, response) || route(request, response)),
-      ),
-  });
+  const app = Fastify();
+  app.addHook('onRequest', (request, reply, done) => void (responseCache.answer(request, reply) || done()));
   app.addHook('onRequest', async (_request, reply) => void reply.header('x-frame-options', 'DENY'));
   app.addHook('onRequest', async () => void (routed += 1));
-  app.get('/', (request, reply) =>
-    responseCache.send(request, reply, 'greeting', async () => {
+  app.get('/*', (request, reply) =>
+    responseCache.send(request, reply, `greeting ${new URL(request.url, 'http://shop').pathname}`, async () => {
       made += 1;
       return { body: `Hello ${made} `.repeat(500), headers: { 'content-type': 'text/plain', ...headers } };
     }),
@@ -103,8 +108,9 @@ async function greeting(headers: Record<string, string> = {}) {
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.close());
   return {
-    ask: (wishes: Record<string, string> = { 'accept-encoding': 'identity' }, method = 'GET') =>
-      fetch(url, { method, headers: { 'accept-encoding': 'identity', ...wishes } }),
+    app,
+    ask: (wishes: Record<string, string> = { 'accept-encoding': 'identity' }, method = 'GET', path = '') =>
+      fetch(`${url}/${path}`, { method, headers: { 'accept-encoding': 'identity', ...wishes } }),
     routed: () => routed,
     change: () => void (now.version += 1),
     look: (is: boolean) => void (isLookedAt = is),

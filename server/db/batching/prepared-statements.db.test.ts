@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { ownDatabase } from '../../tests/own-database.ts';
+import { ownDatabase } from '../../../tests/own-database.ts';
 
 test('a statement that is asked often keeps its plan; several in one text never do', async () => {
   vi.resetModules(); // In a process that has kept none yet.
-  const { openDatabase } = await import('./database.ts');
+  const { openDatabase } = await import('../database.ts');
   const db = openDatabase(await ownDatabase());
   await db.connection().execute(async (connection) => {
     for (let time = 0; time < 5; time += 1) {

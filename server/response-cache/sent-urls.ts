@@ -1,0 +1,80 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Encoding, encodingFor } from './encodings.ts';
+
+/** A response as it went out for one URL in one encoding, headers and all. */
+interface Sent<Cached> {
+  cached: Cached;
+  headers: OutgoingHttpHeaders;
+  body: Buffer;
+  sentAt: number;
+}
+
+/** The cache that the responses are in. */
+interface Cache<Cached> {
+  isCached: (cached: Cached) => boolean;
+  /** Counts so many bytes more, or fewer, for a response. */
+  weigh: (cached: Cached, more: number) => void;
+}
+
+/** A page says what day it is. */
+const longestMs = 30_000;
+/** In characters. */
+const longestUrl = 500;
+/** Whatever advertisers add to a link makes another URL of the same response: the newest of each are remembered. */
+const mostUrls = 8;
+
+/** Remembers for which URLs a cached response went out, so that the next request for one needs no handler. */
+export function createSentUrls<Cached extends object>({ isCached, weigh }: Cache<Cached>) {
+  const sent = new Map<string, Sent<Cached>>();
+  const namesOf = new WeakMap<Cached, Set<string>>();
+
+  const forget = (cached: Cached, name: string) => {
+    if (!namesOf.get(cached)?.delete(name)) return;
+    sent.delete(name);
+    weigh(cached, -bytesOf(name));
+  };
+  const add = (name: string, entry: Sent<Cached>) => {
+    const { cached } = entry;
+    forget(cached, name);
+    const names = namesOf.get(cached) ?? new Set();
+    namesOf.set(cached, names.add(name));
+    sent.set(name, entry);
+    if (names.size > mostUrls) forget(cached, [...names][0]!);
+    weigh(cached, bytesOf(name));
+  };
+
+  return {
+    /** Remembers this response once it has gone out, unless it is somebody's own. */
+    remember(reply: FastifyReply, cached: Cached, body: Buffer, encoding: Encoding | null): void {
+      const { request } = reply;
+      if (request.raw.method !== 'GET' || request.url.length > longestUrl) return;
+      reply.raw.once('finish', () => {
+        const headers = reply.getHeaders() as OutgoingHttpHeaders;
+        if (!isCached(cached) || reply.statusCode !== 200 || headers['set-cookie'] !== undefined) return;
+        // Compressed on the way out: other bytes were sent than these.
+        if ((headers['content-encoding'] ?? null) !== encoding) return;
+        add(nameOf(request), { cached, headers, body, sentAt: performance.now() });
+      });
+    },
+
+    find(request: FastifyRequest): Sent<Cached> | null {
+      const name = nameOf(request);
+      const found = request.raw.method === 'GET' ? sent.get(name) : undefined;
+      if (!found) return null;
+      if (performance.now() - found.sentAt <= longestMs) return found;
+      forget(found.cached, name);
+      return null;
+    },
+
+    /** Forgets every URL of a response that is no longer cached. */
+    forgetAll(cached: Cached): void {
+      for (const name of namesOf.get(cached) ?? []) sent.delete(name);
+      namesOf.delete(cached);
+    },
+  };
+}
+
+const nameOf = (request: Pick<FastifyRequest, 'url' | 'headers'>) => `${encodingFor(request)} ${request.url}`;
+
+const bytesOf = (name: string) => 2 * name.length + 1_000;
