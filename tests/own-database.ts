@@ -4,8 +4,16 @@ import { inject } from 'vitest';
 
 const own = new Set<string>();
 
+interface TestDatabase {
+  host: string;
+  user: string;
+  database: string;
+  /** Where a thousand ask at once on a busy machine, the last waits for a connection longer than a shopper would. */
+  connectionTimeoutMillis: number;
+}
+
 /** A database of this test's own, as `postgres.ts` has made the template, in about a thirtieth of a second. It goes with its file's tests. */
-export async function ownDatabase(): Promise<{ host: string; user: string; database: string }> {
+export async function ownDatabase(): Promise<TestDatabase> {
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   await asManager(async (client) => {
     // A template may have no other session while it is copied, so tests take turns.
@@ -14,7 +22,7 @@ export async function ownDatabase(): Promise<{ host: string; user: string; datab
     await client.query(`create database ${database} template shop strategy file_copy`);
   });
   own.add(database);
-  return { host: inject('postgresHost'), user: 'shop', database };
+  return { host: inject('postgresHost'), user: 'shop', database, connectionTimeoutMillis: 60_000 };
 }
 
 /** Left to the end, a thousand of them would be 300,000 files, which take a minute to remove. */

@@ -3,20 +3,15 @@ import os from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { buildApp } from '#server/app.ts';
+import { assembleShop } from '#server/assemble-shop.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import type { App } from '#server/http/route.ts';
-import { openJobs, workOffJobs } from '#server/jobs.ts';
-import { tally } from '#server/limits/tally.ts';
-import { catchingPost } from '#server/mail/caught-mail.ts';
-import { withCircuitBreaker } from '#server/payments/circuit-breaker.ts';
-import { paystack } from '#server/payments/paystack.ts';
-import { keptAnswers } from '#server/http/kept-answers.ts';
-import { publicChanges } from '#server/http/public-changes.ts';
-import { settingsIn } from '#server/settings/shop-settings.ts';
+import { openJobs } from '#server/jobs.ts';
 import type { Shop } from '#server/shop.ts';
 import { startEmulator } from '../emulator/server.ts';
 import { ownDatabase } from './own-database.ts';
+import { workOffAtOnce } from './work-off-at-once.ts';
 
 /** The time in a test's shop: stands still until the test moves it. */
 export class TestClock {
@@ -75,12 +70,8 @@ export async function testShop({ isListening = false }: { isListening?: boolean 
 
   const jobs = await openJobs(db, { isWorker: false });
   onTestFinished(() => jobs.stop({ graceful: false }));
-  const { now } = clock;
   // Looks before every answer whether something changed: a test's next question sees what it has just done.
-  const kept = keptAnswers(publicChanges(db, 0), 0);
-  const payments = withCircuitBreaker(paystack(config.paystack), now);
-  const settings = settingsIn(db, config);
-  const shop: Shop = { db, config, now, jobs, post: catchingPost(db, now), payments, kept, tally: tally(), settings };
+  const shop = assembleShop({ db, config, now: clock.now, jobs }, { trustMs: 0 });
   const app = await buildApp(shop);
   onTestFinished(() => app.close());
 
@@ -88,7 +79,7 @@ export async function testShop({ isListening = false }: { isListening?: boolean 
   if (isListening) {
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
     await provider.control('PUT', 'settings', { webhookUrl: `${url}/api/payment/paystack/webhook` });
-    await workOffJobs(shop);
+    await workOffAtOnce(shop);
   }
   return { ...shop, app, clock, provider };
 }
