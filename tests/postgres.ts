@@ -52,7 +52,11 @@ export default async function startPostgres(project: TestProject) {
 function picturesOfAllRuns(): string {
   const root = path.join(import.meta.dirname, '..');
   const hash = createHash('sha256');
-  for (const file of ['server/catalogue/pictures.ts', 'server/catalogue/picture-maker.ts', 'package-lock.json']) {
+  for (const file of [
+    'server/catalogue/pictures.ts',
+    'server/catalogue/picture-maker.ts',
+    'node_modules/sharp/package.json',
+  ]) {
     hash.update(fs.readFileSync(path.join(root, file)));
   }
   const folder = path.join(root, 'node_modules/.cache', `pictures-${hash.digest('hex').slice(0, 12)}`);

@@ -48,11 +48,15 @@ export interface Provider {
  * called by `app.inject`. Everything ends with the test.
  *
  * @param isListening also listens on a port and works off jobs, so that webhooks arrive and letters are sent
+ * @param template another database to begin with than the empty one
  */
-export async function testShop({ isListening = false }: { isListening?: boolean } = {}): Promise<TestShop> {
+export async function testShop({
+  isListening = false,
+  template,
+}: { isListening?: boolean; template?: string } = {}): Promise<TestShop> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-shop-'));
   onTestFinished(() => fs.rmSync(dataDir, { recursive: true, force: true }));
-  const db = openDatabase(await ownDatabase());
+  const db = openDatabase(await ownDatabase({ template }));
   onTestFinished(() => db.destroy());
 
   const clock = new TestClock();
