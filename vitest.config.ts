@@ -10,8 +10,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{shared,server,web,emulator,demo,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
-          exclude: ['**/*.db.test.ts', '**/node_modules/**'],
+          include: ['{shared,server,web,office,emulator,demo,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+          exclude: ['**/*.{db,scale}.test.ts', '**/node_modules/**'],
           expect: { poll: { timeout: 4_000 } },
           sequence: { groupOrder: 1 },
         },

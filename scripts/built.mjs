@@ -7,15 +7,16 @@ import { hashOf, ourEnvironment, root } from './installed.mjs';
 
 const sources = [
   'web',
+  'office',
   'shared',
   'public',
   'vite.config.ts',
-  'react-router.config.ts',
+  'vite.office.config.ts',
   'package-lock.json',
   'scripts/built.mjs',
   'scripts/client-chunks.ts',
-  'scripts/thin-client.ts',
-  'scripts/thin-libraries.ts',
+  'scripts/strip-client.ts',
+  'scripts/latin1-server.ts',
 ];
 const stamp = path.join(root, 'build', '.made-from');
 
@@ -24,18 +25,17 @@ export function ensureBuilt() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Building the pages …');
   rmSync(path.join(root, 'build'), { recursive: true, force: true });
-  const { status, stdout, stderr } = spawnSync('react-router', ['build'], {
-    cwd: root,
-    env: ourEnvironment,
-    encoding: 'utf8',
-  });
-  if (status !== 0) {
-    console.error(stdout, stderr);
-    process.exit(status ?? 1);
-  }
-  partSiteMap(path.join(root, 'build', 'client', 'assets'));
+  vite('build', '--app');
+  vite('build', '--config', 'vite.office.config.ts');
   compressAhead(path.join(root, 'build', 'client'));
   writeFileSync(stamp, wanted);
+}
+
+function vite(...args) {
+  const { status, stdout, stderr } = spawnSync('vite', args, { cwd: root, env: ourEnvironment, encoding: 'utf8' });
+  if (status === 0) return;
+  console.error(stdout, stderr);
+  process.exit(status ?? 1);
 }
 
 /** Files and folders of the project as a list of files, in one order on every machine. */
@@ -47,26 +47,6 @@ function filesIn(place) {
     .map((name) => path.join(place, name))
     .filter((file) => statSync(path.join(root, file)).isFile())
     .sort();
-}
-
-/** The site map travels with every page; the back office's part of it comes with the back office's pages alone. */
-function partSiteMap(folder) {
-  const name = readdirSync(folder).find((file) => /^manifest-\w+\.js$/.test(file));
-  const office = `office-${name}`;
-  const [, variable, words] = /^(window\.\w+)=(.*?);?\s*$/s.exec(readFileSync(path.join(folder, name), 'utf8'));
-  const { routes, ...rest } = JSON.parse(words);
-  const part = (wanted) => Object.fromEntries(Object.entries(routes).filter(([, one]) => isOffices(one) === wanted));
-  writeFileSync(path.join(folder, office), `export default ${JSON.stringify(part(true))}`);
-  writeFileSync(
-    path.join(folder, name),
-    `${variable}=${JSON.stringify({ ...rest, routes: part(false) })};` +
-      `if(/^\\/admin\\b/.test(location.pathname))` +
-      `Object.assign(${variable}.routes,(await import('./${office}')).default)`,
-  );
-}
-
-function isOffices({ path: address, parentId }) {
-  return /^admin\b/.test(address) || parentId === 'admin/OfficeLayout';
 }
 
 /** Brotli at its strongest is too slow for each request and pays once here: the server sends these files as they are. */

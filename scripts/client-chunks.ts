@@ -13,28 +13,28 @@ interface ModuleInfo {
   dynamicImporters: readonly string[];
 }
 
-/** What only the staff use: no shopper downloads any of it. */
-export const office = /\/(web|shared)\/(admin\/|staff\/|\w+\/admin-|office-messages)|[?]office$/;
-
 /** A family takes along what it imports, so those come first that others build on. */
 const families = {
   /** Goods on show, and what search engines and chats are told of them. */
   browsing:
-    /catalogue\/(ProductCard|ProductGrid|useHere|list-queries|filters|Selvedge|shop-address|Failure|Sorry)|ui\/(picture-sizes|Price|Loader|QuantityStepper|useFleeting)|newsletter\/(?!NewsletterStep|form|api|send-entry)|seo\/(facts|head|share-picture|answer-in)/,
+    /catalogue\/(ProductCard|ProductGrid|useHere|list-queries|filters|Selvedge|shop-address|Failure|Sorry)|ui\/(picture-sizes|Price|Loader|QuantityStepper)|newsletter\/(?!NewsletterStep|form|api|send-entry)|seo\/(facts|head|share-picture|answer-in)/,
   drawers: /ui\/(Drawer|modal)/,
   sizes: /sizes\//,
-  checking: /checks|fields|layout\/Agreement|ui\/SelectField|[\w-]+\/[\w-]*forms?\.ts|checkout\/shipping/,
+  checking: /checks|fields|layout\/Agreement|ui\/SelectField|(?!accounts)[\w-]+\/[\w-]*forms?\.ts|checkout\/shipping/,
   words: /newsletter\/NewsletterStep|policies\/|layout\/(Door|Cloth)/,
   listing:
     /catalogue\/(ProductListing|paging|Filter(?!Bar|Sheet|Panel)|filter-choices|price-choice|chosen-filters|popover)|ui\/(Pagination|RangeSlider)|seo\/list-heads/,
   /** What comes after a cart. */
   buying:
-    /orders\/(queries|api|order-key|Totals|OrderLines)|checkout\/(?!api|attempt|start-payment|same-order)|payments\/|accounts\/(next|queries)|cart\/(AskAboutCart|CartUnknown|CartDrawer.module|useFreshLines)/,
+    /orders\/(queries|api|order-key|Totals|OrderLines)|checkout\/(?!api|start-payment|same-order)|payments\/|accounts\/(kept-email|next|queries)|cart\/(AskAboutCart|CartUnknown|CartDrawer.module|useFreshLines)/,
   /** What begins a payment and ends it: the checkout fetches it when its form is touched. */
-  paying: /checkout\/(attempt|start-payment|same-order)|orders\/settled/,
+  paying: /checkout\/(start-payment|same-order)|orders\/settled/,
   orders: /orders\//,
+  /** What somebody signs in with. */
+  signing:
+    /accounts\/(forms|CodeStep|CodeField|otp|StatusButton|doors|EmailField|NeedsScripts|SentTo|take-in|session|useDoor|refusals|useTypedBefore|useSendOnwards|user-of-passkey)|passkeys\/(PasskeySignIn|supports-passkeys)|cart\/(server|merge)-cart/,
   /** What only somebody with an account, or on the way to one, has a use for; a guest does not download it. */
-  account: /accounts\/(?!signed-in|SessionStart|queries|next)|passkeys\/(?!staff-api)|cart\/(server|merge)-cart/,
+  account: /accounts\/(?!signed-in|SessionStart|queries|next)|passkeys\/|cart\/(server|merge)-cart/,
 };
 
 /** What stands around every page. */
@@ -43,7 +43,6 @@ const frame =
 
 const libraries =
   /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\/(?!.*[mM]utation)|rolldown.runtime/;
-const officeLibraries = /node_modules\/(zod|react-hook-form|@hookform|radix-ui|@radix-ui)\//;
 
 const isOurs = (id: string) => /\/(web|shared)\/|vite\/preload/.test(id);
 const familyOf = (id: string) =>
@@ -59,12 +58,6 @@ export const clientChunks = {
         test: isOurs,
         priority: 38 - index,
       })),
-      {
-        name: (id: string, modules: Modules) => (pagesWith(id, modules).size === 0 ? 'office' : null),
-        test: (id: string) => isOurs(id) || officeLibraries.test(id),
-        minShareCount: 2,
-        priority: 1,
-      },
     ],
   },
 };
@@ -79,7 +72,7 @@ function named(name: string, belongs: (id: string) => boolean) {
 function pagesWith(id: string, modules: Modules, seen = new Set<string>()): Set<string> {
   const found = new Set<string>();
   const info = modules.getModuleInfo(id);
-  if (seen.has(id) || office.test(id) || !info) return found;
+  if (seen.has(id) || !info) return found;
   seen.add(id);
   if (info.isEntry || info.dynamicImporters.length > 0) found.add(id);
   for (const importer of info.importers) for (const page of pagesWith(importer, modules, seen)) found.add(page);

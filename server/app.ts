@@ -24,16 +24,16 @@ import { editingAdminRoutes } from './editing/admin-routes.ts';
 import { productFileRoutes } from './editing/file-routes.ts';
 import { exportAdminRoutes } from './exports/admin-routes.ts';
 import { documentApi } from './http/api-docs.ts';
-import { encodings, worthPacking } from './http/encodings.ts';
+import { encodings, worthPacking } from './response-cache/encodings.ts';
 import { answerError, answerNoRequest, answerUnknownCall } from './http/errors.ts';
 import { frontServer } from './http/front-server.ts';
-import type { PagesBuild } from './http/built-pages.ts';
-import { servePages } from './http/pages.ts';
+import type { Pages } from './pages/built-pages.ts';
+import { servePages } from './pages/serve-pages.ts';
 import { requestAsLogged } from './http/request-log.ts';
 import type { App, Routes } from './http/route.ts';
 import { addSecurity } from './http/security.ts';
 import { securityAdminRoutes } from './security/admin-routes.ts';
-import { siteFileRoutes } from './http/site-files.ts';
+import { siteFileRoutes } from './pages/site-files.ts';
 import { mailboxRoutes } from './mail/mailbox-routes.ts';
 import { newsletterAdminRoutes } from './newsletter/admin-routes.ts';
 import { newsletterRoutes } from './newsletter/routes.ts';
@@ -84,7 +84,7 @@ const backOffice: Routes[] = [
  */
 export async function buildApp(
   shop: Shop,
-  loadPages: (() => Promise<PagesBuild>) | null = null,
+  loadPages: (() => Promise<Pages>) | null = null,
   logTo?: { write(line: string): void },
 ): Promise<App> {
   const { config } = shop;

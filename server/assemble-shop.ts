@@ -1,13 +1,13 @@
 import type { PgBoss } from 'pg-boss';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
-import { keptAnswers } from './http/kept-answers.ts';
-import { publicChanges } from './http/public-changes.ts';
 import { tally } from './limits/tally.ts';
 import { catchingPost } from './mail/caught-mail.ts';
 import { smtpPost } from './mail/smtp.ts';
 import { withCircuitBreaker } from './payments/circuit-breaker.ts';
 import { paystack } from './payments/paystack.ts';
+import { watchContentVersion } from './response-cache/content-version.ts';
+import { createResponseCache } from './response-cache/response-cache.ts';
 import { settingsIn } from './settings/shop-settings.ts';
 import type { Shop } from './shop.ts';
 
@@ -32,7 +32,7 @@ export function assembleShop({ db, config, now, jobs }: Ground, { trustMs = 500 
     jobs,
     post: config.smtpUrl ? smtpPost(config.smtpUrl, config.mailFrom) : catchingPost(db, now),
     payments: withCircuitBreaker(paystack(config.paystack), now),
-    kept: keptAnswers(publicChanges(db, trustMs), trustMs),
+    responseCache: createResponseCache(watchContentVersion(db, trustMs), trustMs),
     tally: tally(),
     settings: settingsIn(db, config),
   };

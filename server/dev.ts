@@ -1,27 +1,42 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import { ConfigError, readConfig } from './config.ts';
-import type { PagesBuild } from './http/built-pages.ts';
+import type { Pages } from './pages/built-pages.ts';
 import { runShop } from './run-shop.ts';
 
 /** The shop with Vite in front of the pages: a changed file shows at once. */
 let vite: ViteDevServer;
 
-await runShop(
-  () => readConfig(process.env),
-  async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as PagesBuild,
-  {
-    prepare: async (app) => {
+const root = path.join(import.meta.dirname, '..');
+
+async function pagesAsWritten(): Promise<Pages> {
+  const { renderPage } = (await vite.ssrLoadModule('/web/entry-server.tsx')) as Pick<Pages, 'renderPage'>;
+  const office = fs.readFileSync(path.join(root, 'office/index.html'), 'utf8');
+  return {
+    renderPage,
+    filesOf: () => ({ entry: '/web/entry-client.tsx', scripts: [], styles: [] }),
+    officeHtml: office.replace('./main.tsx', '/office/main.tsx'),
+    transform: (address, html) => vite.transformIndexHtml(address, html),
+  };
+}
+
+await runShop(() => readConfig(process.env), pagesAsWritten, {
+  prepare: async (app) => {
+    vite = await createServer({
+      root,
       // Its news of changed files comes over our own port: the security policy lets a page talk to no other.
-      vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } }, appType: 'custom' });
-      // Vite answers for the files it knows; whatever it leaves alone is ours.
-      app.addHook('onRequest', (request, reply, done) => {
-        if (request.url.startsWith('/api/')) return done();
-        vite.middlewares(request.raw, reply.raw, () => done());
-      });
-      app.addHook('onClose', () => vite.close());
-    },
+      server: { middlewareMode: true, hmr: { server: app.server } },
+      appType: 'custom',
+    });
+    // Vite answers for the files it knows; whatever it leaves alone is ours.
+    app.addHook('onRequest', (request, reply, done) => {
+      if (request.url.startsWith('/api/')) return done();
+      vite.middlewares(request.raw, reply.raw, () => done());
+    });
+    app.addHook('onClose', () => vite.close());
   },
-).catch((error: unknown) => {
+}).catch((error: unknown) => {
   console.error(error instanceof ConfigError ? error.message : error);
   process.exit(1);
 });

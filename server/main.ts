@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { ConfigError, readConfig } from './config.ts';
-import { builtPages } from './http/built-pages.ts';
+import { builtPages } from './pages/built-pages.ts';
 import { processesWanted, runSeveral } from './run-several.ts';
 import { runShop } from './run-shop.ts';
 

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import type { PagesBuild } from './http/built-pages.ts';
+import type { Pages } from './pages/built-pages.ts';
 import type { App } from './http/route.ts';
 import { startShop } from './start-shop.ts';
 
@@ -10,7 +10,7 @@ import { startShop } from './start-shop.ts';
  */
 export async function runShop(
   config: () => Config,
-  loadPages: () => Promise<PagesBuild>,
+  loadPages: () => Promise<Pages>,
   { prepare, say = console.log }: { prepare?: (app: App) => Promise<void>; say?: (sentence: string) => void } = {},
 ): Promise<void> {
   const startedAt = performance.now();

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { startEmulator } from './demo/emulator.ts';
 import { loadDemo } from './demo/load-demo.ts';
-import type { PagesBuild } from './http/built-pages.ts';
+import type { Pages } from './pages/built-pages.ts';
 import type { App } from './http/route.ts';
 import { openJobs, workOffJobs } from './jobs.ts';
 import { securityEventsWritten } from './security/note-security-event.ts';
@@ -28,7 +28,7 @@ export interface RunningShop {
  */
 export async function startShop(
   config: Config,
-  loadPages: (() => Promise<PagesBuild>) | null,
+  loadPages: (() => Promise<Pages>) | null,
   {
     say,
     prepare = async () => {},

@@ -26,11 +26,13 @@ const features = [
   'settings',
   'staff',
   'mail',
+  'pages',
+  'response-cache',
   'http',
   'db',
 ];
 
-const rooms = /^(shared|server|web|emulator|tests|scripts)\//;
+const rooms = /^(shared|server|web|office|emulator|tests|scripts)\//;
 
 interface Rule {
   applies: (attempt: Import) => boolean;
@@ -48,6 +50,11 @@ const rules: Rule[] = [
     applies: ({ from }) => from.startsWith('web/'),
     allows: ({ what }) => /^(web|shared)\//.test(what) || !(rooms.test(what) || what.startsWith('node:')),
     because: 'whatever a page imports, every shopper downloads',
+  },
+  {
+    applies: ({ from }) => from.startsWith('office/'),
+    allows: ({ what }) => /^(office|web|shared)\//.test(what) || !(rooms.test(what) || what.startsWith('node:')),
+    because: 'the office runs in a browser, and builds on what the shop has',
   },
   {
     applies: ({ from }) => from.startsWith('web/ui/'),

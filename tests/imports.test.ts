@@ -39,7 +39,7 @@ test("Node's HTTP is asked for past `import`, which would load its whole client:
 });
 
 function sources(): string[] {
-  return ['shared', 'server', 'web', 'emulator']
+  return ['shared', 'server', 'web', 'office', 'emulator']
     .flatMap((room) =>
       fs.readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' }).map((name) => `${room}/${name}`),
     )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { budgets } from '#server/limits/budgets.ts';
-import { deeds } from '#web/admin/settings/security-words.ts';
+import { deeds } from '#office/settings/security-words.ts';
 
 /** What is left out or waits when it is too often, and is never refused to anybody. */
 const neverRefused = [

@@ -1,6 +1,6 @@
 import { type FetchQueryOptions, QueryClient, type QueryClientConfig, type QueryKey } from '@tanstack/react-query';
 import type { RouterContextProvider } from 'react-router';
-import type { Api } from './api.ts';
+import { type Api, browserApi } from './api.ts';
 import { apiContext } from './context.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a list of queries, each with its own types
@@ -43,13 +43,18 @@ interface Answer {
 }
 
 /**
- * Asks the API while the page is rendered, all questions at once. A question that fails is left out, and the
- * browser asks it again.
+ * Asks the API what a page shows, all questions at once. On the server the answers are waited for and handed over with
+ * the page; a question that fails is left out, and the browser asks it again. In the browser the page is not held back:
+ * it shows its skeleton, or what the cache already has.
  */
 export async function prefetch(
   context: Readonly<RouterContextProvider>,
   wanted: (api: Api) => AnyQuery[],
-): Promise<Prefetched> {
+): Promise<Prefetched | null> {
+  if (!import.meta.env.SSR) {
+    for (const query of wanted(browserApi)) void browserQueries.prefetchQuery(query);
+    return null;
+  }
   const queries = makeQueryClient();
   await Promise.all(wanted(context.get(apiContext)).map((query) => queries.prefetchQuery(query)));
   const known = queries.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'success' });
@@ -66,13 +71,4 @@ export async function prefetch(
 export function takeOver(queries: QueryClient, answers: Prefetched['answers']): QueryClient {
   for (const { queryKey, data } of answers) queries.setQueryData(queryKey, data);
   return queries;
-}
-
-/**
- * Begins to ask for what the next page needs, without holding the page back: it shows its skeleton, or what the
- * cache already has, at once.
- */
-export function begin(wanted: AnyQuery[]): null {
-  for (const query of wanted) void browserQueries.prefetchQuery(query);
-  return null;
 }

@@ -1,67 +1,47 @@
-import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
+import type { RouteObject } from 'react-router';
+import { layout } from './layout/Layout.tsx';
+import { lazyPage, type PageModule } from './lazy-page.tsx';
+import { root } from './root.tsx';
+
+const files = import.meta.glob<PageModule>(['./*/*Page.tsx', '!./layout/ErrorPage.tsx']);
+
+/** Its id is its file, by which the server finds the scripts and styles of a page. */
+const page = (path: string, file: string): RouteObject => ({ id: file, ...lazyPage(files, path, file) });
 
 /** The site map: every address of the specification (section 2). */
-export default [
-  layout('layout/Layout.tsx', [
-    index('home/HomePage.tsx'),
-    route('shop', 'catalogue/ShopPage.tsx'),
-    route('new-arrivals', 'catalogue/NewArrivalsPage.tsx'),
-    route('product/:productId', 'catalogue/ProductPage.tsx'),
-    route('delivery-policy', 'policies/DeliveryPolicyPage.tsx'),
-    route('return-policy', 'policies/ReturnPolicyPage.tsx'),
-    route('size-guide', 'sizes/SizeGuidePage.tsx'),
-    route('terms', 'policies/TermsPage.tsx'),
-    route('privacy-policy', 'policies/PrivacyPolicyPage.tsx'),
-    route('about', 'policies/AboutPage.tsx'),
-    route('contact', 'policies/ContactPage.tsx'),
-    route('checkout', 'checkout/CheckoutPage.tsx'),
-    route('make-order', 'checkout/MakeOrderPage.tsx'),
-    route('payment/verify', 'orders/VerifyPaymentPage.tsx'),
-    route('order-success', 'orders/OrderSuccessPage.tsx'),
-    route('orders', 'orders/OrdersPage.tsx'),
-    route('order/:orderId', 'orders/OrderPage.tsx'),
-    route('profile', 'accounts/ProfilePage.tsx'),
-    // Where the newsletter's letters lead.
-    route('newsletter/confirm', 'newsletter/ConfirmPage.tsx'),
-    route('newsletter/unsubscribe', 'newsletter/UnsubscribePage.tsx'),
-  ]),
-  route('login', 'accounts/LoginPage.tsx'),
-  route('register', 'accounts/RegisterPage.tsx'),
-  // The back office: loaded only there, and by nobody who shops.
-  route('admin/login', 'admin/staff/StaffLoginPage.tsx'),
-  route('admin', 'admin/OfficeLayout.tsx', [
-    index('admin/today/TodayPage.tsx'),
-    route('products', 'admin/products/ProductsPage.tsx'),
-    route('products/:productId', 'admin/products/ProductPage.tsx'),
-    route('products/:productId/preview', 'admin/products/PreviewPage.tsx'),
-    route('stock', 'admin/stock/StockPage.tsx'),
-    route('stock/low', 'admin/stock/LowStockPage.tsx'),
-    route('stock/held', 'admin/stock/HeldStockPage.tsx'),
-    route('stock/import', 'admin/stock/ImportPage.tsx'),
-    route('stock/pieces/:sku', 'admin/stock/PiecePage.tsx'),
-    route('orders', 'admin/orders/OrdersPage.tsx'),
-    route('orders/look', 'admin/orders/LookPage.tsx'),
-    route('orders/slips', 'admin/orders/SlipsPage.tsx', { id: 'slips' }),
-    route('orders/:orderId', 'admin/orders/OrderFilePage.tsx'),
-    route('orders/:orderId/slip', 'admin/orders/SlipsPage.tsx', { id: 'slip' }),
-    route('settings', 'admin/settings/ShopSettingsPage.tsx'),
-    route('settings/delivery', 'admin/settings/DeliveryPage.tsx'),
-    route('settings/pictures', 'admin/settings/HomePicturesPage.tsx'),
-    route('settings/size-guides', 'admin/settings/SizeGuidesPage.tsx'),
-    route('settings/staff', 'admin/settings/StaffPage.tsx'),
-    route('settings/log', 'admin/settings/LogPage.tsx'),
-    route('settings/security', 'admin/settings/SecurityPage.tsx'),
-    route('settings/phone', 'admin/settings/PhonePage.tsx'),
-    route('coupons', 'admin/coupons/CouponsPage.tsx'),
-    route('coupons/~new', 'admin/coupons/CouponPage.tsx', { id: 'new-coupon' }),
-    route('coupons/:code', 'admin/coupons/CouponPage.tsx'),
-    route('customers', 'admin/customers/CustomersPage.tsx'),
-    route('customers/:id', 'admin/customers/CustomerPage.tsx'),
-    route('messages', 'admin/messages/MessagesPage.tsx'),
-    route('messages/:id', 'admin/messages/MessagePage.tsx'),
-    route('newsletter', 'admin/newsletter/NewsletterPage.tsx'),
-    route('newsletter/subscribers', 'admin/newsletter/SubscribersPage.tsx'),
-    route('newsletter/:id', 'admin/newsletter/IssuePage.tsx'),
-  ]),
-  route('*', 'layout/NotFoundPage.tsx'),
-] satisfies RouteConfig;
+export const routes: RouteObject[] = [
+  {
+    ...root,
+    children: [
+      {
+        ...layout,
+        children: [
+          page('/', 'home/HomePage.tsx'),
+          page('shop', 'catalogue/ShopPage.tsx'),
+          page('new-arrivals', 'catalogue/NewArrivalsPage.tsx'),
+          page('product/:productId', 'catalogue/ProductPage.tsx'),
+          page('delivery-policy', 'policies/DeliveryPolicyPage.tsx'),
+          page('return-policy', 'policies/ReturnPolicyPage.tsx'),
+          page('size-guide', 'sizes/SizeGuidePage.tsx'),
+          page('terms', 'policies/TermsPage.tsx'),
+          page('privacy-policy', 'policies/PrivacyPolicyPage.tsx'),
+          page('about', 'policies/AboutPage.tsx'),
+          page('contact', 'policies/ContactPage.tsx'),
+          page('checkout', 'checkout/CheckoutPage.tsx'),
+          page('make-order', 'checkout/MakeOrderPage.tsx'),
+          page('payment/verify', 'orders/VerifyPaymentPage.tsx'),
+          page('order-success', 'orders/OrderSuccessPage.tsx'),
+          page('orders', 'orders/OrdersPage.tsx'),
+          page('order/:orderId', 'orders/OrderPage.tsx'),
+          page('profile', 'accounts/ProfilePage.tsx'),
+          // Where the newsletter's emails lead.
+          page('newsletter/confirm', 'newsletter/ConfirmPage.tsx'),
+          page('newsletter/unsubscribe', 'newsletter/UnsubscribePage.tsx'),
+        ],
+      },
+      page('login', 'accounts/LoginPage.tsx'),
+      page('register', 'accounts/RegisterPage.tsx'),
+      page('*', 'layout/NotFoundPage.tsx'),
+    ],
+  },
+];

@@ -1,13 +1,13 @@
 import { type Editorial, type HeroSlide, homeBanners } from '#shared/catalogue/banners-api.ts';
 import { messages } from '#shared/messages.ts';
-import { sendKept } from '../http/kept-answers.ts';
+import { sendCached } from '../response-cache/response-cache.ts';
 import type { Routes } from '../http/route.ts';
 
-export const bannerRoutes: Routes = (app, { db, kept }) => {
+export const bannerRoutes: Routes = (app, { db, responseCache }) => {
   app.route({
     ...homeBanners,
     handler: (_request, reply) =>
-      sendKept(kept, reply, 'banners', async () => {
+      sendCached(responseCache, reply, 'banners', async () => {
         const banners = await db.selectFrom('banners').selectAll().orderBy('position').execute();
         const slides = banners.filter(({ place }) => place === 'hero').map(asSlide);
         const editorials = banners.filter(({ place }) => place === 'editorial').map(asEditorial);

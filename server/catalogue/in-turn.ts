@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { ShopError } from '#shared/errors.ts';
 import { proofHeader } from '#shared/limits/challenge.ts';
 import { fairTurns } from '../http/fair-turns.ts';
-import { isOwnQuestion } from '../http/own-questions.ts';
+import { isRenderCall } from '../pages/render-api.ts';
 import { networkOf } from '../limits/network.ts';
 import { askForWork } from '../limits/spend.ts';
 import type { Shop } from '../shop.ts';
@@ -17,7 +17,7 @@ export function findingInTurn(shop: Shop) {
   const inTurn = fairTurns();
 
   return async function find<Found>(request: FastifyRequest, make: () => Promise<Found>): Promise<Found> {
-    if (isOwnQuestion(request)) return make();
+    if (isRenderCall(request)) return make();
     const network = networkOf(request.ip);
     return inTurn(network, make).catch(async (error: unknown) => {
       if (!isFull(error)) throw error;

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { productDetail, productList, productSearch, recommendedProducts, sizeGuides } from '#shared/catalogue/api.ts';
 import { filtersQuery, type ListQuery, readFilters } from '#shared/catalogue/filters.ts';
 import { messages } from '#shared/messages.ts';
-import { sendKept } from '../http/kept-answers.ts';
+import { sendCached } from '../response-cache/response-cache.ts';
 import type { Routes } from '../http/route.ts';
 import { findingInTurn } from './in-turn.ts';
 import { openCardIndex } from './card-index/open-card-index.ts';
@@ -13,11 +13,11 @@ import { recommendedProducts as recommendedFor } from './recommended-products.ts
 import { searchProducts } from './search/search-products.ts';
 
 export const catalogueRoutes: Routes = (app, shop) => {
-  const { db, kept } = shop;
+  const { db, responseCache } = shop;
   const freshIndex = openCardIndex(db);
   const find = findingInTurn(shop);
   const send = <Found extends object>(reply: FastifyReply, key: string, make: () => Promise<Found>) =>
-    sendKept(kept, reply, key, () => find(reply.request, make));
+    sendCached(responseCache, reply, key, () => find(reply.request, make));
   // The first shopper need not wait for it; whoever comes sooner waits for the same look.
   app.addHook('onListen', async () => void freshIndex().catch(() => {}));
 

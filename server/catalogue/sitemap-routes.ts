@@ -17,9 +17,9 @@ const listPages = ['/', '/shop', '/shop?gender=women', '/shop?gender=men', '/new
 const mostProducts = 49_000;
 
 /** Every address that search engines may keep, from the database: no product is forgotten, and none lingers. */
-export const sitemapRoutes: Routes = (app, { db, config, kept }) => {
+export const sitemapRoutes: Routes = (app, { db, config, responseCache }) => {
   app.get('/sitemap.xml', { schema: { hide: true } }, (request, reply) =>
-    kept.send(request, reply, 'sitemap', async () => ({
+    responseCache.send(request, reply, 'sitemap', async () => ({
       body: sitemap(config.shop.publicUrl, await sitePages(db)),
       headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' },
     })),

@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { KyselyPlugin } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { keptAnswers } from '#server/http/kept-answers.ts';
-import { publicChanges } from '#server/http/public-changes.ts';
+import { createResponseCache } from '#server/response-cache/response-cache.ts';
+import { watchContentVersion } from '#server/response-cache/content-version.ts';
 import { settingsIn } from '#server/settings/shop-settings.ts';
 import { makeProduct } from '../../tests/make.ts';
 import { testShop } from '../../tests/test-shop.ts';
@@ -77,8 +77,8 @@ test('the sitemap is made once, until a product comes or goes, and a robot that 
     transformResult: async ({ result }) => result,
   };
   // Looks each time whether something changed, and trusts what it made within a minute of a change.
-  const kept = keptAnswers(publicChanges(shop.db, 0), 60_000);
-  const app = await buildApp({ ...shop, kept, db: shop.db.withPlugin(counting) });
+  const responseCache = createResponseCache(watchContentVersion(shop.db, 0), 60_000);
+  const app = await buildApp({ ...shop, responseCache, db: shop.db.withPlugin(counting) });
   onTestFinished(() => app.close());
   const { productId } = await makeProduct(shop.db);
   await makeProduct(shop.db);

@@ -12,8 +12,8 @@ import { newStaff } from '../../tests/staff.ts';
 import { type TestShop, testShop } from '../../tests/test-shop.ts';
 import { buildApp } from '../app.ts';
 import { storePicture } from '../catalogue/pictures.ts';
-import { keptAnswers } from '../http/kept-answers.ts';
-import { publicChanges } from '../http/public-changes.ts';
+import { createResponseCache } from '../response-cache/response-cache.ts';
+import { watchContentVersion } from '../response-cache/content-version.ts';
 import type { App } from '../http/route.ts';
 import { settingsIn } from '../settings/shop-settings.ts';
 
@@ -139,8 +139,8 @@ async function importAgain(shop: TestShop, staff: Shopper, change: (file: string
 
 /** The same database, and a memory of its own. */
 async function anotherProcess({ db, config, ...shop }: TestShop): Promise<App> {
-  const kept = keptAnswers(publicChanges(db, trustMs), trustMs);
-  const app = await buildApp({ ...shop, db, config, kept, settings: settingsIn(db, config) });
+  const responseCache = createResponseCache(watchContentVersion(db, trustMs), trustMs);
+  const app = await buildApp({ ...shop, db, config, responseCache, settings: settingsIn(db, config) });
   onTestFinished(() => app.close());
   return app;
 }

@@ -11,10 +11,10 @@ const idleMs = 72_000;
  * The server on the port: what was sent already and is still true goes out at once, everything else is the router's.
  * Whoever wants each request in the log gets each from the router, which writes it.
  */
-export function frontServer({ kept, config }: Shop, route: RequestListener): Server {
+export function frontServer({ responseCache, config }: Shop, route: RequestListener): Server {
   const isLogged = ['info', 'debug', 'trace'].includes(config.logLevel);
   const answer: RequestListener = (request, response) => {
-    if (isLogged || !kept.sendAgain(request, response)) route(request, response);
+    if (isLogged || !responseCache.sendAgain(request, response)) route(request, response);
   };
   const server = createServer(answer);
   // An expectation that we know nothing of may be passed over (RFC 9110, 10.1.1); Node would refuse it in no words.

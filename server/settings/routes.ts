@@ -1,15 +1,15 @@
 import { deliveryTable as deliveryCall } from '#shared/checkout/api.ts';
 import { messages } from '#shared/messages.ts';
 import { halfDayOf, promisesNow } from '#shared/checkout/delivery-promise.ts';
-import { sendKept } from '../http/kept-answers.ts';
+import { sendCached } from '../response-cache/response-cache.ts';
 import type { Routes } from '../http/route.ts';
 import { deliveryTable } from './delivery-table.ts';
 
-export const deliveryRoutes: Routes = (app, { db, kept, now }) => {
+export const deliveryRoutes: Routes = (app, { db, responseCache, now }) => {
   app.route({
     ...deliveryCall,
     handler: (_request, reply) =>
-      sendKept(kept, reply, `delivery-areas ${halfDayOf(now())}`, async () => {
+      sendCached(responseCache, reply, `delivery-areas ${halfDayOf(now())}`, async () => {
         const { daysOff, ...table } = await deliveryTable(db);
         const promises = promisesNow(table.states, now(), daysOff);
         return { success: true as const, message: messages.general.found, delivery: { ...table, promises } };

@@ -6,7 +6,7 @@ import { cart } from './cart.ts';
 import { answersFromNothing, pagesFromNothing } from './from-nothing.ts';
 import { grow } from './grow.ts';
 import { lastPieces, orders, roundTrips } from './orders.ts';
-import { residentMb } from './processor.ts';
+import { postgresMb, residentMb } from './processor.ts';
 import { type Running, startShopProcess } from './processes.ts';
 import { severalProcesses } from './several.ts';
 import { openStand, type Stand } from './stand.ts';
@@ -15,7 +15,7 @@ import { openFloor, warmAnswers } from './warm.ts';
 import { installedMb } from './weight.ts';
 
 /**
- * npm run bench [-- --products N --seconds S --only answers,orders,cart]: our answers beside the floor under them, turn
+ * npm run bench [-- --products N --seconds S --only rest,warm,answers,pages,orders,cart]: our answers beside the floor under them, turn
  * by turn in one run on one machine, so that a busy moment weighs on both. Processor time is what the system counted,
  * for the server and for PostgreSQL apart: it holds on a busy machine too.
  *
@@ -56,30 +56,31 @@ if (values.grow) {
 tellLoad('at the end');
 
 async function everything(stand: Stand): Promise<void> {
-  const shop = await startShopProcess(stand.databaseUrl, path.join(stand.folder, 'data'));
-  const facts: Row[] = [];
+  const facts = isWanted('rest') ? await atRest(stand) : [];
+  const shop = await startShopProcess(stand, path.join(stand.folder, 'data'));
   try {
-    if (isWanted('answers')) await answers(stand, shop);
+    if (['warm', 'answers', 'pages'].some(isWanted)) await answers(stand, shop);
     if (isWanted('orders')) {
       await orders(stand, shop, seconds);
       facts.push(await roundTrips(stand), ...(await lastPieces(stand, shop)));
     }
     if (isWanted('cart')) await cart(stand, shop, seconds);
-    facts.push({ fact: 'memory after all this, MB', measured: Math.round(residentMb(shop.pid)), goal: 'under 220' });
+    facts.push(
+      { fact: 'memory after all this, MB', measured: Math.round(residentMb(shop.pid)), goal: 'under 220' },
+      { fact: 'PostgreSQL then, MB', measured: Math.round(postgresMb(stand.postmaster)) },
+    );
   } finally {
     await shop.stop();
   }
-  printTable([...facts, ...(await atRest(stand))]);
+  printTable(facts);
 }
 
 async function answers(stand: Stand, shop: Running): Promise<void> {
   const floor = await openFloor(stand, shop);
   try {
-    await warmAnswers(stand, shop, floor, seconds);
-    printTable([
-      ...(await answersFromNothing(stand, shop, floor, seconds)),
-      ...(await pagesFromNothing(stand, shop, seconds)),
-    ]);
+    if (isWanted('warm')) await warmAnswers(stand, shop, floor, seconds);
+    if (isWanted('answers')) printTable(await answersFromNothing(stand, shop, floor, seconds));
+    if (isWanted('pages')) printTable(await pagesFromNothing(stand, shop, floor, seconds));
   } finally {
     await floor.stop();
   }
@@ -88,11 +89,13 @@ async function answers(stand: Stand, shop: Running): Promise<void> {
 /** What the shop takes before anybody comes. What a start leaves behind differs, so there are five. */
 async function atRest(stand: Stand): Promise<Row[]> {
   const idleMb: number[] = [];
+  const postgresIdleMb: number[] = [];
   const readyMs: number[] = [];
   for (let start = 0; start < 5; start += 1) {
-    const shop = await startShopProcess(stand.databaseUrl, path.join(stand.folder, 'data'));
+    const shop = await startShopProcess(stand, path.join(stand.folder, 'data'));
     await after(2_000);
     idleMb.push(Math.round(residentMb(shop.pid)));
+    postgresIdleMb.push(Math.round(postgresMb(stand.postmaster)));
     readyMs.push(shop.readyMs);
     await shop.stop();
   }
@@ -104,6 +107,7 @@ async function atRest(stand: Stand): Promise<Row[]> {
       measured: `${middleOf(idleMb)} (${Math.min(...idleMb)} to ${Math.max(...idleMb)})`,
       goal: 'under 150',
     },
+    { fact: 'PostgreSQL then, MB', measured: middleOf(postgresIdleMb) },
     { fact: 'production dependencies without Node, MB', measured: Math.round(dependencies), goal: 'under 150' },
     { fact: 'a PostgreSQL of our own beside them, MB', measured: Math.round(database) },
   ];

@@ -19,7 +19,7 @@ export async function grow(sizes: readonly { products: number; orders: number }[
     try {
       const customer = await loadOrders(stand.db, size.orders);
       const index = await indexCost(stand.db);
-      const shop = await startShopProcess(stand.databaseUrl, path.join(stand.folder, 'data'));
+      const shop = await startShopProcess(stand, path.join(stand.folder, 'data'));
       const floor = await openFloor(stand, shop);
       try {
         const rows = [

@@ -6,17 +6,24 @@ import { freePort } from '../free-port.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
+/** What the shop reaches. */
+export interface Outside {
+  databaseUrl: string;
+  /** Where its letters go; to nobody unless given. */
+  smtpUrl?: string;
+}
+
 export interface Running {
   url: string;
   pid: number;
   stop(): Promise<void>;
 }
 
-/** The shop as it runs in production, answering only: letters and questions to the provider are another process's. */
+/** The shop as `npm start` runs it in production: one process that answers and works off the jobs. */
 export async function startShopProcess(
-  databaseUrl: string,
+  { databaseUrl, smtpUrl = 'smtp://127.0.0.1:9' }: Outside,
   dataDir: string,
-  processes = 1,
+  { processes = 1, role = 'all' }: { processes?: number; role?: 'all' | 'serve' } = {},
 ): Promise<Running & { readyMs: number }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -31,14 +38,16 @@ export async function startShopProcess(
       ...process.env,
       NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'compiled'),
       NODE_ENV: 'production',
-      ROLE: 'serve',
+      ROLE: role,
       LOG_LEVEL: 'error',
       PORT: String(port),
       PUBLIC_URL: url,
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       PAYSTACK_SECRET_KEY: 'sk_live_bench',
-      SMTP_URL: 'smtp://127.0.0.1:9',
+      // Nobody pays here, so the provider is asked nothing; if it were, nothing would leave the machine.
+      PAYSTACK_BASE_URL: 'https://127.0.0.1:9',
+      SMTP_URL: smtpUrl,
       SESSION_SECRET: 'a secret for as long as the bench runs',
       TRUSTED_PROXIES: 'none',
       LIMITS_SCALE: '1000000',
@@ -46,6 +55,16 @@ export async function startShopProcess(
   });
   await lineWith(child, processes > 1 ? 'share' : 'open');
   return { url, pid: child.pid!, readyMs: performance.now() - startedAt, stop: () => end(child) };
+}
+
+/** A mail server that takes every letter, in a process of its own. */
+export async function startMailSink(): Promise<Running> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'mail-sink.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const port = await lineWith(child, '');
+  return { url: `smtp://127.0.0.1:${port.trim()}`, pid: child.pid!, stop: () => end(child) };
 }
 
 export async function startFloor(folder: string, databaseUrl: string): Promise<Running> {

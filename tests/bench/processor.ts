@@ -26,6 +26,14 @@ export function residentMb(pid: number): number {
   return (Number(pages) * 4_096) / 1_000_000;
 }
 
+/** Memory that PostgreSQL's processes hold now, in megabytes; what they share is counted once. */
+export function postgresMb(postmaster: number): number {
+  const kilobytes = [postmaster, ...childrenOf(postmaster)].map((pid) =>
+    orElse(0, () => Number(/^Pss:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))![1])),
+  );
+  return (kilobytes.reduce((sum, some) => sum + some, 0) * 1_024) / 1_000_000;
+}
+
 export function childrenOf(parent: number): number[] {
   return fs
     .readdirSync('/proc')

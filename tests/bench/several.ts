@@ -19,7 +19,7 @@ export async function severalProcesses(stand: Stand, most: number, seconds: numb
   const counts = [1, most];
   const shops: Running[] = [];
   for (const count of counts) {
-    shops.push(await startShopProcess(stand.databaseUrl, path.join(stand.folder, `data-${count}`), count));
+    shops.push(await startShopProcess(stand, path.join(stand.folder, `data-${count}`), { processes: count }));
   }
   try {
     for (const next of Object.values(work)) {

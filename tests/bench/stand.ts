@@ -7,6 +7,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openJobs } from '#server/jobs.ts';
 import { addCustomers } from './customers.ts';
 import type { Piece } from './order-floor.ts';
+import { startMailSink } from './processes.ts';
 import { loadProducts } from './products.ts';
 
 /** What is measured stands on this: a database of its own with so many products, below a folder that goes with it. */
@@ -14,6 +15,7 @@ export interface Stand {
   folder: string;
   db: Database;
   databaseUrl: string;
+  smtpUrl: string;
   /** The first process of PostgreSQL. */
   postmaster: number;
   /** Products and pieces that can be asked for. */
@@ -27,6 +29,7 @@ export async function openStand(products: number): Promise<Stand> {
   fs.chmodSync(folder, 0o755);
   const postgres = await startEmbeddedPostgres(path.join(folder, 'pg'));
   const { host, user, database } = postgres.connection;
+  const mail = await startMailSink();
   const db = openDatabase(postgres.connection);
   await migrate(db);
   await (await openJobs(db, { isWorker: false })).stop({ graceful: false });
@@ -35,11 +38,13 @@ export async function openStand(products: number): Promise<Stand> {
   return {
     folder,
     db,
+    smtpUrl: mail.url,
     databaseUrl: `postgres://${user}@localhost/${database}?host=${host}`,
     postmaster: Number(fs.readFileSync(pidFile(folder), 'utf8').split('\n')[0]),
     ...(await whatThereIs(db)),
     async end() {
       await db.destroy();
+      await mail.stop();
       await postgres.stop();
       fs.rmSync(folder, { recursive: true, force: true });
     },

@@ -1,8 +1,11 @@
+import { once } from 'node:events';
 import fs from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as after } from 'node:timers/promises';
 import { type Cost, costOf, middleRate, ms, perAnswer, together } from './cost.ts';
-import { ask } from './load.ts';
+import { ask, asBrowsersAsk } from './load.ts';
 import { startFloor, type Running } from './processes.ts';
 import type { Stand } from './stand.ts';
 import { printTable } from './table.ts';
@@ -17,9 +20,9 @@ interface Wanted {
 }
 
 const wantedOf = ({ ids }: Stand): Record<string, Wanted> => ({
-  list: { path: '/api/product/list?page=1&limit=12', goal: 0.7 },
-  detail: { path: `/api/product/detail/${ids[0]}`, goal: 0.7 },
-  recommended: { path: `/api/product/recommended/${ids[0]}`, goal: 0.7 },
+  list: { path: '/api/product/list?page=1&limit=12', goal: 0.6 },
+  detail: { path: `/api/product/detail/${ids[0]}`, goal: 0.6 },
+  recommended: { path: `/api/product/recommended/${ids[0]}`, goal: 0.6 },
   'home page': { path: '/', goal: 0.6 },
   'shop page': { path: '/shop', goal: 0.6 },
   'product page': { path: `/product/${ids[0]}`, goal: 0.6 },
@@ -30,9 +33,10 @@ export async function openFloor(stand: Stand, shop: Running): Promise<Running> {
   const bytes = path.join(stand.folder, 'floor');
   fs.mkdirSync(bytes);
   for (const [name, { path: address }] of Object.entries(wantedOf(stand))) {
-    const answer = await fetch(shop.url + address);
-    if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
-    fs.writeFileSync(path.join(bytes, name.replace(' ', '-')), Buffer.from(await answer.arrayBuffer()));
+    // Packed as it comes, which `fetch` would undo.
+    const [answer] = (await once(get(shop.url + address, { headers: asBrowsersAsk }), 'response')) as [IncomingMessage];
+    if (answer.statusCode !== 200) throw new Error(`${address} answered ${answer.statusCode}`);
+    fs.writeFileSync(path.join(bytes, name.replace(' ', '-')), await buffer(answer));
   }
   return startFloor(bytes, stand.databaseUrl);
 }

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { buildFolder } from '#server/http/built-pages.ts';
+import { buildFolder } from '#server/pages/built-pages.ts';
 
 test('the rendered pages carry their own React, the fast one, whatever the environment says', () => {
   const code = allScripts('server');
@@ -12,56 +12,35 @@ test('the rendered pages carry their own React, the fast one, whatever the envir
 });
 
 test('what phones download holds no schema of the API', () => {
-  const code = allScripts('client');
+  const code = allScripts('client/assets');
 
   expect(code).toContain('/api/product/list');
   expect(code).not.toContain('Products by filter, sorted and paged');
 });
 
-test('no page of the shop loads anything of the back office, or zod', () => {
-  const { entry, ofShop, ofOffice } = siteMap();
-  expect(ofShop.length).toBeGreaterThan(15);
+test('no page of the shop loads anything of the office, or zod', () => {
+  const pages = Object.keys(manifest).filter((name) => name.startsWith('web/') && name.endsWith('Page.tsx'));
+  expect(pages.length).toBeGreaterThan(15);
 
-  const loaded = [entry, ...ofShop].flatMap(({ module, imports }) =>
-    [module, ...imports].flatMap((file) => withImports(file)),
-  );
-
-  expect(loaded.filter((file) => /\/(office|Office)/.test(file))).toEqual([]);
-  for (const file of new Set(loaded)) {
-    const code = fs.readFileSync(path.join(buildFolder, 'client', file), 'utf8');
-    expect(code, file).not.toMatch(/_zod|\/api\/admin\//);
-  }
-  expect(ofOffice.flatMap(({ imports }) => imports).some((file) => file.includes('/office-'))).toBe(true);
+  const loaded = new Set(['web/entry-client.tsx', ...pages].flatMap((name) => withImports(name)));
+  for (const file of loaded) expect(scriptAt(file), file).not.toMatch(/_zod|\/api\/admin\//);
+  expect(allScripts('client/admin')).toMatch(/\/api\/admin\//);
 });
 
-interface Piece {
-  id: string;
-  path?: string;
-  module: string;
-  imports: string[];
-}
+const manifest = JSON.parse(fs.readFileSync(path.join(buildFolder, 'client/.vite/manifest.json'), 'utf8')) as Record<
+  string,
+  { file: string; imports?: string[] }
+>;
 
-/** What the router knows of the built pages: which files each begins with. The back office's part stands apart. */
-function siteMap(): { entry: Piece; ofShop: Piece[]; ofOffice: Piece[] } {
-  const assets = path.join(buildFolder, 'client/assets');
-  const name = fs.readdirSync(assets).find((file) => /^manifest-\w+\.js$/.test(file))!;
-  const [, shop = ''] = /=(\{.*\});if\(/s.exec(fs.readFileSync(path.join(assets, name), 'utf8')) ?? [];
-  const office = fs.readFileSync(path.join(assets, `office-${name}`), 'utf8').replace('export default ', '');
-  const { entry, routes } = JSON.parse(shop) as { entry: Piece; routes: Record<string, Piece> };
-  const ofOffice = Object.values(JSON.parse(office) as typeof routes);
-  return { entry, ofShop: Object.values(routes), ofOffice };
-}
+const scriptAt = (file: string) => fs.readFileSync(path.join(buildFolder, 'client', file), 'utf8');
 
 /** A script, and whatever it cannot begin without. */
-function withImports(file: string, seen = new Set<string>()): string[] {
-  if (seen.has(file)) return [];
-  seen.add(file);
-  const code = fs.readFileSync(path.join(buildFolder, 'client', file), 'utf8');
-  const imports = [...code.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)].map(([, name]) => `/assets/${name}`);
-  return [file, ...imports.flatMap((one) => withImports(one, seen))];
+function withImports(name: string): string[] {
+  const { file, imports = [] } = manifest[name]!;
+  return [file, ...imports.flatMap(withImports)];
 }
 
-function allScripts(side: 'server' | 'client'): string {
+function allScripts(side: 'server' | 'client/assets' | 'client/admin'): string {
   const folder = path.join(buildFolder, side);
   return fs
     .readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -63,7 +63,7 @@ test('an assistant reads what a coupon does, and nobody shows them what only own
   expect(await page.getByRole('textbox').count()).toBe(0);
 
   await open(page, '/admin/stock/import');
-  await page.getByRole('link', { name: 'Download products' }).waitFor();
+  await page.getByRole('button', { name: 'Download products' }).waitFor();
   expect(await page.getByRole('button', { name: 'Choose a file' }).count()).toBe(0);
 });
 

@@ -21,11 +21,10 @@ test('an address with a line break in it is a page that is not there, and nothin
   const log = vi.spyOn(console, 'error').mockReturnValue();
   onTestFinished(() => log.mockRestore());
 
-  for (const path of ['/%0a', '/shop/%0D', '/newsletter/%0a', '/admin/%E2%80%A8', '/%e2%80%a9.data']) {
+  for (const path of ['/%0a', '/shop/%0D', '/newsletter/%0a', '/%e2%80%a9.data']) {
     const answer = await fetch(shop.url + path);
     expect([path, answer.status]).toEqual([path, 404]);
-    const says = path.endsWith('.data') ? '' : 'Sorry what you looking for does not exist';
-    expect(await answer.text()).toContain(says);
+    expect(await answer.text()).toContain('Sorry what you looking for does not exist');
   }
 
   expect(log.mock.calls).toEqual([]);

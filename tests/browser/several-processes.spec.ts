@@ -83,7 +83,8 @@ async function ownShop() {
     fs.rmSync(folder, { recursive: true, force: true });
   });
   const start = async (processes = 1) => {
-    const shop = await startShopProcess(`postgres://${user}@localhost/${database}?host=${host}`, folder, processes);
+    const outside = { databaseUrl: `postgres://${user}@localhost/${database}?host=${host}` };
+    const shop = await startShopProcess(outside, folder, { processes, role: 'serve' });
     onTestFinished(() => shop.stop());
     return shop;
   };

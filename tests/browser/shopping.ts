@@ -7,9 +7,13 @@ import type { OpenShop } from './open-shop.ts';
 /** Goes to a page and waits until it has come alive: before that, nothing on it can be chosen. */
 export async function open(page: Page, path: string): Promise<Response | null> {
   const answer = await page.goto(path, { waitUntil: 'domcontentloaded' });
-  // React marks the document when it begins to take the page over; when it is done, early taps are noted no more.
+  // React marks what it takes over: the shop's whole document, or the one element of the office. When it is done, early
+  // taps are noted no more.
   await page.waitForFunction(
-    () => Object.keys(document).some((key) => key.startsWith('__reactContainer')) && !('takeEarlyTaps' in window),
+    () =>
+      [document, document.querySelector('#office') ?? {}].some((root) =>
+        Object.keys(root).some((key) => key.startsWith('__reactContainer')),
+      ) && !('takeEarlyTaps' in window),
   );
   return answer;
 }

@@ -37,7 +37,8 @@ const db = openDatabase(postgres.connection);
 await migrate(db);
 await (await openJobs(db, { isWorker: false })).stop({ graceful: false });
 await loadDemo({ db, config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), now: () => new Date() });
-const shop = await startShopProcess(`postgres://${user}@localhost/${database}?host=${host}`, dataDir);
+const databaseUrl = `postgres://${user}@localhost/${database}?host=${host}`;
+const shop = await startShopProcess({ databaseUrl }, dataDir, { role: 'serve' });
 const port = await freePort();
 const browser = await launchChromium({ debuggedAt: port });
 

@@ -6,7 +6,6 @@ import { Door } from '../layout/Door.tsx';
 import { PasskeySignIn } from '../passkeys/PasskeySignIn.tsx';
 import { pageTitle } from '../ui/title.ts';
 import { underWay } from '../ui/under-way.ts';
-import type { Route } from './+types/LoginPage.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { loginPage } from './doors.ts';
 import { EmailField } from './EmailField.tsx';
@@ -19,8 +18,9 @@ import { takeIn } from './take-in.ts';
 import { userOfPasskey } from './user-of-passkey.ts';
 import { useDoor } from './useDoor.ts';
 import { useSendOnwards } from './useSendOnwards.ts';
+import type { PageMeta } from '../seo/page-meta.ts';
 
-export const meta: Route.MetaFunction = ({ matches }) => [
+export const meta: PageMeta = ({ matches }) => [
   { title: pageTitle(matches, 'Log in') },
   { name: 'description', content: 'No password to remember: we e-mail you a code.' },
   { name: 'robots', content: 'noindex,follow' },

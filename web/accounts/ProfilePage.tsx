@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { redirect } from 'react-router';
+import { redirect, type LoaderFunctionArgs } from 'react-router';
 import { capitalised } from '#shared/checkout/names.ts';
 import { messages } from '#shared/messages.ts';
 import { useIsHydrated } from '../cart/useIsHydrated.ts';
 import { OwnOrders } from '../orders/OwnOrders.tsx';
 import { ownOrders } from '../orders/own-orders.ts';
-import { begin } from '../query.ts';
+import { prefetch } from '../query.ts';
 import { Button } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { pageTitle } from '../ui/title.ts';
-import type { Route } from './+types/ProfilePage.ts';
 import { NeedsScripts } from './NeedsScripts.tsx';
 import styles from './ProfilePage.module.css';
 import { askedBy } from './next.ts';
@@ -20,19 +19,20 @@ import { Settings } from './Settings.tsx';
 import { isSignedIn, saysSignedIn, useSignedIn } from './signed-in.ts';
 import { Tabs } from './Tabs.tsx';
 import { useWayToLogin } from './useWayToLogin.ts';
+import type { PageMeta } from '../seo/page-meta.ts';
 
-export const meta: Route.MetaFunction = ({ matches }) => [
+export const meta: PageMeta = ({ matches }) => [
   { title: pageTitle(matches, 'My Account') },
   { name: 'description', content: 'Your orders and your details.' },
   { name: 'robots', content: 'noindex' },
 ];
 
 /** Who is not signed in goes to sign in, before anything is shown. The page itself is the same for everybody. */
-export const loader = ({ request }: Route.LoaderArgs) =>
-  saysSignedIn(request.headers.get('cookie')) ? null : redirect(askedBy('/login', '/profile'));
-
-export const clientLoader = () =>
-  isSignedIn() ? begin([currentUser(), ownOrders()]) : redirect(askedBy('/login', '/profile'));
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const isThere = import.meta.env.SSR ? saysSignedIn(request.headers.get('cookie')) : isSignedIn();
+  if (!isThere) return redirect(askedBy('/login', '/profile'));
+  return import.meta.env.SSR ? null : prefetch(context, () => [currentUser(), ownOrders()]);
+}
 
 export default function ProfilePage() {
   const isHydrated = useIsHydrated();

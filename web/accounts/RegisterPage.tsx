@@ -8,7 +8,6 @@ import { Field } from '../ui/Field.tsx';
 import { pageTitle } from '../ui/title.ts';
 import { toast } from '../ui/toast.ts';
 import { useFleeting } from '../ui/useFleeting.ts';
-import type { Route } from './+types/RegisterPage.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { registerPage } from './doors.ts';
 import { EmailField } from './EmailField.tsx';
@@ -21,8 +20,9 @@ import { StatusButton } from './StatusButton.tsx';
 import { takeIn } from './take-in.ts';
 import { statusMs, useDoor } from './useDoor.ts';
 import { useSendOnwards } from './useSendOnwards.ts';
+import type { PageMeta } from '../seo/page-meta.ts';
 
-export const meta: Route.MetaFunction = ({ matches }) => [
+export const meta: PageMeta = ({ matches }) => [
   { title: pageTitle(matches, 'Sign up') },
   { name: 'description', content: 'An account keeps your orders and your cart. No password: we e-mail you a code.' },
   { name: 'robots', content: 'noindex,follow' },

@@ -1,23 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { useSearchParams, type LoaderFunctionArgs } from 'react-router';
 import { shopPageSize } from '#shared/catalogue/filters.ts';
 import { messages } from '#shared/messages.ts';
-import { begin, prefetch } from '../query.ts';
+import { prefetch } from '../query.ts';
 import { newArrivalsHead } from '../seo/list-heads.ts';
 import { ButtonLink } from '../ui/Button.tsx';
-import type { Route } from './+types/NewArrivalsPage.ts';
 import { ProductListing } from './ProductListing.tsx';
 import { newArrivals } from './list-queries.ts';
 import { filtersAt, filtersIn } from './shop-address.ts';
 import styles from './ShopPage.module.css';
 import { Sorry } from './Sorry.tsx';
+import type { PageMeta } from '../seo/page-meta.ts';
 
-export const loader = ({ context, request }: Route.LoaderArgs) =>
+export const loader = ({ context, request }: LoaderFunctionArgs) =>
   prefetch(context, (api) => [newArrivals(filtersAt(request.url).page, api)]);
 
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => begin([newArrivals(filtersAt(request.url).page)]);
-
-export const meta: Route.MetaFunction = newArrivalsHead;
+export const meta: PageMeta = newArrivalsHead;
 
 export default function NewArrivalsPage() {
   const [search] = useSearchParams();

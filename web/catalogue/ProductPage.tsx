@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { data, useSearchParams } from 'react-router';
+import { data, type LoaderFunctionArgs, useLoaderData, useParams, useSearchParams } from 'react-router';
 import type { Output } from '#shared/contract.ts';
 import type { productDetail } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
-import { begin, type Prefetched, prefetch } from '../query.ts';
+import { type Prefetched, prefetch } from '../query.ts';
 import { ButtonLink } from '../ui/Button.tsx';
-import type { Route } from './+types/ProductPage.ts';
 import { Failure } from './Failure.tsx';
 import { ProductHead } from './ProductHead.tsx';
 import { ProductLoader } from './ProductLoader.tsx';
@@ -15,20 +14,18 @@ import { productById, recommendedFor } from './queries.ts';
 import { Recommended } from './Recommended.tsx';
 import { Sorry } from './Sorry.tsx';
 
-export async function loader({ context, params: { productId } }: Route.LoaderArgs) {
+export async function loader({ context, params: { productId = '' } }: LoaderFunctionArgs) {
   const prefetched = await prefetch(context, (api) => [productById(productId, api), recommendedFor(productId, api)]);
-  return data(prefetched, { status: isMissing(prefetched) ? 404 : 200 });
+  return prefetched && data(prefetched, { status: isMissing(prefetched) ? 404 : 200 });
 }
 
-export const clientLoader = ({ params: { productId } }: Route.ClientLoaderArgs) =>
-  begin([productById(productId), recommendedFor(productId)]);
-
-export default function ProductPage({ loaderData, params: { productId } }: Route.ComponentProps) {
+export default function ProductPage() {
+  const { productId = '' } = useParams();
   const product = useQuery(productById(productId));
   // Nothing goes with a product that is not there.
   const recommended = useQuery({ ...recommendedFor(productId), enabled: product.data !== null });
   // Only the server brings answers along: without them the shopper was in the shop already and navigated here.
-  const isInsideNavigation = loaderData === null;
+  const isInsideNavigation = useLoaderData() === null;
 
   return (
     <main id="main">

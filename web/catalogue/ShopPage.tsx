@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams, type LoaderFunctionArgs } from 'react-router';
 import type { Filters } from '#shared/catalogue/api.ts';
 import { changeFilters } from '#shared/catalogue/filters.ts';
 import { messages } from '#shared/messages.ts';
 import { NewsletterBanner } from '../newsletter/NewsletterBanner.tsx';
-import { begin, prefetch } from '../query.ts';
+import { prefetch } from '../query.ts';
 import { shopHead, shopTitle } from '../seo/list-heads.ts';
 import { ButtonLink } from '../ui/Button.tsx';
-import type { Route } from './+types/ShopPage.ts';
 import { chosenFilters, withoutFilters } from './chosen-filters.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { asSpelled, nothingOffered } from './filter-choices.ts';
@@ -19,13 +18,12 @@ import { filtersAt, filtersIn, shopPath } from './shop-address.ts';
 import styles from './ShopPage.module.css';
 import { Sorry } from './Sorry.tsx';
 import { useFilters } from './useFilters.ts';
+import type { PageMeta } from '../seo/page-meta.ts';
 
-export const loader = ({ context, request }: Route.LoaderArgs) =>
+export const loader = ({ context, request }: LoaderFunctionArgs) =>
   prefetch(context, (api) => [shopList(filtersAt(request.url), api)]);
 
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => begin([shopList(filtersAt(request.url))]);
-
-export const meta: Route.MetaFunction = shopHead;
+export const meta: PageMeta = shopHead;
 
 export default function ShopPage() {
   const [search] = useSearchParams();

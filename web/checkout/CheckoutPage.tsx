@@ -2,20 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { messages } from '#shared/messages.ts';
 import { CartUnknown } from '../cart/CartUnknown.tsx';
 import { useCart } from '../cart/useCart.ts';
-import { begin, prefetch } from '../query.ts';
+import { prefetch } from '../query.ts';
 import { Button } from '../ui/Button.tsx';
 import { pageTitle } from '../ui/title.ts';
-import type { Route } from './+types/CheckoutPage.ts';
 import { Checkout } from './Checkout.tsx';
 import styles from './CheckoutPage.module.css';
 import column from './Column.module.css';
 import { delivery } from './queries.ts';
+import type { PageMeta } from '../seo/page-meta.ts';
+import type { LoaderFunctionArgs } from 'react-router';
 
-export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, (api) => [delivery(api)]);
+export const loader = ({ context }: LoaderFunctionArgs) => prefetch(context, (api) => [delivery(api)]);
 
-export const clientLoader = () => begin([delivery()]);
-
-export const meta: Route.MetaFunction = ({ matches }) => [
+export const meta: PageMeta = ({ matches }) => [
   { title: pageTitle(matches, 'Checkout') },
   { name: 'description', content: 'Where we deliver to, and how you pay.' },
   { name: 'robots', content: 'noindex' },

@@ -16,10 +16,10 @@ import { Button } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { pageTitle } from '../ui/title.ts';
 import { toast } from '../ui/toast.ts';
-import type { Route } from './+types/MakeOrderPage.ts';
 import column from './Column.module.css';
+import type { PageMeta } from '../seo/page-meta.ts';
 
-export const meta: Route.MetaFunction = ({ matches }) => [
+export const meta: PageMeta = ({ matches }) => [
   { title: pageTitle(matches, 'Your order') },
   { name: 'description', content: 'Goes on with the order that you began.' },
   { name: 'robots', content: 'noindex' },

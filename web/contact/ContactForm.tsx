@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { useIsHydrated } from '../cart/useIsHydrated.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
-import { LongField } from '../ui/SelectField.tsx';
+import { LongField } from '../ui/LongField.tsx';
 import styles from './ContactForm.module.css';
 import { type MessageState, useMessage } from './useMessage.ts';
 

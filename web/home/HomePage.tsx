@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { strip } from '../catalogue/list-queries.ts';
 import { NewsletterBanner } from '../newsletter/NewsletterBanner.tsx';
-import { begin, prefetch } from '../query.ts';
+import { prefetch } from '../query.ts';
 import { homeHead } from '../seo/home-head.ts';
 import { ServerScript } from '../ui/ServerScript.tsx';
-import type { Route } from './+types/HomePage.ts';
 import { Divisions } from './Divisions.tsx';
 import { Editorials } from './Editorials.tsx';
 import { fewFirst } from './few-first.ts';
@@ -13,18 +12,17 @@ import { Preload } from './Preload.tsx';
 import { NewArrivals, TopSelling } from './ProductStrip.tsx';
 import { banners } from './queries.ts';
 import { arrivalCount, topSellerCount } from './strips.ts';
+import type { PageMeta } from '../seo/page-meta.ts';
+import type { LoaderFunctionArgs } from 'react-router';
 
-export const loader = ({ context }: Route.LoaderArgs) =>
+export const loader = ({ context }: LoaderFunctionArgs) =>
   prefetch(context, (api) => [
     banners(api),
     strip('dateDesc', arrivalCount, api),
     strip('topSelling', topSellerCount, api),
   ]);
 
-export const clientLoader = () =>
-  begin([banners(), strip('dateDesc', arrivalCount), strip('topSelling', topSellerCount)]);
-
-export const meta: Route.MetaFunction = homeHead;
+export const meta: PageMeta = homeHead;
 
 export default function HomePage() {
   const { data: pictures } = useQuery(banners());

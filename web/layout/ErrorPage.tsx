@@ -1,11 +1,12 @@
-import { isRouteErrorResponse, useLocation } from 'react-router';
+import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import styles from './ErrorPage.module.css';
 import { NotFound } from './NotFound.tsx';
 
 /** When a page cannot be shown. It may stand where not even the settings loaded, so it needs nothing. */
-export function ErrorPage({ error }: { error: unknown }) {
+export function ErrorPage() {
+  const error = useRouteError();
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <main id="main" className={styles.page}>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Outlet } from 'react-router';
-import type { Route } from './+types/Layout.ts';
+import { Outlet, type RouteObject } from 'react-router';
 import { Banner } from './Banner.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 import { Footer } from './Footer.tsx';
@@ -10,7 +9,7 @@ import { LatePanel } from './LatePanel.tsx';
 import { PageChange } from './PageChange.tsx';
 import { PanelsProvider } from './panels.tsx';
 
-export default function Layout() {
+function Layout() {
   return (
     <Frame>
       <Outlet />
@@ -19,10 +18,10 @@ export default function Layout() {
 }
 
 /** A page that fails keeps its header and footer, and with them every way on. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+function LayoutError() {
   return (
     <Frame>
-      <ErrorPage error={error} />
+      <ErrorPage />
     </Frame>
   );
 }
@@ -50,3 +49,5 @@ function Frame({ children }: { children: ReactNode }) {
 const loadMenu = () => import('./MobileMenu.tsx').then(({ MobileMenu }) => MobileMenu);
 const loadSearch = () => import('../search/SearchDrawer.tsx').then(({ SearchDrawer }) => SearchDrawer);
 const loadCart = () => import('../cart/CartDrawer.tsx').then(({ CartDrawer }) => CartDrawer);
+
+export const layout = { Component: Layout, ErrorBoundary: LayoutError } satisfies RouteObject;

@@ -1,13 +1,13 @@
 import { data } from 'react-router';
 import { pageTitle } from '../ui/title.ts';
-import type { Route } from './+types/NotFoundPage.ts';
 import { Door } from './Door.tsx';
 import { NotFound } from './NotFound.tsx';
+import type { PageMeta } from '../seo/page-meta.ts';
 
 /** A real 404: search engines and link checkers read the status, not the words. */
 export const loader = () => data(null, { status: 404 });
 
-export const meta: Route.MetaFunction = ({ matches }) => [
+export const meta: PageMeta = ({ matches }) => [
   { title: pageTitle(matches, 'Not found') },
   { name: 'robots', content: 'noindex' },
 ];

@@ -1,8 +1,8 @@
 import { pageTitle } from '../ui/title.ts';
-import type { Route } from './+types/ConfirmPage.ts';
 import { NewsletterStep } from './NewsletterStep.tsx';
+import type { PageMeta } from '../seo/page-meta.ts';
 
-export const meta: Route.MetaFunction = ({ matches }) => [
+export const meta: PageMeta = ({ matches }) => [
   { title: pageTitle(matches, 'Confirm the newsletter') },
   { name: 'description', content: 'Say yes to the newsletter, with one button.' },
   { name: 'robots', content: 'noindex' },

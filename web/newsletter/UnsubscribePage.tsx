@@ -1,8 +1,8 @@
 import { pageTitle } from '../ui/title.ts';
-import type { Route } from './+types/UnsubscribePage.ts';
 import { NewsletterStep } from './NewsletterStep.tsx';
+import type { PageMeta } from '../seo/page-meta.ts';
 
-export const meta: Route.MetaFunction = ({ matches }) => [
+export const meta: PageMeta = ({ matches }) => [
   { title: pageTitle(matches, 'Leave the newsletter') },
   { name: 'description', content: 'Leave the newsletter, with one button.' },
   { name: 'robots', content: 'noindex' },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { data as answer, Link } from 'react-router';
+import { data as answer, Link, type LoaderFunctionArgs, useParams } from 'react-router';
 import { capitalised } from '#shared/checkout/names.ts';
 import { OrderId } from '#shared/fields.ts';
 import { promisedDays } from '#shared/checkout/promised-days.ts';
@@ -15,7 +15,6 @@ import { apiContext } from '../context.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { pageTitle } from '../ui/title.ts';
-import type { Route } from './+types/OrderPage.ts';
 import { AskAboutOrder } from './AskAboutOrder.tsx';
 import { dayInLagos } from './dates.ts';
 import { deliveryState } from './delivery-state.ts';
@@ -31,9 +30,10 @@ import { orderById } from './queries.ts';
 import { ReceiptHead } from './ReceiptHead.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { useOrderKey } from './useOrderKey.ts';
+import type { PageMeta } from '../seo/page-meta.ts';
 
-export const meta: Route.MetaFunction = ({ matches, params }) => [
-  { title: pageTitle(matches, `Order ${orderNumber(params.orderId)}`) },
+export const meta: PageMeta = ({ matches, params }) => [
+  { title: pageTitle(matches, `Order ${orderNumber(params['orderId'] ?? '')}`) },
   { name: 'description', content: 'What you ordered, what it came to and where it is.' },
   { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'no-referrer' },
@@ -43,7 +43,8 @@ export const meta: Route.MetaFunction = ({ matches, params }) => [
  * An order that never was and another's are the same real 404. The server asks whether it is theirs and says no more:
  * what is in it, the browser asks. A link from a letter has its proof behind the #, where no server sees it.
  */
-export async function loader({ request, params: { orderId }, context }: Route.LoaderArgs) {
+export async function loader({ request, params: { orderId = '' }, context }: LoaderFunctionArgs) {
+  if (!import.meta.env.SSR) return null;
   const isFromLetter = new URL(request.url).searchParams.has('letter') && OrderId.safeParse(orderId).success;
   if (isFromLetter) return null;
   const refusal = await context
@@ -55,9 +56,8 @@ export async function loader({ request, params: { orderId }, context }: Route.Lo
   return refusal instanceof ApiError && refusal.status === 404 ? answer(null, { status: 404 }) : null;
 }
 
-export const clientLoader = () => null;
-
-export default function OrderPage({ params: { orderId } }: Route.ComponentProps) {
+export default function OrderPage() {
+  const { orderId = '' } = useParams();
   const { data, error, refetch } = useQuery(orderById(orderId, ordersApi, useOrderKey()));
   const isSignedIn = useSignedIn();
   const isMissing = error instanceof ApiError && error.status === 404;

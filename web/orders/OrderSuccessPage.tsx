@@ -9,14 +9,14 @@ import { useIsHydrated } from '../cart/useIsHydrated.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { pageTitle } from '../ui/title.ts';
-import type { Route } from './+types/OrderSuccessPage.ts';
 import { AskAboutOrder } from './AskAboutOrder.tsx';
 import { dayInLagos } from './dates.ts';
 import { OrderContents } from './OrderContents.tsx';
 import styles from './OrderSuccessPage.module.css';
 import { ReceiptHead } from './ReceiptHead.tsx';
+import type { PageMeta } from '../seo/page-meta.ts';
 
-export const meta: Route.MetaFunction = () => [
+export const meta: PageMeta = () => [
   { name: 'description', content: 'Your order is paid, and we are packing it.' },
   { name: 'robots', content: 'noindex' },
 ];

@@ -8,14 +8,14 @@ import { useShopSettings } from '../settings.ts';
 import { readStored } from '../stored.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { pageTitle } from '../ui/title.ts';
-import type { Route } from './+types/OrdersPage.ts';
 import { isOpen } from './is-open.ts';
 import styles from './OrdersPage.module.css';
 import { OwnOrders } from './OwnOrders.tsx';
 import { orderById } from './queries.ts';
 import { StatusBadge } from './StatusBadge.tsx';
+import type { PageMeta } from '../seo/page-meta.ts';
 
-export const meta: Route.MetaFunction = ({ matches }) => [
+export const meta: PageMeta = ({ matches }) => [
   { title: pageTitle(matches, 'Your orders') },
   { name: 'description', content: 'What you ordered and where it is.' },
   { name: 'robots', content: 'noindex,follow' },

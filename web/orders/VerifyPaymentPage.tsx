@@ -6,16 +6,16 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { orderIdIn } from '#shared/payments/reference.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { pageTitle } from '../ui/title.ts';
-import type { Route } from './+types/VerifyPaymentPage.ts';
 import { AskAboutOrder } from './AskAboutOrder.tsx';
 import { timeInLagos } from './dates.ts';
 import { isOpen } from './is-open.ts';
 import { useVerification } from './useVerification.ts';
 import type { KnownOrder, Verification } from './verification.ts';
 import styles from './VerifyPaymentPage.module.css';
+import type { PageMeta } from '../seo/page-meta.ts';
 
 /** The address holds the payment's reference, which is nobody else's business. */
-export const meta: Route.MetaFunction = () => [
+export const meta: PageMeta = () => [
   { name: 'description', content: 'We ask your bank whether the payment came.' },
   { name: 'referrer', content: 'no-referrer' },
   { name: 'robots', content: 'noindex' },

@@ -2,11 +2,11 @@ import { Link } from 'react-router';
 import { pageHead } from '../seo/head.ts';
 import { useShopSettings } from '../settings.ts';
 import { ButtonLink } from '../ui/Button.tsx';
-import type { Route } from './+types/AboutPage.ts';
 import { Policy, PolicySection } from './Policy.tsx';
 import { Seller } from './Seller.tsx';
+import type { PageMeta } from '../seo/page-meta.ts';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+export const meta: PageMeta = ({ matches }) =>
   pageHead(matches, {
     title: 'About',
     description: 'Ready-to-wear for women and men in Nigeria, in adire, ankara and aso-oke. Prices in naira.',

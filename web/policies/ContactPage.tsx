@@ -4,12 +4,12 @@ import { ChatLink } from '../layout/ChatLink.tsx';
 import { pageHead } from '../seo/head.ts';
 import { useShopSettings } from '../settings.ts';
 import { buttonClass } from '../ui/Button.tsx';
-import type { Route } from './+types/ContactPage.ts';
 import { Policy, PolicySection } from './Policy.tsx';
 import { Seller } from './Seller.tsx';
 import { Elsewhere } from './Support.tsx';
+import type { PageMeta } from '../seo/page-meta.ts';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+export const meta: PageMeta = ({ matches }) =>
   pageHead(matches, {
     title: 'Contact',
     description: 'Chat with us, write an e-mail, or find us on Instagram and Twitter.',

@@ -2,16 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { messages } from '#shared/messages.ts';
 import { delivery } from '../checkout/queries.ts';
 import { ChatLink } from '../layout/ChatLink.tsx';
-import { begin, prefetch } from '../query.ts';
+import { prefetch } from '../query.ts';
 import { pageHead } from '../seo/head.ts';
 import { useShopSettings } from '../settings.ts';
-import type { Route } from './+types/DeliveryPolicyPage.ts';
 import styles from './Facts.module.css';
 import { Days, Policy, PolicySection } from './Policy.tsx';
 import { ShippingFees } from './ShippingFees.tsx';
 import { Support } from './Support.tsx';
+import type { PageMeta } from '../seo/page-meta.ts';
+import type { LoaderFunctionArgs } from 'react-router';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+export const meta: PageMeta = ({ matches }) =>
   pageHead(matches, {
     title: 'Delivery Policy',
     description:
@@ -19,9 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/delivery-policy',
   });
 
-export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, (api) => [delivery(api)]);
-
-export const clientLoader = () => begin([delivery()]);
+export const loader = ({ context }: LoaderFunctionArgs) => prefetch(context, (api) => [delivery(api)]);
 
 export default function DeliveryPolicyPage() {
   const table = useQuery(delivery()).data?.delivery;

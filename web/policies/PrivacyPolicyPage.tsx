@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import { pageHead } from '../seo/head.ts';
 import { useShopSettings } from '../settings.ts';
-import type { Route } from './+types/PrivacyPolicyPage.ts';
 import styles from './Facts.module.css';
 import { Policy, PolicySection } from './Policy.tsx';
 import { Seller } from './Seller.tsx';
+import type { PageMeta } from '../seo/page-meta.ts';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+export const meta: PageMeta = ({ matches }) =>
   pageHead(matches, {
     title: 'Privacy Policy',
     description: 'What we know about you, why, who else gets it, how long we keep it, and how to see or delete it.',

@@ -1,10 +1,10 @@
 import { pageHead } from '../seo/head.ts';
 import { useShopSettings } from '../settings.ts';
-import type { Route } from './+types/ReturnPolicyPage.ts';
 import { Days, Policy, PolicySection } from './Policy.tsx';
 import { Support } from './Support.tsx';
+import type { PageMeta } from '../seo/page-meta.ts';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+export const meta: PageMeta = ({ matches }) =>
   pageHead(matches, {
     title: 'Return Policy',
     description:

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { pageHead } from '../seo/head.ts';
 import { useShopSettings } from '../settings.ts';
-import type { Route } from './+types/TermsPage.ts';
 import { Days, Policy, PolicySection } from './Policy.tsx';
 import { Seller } from './Seller.tsx';
+import type { PageMeta } from '../seo/page-meta.ts';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+export const meta: PageMeta = ({ matches }) =>
   pageHead(matches, {
     title: 'Terms',
     description: 'Who you buy from, what is charged, how an order is made, and what to do when something is wrong.',

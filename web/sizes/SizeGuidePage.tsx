@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams, type LoaderFunctionArgs } from 'react-router';
 import type { SizeGuide } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
 import { Failure } from '../catalogue/Failure.tsx';
 import { productById } from '../catalogue/queries.ts';
-import { begin, prefetch } from '../query.ts';
+import { prefetch } from '../query.ts';
 import { pageHead } from '../seo/head.ts';
-import type { Route } from './+types/SizeGuidePage.ts';
 import { GarmentSizes } from './GarmentSizes.tsx';
 import { HowToMeasure } from './HowToMeasure.tsx';
 import { onBody } from './how-to-measure.ts';
@@ -14,8 +13,9 @@ import { guides as guidesQuery } from './queries.ts';
 import { SizeTable } from './SizeTable.tsx';
 import styles from './Sizes.module.css';
 import { UnitChoice } from './UnitChoice.tsx';
+import type { PageMeta } from '../seo/page-meta.ts';
 
-export const meta: Route.MetaFunction = ({ matches, location }) =>
+export const meta: PageMeta = ({ matches, location }) =>
   pageHead(matches, {
     title: 'Size guide',
     description: 'Every size in centimetres and inches, for women and men, and how to measure yourself.',
@@ -25,14 +25,9 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
 
 const productIn = (url: string) => new URL(url).searchParams.get('product');
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const id = productIn(request.url);
   return prefetch(context, (api) => [guidesQuery(api), ...(id ? [productById(id, api)] : [])]);
-}
-
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const id = productIn(request.url);
-  return begin([guidesQuery(), ...(id ? [productById(id)] : [])]);
 }
 
 /** Every guide there is; with a product in the address, what it measures comes first. */

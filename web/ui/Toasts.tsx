@@ -1,7 +1,6 @@
 import { type PointerEvent, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Toaster, toast as sonner } from 'sonner';
-import 'sonner/dist/styles.css';
 import { type Notice, showToastsWith } from './toast.ts';
 import styles from './Toasts.module.css';
 

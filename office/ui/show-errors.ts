@@ -1,0 +1,15 @@
+import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
+import { ApiError } from '#web/api.ts';
+
+/** What the server refused, at its fields; what belongs to no field stands over the button. Nothing typed is lost. */
+export function showErrors<Values extends FieldValues>(error: Error, setError: UseFormSetError<Values>): void {
+  const { fields = {}, field } = (error instanceof ApiError ? error.details : {}) as {
+    fields?: Record<string, string>;
+    field?: string;
+  };
+  const told = Object.entries(field === undefined ? fields : { [field]: error.message });
+  for (const [index, [name, message]] of told.entries()) {
+    setError(name as FieldPath<Values>, { message }, { shouldFocus: index === 0 });
+  }
+  if (told.length === 0) setError('root', { message: error.message });
+}

@@ -1,0 +1,75 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { ShopSettings } from '#shared/settings.ts';
+import type { RenderApi } from './render-api.ts';
+
+/** Where `npm run build` puts the pages. */
+export const buildFolder = path.join(import.meta.dirname, '../../build');
+
+interface PageRequest {
+  url: string;
+  cookie: string;
+  settings: ShopSettings;
+  send: RenderApi['fetch'];
+}
+
+/** What `web/entry-server.tsx` makes of a request. */
+export interface Rendering {
+  status: number;
+  location: string | null;
+  html: string;
+  files: readonly string[];
+  data: string;
+  inlineScripts: readonly string[];
+}
+
+/** Addresses of what a page loads. */
+export interface PageFiles {
+  /** The script that starts the page, when the others are there. */
+  entry: string;
+  scripts: readonly string[];
+  styles: readonly string[];
+}
+
+/** The storefront and the office as they were built. The server is handed them and imports none of their code. */
+export interface Pages {
+  renderPage: (request: PageRequest) => Promise<Rendering>;
+  /** @param files the pages' own files, below `web/` */
+  filesOf: (files: readonly string[]) => PageFiles;
+  /** The one document of the office. */
+  officeHtml: string;
+  /** Only while the shop is being written: what Vite adds to a document. */
+  transform?: (address: string, html: string) => Promise<string>;
+}
+
+/** The built pages. */
+export async function builtPages(): Promise<Pages> {
+  const { renderPage } = (await import(path.join(buildFolder, 'server/index.js'))) as Pick<Pages, 'renderPage'>;
+  const manifest = JSON.parse(
+    fs.readFileSync(path.join(buildFolder, 'client/.vite/manifest.json'), 'utf8'),
+  ) as Manifest;
+  const officeHtml = fs.readFileSync(path.join(buildFolder, 'client/admin/index.html'), 'utf8');
+  return { renderPage, officeHtml, filesOf: (files) => filesIn(manifest, files) };
+}
+
+const entryName = 'web/entry-client.tsx';
+
+/** By source file: https://vite.dev/guide/backend-integration */
+type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
+
+/** In the order in which they build on each other. */
+function filesIn(manifest: Manifest, files: readonly string[]): PageFiles {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const add = (name: string) => {
+    const chunk = manifest[name];
+    if (!chunk || scripts.has(`/${chunk.file}`)) return;
+    for (const imported of chunk.imports ?? []) add(imported);
+    scripts.add(`/${chunk.file}`);
+    for (const style of chunk.css ?? []) styles.add(`/${style}`);
+  };
+  for (const name of [entryName, ...files.map((file) => `web/${file}`)]) add(name);
+  const entry = `/${manifest[entryName]!.file}`;
+  scripts.delete(entry);
+  return { entry, scripts: [...scripts], styles: [...styles] };
+}

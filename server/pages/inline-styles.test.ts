@@ -1,0 +1,17 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { inlineStyles } from './inline-styles.ts';
+
+test('a page brings its styles along, each under the address of its file', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-styles-'));
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }));
+  fs.mkdirSync(path.join(folder, 'assets'));
+  fs.writeFileSync(path.join(folder, 'assets/a-1.css'), 'h1{color:red}\n');
+
+  expect(inlineStyles(['/assets/a-1.css'], folder)).toEqual({
+    html: '<style data-href="/assets/a-1.css">h1{color:red}</style>',
+    words: ['h1{color:red}'],
+  });
+});

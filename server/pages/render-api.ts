@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify';
+import type { App } from '../http/route.ts';
+
+interface ApiResponse {
+  ok: boolean;
+  status: number;
+  json(): Promise<unknown>;
+}
+
+/** The API as a page calls it while it is rendered: the same routes as over the network, without the network. */
+export interface RenderApi {
+  /** Answers like `fetch`. A second call of the same URL gets the same response. */
+  fetch: (url: string) => Promise<ApiResponse>;
+  /** The tag of each response by URL: the same tag means the same response. */
+  responseTags(): Promise<ReadonlyMap<string, string>>;
+  /** Whether every one of these URLs still gets the same response. */
+  isUnchanged(tags: ReadonlyMap<string, string>): Promise<boolean>;
+  /** Whether a call failed with a 5xx: a page made from it must not be cached. */
+  hasFailed(): boolean;
+}
+
+/** No request over the network has this address. */
+const renderAddress = '0.0.0.0';
+
+export const isRenderCall = ({ ip }: Pick<FastifyRequest, 'ip'>): boolean => ip === renderAddress;
+
+/**
+ * Calls carry no cookies: a page that is the same for everybody knows nobody.
+ *
+ * @param cookie the shopper's own, for a page that is rendered for them alone and has to know whether it is theirs
+ */
+export function renderApi(app: App, cookie?: string): RenderApi {
+  const calls = new Map<string, Promise<{ status: number; body: string; tag: string }>>();
+  let hasFailed = false;
+
+  const send = async (url: string) => {
+    const {
+      statusCode: status,
+      headers,
+      body,
+    } = await app.inject({ method: 'GET', url, remoteAddress: renderAddress, headers: cookie ? { cookie } : {} });
+    hasFailed ||= status >= 500;
+    return { status, body, tag: `${status} ${headers.etag ?? body}` };
+  };
+  const call = (url: string) => {
+    const response = calls.get(url) ?? send(url);
+    calls.set(url, response);
+    return response;
+  };
+
+  return {
+    async fetch(url) {
+      const { status, body } = await call(url);
+      return { ok: status >= 200 && status < 300, status, json: async () => JSON.parse(body) as unknown };
+    },
+    async responseTags() {
+      return new Map(
+        await Promise.all([...calls].map(async ([url, response]) => [url, (await response).tag] as const)),
+      );
+    },
+    async isUnchanged(tags) {
+      const same = await Promise.all([...tags].map(async ([url, tag]) => (await call(url)).tag === tag));
+      return same.every(Boolean);
+    },
+    hasFailed: () => hasFailed,
+  };
+}

@@ -1,0 +1,59 @@
+import type { ShopSettings } from '#shared/settings.ts';
+import type { Pages } from './built-pages.ts';
+import { deferScripts } from './defer-scripts.ts';
+import { inlineStyles } from './inline-styles.ts';
+import { pagePolicy } from './page-policy.ts';
+import type { RenderApi } from './render-api.ts';
+
+export interface RenderedPage {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** All that a page is made of: rendered again from the same, it is the same to the byte. */
+export interface PageParts {
+  pages: Pages;
+  /** Path and query. */
+  address: string;
+  settings: ShopSettings;
+  api: RenderApi;
+  /** Only the pages of one's own are handed any. */
+  cookies?: string;
+}
+
+/** Renders a page of the storefront, as anybody would get it who brings the same cookies. */
+export async function renderPage({ pages, address, settings, api, cookies = '' }: PageParts): Promise<RenderedPage> {
+  const url = settings.publicUrl + address;
+  const page = await pages.renderPage({ url, cookie: cookies, settings, send: api.fetch });
+  const { status, location, html, data } = page;
+  if (location !== null) return { status, headers: { ...headers, location }, body: '' };
+
+  const { entry, scripts, styles } = pages.filesOf(page.files);
+  const handover = `window.pageData=${withoutTags(data)};`;
+  if (pages.transform) {
+    const start = `<script>${handover}</script><script type="module" src="${entry}"></script>`;
+    const body = await pages.transform(address, withParts(html, '', start));
+    return { status, headers: { ...headers, 'content-security-policy': pagePolicy(null) }, body };
+  }
+  const start = handover + deferScripts(entry, scripts);
+  const inline = inlineStyles(styles);
+  const policy = pagePolicy({ scripts: [...page.inlineScripts, start], styles: inline.words });
+  return {
+    status,
+    headers: { ...headers, 'content-security-policy': policy },
+    body: withParts(html, inline.html, `<script>${start}</script>`),
+  };
+}
+
+const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, no-cache' };
+
+/** Nothing in it can end the script that it stands in. */
+export const withoutTags = (json: string) => json.replaceAll('<', '\\u003c');
+
+/** React leaves alone what it does not know at the ends of head and body. */
+function withParts(html: string, atEndOfHead: string, atEndOfBody: string): string {
+  const head = html.indexOf('</head>');
+  const body = html.lastIndexOf('</body>');
+  return html.slice(0, head) + atEndOfHead + html.slice(head, body) + atEndOfBody + html.slice(body);
+}

@@ -1,0 +1,52 @@
+import type { Routes } from '../http/route.ts';
+
+/** Addresses where nothing is to be found, whoever asks. */
+const notForRobots = ['/admin', '/api/', '/dev/', '/checkout', '/make-order', '/payment/'];
+
+// `--ink` and `--paper` of web/styles/tokens.css, held together by a test.
+const ink = '#191714';
+const paper = '#faf8f3';
+
+/** The files that every site has and that name this one: they hold settings, so they are written on asking. */
+export const siteFileRoutes: Routes = (app, { config, settings }) => {
+  const { publicUrl } = config.shop;
+
+  app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(
+        [
+          'User-agent: *',
+          ...notForRobots.map((path) => `Disallow: ${path}`),
+          '',
+          `Sitemap: ${publicUrl}/sitemap.xml`,
+          '',
+        ].join('\n'),
+      ),
+  );
+
+  app.get('/manifest.webmanifest', { schema: { hide: true } }, async (_request, reply) => {
+    const { name } = await settings();
+    return reply
+      .type('application/manifest+json; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send({
+        id: '/',
+        name,
+        short_name: name,
+        lang: 'en-NG',
+        start_url: '/',
+        scope: '/',
+        display: 'minimal-ui',
+        theme_color: ink,
+        background_color: paper,
+        icons: [
+          { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+          { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        ],
+      });
+  });
+};

@@ -1,0 +1,30 @@
+import type { AddressInfo } from 'node:net';
+import { onTestFinished, test } from 'vitest';
+import { makeProduct } from '../../tests/make.ts';
+import { expectReadAlike } from '../../tests/read-alike.ts';
+import { testShop } from '../../tests/test-shop.ts';
+import { buildApp } from '../app.ts';
+import { createResponseCache } from './response-cache.ts';
+import { watchContentVersion } from './content-version.ts';
+
+test('however it is asked to be packed, an answer is read the same, the first time and again', async () => {
+  const shop = await testShop();
+  const products = [];
+  for (let made = 0; made < 12; made += 1) products.push(await makeProduct(shop.db));
+  // As it runs: what was sent is sent again.
+  const app = await buildApp({
+    ...shop,
+    responseCache: createResponseCache(watchContentVersion(shop.db, 60_000), 60_000),
+  });
+  onTestFinished(() => app.close());
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  await expectReadAlike(port, [
+    '/api/product/list',
+    '/api/product/search?query=shirt',
+    `/api/product/detail/${products[0]?.productId}`,
+    '/api/delivery-areas',
+    '/api/size-guides',
+    '/sitemap.xml',
+  ]);
+});

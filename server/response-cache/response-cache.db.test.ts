@@ -1,0 +1,181 @@
+import Fastify from 'fastify';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { testShop } from '../../tests/test-shop.ts';
+import { guestWithOrder } from '../../tests/buying.ts';
+import { makeProduct } from '../../tests/make.ts';
+import { createResponseCache } from './response-cache.ts';
+import { watchContentVersion, type ContentVersion } from './content-version.ts';
+
+const list = '/api/product/list';
+
+test('a list that has not changed is sent as three words, not again', async () => {
+  const { app, db } = await testShop();
+  await makeProduct(db);
+  const first = await app.inject(list);
+  expect(first.headers['cache-control']).toBe('public, no-cache');
+
+  const again = await app.inject({ url: list, headers: { 'if-none-match': String(first.headers.etag) } });
+
+  expect(again.statusCode).toBe(304);
+  expect(again.body).toBe('');
+});
+
+test('a changed price, a new product and a piece that is held are seen at the very next look', async () => {
+  const shop = await testShop();
+  const { app, db } = shop;
+  const product = await makeProduct(db, { stock: { M: 3 } });
+  const detail = `/api/product/detail/${product.productId}`;
+  const before = (await app.inject(detail)).json();
+  expect(before.product.variants[0].inventory).toEqual([{ size: 'M', quantity: 3 }]);
+
+  await guestWithOrder(shop, product);
+  const after = (await app.inject(detail)).json();
+  expect(after.product.variants[0].inventory).toEqual([{ size: 'M', quantity: 2 }]);
+
+  await db.updateTable('variants').set({ price: 9_000 }).where('id', '=', product.variantId).execute();
+  expect((await app.inject(detail)).json().product.variants[0].price).toBe(9_000);
+
+  expect((await app.inject(list)).json().total).toBe(1);
+  await makeProduct(db);
+  expect((await app.inject(list)).json().total).toBe(2);
+});
+
+test('however a list is asked for, it is the same list', async () => {
+  const { app, db } = await testShop();
+  await makeProduct(db, { category: 'Shirts' });
+
+  const etags = await Promise.all(
+    [
+      `${list}?category=Shirts`,
+      `${list}?category=Shirts&page=1&utm_source=letter`,
+      `${list}?page=nonsense&category=Shirts,Shirts`,
+    ].map(async (url) => (await app.inject(url)).headers.etag),
+  );
+
+  expect(new Set(etags).size).toBe(1);
+});
+
+test('an answer is compressed as the browser can read it, and the same either way', async () => {
+  const { app, db } = await testShop();
+  for (let made = 0; made < 12; made += 1) await makeProduct(db);
+  const plain = await app.inject(list);
+
+  for (const encoding of ['br', 'gzip']) {
+    const packed = await app.inject({ url: list, headers: { 'accept-encoding': encoding } });
+    expect(packed.headers['content-encoding']).toBe(encoding);
+    expect(packed.headers.vary).toContain('accept-encoding');
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
+  }
+  const refused = await app.inject({ url: list, headers: { 'accept-encoding': 'br;q=0' } });
+  expect(refused.headers['content-encoding']).toBeUndefined();
+  expect(refused.body).toBe(plain.body);
+});
+
+test('a product that is not there is not kept as missing', async () => {
+  const { app, db } = await testShop();
+  const product = await makeProduct(db);
+  const elsewhere = product.productId.replace(/^.{8}/, '00000000');
+  expect((await app.inject(`/api/product/detail/${elsewhere}`)).statusCode).toBe(404);
+  await db.updateTable('variants').set({ productId: product.productId }).execute();
+  expect((await app.inject(`/api/product/detail/${elsewhere}`)).statusCode).toBe(404);
+  expect((await app.inject(`/api/product/detail/${product.productId}`)).statusCode).toBe(200);
+});
+
+test('of 50 who ask at once, one question is worked out', async () => {
+  const { ask, made } = greeting(async () => ({ version: 1, isSettled: true }));
+
+  const answers = await Promise.all(Array.from({ length: 50 }, ask));
+
+  expect(answers.map(({ body }) => body)).toEqual(Array.from({ length: 50 }, () => 'hello 1'));
+  expect(made()).toBe(1);
+});
+
+test('what was read while a change may still wait for its commit is soon read again', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let isSettled = false;
+  const { ask } = greeting(async () => ({ version: 1, isSettled }));
+
+  expect((await ask()).body).toBe('hello 1');
+  vi.advanceTimersByTime(499);
+  expect((await ask()).body).toBe('hello 1');
+  vi.advanceTimersByTime(1);
+  isSettled = true;
+  expect((await ask()).body).toBe('hello 2');
+  vi.advanceTimersByTime(3_600_000);
+  expect((await ask()).body).toBe('hello 2');
+});
+
+test('what is kept has room for so much, long questions with short answers included', async () => {
+  const responseCache = createResponseCache(async () => ({ version: 1, isSettled: true }), 500);
+  const made: string[] = [];
+  const app = Fastify().get<{ Querystring: { n: string } }>('/', (request, reply) =>
+    responseCache.send(request, reply, `${request.query.n} ${'x'.repeat(15_000)}`, async () => {
+      made.push(request.query.n);
+      return { body: '{}', headers: {} };
+    }),
+  );
+
+  for (let n = 0; n < 1_000; n += 1) await app.inject(`/?n=${n}`);
+  await app.inject('/?n=999');
+  await app.inject('/?n=0');
+
+  expect(made.slice(1_000)).toEqual(['0']);
+});
+
+test('what is asked for packed is kept packed, so that five times as much has room', async () => {
+  const responseCache = createResponseCache(async () => ({ version: 1, isSettled: true }), 500);
+  const made: string[] = [];
+  const app = Fastify().get<{ Querystring: { n: string } }>('/', (request, reply) =>
+    responseCache.send(request, reply, request.query.n, async () => {
+      made.push(request.query.n);
+      return { body: 'agbada '.repeat(20_000), headers: {} };
+    }),
+  );
+  const ask = (n: number) => app.inject({ url: `/?n=${n}`, headers: { 'accept-encoding': 'br' } });
+
+  for (let n = 0; n < 200; n += 1) await ask(n); // 28 MB as it was made.
+  await ask(0);
+  const unpacked = await app.inject('/?n=0');
+
+  expect(made).toHaveLength(200);
+  expect(unpacked.body).toHaveLength(140_000);
+});
+
+test('an answer that failed is worked out anew, and the failure is told', async () => {
+  const { ask, failNext } = greeting(async () => ({ version: 1, isSettled: true }));
+  failNext();
+
+  expect((await ask()).statusCode).toBe(500);
+  expect((await ask()).body).toBe('hello 2');
+});
+
+test('within the trusted time the database is not asked, after it once for all who wait', async () => {
+  const { db } = await testShop();
+  const asked = vi.spyOn(db, 'getExecutor');
+  const state = watchContentVersion(db, 60_000);
+
+  const states = await Promise.all(Array.from({ length: 20 }, state));
+  await makeProduct(db);
+  const questions = asked.mock.calls.length;
+
+  expect(new Set(states.map(({ version }) => version)).size).toBe(1);
+  expect(await state()).toMatchObject({ version: states[0]?.version });
+  expect(asked.mock.calls.length).toBe(questions);
+  expect((await watchContentVersion(db, 0)()).version).toBeGreaterThan(states[0]?.version ?? 0);
+});
+
+/** A page that says how often it was worked out. */
+function greeting(state: () => Promise<ContentVersion>) {
+  const responseCache = createResponseCache(state, 500);
+  let made = 0;
+  let mayFail = false;
+  const app = Fastify().get('/', (request, reply) =>
+    responseCache.send(request, reply, 'greeting', async () => {
+      made += 1;
+      if (mayFail && made === 1) throw new Error('The database is away');
+      return { body: `hello ${made}`, headers: {} };
+    }),
+  );
+  return { ask: () => app.inject('/'), made: () => made, failNext: () => (mayFail = true) };
+}
