@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { messages } from '#shared/messages.ts';
 import { guestWithOrder, letterToPay, payAtProvider } from '../../tests/buying.ts';
