@@ -117,6 +117,8 @@ async function newContext(browser: Browser, baseURL: string, { size = 'phone', .
     ...options,
   });
   context.setDefaultTimeout(10_000);
+  // The first page of a shop is rendered while its code is still compiled: on a busy machine that may take.
+  context.setDefaultNavigationTimeout(30_000);
   return context;
 }
 
