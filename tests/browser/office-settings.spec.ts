@@ -238,26 +238,6 @@ test('the demo’s owner signs in with the mailed code, pairs a phone, and is as
   await page.waitForURL(`${shop.url}/admin`);
 });
 
-test('at the door of the office, what is typed before the scripts are there stays, and goes nowhere', async ({
-  shop,
-}) => {
-  const page = await shop.visit(calm);
-  const { promise: gate, resolve: openGate } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await gate;
-    await route.continue();
-  });
-  await page.goto('/admin/login', { waitUntil: 'commit' });
-  const email = page.getByLabel('Email', { exact: true });
-  await email.fill('assistant@oge.example');
-  await email.press('Enter');
-  openGate();
-  await page.getByRole('button', { name: 'Send me a code', disabled: false }).click();
-  await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor();
-  await page.getByText('If assistant@oge.example is on the staff').waitFor();
-  expect(page.url()).toBe(`${shop.url}/admin/login`);
-});
-
 test('an assistant sees their own phone, and is told no more', async ({ shop }) => {
   const page = await shop.visit(calm);
   await enterOffice(shop, page, 'assistant');
