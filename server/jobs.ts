@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { fromKysely, PgBoss, type Queue, type UpdateQueueOptions } from 'pg-boss';
 import { ShopError } from '#shared/errors.ts';
 import { forgetOldAccess } from './accounts/forget-old-access.ts';
@@ -93,36 +94,48 @@ export async function openJobs(db: Database, { isWorker }: { isWorker: boolean }
   const jobs = new PgBoss({ db: fromKysely(db), schedule: isWorker, supervise: isWorker });
   jobs.on('error', (error) => console.error(error));
   await jobs.start();
-  for (const name of Object.keys(onDemand)) await openQueue(jobs, name, {}, { ...aboutADay, heartbeatSeconds });
+  const known = new Map((await jobs.getQueues()).map((queue) => [queue.name, queue]));
+  const changed: string[] = [];
+  const open = async (name: string, fixed: { policy?: 'singleton' }, tries: UpdateQueueOptions) => {
+    const queue = known.get(name);
+    // After the first start nothing has changed.
+    if (queue && isDeepStrictEqual({ ...queue, ...tries }, queue)) return;
+    await jobs.createQueue(name, { ...fixed, ...tries } as Omit<Queue, 'name'>);
+    // Creating a queue that is there already changes nothing, so how often it tries again is said once more.
+    await jobs.updateQueue(name, tries);
+    changed.push(name);
+  };
+  for (const name of Object.keys(onDemand)) await open(name, {}, { ...aboutADay, heartbeatSeconds });
   for (const name of Object.keys(repeating)) {
-    await openQueue(jobs, name, { policy: 'singleton' }, { retryLimit: 0, heartbeatSeconds });
+    await open(name, { policy: 'singleton' }, { retryLimit: 0, heartbeatSeconds });
   }
-  // The library looks a queue up on its first use, on a connection of its own: now, because among transactions that
-  // hold every connection it would wait in vain.
-  for (const name of Object.keys(onDemand)) await jobs.findJobs(name, { id: randomUUID() });
+  // The library looks a changed queue up on its first use, on a connection of its own: now, because among transactions
+  // that hold every connection it would wait in vain.
+  for (const name of changed) await jobs.findJobs(name, { id: randomUUID() });
   return jobs;
 }
 
-/** Creating a queue that is there already changes nothing, so how often it tries again is said once more. */
-async function openQueue(jobs: PgBoss, name: string, fixed: { policy?: 'singleton' }, tries: UpdateQueueOptions) {
-  await jobs.createQueue(name, { ...fixed, ...tries } as Omit<Queue, 'name'>);
-  await jobs.updateQueue(name, tries);
-}
-
-/** Begins to work off what is added and what the clock says. */
-export async function workOffJobs(shop: Shop): Promise<void> {
+/**
+ * Begins to work off what is added and what the clock says.
+ *
+ * @param lookSeconds how often it looks for what was added
+ * @param clockSeconds how often it looks for what is due by the clock
+ * @returns has it look at once for what was added
+ */
+export async function workOffJobs(shop: Shop, { lookSeconds = 0.5, clockSeconds = 2 } = {}): Promise<() => void> {
   const { jobs } = shop;
+  const workers: string[] = [];
   for (const [name, verb] of Object.entries(onDemand)) {
     // Five at a time, and no pause while more wait: one each half second would leave a good hour's buyers waiting for
     // their letters until the evening.
     const pace = {
-      pollingIntervalSeconds: 0.5,
+      pollingIntervalSeconds: lookSeconds,
       batchSize: 5,
       burstWhenBatchFull: true,
       perJobResults: true,
       includeMetadata: true,
     } as const;
-    await jobs.work<object, unknown, typeof pace>(name, pace, (batch) =>
+    const worker = await jobs.work<object, unknown, typeof pace>(name, pace, (batch) =>
       Promise.all(
         batch.map(async ({ id, data, retryCount, retryLimit }) => {
           try {
@@ -135,9 +148,10 @@ export async function workOffJobs(shop: Shop): Promise<void> {
         }),
       ),
     );
+    workers.push(worker);
   }
   for (const [name, { cron, verb }] of Object.entries(repeating)) {
-    await jobs.work(name, { pollingIntervalSeconds: 2 }, () =>
+    await jobs.work(name, { pollingIntervalSeconds: clockSeconds }, () =>
       verb(shop).catch((error: unknown) => {
         tell(shop, error, { name, tries: 1, most: 1 });
         throw error;
@@ -145,6 +159,9 @@ export async function workOffJobs(shop: Shop): Promise<void> {
     );
     await jobs.schedule(name, cron);
   }
+  return () => {
+    for (const worker of workers) jobs.notifyWorker(worker);
+  };
 }
 
 interface Try {

@@ -1,23 +1,16 @@
 import path from 'node:path';
 import { buildApp } from './app.ts';
+import { assembleShop } from './assemble-shop.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { startEmulator } from './demo/emulator.ts';
 import { loadDemo } from './demo/load-demo.ts';
-import { createResponseCache } from './response-cache/response-cache.ts';
 import type { Pages } from './pages/built-pages.ts';
-import { watchContentVersion } from './response-cache/content-version.ts';
 import type { App } from './http/route.ts';
 import { openJobs, workOffJobs } from './jobs.ts';
-import { tally } from './limits/tally.ts';
-import { catchingPost } from './mail/caught-mail.ts';
-import { smtpPost } from './mail/smtp.ts';
-import { withCircuitBreaker } from './payments/circuit-breaker.ts';
-import { paystack } from './payments/paystack.ts';
 import { securityEventsWritten } from './security/note-security-event.ts';
-import { settingsIn } from './settings/shop-settings.ts';
 import type { Shop } from './shop.ts';
 
 export interface RunningShop {
@@ -26,9 +19,6 @@ export interface RunningShop {
   /** Ends what is under way, then everything that was started. Safe to call twice. */
   stop(): Promise<void>;
 }
-
-/** How long a process may go without looking whether the catalogue changed. */
-const trustMs = 500;
 
 /**
  * Brings the whole shop up from its configuration and listens.
@@ -67,20 +57,7 @@ export async function startShop(
 
     const jobs = await openJobs(db, { isWorker: config.role !== 'serve' });
     endings.push(() => jobs.stop({ graceful: true, timeout: 10_000 }));
-    const post = config.smtpUrl ? smtpPost(config.smtpUrl, config.mailFrom) : catchingPost(db, now);
-    const payments = withCircuitBreaker(paystack(config.paystack), now);
-    const responseCache = createResponseCache(watchContentVersion(db, trustMs), trustMs);
-    const shop: Shop = {
-      db,
-      config,
-      now,
-      jobs,
-      post,
-      payments,
-      responseCache,
-      tally: tally(),
-      settings: settingsIn(db, config),
-    };
+    const shop = assembleShop({ db, config, now, jobs });
 
     const app = await buildApp(shop, loadPages);
     await prepare(app);
