@@ -36,8 +36,8 @@ function tests(project) {
 /** Great numbers are loaded anew only when something has changed that they could be slow in, or nobody knows. */
 async function testScale() {
   const stamp = path.join(root, 'node_modules', '.cache', 'scale-passed');
-  const guarded = ['server', 'shared', 'migrations', 'tests/bench', 'package-lock.json'].flatMap(filesIn);
-  const wanted = hashOf(guarded.filter((file) => !/(?<!\.scale)\.test\.ts$/.test(file)));
+  const files = ['server', 'shared', 'migrations', 'tests', 'package-lock.json'].flatMap(filesIn);
+  const wanted = hashOf(files.filter((file) => !/(?<!\.scale)\.test\.ts$|^tests\/(browser|prove)\//.test(file)));
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) {
     console.log('\nTests: scale: passed before with the same server');
     return;
