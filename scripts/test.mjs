@@ -19,45 +19,45 @@ await Promise.all([
   tests('unit'),
 ]);
 endIfFailed();
-// Browsers keep the processors busy; the database and the proofs often wait, and take what is left.
-await Promise.all([
-  tests('browser'),
-  tests('db')
-    .then(testScale)
-    .then(() => tests('prove')),
-]);
+// One after the other: side by side they take from each other what they are timed by, and the whole is hardly shorter.
+for (const project of ['db', 'browser', 'prove']) {
+  await tests(project, { isAlone: true });
+  if (project === 'db') await testScale();
+}
 endIfFailed();
 console.log(`\nEverything passed in ${since(began)}.`);
 
-function tests(project) {
-  return part(`Tests: ${project}`, 'vitest', ['run', '--project', project, '--passWithNoTests', ...chosen]);
+function tests(project, options) {
+  return part(`Tests: ${project}`, 'vitest', ['run', '--project', project, '--passWithNoTests', ...chosen], options);
 }
 
 /** Great numbers are loaded anew only when something has changed that they could be slow in, or nobody knows. */
 async function testScale() {
   const stamp = path.join(root, 'node_modules', '.cache', 'scale-passed');
-  const guarded = ['server', 'shared', 'migrations', 'tests/bench', 'package-lock.json'].flatMap(filesIn);
-  const wanted = hashOf(guarded.filter((file) => !/(?<!\.scale)\.test\.ts$/.test(file)));
+  const files = ['server', 'shared', 'migrations', 'tests', 'package-lock.json'].flatMap(filesIn);
+  const wanted = hashOf(files.filter((file) => !/(?<!\.scale)\.test\.ts$|^tests\/(browser|prove)\//.test(file)));
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) {
     console.log('\nTests: scale: passed before with the same server');
     return;
   }
-  if ((await tests('scale')) && chosen.length === 0) {
+  if ((await tests('scale', { isAlone: true })) && chosen.length === 0) {
     mkdirSync(path.dirname(stamp), { recursive: true });
     writeFileSync(stamp, wanted);
   }
 }
 
 /**
- * What a part prints is shown in one piece when it has ended, so that parts do not talk over each other.
+ * Runs one part and says how long it took. What parts that run side by side print is shown in one piece when each has
+ * ended, so that they do not talk over each other.
  *
  * @returns whether it passed
  */
-async function part(name, command, args) {
+async function part(name, command, args, { isAlone = false } = {}) {
   const start = performance.now();
   const said = [];
-  const child = spawn(command, args, { cwd: root, env: ourEnvironment, stdio: ['ignore', 'pipe', 'pipe'] });
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));
+  const stdio = isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'];
+  const child = spawn(command, args, { cwd: root, env: ourEnvironment, stdio });
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
   const code = await new Promise((resolve) => {
     child.on('close', resolve).on('error', ({ message }) => said.push(Buffer.from(`${message}\n`)));
   });
