@@ -137,10 +137,11 @@ test.for(['', '\n  '])('a transaction in one text, %j before it, that fails in t
   expect(await all(db)).toEqual([]);
 });
 
+const double = (db: Database, number: number) =>
+  send(db, sql<{ double: number }>`select ${number}::int * 2 as double`.compile(db));
+
 test('a statement that was first prepared behind one that failed is asked again as if nothing had been', async () => {
   const db = await numbers();
-  const double = (of: Database, number: number) =>
-    send(of, sql<{ double: number }>`select ${number}::int * 2 as double`.compile(of));
   for (let time = 0; time < 5; time += 1) {
     const failing = db.transaction().execute(async (tx) => {
       void send(tx, sql`select 1 / 0`.compile(tx));
