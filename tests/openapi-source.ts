@@ -1,13 +1,15 @@
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
+import { createResponseCache } from '#server/response-cache/response-cache.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** The description of the API as the routes give it: what `docs/openapi.json` must hold. Nothing is asked of the shop. */
 export async function openapiSource(): Promise<string> {
   const db = openDatabase({});
   const config = readConfig({ LOG_LEVEL: 'silent' });
-  const app = await buildApp({ db, config, now: () => new Date(0) } as Shop);
+  const responseCache = createResponseCache(async () => ({ version: 1, isSettled: true }), 0);
+  const app = await buildApp({ db, config, responseCache, now: () => new Date(0) } as Shop);
   const description = (await app.inject('/api/docs/json')).json<object>();
   await app.close();
   await db.destroy();
