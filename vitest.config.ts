@@ -11,7 +11,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{shared,server,web,office,emulator,demo,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
-          exclude: ['**/*.db.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.{db,scale}.test.ts', '**/node_modules/**'],
           expect: { poll: { timeout: 4_000 } },
           sequence: { groupOrder: 1 },
         },
@@ -46,6 +46,19 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'scale',
+          // With so many products, orders and customers as no test of a single fact needs.
+          include: ['{server,tests}/**/*.scale.test.ts'],
+          globalSetup: ['tests/postgres.ts'],
+          setupFiles: ['tests/after-each-file.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 60_000,
+          fileParallelism: false, // They hold lists to a time.
+          sequence: { groupOrder: 4 },
+        },
+      },
+      {
+        test: {
           name: 'prove',
           include: ['tests/prove/*.prove.ts'],
           globalSetup: ['tests/postgres.ts'],
@@ -55,7 +68,7 @@ export default defineConfig({
           // Each has the machine to itself: its figures are quoted.
           fileParallelism: false,
           isolate: true,
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 5 },
         },
       },
     ],

@@ -1,8 +1,9 @@
 // Builds the pages when something they are made of has changed.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { filesIn } from './files-in.mjs';
 import { hashOf, ourEnvironment, root } from './installed.mjs';
 
 const sources = [
@@ -36,17 +37,6 @@ function vite(...args) {
   if (status === 0) return;
   console.error(stdout, stderr);
   process.exit(status ?? 1);
-}
-
-/** Files and folders of the project as a list of files, in one order on every machine. */
-function filesIn(place) {
-  const full = path.join(root, place);
-  if (!existsSync(full)) return [];
-  if (!statSync(full).isDirectory()) return [place];
-  return readdirSync(full, { recursive: true })
-    .map((name) => path.join(place, name))
-    .filter((file) => statSync(path.join(root, file)).isFile())
-    .sort();
 }
 
 /** Brotli at its strongest is too slow for each request and pays once here: the server sends these files as they are. */

@@ -23,6 +23,7 @@ import { figuresAdminRoutes } from './figures/admin-routes.ts';
 import { editingAdminRoutes } from './editing/admin-routes.ts';
 import { productFileRoutes } from './editing/file-routes.ts';
 import { exportAdminRoutes } from './exports/admin-routes.ts';
+import { answerForUnknownCalls } from './http/allowed-methods.ts';
 import { documentApi } from './http/api-docs.ts';
 import { settleConnections } from './http/connections.ts';
 import { encodings, worthPacking } from './response-cache/encodings.ts';
@@ -128,6 +129,7 @@ export async function buildApp(
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 } },
   });
   await addSecurity(app, shop);
+  const answerUnfit = answerForUnknownCalls(app);
   documentApi(app, async (request) => config.shop.isDemo || (await staffAsking(shop, request)) !== null);
 
   const features = [
@@ -158,7 +160,7 @@ export async function buildApp(
   });
   if (config.smtpUrl === null) mailboxRoutes(app, shop);
 
-  app.all('/api/*', { schema: { hide: true } }, answerUnknownCall);
+  app.all('/api/*', { schema: { hide: true } }, answerUnfit);
   if (loadPages) await servePages(app, shop, loadPages);
   return app;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { fromKysely, PgBoss, type Queue, type UpdateQueueOptions } from 'pg-boss';
 import { ShopError } from '#shared/errors.ts';
 import { forgetOldAccess } from './accounts/forget-old-access.ts';
@@ -14,19 +15,22 @@ import type { Database } from './db/database.ts';
 import { forgetExports } from './exports/export-file.ts';
 import { makeExport } from './exports/make-export.ts';
 import { forgetOldAllowances } from './limits/allowances.ts';
+import { forgetCaughtMail, forgetOldLetters } from './mail/forget-letters.ts';
 import { sendLetter } from './mail/send-letter.ts';
 import { askWhoWaits } from './newsletter/ask-to-confirm.ts';
 import { forgetUnconfirmed } from './newsletter/forget-unconfirmed.ts';
 import { queueIssue } from './newsletter/send-issue.ts';
+import { forgetOldAccessToOrders } from './orders/forget-access.ts';
 import { compareWithProvider } from './payments/compare-with-provider.ts';
 import { complain } from './payments/complain.ts';
+import { forgetOldPaymentEvents } from './payments/forget-payers.ts';
 import { reconcilePayments } from './payments/reconcile-payments.ts';
 import { refundPayment } from './payments/refund-payment.ts';
 import { releaseHolds } from './payments/release-holds.ts';
 import { remindToPay } from './payments/remind-to-pay.ts';
 import { settlePayment } from './payments/settle-payment.ts';
 import { settleRefunds } from './payments/settle-refunds.ts';
-import { finishDeletions } from './privacy/delete-account.ts';
+import { finishDeletions, forgetOldOrders } from './privacy/delete-account.ts';
 import { forgetOldSecurityEvents } from './security/forget-security-events.ts';
 import type { Shop } from './shop.ts';
 import { mailStaffCode } from './staff/mail-staff-code.ts';
@@ -67,6 +71,14 @@ const repeating = {
   'forget-old-merges': { cron: '27 3 * * *', verb: ({ db, now }: Shop) => forgetOldMerges(db, now()) },
   'forget-unconfirmed': { cron: '17 3 * * *', verb: ({ db, now }: Shop) => forgetUnconfirmed(db, now()) },
   'forget-old-security-events': { cron: '7 3 * * *', verb: ({ db, now }: Shop) => forgetOldSecurityEvents(db, now()) },
+  'forget-old-letters': { cron: '7 2 * * *', verb: ({ db, now }: Shop) => forgetOldLetters(db, now()) },
+  'forget-caught-mail': { cron: '17 2 * * *', verb: ({ db, now }: Shop) => forgetCaughtMail(db, now()) },
+  'forget-old-payment-events': { cron: '27 2 * * *', verb: ({ db, now }: Shop) => forgetOldPaymentEvents(db, now()) },
+  'forget-old-access-to-orders': {
+    cron: '37 2 * * *',
+    verb: ({ db, now }: Shop) => forgetOldAccessToOrders(db, now()),
+  },
+  'forget-old-orders': { cron: '42 2 * * *', verb: forgetOldOrders },
   'make-missing-sizes': { cron: '47 1 * * *', verb: makeMissingSizes },
   'forget-pictures': { cron: '57 * * * *', verb: forgetPictures },
   'forget-exports': { cron: '*/10 * * * *', verb: ({ db, now }: Shop) => forgetExports(db, now()) },
@@ -82,36 +94,48 @@ export async function openJobs(db: Database, { isWorker }: { isWorker: boolean }
   const jobs = new PgBoss({ db: fromKysely(db), schedule: isWorker, supervise: isWorker });
   jobs.on('error', (error) => console.error(error));
   await jobs.start();
-  for (const name of Object.keys(onDemand)) await openQueue(jobs, name, {}, { ...aboutADay, heartbeatSeconds });
+  const known = new Map((await jobs.getQueues()).map((queue) => [queue.name, queue]));
+  const changed: string[] = [];
+  const open = async (name: string, fixed: { policy?: 'singleton' }, tries: UpdateQueueOptions) => {
+    const queue = known.get(name);
+    // After the first start nothing has changed.
+    if (queue && isDeepStrictEqual({ ...queue, ...tries }, queue)) return;
+    await jobs.createQueue(name, { ...fixed, ...tries } as Omit<Queue, 'name'>);
+    // Creating a queue that is there already changes nothing, so how often it tries again is said once more.
+    await jobs.updateQueue(name, tries);
+    changed.push(name);
+  };
+  for (const name of Object.keys(onDemand)) await open(name, {}, { ...aboutADay, heartbeatSeconds });
   for (const name of Object.keys(repeating)) {
-    await openQueue(jobs, name, { policy: 'singleton' }, { retryLimit: 0, heartbeatSeconds });
+    await open(name, { policy: 'singleton' }, { retryLimit: 0, heartbeatSeconds });
   }
-  // The library looks a queue up on its first use, on a connection of its own: now, because among transactions that
-  // hold every connection it would wait in vain.
-  for (const name of Object.keys(onDemand)) await jobs.findJobs(name, { id: randomUUID() });
+  // The library looks a changed queue up on its first use, on a connection of its own: now, because among transactions
+  // that hold every connection it would wait in vain.
+  for (const name of changed) await jobs.findJobs(name, { id: randomUUID() });
   return jobs;
 }
 
-/** Creating a queue that is there already changes nothing, so how often it tries again is said once more. */
-async function openQueue(jobs: PgBoss, name: string, fixed: { policy?: 'singleton' }, tries: UpdateQueueOptions) {
-  await jobs.createQueue(name, { ...fixed, ...tries } as Omit<Queue, 'name'>);
-  await jobs.updateQueue(name, tries);
-}
-
-/** Begins to work off what is added and what the clock says. */
-export async function workOffJobs(shop: Shop): Promise<void> {
+/**
+ * Begins to work off what is added and what the clock says.
+ *
+ * @param lookSeconds how often it looks for what was added
+ * @param clockSeconds how often it looks for what is due by the clock
+ * @returns has it look at once for what was added
+ */
+export async function workOffJobs(shop: Shop, { lookSeconds = 0.5, clockSeconds = 2 } = {}): Promise<() => void> {
   const { jobs } = shop;
+  const workers: string[] = [];
   for (const [name, verb] of Object.entries(onDemand)) {
     // Five at a time, and no pause while more wait: one each half second would leave a good hour's buyers waiting for
     // their letters until the evening.
     const pace = {
-      pollingIntervalSeconds: 0.5,
+      pollingIntervalSeconds: lookSeconds,
       batchSize: 5,
       burstWhenBatchFull: true,
       perJobResults: true,
       includeMetadata: true,
     } as const;
-    await jobs.work<object, unknown, typeof pace>(name, pace, (batch) =>
+    const worker = await jobs.work<object, unknown, typeof pace>(name, pace, (batch) =>
       Promise.all(
         batch.map(async ({ id, data, retryCount, retryLimit }) => {
           try {
@@ -124,9 +148,10 @@ export async function workOffJobs(shop: Shop): Promise<void> {
         }),
       ),
     );
+    workers.push(worker);
   }
   for (const [name, { cron, verb }] of Object.entries(repeating)) {
-    await jobs.work(name, { pollingIntervalSeconds: 2 }, () =>
+    await jobs.work(name, { pollingIntervalSeconds: clockSeconds }, () =>
       verb(shop).catch((error: unknown) => {
         tell(shop, error, { name, tries: 1, most: 1 });
         throw error;
@@ -134,6 +159,9 @@ export async function workOffJobs(shop: Shop): Promise<void> {
     );
     await jobs.schedule(name, cron);
   }
+  return () => {
+    for (const worker of workers) jobs.notifyWorker(worker);
+  };
 }
 
 interface Try {

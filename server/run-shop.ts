@@ -15,7 +15,14 @@ export async function runShop(
 ): Promise<void> {
   const startedAt = performance.now();
   const settings = config();
-  const starting = startShop(settings, loadPages, { say, ...(prepare && { prepare }) });
+  const starting = startShop(settings, loadPages, {
+    say,
+    onLost: (sentence) => {
+      console.error(sentence);
+      end(1);
+    },
+    ...(prepare && { prepare }),
+  });
 
   // Ctrl-C may reach us twice, from the terminal and from the script that started us: the second must not cut the first short.
   let stopping: Promise<never> | undefined;

@@ -1,23 +1,16 @@
 import path from 'node:path';
 import { buildApp } from './app.ts';
+import { assembleShop } from './assemble-shop.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { startEmulator } from './demo/emulator.ts';
 import { loadDemo } from './demo/load-demo.ts';
-import { createResponseCache } from './response-cache/response-cache.ts';
 import type { Pages } from './pages/built-pages.ts';
-import { watchContentVersion } from './response-cache/content-version.ts';
 import type { App } from './http/route.ts';
 import { openJobs, workOffJobs } from './jobs.ts';
-import { tally } from './limits/tally.ts';
-import { catchingPost } from './mail/caught-mail.ts';
-import { smtpPost } from './mail/smtp.ts';
-import { withCircuitBreaker } from './payments/circuit-breaker.ts';
-import { paystack } from './payments/paystack.ts';
 import { securityEventsWritten } from './security/note-security-event.ts';
-import { settingsIn } from './settings/shop-settings.ts';
 import type { Shop } from './shop.ts';
 
 export interface RunningShop {
@@ -27,14 +20,12 @@ export interface RunningShop {
   stop(): Promise<void>;
 }
 
-/** How long a process may go without looking whether the catalogue changed. */
-const trustMs = 500;
-
 /**
  * Brings the whole shop up from its configuration and listens.
  *
  * @param loadPages null for the API alone
  * @param say tells a person what takes time
+ * @param onLost is told when the database is gone for good
  */
 export async function startShop(
   config: Config,
@@ -43,7 +34,13 @@ export async function startShop(
     say,
     prepare = async () => {},
     now = () => new Date(),
-  }: { say: (sentence: string) => void; prepare?: (app: App) => Promise<void>; now?: () => Date },
+    onLost = console.error,
+  }: {
+    say: (sentence: string) => void;
+    onLost?: (sentence: string) => void;
+    prepare?: (app: App) => Promise<void>;
+    now?: () => Date;
+  },
 ): Promise<RunningShop> {
   // What was started, to be ended in the other order, whether the start succeeds or not.
   const endings: (() => Promise<unknown>)[] = [];
@@ -51,7 +48,7 @@ export async function startShop(
     for (const end of endings.splice(0).toReversed()) await end();
   };
   try {
-    const connection = await reachDatabase(config, say, endings);
+    const connection = await reachDatabase(config, { say, onLost }, endings);
     const db = openDatabase(connection);
     endings.push(() => db.destroy());
     endings.push(() => securityEventsWritten(db));
@@ -60,20 +57,7 @@ export async function startShop(
 
     const jobs = await openJobs(db, { isWorker: config.role !== 'serve' });
     endings.push(() => jobs.stop({ graceful: true, timeout: 10_000 }));
-    const post = config.smtpUrl ? smtpPost(config.smtpUrl, config.mailFrom) : catchingPost(db, now);
-    const payments = withCircuitBreaker(paystack(config.paystack), now);
-    const responseCache = createResponseCache(watchContentVersion(db, trustMs), trustMs);
-    const shop: Shop = {
-      db,
-      config,
-      now,
-      jobs,
-      post,
-      payments,
-      responseCache,
-      tally: tally(),
-      settings: settingsIn(db, config),
-    };
+    const shop = assembleShop({ db, config, now, jobs });
 
     const app = await buildApp(shop, loadPages);
     await prepare(app);
@@ -95,10 +79,15 @@ async function listen(app: App, { port, host }: Config): Promise<void> {
   });
 }
 
-async function reachDatabase(config: Config, say: (sentence: string) => void, endings: (() => Promise<unknown>)[]) {
+async function reachDatabase(
+  config: Config,
+  { say, onLost }: Record<'say' | 'onLost', (sentence: string) => void>,
+  endings: (() => Promise<unknown>)[],
+) {
   if (config.databaseUrl !== null) return { connectionString: config.databaseUrl };
   const postgres = await startEmbeddedPostgres(path.join(config.dataDir, 'postgres'), {
     onFirstStart: () => say('Preparing the database and the demo catalogue, once …'),
+    onLost,
   });
   endings.push(() => postgres.stop());
   return postgres.connection;

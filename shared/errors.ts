@@ -5,6 +5,7 @@ export const failures = {
   invalid_request: { status: 400, message: messages.general.invalidRequest },
   foreign_site: { status: 403, message: messages.general.foreignSite },
   not_found: { status: 404, message: messages.general.unknownCall },
+  wrong_method: { status: 405, message: messages.general.wrongMethod },
   product_not_found: { status: 404, message: messages.products.notFound },
   order_not_found: { status: 404, message: messages.order.notFound },
   account_not_found: { status: 404, message: messages.accounts.notFound },
@@ -23,7 +24,8 @@ export const failures = {
   stock_short: { status: 409, message: messages.stock.noSuchPiece },
   PRICE_CHANGED: { status: 409, message: messages.order.priceChanged },
   key_reused: { status: 422, message: messages.order.keyReused },
-  too_many_open_orders: { status: 429, message: messages.order.tooManyOpen },
+  /** Waiting does not help: one of them is paid or cancelled first. */
+  too_many_open_orders: { status: 409, message: messages.order.tooManyOpen },
   order_moved: { status: 409, message: messages.order.moved },
   /** An earlier order of the same pieces: paid, or its bank has not said yes or no. */
   already_ordered: { status: 409, message: messages.order.alreadyOrdered },

@@ -10,6 +10,7 @@ export const messages = {
     unexpected: 'Something went wrong on our side. Please try again in a moment.',
     notFound: 'Sorry what you looking for does not exist',
     unknownCall: 'There is no such call',
+    wrongMethod: 'This call takes another method',
     invalidRequest: 'That request could not be read',
     foreignSite: 'This request did not come from our shop',
     unsupportedMedia: 'Please send JSON',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -16,12 +17,12 @@ declare module 'vitest' {
      * with the demo for tests in a browser, of which each would load it for three seconds.
      */
     postgresHost: string;
-    /** Where shops in browsers keep their pictures: named by content, so each size is made once for the whole run. */
+    /** Where shops in browsers keep their pictures: named by content, so each size is made once, and kept for other runs. */
     picturesFolder: string;
   }
 }
 
-/** One real PostgreSQL for the whole run, and a place for pictures, gone with it. Only what a proof needs to be durable is: tests need no disk. */
+/** One real PostgreSQL for the whole run, gone with it. Only what a proof needs to be durable is: tests need no disk. */
 export default async function startPostgres(project: TestProject) {
   const isDurable = project.name === 'prove';
   const folder = fs.mkdtempSync(path.join(isDurable ? os.tmpdir() : lightestPlace(), 'oge-test-'));
@@ -31,9 +32,9 @@ export default async function startPostgres(project: TestProject) {
   await migrate(db);
   const jobs = await openJobs(db, { isWorker: false });
   await jobs.stop({ graceful: false });
-  const pictures = path.join(folder, 'pictures');
-  fs.mkdirSync(pictures);
+  const pictures = picturesOfAllRuns();
   if (project.name === 'browser') {
+    fs.symlinkSync(pictures, path.join(folder, 'pictures'));
     const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
     await loadDemo({ db, config, now: () => new Date() });
   }
@@ -45,6 +46,22 @@ export default async function startPostgres(project: TestProject) {
     fs.rmSync(postgres.connection.host, { recursive: true, force: true });
     fs.rmSync(folder, { recursive: true, force: true });
   };
+}
+
+/** Another folder when pictures are made in another way. */
+function picturesOfAllRuns(): string {
+  const root = path.join(import.meta.dirname, '..');
+  const hash = createHash('sha256');
+  for (const file of [
+    'server/catalogue/pictures.ts',
+    'server/catalogue/picture-maker.ts',
+    'node_modules/sharp/package.json',
+  ]) {
+    hash.update(fs.readFileSync(path.join(root, file)));
+  }
+  const folder = path.join(root, 'node_modules/.cache', `pictures-${hash.digest('hex').slice(0, 12)}`);
+  fs.mkdirSync(folder, { recursive: true });
+  return folder;
 }
 
 /** A database is 300 files: in memory, where there is plenty, they come and go in half the time. */

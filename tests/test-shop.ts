@@ -3,20 +3,15 @@ import os from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { buildApp } from '#server/app.ts';
+import { assembleShop } from '#server/assemble-shop.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import type { App } from '#server/http/route.ts';
-import { openJobs, workOffJobs } from '#server/jobs.ts';
-import { tally } from '#server/limits/tally.ts';
-import { catchingPost } from '#server/mail/caught-mail.ts';
-import { withCircuitBreaker } from '#server/payments/circuit-breaker.ts';
-import { paystack } from '#server/payments/paystack.ts';
-import { createResponseCache } from '#server/response-cache/response-cache.ts';
-import { watchContentVersion } from '#server/response-cache/content-version.ts';
-import { settingsIn } from '#server/settings/shop-settings.ts';
+import { openJobs } from '#server/jobs.ts';
 import type { Shop } from '#server/shop.ts';
 import { startEmulator } from '../emulator/server.ts';
 import { ownDatabase } from './own-database.ts';
+import { workOffAtOnce } from './work-off-at-once.ts';
 
 /** The time in a test's shop: stands still until the test moves it. */
 export class TestClock {
@@ -53,11 +48,15 @@ export interface Provider {
  * called by `app.inject`. Everything ends with the test.
  *
  * @param isListening also listens on a port and works off jobs, so that webhooks arrive and letters are sent
+ * @param template another database to begin with than the empty one
  */
-export async function testShop({ isListening = false }: { isListening?: boolean } = {}): Promise<TestShop> {
+export async function testShop({
+  isListening = false,
+  template,
+}: { isListening?: boolean; template?: string } = {}): Promise<TestShop> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-shop-'));
   onTestFinished(() => fs.rmSync(dataDir, { recursive: true, force: true }));
-  const db = openDatabase(await ownDatabase());
+  const db = openDatabase(await ownDatabase({ template }));
   onTestFinished(() => db.destroy());
 
   const clock = new TestClock();
@@ -75,22 +74,8 @@ export async function testShop({ isListening = false }: { isListening?: boolean 
 
   const jobs = await openJobs(db, { isWorker: false });
   onTestFinished(() => jobs.stop({ graceful: false }));
-  const { now } = clock;
   // Looks before every answer whether something changed: a test's next question sees what it has just done.
-  const responseCache = createResponseCache(watchContentVersion(db, 0), 0);
-  const payments = withCircuitBreaker(paystack(config.paystack), now);
-  const settings = settingsIn(db, config);
-  const shop: Shop = {
-    db,
-    config,
-    now,
-    jobs,
-    post: catchingPost(db, now),
-    payments,
-    responseCache,
-    tally: tally(),
-    settings,
-  };
+  const shop = assembleShop({ db, config, now: clock.now, jobs }, { trustMs: 0 });
   const app = await buildApp(shop);
   onTestFinished(() => app.close());
 
@@ -98,7 +83,7 @@ export async function testShop({ isListening = false }: { isListening?: boolean 
   if (isListening) {
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
     await provider.control('PUT', 'settings', { webhookUrl: `${url}/api/payment/paystack/webhook` });
-    await workOffJobs(shop);
+    await workOffAtOnce(shop);
   }
   return { ...shop, app, clock, provider };
 }

@@ -1,7 +1,6 @@
-import { parse } from 'node:querystring';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ShopError } from '#shared/errors.ts';
 import { giveSession, sessionTokenOf } from '../http/cookies.ts';
+import { fieldOf, refusalOf, takePlainForms } from '../http/plain-forms.ts';
 import type { Routes } from '../http/route.ts';
 import { type Actor, actorOf } from '../limits/actor.ts';
 import { spend } from '../limits/spend.ts';
@@ -23,7 +22,7 @@ export const linkRoutes: Routes = (app, shop) => {
 
   app.get('/sign-in', hidden, async (request, reply) => {
     const actor = await actorOf(shop, request, reply);
-    const token = fieldOf(request.query, 't');
+    const token = fieldOf(request.query, 't') ?? '';
     const codeId = idInLink(config.secret, token);
     if (codeId === null) return refuse(reply, actor);
     const account = await whoseLink(db, { codeId, browser: actor.browser }, now());
@@ -34,13 +33,10 @@ export const linkRoutes: Routes = (app, shop) => {
   });
 
   void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, parse(String(body))),
-    );
+    takePlainForms(scope);
     scope.post('/sign-in', hidden, async (request, reply) => {
       const actor = await actorOf(shop, request, reply);
-      const codeId = idInLink(config.secret, fieldOf(request.body, 't'));
+      const codeId = idInLink(config.secret, fieldOf(request.body, 't') ?? '');
       if (codeId === null) return refuse(reply, actor);
       const entry = await signInWithLink(shop, codeId, actor);
       if (!entry) return sendPage(reply, 404, linkOverPage());
@@ -54,14 +50,8 @@ export const linkRoutes: Routes = (app, shop) => {
   /** Nobody finds one of 2^128 by trying; how many try is bounded all the same. */
   async function refuse(reply: FastifyReply, actor: Actor) {
     noteSecurityEvent(shop, { kind: 'wrong-link', network: actor.network });
-    const isTooOften = await spend(shop, 'guess a link', actor).then(
-      () => false,
-      (error: unknown) => {
-        if (error instanceof ShopError) return true;
-        throw error;
-      },
-    );
-    return isTooOften ? sendPage(reply, 429, tooManyLinksPage()) : sendPage(reply, 404, linkOverPage());
+    const refusal = await refusalOf(spend(shop, 'guess a link', actor), 'too_many_requests');
+    return refusal ? sendPage(reply, 429, tooManyLinksPage()) : sendPage(reply, 404, linkOverPage());
   }
 
   async function whoIsHere(request: FastifyRequest): Promise<string | null> {
@@ -73,8 +63,3 @@ export const linkRoutes: Routes = (app, shop) => {
     );
   }
 };
-
-function fieldOf(fields: unknown, name: string): string {
-  const value = typeof fields === 'object' && fields !== null ? (fields as Record<string, unknown>)[name] : undefined;
-  return typeof value === 'string' ? value : '';
-}

@@ -169,7 +169,9 @@ from orders
   left join letters on key = 'order-paid:' || id
 where orders.paid_at is not null and key is null
   -- Whoever left took their letters along.
-  and owner_left_at is null and anonymous_at is null;
+  and owner_left_at is null and anonymous_at is null
+  -- Letters are deleted after 18 months (docs/decisions/0049).
+  and orders.paid_at > coalesce(nullif(current_setting('books.now', true), '')::timestamptz, now()) - interval '17 months';
 
 -- RULE letter-tells-the-truth
 -- The letter {key} says that an order was paid which was not.

@@ -1,12 +1,10 @@
+import { monthsBefore, retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 import { forgetLettersBy } from '../mail/forget-letters.ts';
 
-const keptMonths = 12;
-
-/** Deletes what was written a year ago, and who wrote before the limit's hour. Runs every hour. */
+/** Deletes what was written a year ago. Runs every hour. */
 export async function forgetOldMessages(db: Database, now: Date): Promise<void> {
-  const since = new Date(now);
-  since.setUTCMonth(since.getUTCMonth() - keptMonths);
+  const since = monthsBefore(now, retention.contactMessageMonths);
   await db.transaction().execute(async (tx) => {
     const old = await tx.deleteFrom('contactMessages').where('sentAt', '<', since).returning('id').execute();
     await forgetLettersBy(tx, lettersOf(old));

@@ -1,8 +1,7 @@
-import { parse } from 'node:querystring';
 import { sendMessage } from '#shared/contact/api.ts';
 import { ContactEntry } from '#shared/contact/contact-entry.ts';
-import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
+import { refusalOf, takePlainForms } from '../http/plain-forms.ts';
 import type { Routes } from '../http/route.ts';
 import { actorOf } from '../limits/actor.ts';
 import { takeMessage } from './take-message.ts';
@@ -19,26 +18,13 @@ export const contactRoutes: Routes = (app, shop) => {
 
   // The same form as a browser without scripts sends it: the page's own address, and the page again for an answer.
   void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, parse(String(body))),
-    );
+    takePlainForms(scope);
     scope.post('/contact', { schema: { hide: true } }, async (request, reply) => {
       const entry = ContactEntry.safeParse(request.body);
       const take = async (data: ContactEntry) =>
         takeMessage(shop, data, await actorOf(shop, request, reply, data.email));
-      const refusal = entry.success ? await refusalOf(take(entry.data)) : 'invalid_request';
+      const refusal = entry.success ? await refusalOf(take(entry.data), 'too_many_messages') : 'invalid_request';
       return reply.redirect(`/contact?sent=${refusal ?? 'yes'}#message`, 303);
     });
   });
 };
-
-const refusalOf = (sending: Promise<void>) =>
-  sending.then(
-    () => null,
-    (error: unknown) => {
-      // Without scripts nobody works for it: they wait.
-      if (error instanceof ShopError) return error.code === 'proof_needed' ? 'too_many_messages' : error.code;
-      throw error;
-    },
-  );

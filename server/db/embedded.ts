@@ -14,19 +14,41 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
+interface Options {
+  /** False only in tests: nothing is forced to disk. */
+  isDurable?: boolean;
+  /** Called before a new cluster is made. */
+  onFirstStart?: () => void;
+  /** Told why a start failed that is tried again. */
+  say?: (sentence: string) => void;
+  /** Told when a server that fell over could not be started again. Nothing more is tried. */
+  onLost?: (sentence: string) => void;
+  /** How long is waited after each start that failed. After the last one it is given up. */
+  pausesMs?: readonly number[];
+}
+
 /** How often we look whether it still runs: a shop without its database should not be one for long. */
 const lookEveryMs = 500;
+
+/** Longer in all than a statement may take: of a server that fell over, a process may finish one and keep the lock. */
+const usualPausesMs = [500, 1_000, 2_000, 4_000, 8_000, 8_000];
 
 /**
  * Starts a real PostgreSQL from an npm package, or joins the one that runs on this folder already: several processes
  * may share it, and one that a killed process left behind is used, not fought. If it falls over, it is started again.
  *
  * @param dataDir where its data is kept, made when missing
- * @param isDurable false only in tests: nothing is forced to disk
+ * @throws Error that says why it could not be started
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
-  { isDurable = true, onFirstStart = () => {} }: { isDurable?: boolean; onFirstStart?: () => void } = {},
+  {
+    isDurable = true,
+    onFirstStart = () => {},
+    say = console.error,
+    onLost = console.error,
+    pausesMs = usualPausesMs,
+  }: Options = {},
 ): Promise<EmbeddedPostgres> {
   const programs = postgresFolder();
   const data = reachable(path.resolve(dataDir));
@@ -37,10 +59,24 @@ export async function startEmbeddedPostgres(
     onFirstStart();
     makeCluster(programs, data, run);
   }
-  const start = () => startServer(programs, data, host, isDurable, run);
-  await untilReady(host, (await canConnect(host)) ? null : start());
+  const startOnce = async () => {
+    const server = startServer(programs, data, host, isDurable, run);
+    return (await isReady(host, server, data)) ? null : server.lastWords();
+  };
+  const start = () => startUntilReady(startOnce, { say, pausesMs });
+  if (!(await canConnect(host))) await start();
   await makeDatabase(host);
-  const watch = setInterval(() => isRunning(data) || start(), lookEveryMs).unref();
+  const watch = setInterval(() => void look(), lookEveryMs).unref();
+  let isStarting = false;
+  const look = async () => {
+    if (isStarting || isRunning(data)) return;
+    isStarting = true;
+    await start().catch((error: Error) => {
+      clearInterval(watch);
+      onLost(error.message);
+    });
+    isStarting = false;
+  };
   return {
     connection: { host, user: 'shop', database: 'shop' },
     stop: () => {
@@ -48,6 +84,25 @@ export async function startEmbeddedPostgres(
       return stopIfLast(data, host);
     },
   };
+}
+
+/**
+ * @param startOnce returns why it did not start, null when it did
+ * @throws Error that says why, when it could not be started after a few tries
+ */
+async function startUntilReady(
+  startOnce: () => Promise<string | null>,
+  { say, pausesMs }: { say: (sentence: string) => void; pausesMs: readonly number[] },
+): Promise<void> {
+  for (const pauseMs of pausesMs) {
+    const why = await startOnce();
+    if (why === null) return;
+    say(`The embedded PostgreSQL did not start (${why}). It is tried again.`);
+    await after(pauseMs, undefined, { ref: false });
+  }
+  const why = await startOnce();
+  if (why === null) return;
+  throw new Error(`The embedded PostgreSQL could not be started in ${pausesMs.length + 1} tries: ${why}`);
 }
 
 /**
@@ -124,7 +179,9 @@ function makeCluster(programs: string, data: string, run: object): void {
 }
 
 interface StartingServer {
-  said: string[];
+  hasEnded(): boolean;
+  /** What it said of a failure, in one line. */
+  lastWords(): string;
 }
 
 function startServer(programs: string, data: string, host: string, isDurable: boolean, run: object): StartingServer {
@@ -144,19 +201,36 @@ function startServer(programs: string, data: string, host: string, isDurable: bo
     said.push(chunk.toString());
     if (said.length > 40) said.shift();
   });
+  let hasEnded = false;
+  child.on('close', () => (hasEnded = true));
+  child.on('error', (error) => {
+    said.push(error.message);
+    hasEnded = true;
+  });
   (child.stderr as unknown as { unref(): void }).unref(); // A socket underneath; it must not keep us alive.
   child.unref();
-  return { said };
+  return { hasEnded: () => hasEnded, lastWords: () => lastWordsOf(said.join('')) };
 }
 
-async function untilReady(host: string, server: StartingServer | null): Promise<void> {
+/** `FATAL` and what went before it, without the time and the number of the process. */
+function lastWordsOf(said: string): string {
+  const lines = said.split('\n').map((line) => line.replace(/^.*? \[\d+\] /, '').trim());
+  const told = lines.filter((line) => /^(FATAL|PANIC|ERROR|LOG|HINT|DETAIL):/.test(line)).slice(-3);
+  return told.join(' ') || lines.filter(Boolean).at(-1) || 'it said nothing';
+}
+
+/**
+ * Whether a server answers, ours or another process's: of several that are started at once on one folder one wins, and
+ * the others end.
+ */
+async function isReady(host: string, server: StartingServer, data: string): Promise<boolean> {
   const deadline = Date.now() + 30_000;
-  while (!(await canConnect(host))) {
-    // It may have lost the race against another process's server: then that one answers soon.
-    const isOver = Date.now() > deadline;
-    if (isOver) throw new Error(`The embedded PostgreSQL does not answer.\n${server?.said.join('') ?? ''}`);
+  while (Date.now() < deadline) {
+    if (await canConnect(host)) return true;
+    if (server.hasEnded() && !isRunning(data)) return canConnect(host);
     await after(40);
   }
+  return false;
 }
 
 async function canConnect(host: string): Promise<boolean> {

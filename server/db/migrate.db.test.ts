@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { Client } from 'pg';
@@ -15,7 +16,7 @@ test('processes that start at once on a fresh database migrate it once, and none
   for (const round of [1, 2, 3, 4, 5]) {
     const open = await freshDatabase();
 
-    await Promise.all([open(), open(), open(), open()].map(migrate));
+    await Promise.all([open(), open(), open(), open()].map((db) => migrate(db)));
 
     expect(await migrationsIn(open()), `round ${round}`).toEqual(files.toSorted());
   }
@@ -39,8 +40,63 @@ test('a database that is newer than the program is not touched, and the program 
   await expect(migrate(db)).rejects.toThrow(/9999_from_the_future/);
 });
 
+test('a migration takes as long as it takes, and so does a process that waits for it', async () => {
+  const open = await freshDatabase({ statement_timeout: 200 });
+  const folder = folderOf({ '0001_slow.sql': 'create table slow (); select pg_sleep(0.8)' });
+
+  await Promise.all([open(), open()].map((db) => migrate(db, { folder })));
+
+  const db = open();
+  expect(await migrationsIn(db)).toEqual(['0001_slow']);
+  await expect(sql`select pg_sleep(0.8)`.execute(db)).rejects.toThrow('statement timeout');
+});
+
+test('the connection that migrated has the limit of every other statement again, after a failure too', async () => {
+  const db = (await freshDatabase({ statement_timeout: 200, max: 1 }))();
+  await migrate(db, { folder: folderOf({ '0001_good.sql': 'create table good ()' }) });
+  await expect(sql`select pg_sleep(0.8)`.execute(db)).rejects.toThrow('statement timeout');
+
+  await expect(migrate(db, { folder: folderOf({}) })).rejects.toThrow('0001_good');
+  await expect(sql`select pg_sleep(0.8)`.execute(db)).rejects.toThrow('statement timeout');
+});
+
+test('a migration that fails is told by the name of its file, and nothing of the others stays', async () => {
+  const db = (await freshDatabase())();
+  const folder = folderOf({ '0001_good.sql': 'create table good ()', '0002_broken.sql': 'select 1 / 0' });
+
+  await expect(migrate(db, { folder })).rejects.toThrow(
+    'migrations/0002_broken.sql failed, so nothing was migrated: division by zero',
+  );
+
+  await expect(sql`select from good`.execute(db)).rejects.toThrow('does not exist');
+});
+
+test('a migration that needs a table in use gives up, says which file it was, and comes through once the table is free', async () => {
+  const open = await freshDatabase();
+  const [db, other] = [open(), open()];
+  await sql`create table busy ()`.execute(db);
+  const folder = folderOf({ '0001_busy.sql': 'alter table busy add column more text' });
+
+  await other.transaction().execute(async (tx) => {
+    await sql`select from busy`.execute(tx);
+    await expect(migrate(db, { folder, lockTimeoutMs: 100 })).rejects.toThrow(
+      /^migrations\/0001_busy\.sql waited too long for a table that another connection uses/,
+    );
+  });
+
+  await migrate(db, { folder });
+  expect(await migrationsIn(db)).toEqual(['0001_busy']);
+});
+
+function folderOf(texts: Record<string, string>): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-migrations-'));
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }));
+  for (const [name, text] of Object.entries(texts)) fs.writeFileSync(path.join(folder, name), text);
+  return folder;
+}
+
 /** An empty database of the test's own, and how to open it as one more process would. */
-async function freshDatabase(): Promise<() => Database> {
+async function freshDatabase(limits: { statement_timeout?: number; max?: number } = {}): Promise<() => Database> {
   const server = { host: inject('postgresHost'), user: 'shop' };
   const database = `fresh_${randomUUID().replaceAll('-', '')}`;
   const client = new Client({ ...server, database: 'postgres' });
@@ -48,7 +104,7 @@ async function freshDatabase(): Promise<() => Database> {
   await client.query(`create database ${database} template template0`);
   await client.end();
   return () => {
-    const db = openDatabase({ ...server, database });
+    const db = openDatabase({ ...server, database, ...limits });
     onTestFinished(() => db.destroy());
     return db;
   };

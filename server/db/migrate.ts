@@ -4,29 +4,69 @@ import { sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import type { Database } from './database.ts';
 
-const folder = path.join(import.meta.dirname, '../../migrations');
+const migrationsFolder = path.join(import.meta.dirname, '../../migrations');
 
-/** The files of `migrations/`, each run once, in the order of their names. */
-const sqlFiles: MigrationProvider = {
-  async getMigrations() {
-    const names = (await fs.readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
-    const texts = await Promise.all(names.map((name) => fs.readFile(path.join(folder, name), 'utf8')));
-    const migrations = names.map((name, index): [string, Migration] => [
-      name.replace(/\.sql$/, ''),
-      { up: async (db) => void (await sql.raw(texts[index]!).execute(db)) },
-    ]);
-    return Object.fromEntries(migrations);
-  },
-};
+interface Migrations {
+  /** Where the `.sql` files are, each run once, in the order of their names. */
+  folder: string;
+  /** How long one waits for a table that another connection uses: whoever needs the table meanwhile waits behind it. */
+  lockTimeoutMs: number;
+}
 
 /**
- * Brings the schema up to date, all of it or nothing. The migrator takes a lock in the database, so several
- * processes may start at once.
+ * Brings the schema up to date, all of it or nothing. The migrator takes a lock in the database, so several processes
+ * may start at once: one migrates and the others wait for it, however long it takes. So it runs on a connection without
+ * the pool's limit of time.
  *
- * @throws what the database said about the first file that failed.
+ * @throws Error that names the file that failed and says what the database said about it
  */
-export async function migrate(db: Database): Promise<void> {
-  const migrator = new Migrator({ db, provider: sqlFiles });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+export async function migrate(db: Database, wish: Partial<Migrations> = {}): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    try {
+      await migrateOn(connection, { folder: migrationsFolder, lockTimeoutMs: 15_000, ...wish });
+    } finally {
+      await sql`reset statement_timeout`.execute(connection);
+    }
+  });
+}
+
+async function migrateOn(connection: Database, migrations: Migrations): Promise<void> {
+  const migrator = new Migrator({ db: connection, provider: sqlFilesIn(migrations) });
+  const { error, results } = await migrator.migrateToLatest();
+  if (!error) return;
+  const failed = results?.find(({ status }) => status === 'Error');
+  throw failed ? new Error(failureOf(`migrations/${failed.migrationName}.sql`, error), { cause: error }) : error;
+}
+
+const lockNotAvailable = '55P03';
+
+function failureOf(file: string, error: unknown): string {
+  if ((error as { code?: string }).code === lockNotAvailable) {
+    return (
+      `${file} waited too long for a table that another connection uses, so nothing was migrated. ` +
+      'End that connection (pg_stat_activity lists them) and start again.'
+    );
+  }
+  return `${file} failed, so nothing was migrated: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+function sqlFilesIn({ folder, lockTimeoutMs }: Migrations): MigrationProvider {
+  return {
+    async getMigrations() {
+      const names = (await fs.readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+      const texts = await Promise.all(names.map((name) => fs.readFile(path.join(folder, name), 'utf8')));
+      const migrations = names.map((name, index): [string, Migration] => [
+        name.replace(/\.sql$/, ''),
+        { up: async (tx) => run(tx as Database, texts[index]!, lockTimeoutMs) },
+      ]);
+      return Object.fromEntries(migrations);
+    },
+  };
+}
+
+async function run(tx: Database, text: string, lockTimeoutMs: number): Promise<void> {
+  // Set here, after the migrator has its own lock: to wait for another process's migrations is no fault.
+  await sql.raw(`set local lock_timeout = ${lockTimeoutMs}`).execute(tx);
+  await sql.raw(text).execute(tx);
 }

@@ -254,6 +254,7 @@ export interface OneTimeCodes {
 }
 
 export interface OrderAccess {
+  givenAt: Generated<Timestamp>;
   orderId: string;
   tokenHash: Buffer;
 }

@@ -1,3 +1,4 @@
+import { startOfLagosDay } from '#shared/lagos-days.ts';
 import type { Database } from '../db/database.ts';
 
 /** The coupons of the demo (decisions, Coupon). */
@@ -6,7 +7,7 @@ const demoCoupons = [
   { code: 'OGE2000', amount: 2_000, minimumSubtotal: 15_000 },
   { code: 'OWAMBE25', percent: 25, maxUsesPerCustomer: 1 },
   // Over, so that a shopper can see what is said then: the harmattan blows from December to February.
-  { code: 'HARMATTAN', percent: 15, startsAt: lagos('2024-12-01'), endsAt: lagos('2025-03-01') },
+  { code: 'HARMATTAN', percent: 15, startsAt: startOfLagosDay('2024-12-01'), endsAt: startOfLagosDay('2025-03-01') },
 ];
 
 /** What is there already stays as it is. */
@@ -16,9 +17,4 @@ export async function loadCoupons(tx: Database, now: Date): Promise<void> {
     .values(demoCoupons.map((coupon) => ({ ...coupon, createdAt: coupon.startsAt ?? now })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-}
-
-/** The first moment of a day in Nigeria, where there is no summer time. */
-function lagos(day: string): Date {
-  return new Date(`${day}T00:00:00+01:00`);
 }

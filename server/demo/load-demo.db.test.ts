@@ -1,19 +1,32 @@
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test as base } from 'vitest';
 import type { ProductCard, productList } from '#shared/catalogue/api.ts';
 import type { Output } from '#shared/contract.ts';
 import { checkBooks } from '#server/books/check-books.ts';
+import { readConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { demoProducts } from '#server/demo/demo-files.ts';
 import { loadDemo } from '#server/demo/load-demo.ts';
 import { ownDatabase } from '../../tests/own-database.ts';
-import { testShop, type TestShop } from '../../tests/test-shop.ts';
+import { TestClock, testShop, type TestShop } from '../../tests/test-shop.ts';
 
-test('loading the demo twice changes nothing, not even what was sold meanwhile', async () => {
-  const shop = await testShop();
-  await loadDemo(shop);
+/** A database with the demo, for shops to begin with, and the folder that its pictures are in. */
+// oxlint-disable-next-line no-empty-pattern -- the runner reads what it needs from the pattern
+const test = base.extend('demo', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-demo-'));
+  onCleanup(() => fs.rmSync(dataDir, { recursive: true }));
+  const connection = await ownDatabase();
+  const db = openDatabase(connection);
+  await loadDemo({ db, config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), now: new TestClock().now });
+  await db.destroy();
+  return { template: connection.database, dataDir };
+});
+
+test('loading the demo twice changes nothing, not even what was sold meanwhile', async ({ demo }) => {
+  const shop = await testShop(demo);
   await shop.db
     .updateTable('stock')
     .set({ quantity: sql`quantity - 1` })
@@ -27,21 +40,19 @@ test('loading the demo twice changes nothing, not even what was sold meanwhile',
   expect(await everything(shop.db)).toEqual(before);
 });
 
-test('two processes that start at once load it once', async () => {
-  const shop = await testShop();
+test('two processes that start at once load it once', async ({ demo }) => {
+  const shop = await testShop(demo);
   const connection = await ownDatabase();
   const [one, other] = [openDatabase(connection), openDatabase(connection)];
 
   await Promise.all([loadDemo({ ...shop, db: one }), loadDemo({ ...shop, db: other })]);
 
-  await loadDemo(shop);
   expect(await everything(one)).toEqual(await everything(shop.db));
   await Promise.all([one.destroy(), other.destroy()]);
 });
 
-test('what the files say is in the shop: products, colours, stock and pictures', async () => {
-  const shop = await testShop();
-  await loadDemo(shop);
+test('what the files say is in the shop: products, colours, stock and pictures', async ({ demo }) => {
+  const shop = await testShop(demo);
 
   const { products, filters, total } = await list(shop, { showInStock: 'true', showOutOfStock: 'true' });
   expect(total).toBeGreaterThanOrEqual(48);
@@ -67,15 +78,12 @@ test('what the files say is in the shop: products, colours, stock and pictures',
   }
   const pictures = await shop.db.selectFrom('variants').select(['mainImage', 'thumbnails']).execute();
   for (const address of pictures.flatMap(({ mainImage, thumbnails }) => [mainImage, ...thumbnails])) {
-    expect(fs.existsSync(path.join(shop.config.dataDir, 'pictures/originals', path.basename(address))), address).toBe(
-      true,
-    );
+    expect(fs.existsSync(path.join(demo.dataDir, 'pictures/originals', path.basename(address))), address).toBe(true);
   }
 });
 
-test('what is sold out is told apart from the rest, and nothing new or much wanted is sold out', async () => {
-  const shop = await testShop();
-  await loadDemo(shop);
+test('what is sold out is told apart from the rest, and nothing new or much wanted is sold out', async ({ demo }) => {
+  const shop = await testShop(demo);
 
   const soldOut = await list(shop, { showOutOfStock: 'true' });
   const newest = await list(shop, { sort: 'dateDesc', showInStock: 'true', showOutOfStock: 'true' });
@@ -89,9 +97,8 @@ test('what is sold out is told apart from the rest, and nothing new or much want
   }
 });
 
-test('top sellers come in the order of what sells in a week', async () => {
-  const shop = await testShop();
-  await loadDemo(shop);
+test('top sellers come in the order of what sells in a week', async ({ demo }) => {
+  const shop = await testShop(demo);
 
   const { products } = await list(shop, { sort: 'topSelling', showInStock: 'true', showOutOfStock: 'true' });
 
@@ -107,9 +114,8 @@ test('top sellers come in the order of what sells in a week', async () => {
   }
 });
 
-test('the coupons are those of the demo, and a shopkeeper’s change to one stays', async () => {
-  const shop = await testShop();
-  await loadDemo(shop);
+test('the coupons are those of the demo, and a shopkeeper’s change to one stays', async ({ demo }) => {
+  const shop = await testShop(demo);
   const ask = async (code: string, cartTotal: number) => {
     const payload = { code, cartTotal };
     const answer = await shop.app.inject({ method: 'POST', url: '/api/coupon/validate', payload });
@@ -131,9 +137,8 @@ test('the coupons are those of the demo, and a shopkeeper’s change to one stay
   expect(await ask('WELCOME10', 10_000)).toBe(500);
 });
 
-test('past orders add up: every line, total and payment, and each follows its own calendar', async () => {
-  const shop = await testShop();
-  await loadDemo(shop);
+test('past orders add up: every line, total and payment, and each follows its own calendar', async ({ demo }) => {
+  const shop = await testShop(demo);
 
   const { rows } = await sql<Record<string, number>>`
     select count(*)::int as orders,
@@ -155,9 +160,8 @@ test('past orders add up: every line, total and payment, and each follows its ow
   expect(delivered).toBeGreaterThan(500);
 });
 
-test('nothing was sold before it was in the shop, nor at another price than its own', async () => {
-  const shop = await testShop();
-  await loadDemo(shop);
+test('nothing was sold before it was in the shop, nor at another price than its own', async ({ demo }) => {
+  const shop = await testShop(demo);
 
   const { rows } = await sql`
     select products.name, orders.created_at from order_lines
@@ -170,9 +174,8 @@ test('nothing was sold before it was in the shop, nor at another price than its 
   expect(rows).toEqual([]);
 });
 
-test('the log of the shelf explains every piece that was sold, each sale after its delivery', async () => {
-  const shop = await testShop();
-  await loadDemo(shop);
+test('the log of the shelf explains every piece that was sold, each sale after its delivery', async ({ demo }) => {
+  const shop = await testShop(demo);
 
   const { rows: unexplained } = await sql`
     select order_id, variant_id, size, order_lines.quantity from order_lines

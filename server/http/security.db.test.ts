@@ -116,14 +116,33 @@ test('a call that the shop does not have is a JSON 404, whatever its method', as
       expect(answer.json(), `${method} ${url}`).toMatchObject({ success: false, code: 'not_found' });
     }
   }
-  const known = [
-    'PUT /api/orders',
-    'GET /api/product/check-stock',
-    'DELETE /api/product/list',
-    'POST /api/home/banners',
-  ];
-  for (const [method, url] of known.map((what) => what.split(' ') as ['GET', string])) {
-    expect((await app.inject({ method, url })).statusCode, `${method} ${url}`).toBe(404);
+});
+
+test('a call that is sent with a method it does not take is told which it takes', async () => {
+  const { app } = await testShop();
+  const allowed = {
+    'PUT /api/orders': 'POST',
+    'GET /api/product/check-stock?size=M': 'POST',
+    'DELETE /api/product/list': 'GET, HEAD',
+    'POST /api/home/banners': 'GET, HEAD',
+    'PATCH /api/orders/6b0b6a3e-0000-4000-8000-000000000000': 'GET, HEAD',
+    'GET /api/payment/paystack/webhook': 'POST',
+    'PATCH /api/cart': 'DELETE, GET, HEAD, POST',
+  };
+
+  for (const [what, allow] of Object.entries(allowed)) {
+    const [method, url] = what.split(' ') as ['GET', string];
+    const answer = await app.inject({ method, url });
+    expect([answer.statusCode, answer.headers.allow], what).toEqual([405, allow]);
+    expect(answer.json(), what).toMatchObject({ success: false, code: 'wrong_method' });
+  }
+});
+
+test('nobody learns from a wrong method which calls the back office has', async () => {
+  const { app } = await testShop();
+  for (const url of ['/api/admin/orders', '/api/admin/nothing', '/api/admin/orders/x/notes']) {
+    const answer = await app.inject({ method: 'PATCH', url });
+    expect([answer.statusCode, answer.headers.allow], url).toEqual([404, undefined]);
   }
 });
 

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { daysBefore, monthsBefore, retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
+import { inBatches } from '../db/in-batches.ts';
 
 interface About {
   recipient: string;
@@ -20,19 +22,39 @@ export async function forgetLetters(tx: Database, { recipient, orderIds }: About
   await forgetLettersAbout(tx, orderIds);
 }
 
-/** Their keys or their links name the order. */
+/** Every letter about an order opens it: an index finds them by that. */
 export async function forgetLettersAbout(tx: Database, orderIds: readonly string[]): Promise<void> {
-  if (orderIds.length === 0) return; // Usually: and then nobody reads every letter there is.
+  if (orderIds.length === 0) return;
+  const opened = orderIds.map((id) => `order:${id}`);
   await tx
     .deleteFrom('letters')
-    .where(
-      sql<boolean>`exists (select from unnest(${[...orderIds]}::text[]) as gone
-        where position(gone in letters.key) > 0 or 'order:' || gone = any(letters.opens))`,
-    )
+    .where(sql<boolean>`opens && ${opened}::text[]`)
     .execute();
 }
 
 /** Deletes letters by what they are about, sent or not. */
 export async function forgetLettersBy(tx: Database, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await tx.deleteFrom('letters').where('key', 'in', keys).execute();
+}
+
+/** Deletes what was mailed long ago, and what nobody could be sent. Runs every night. */
+export async function forgetOldLetters(db: Database, now: Date): Promise<void> {
+  const oldNewsletters = sql<boolean>`key like 'newsletter:%' and sent_at < ${daysBefore(now, retention.newsletterEmailDays)}`;
+  const since = monthsBefore(now, retention.emailMonths);
+  const oldOnes = sql<boolean>`sent_at < ${since}`;
+  const neverSent = sql<boolean>`sent_at is null and created_at < ${since}`;
+  for (const which of [oldNewsletters, oldOnes, neverSent]) await deleteLetters(db, which);
+}
+
+async function deleteLetters(db: Database, which: ReturnType<typeof sql<boolean>>): Promise<void> {
+  await inBatches(async (atMost) => {
+    const old = db.selectFrom('letters').select('key').where(which).limit(atMost);
+    const { numDeletedRows } = await db.deleteFrom('letters').where('key', 'in', old).executeTakeFirst();
+    return Number(numDeletedRows);
+  });
+}
+
+/** What the demo would have mailed. Runs every night. */
+export async function forgetCaughtMail(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('caughtMail').where('sentAt', '<', daysBefore(now, retention.caughtMailDays)).execute();
 }

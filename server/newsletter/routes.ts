@@ -1,9 +1,9 @@
-import { parse } from 'node:querystring';
 import type { FastifyRequest } from 'fastify';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { subscribe as subscribeCall } from '#shared/newsletter/api.ts';
 import { NewsletterForm } from '#shared/newsletter/form.ts';
+import { fieldOf, refusalOf, takePlainForms } from '../http/plain-forms.ts';
 import type { Routes } from '../http/route.ts';
 import { actorOf } from '../limits/actor.ts';
 import { confirmSubscription } from './confirm-subscription.ts';
@@ -22,10 +22,7 @@ export const newsletterRoutes: Routes = (app, shop) => {
   // Forms as a browser sends them without scripts, and what mail programs send. Opening a link changes nothing, as
   // scanners open every link in a letter: all of this takes a POST.
   void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, parse(String(body))),
-    );
+    takePlainForms(scope);
     // RFC 8058 allows multipart too. What we need stands in the address then.
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
       done(null, { sent: String(body) }),
@@ -35,7 +32,9 @@ export const newsletterRoutes: Routes = (app, shop) => {
       const entry = NewsletterForm.safeParse(request.body);
       const back = entry.success ? entry.data.source : '/';
       const actor = await actorOf(shop, request, reply);
-      const told = entry.success ? await refusalOf(subscribe(shop, entry.data, actor)) : 'invalid_request';
+      const told = entry.success
+        ? await refusalOf(subscribe(shop, entry.data, actor), 'too_many_requests')
+        : 'invalid_request';
       return reply.redirect(`${back}?newsletter=${told ?? 'yes'}#newsletter`, 303);
     });
 
@@ -60,18 +59,3 @@ export const newsletterRoutes: Routes = (app, shop) => {
 function tokenOf({ body, query }: FastifyRequest): string {
   return fieldOf(body, 't') ?? fieldOf(query, 't') ?? '';
 }
-
-function fieldOf(fields: unknown, name: string): string | undefined {
-  const value = typeof fields === 'object' && fields !== null ? (fields as Record<string, unknown>)[name] : undefined;
-  return typeof value === 'string' ? value : undefined;
-}
-
-const refusalOf = (subscribing: Promise<void>) =>
-  subscribing.then(
-    () => null,
-    (error: unknown) => {
-      // Without scripts nobody works for it: they wait.
-      if (error instanceof ShopError) return error.code === 'proof_needed' ? 'too_many_requests' : error.code;
-      throw error;
-    },
-  );

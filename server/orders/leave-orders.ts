@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { monthsBefore, retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 import { belongsTo, type Person } from './order-by-id.ts';
 import { forgetNotes } from './order-notes.ts';
@@ -25,6 +26,29 @@ export async function leaveOrders(tx: Database, person: Person, now: Date): Prom
     .where(belongsTo(person))
     .execute();
   return makeAnonymous(tx, now, sql<boolean>`owner_left_at = ${now} and ${belongsTo(person)}`);
+}
+
+/**
+ * Parts orders from their people that closed so long ago that nobody needs to know whose they were. They become
+ * anonymous as those of people who left do.
+ *
+ * @returns how many
+ */
+export async function leaveOldOrders(db: Database, now: Date, atMost: number): Promise<number> {
+  const paidBefore = monthsBefore(now, 12 * retention.paidOrderYears);
+  const unpaidBefore = monthsBefore(now, retention.unpaidOrderMonths);
+  const { rows } = await sql<{ id: string }>`
+    (select id from orders
+      where paid_at is not null and owner_left_at is null and status in ('delivered', 'cancelled')
+        and greatest(delivered_at, cancelled_at) < ${paidBefore} limit ${atMost})
+    union all
+    (select id from orders
+      where paid_at is null and owner_left_at is null and status = 'cancelled'
+        and cancelled_at < ${unpaidBefore} limit ${atMost})
+    limit ${atMost}`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await db.updateTable('orders').set({ ownerLeftAt: now }).where('id', 'in', ids).execute();
+  return rows.length;
 }
 
 /** Makes the orders of people who have left anonymous, as they close. */

@@ -3,6 +3,7 @@ import type { Order } from '#shared/orders/api.ts';
 import type { Visitor } from '../http/cookies.ts';
 import { isLetterKey } from '../mail/letter-key.ts';
 import type { Shop } from '../shop.ts';
+import { accessAgain } from './order-access.ts';
 import { orderById } from './order-by-id.ts';
 
 /**
@@ -13,10 +14,6 @@ import { orderById } from './order-by-id.ts';
 export async function openOrder({ db, config, now }: Shop, id: string, key: string, visitor: Visitor): Promise<Order> {
   if (!isLetterKey(key, `order:${id}`, config.secret, now())) throw new ShopError('order_not_found');
   const order = await orderById(db, id);
-  await db
-    .insertInto('orderAccess')
-    .values({ tokenHash: visitor.tokenHash, orderId: id })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await accessAgain(db, { orderId: id, visitor, now: now() }).execute();
   return order;
 }

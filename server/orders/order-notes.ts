@@ -19,12 +19,7 @@ export async function noteOnOrder(
 ): Promise<void> {
   const at = now();
   await transact(db, async (tx) => {
-    await lockOrder(tx, orderId);
-    const { anonymousAt } = await tx
-      .selectFrom('orders')
-      .select('anonymousAt')
-      .where('id', '=', orderId)
-      .executeTakeFirstOrThrow();
+    const { anonymousAt } = await lockOrder(tx, orderId);
     if (anonymousAt !== null) throw new ShopError('gone'); // Nobody would ever delete it.
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('orderNotes')

@@ -26,6 +26,7 @@ import {
 import { mayHold } from './hold-rules.ts';
 import { hasPayments, type LeftOrder, noteSuccessor, replaceLeft } from './left-orders.ts';
 import { orderById } from './order-by-id.ts';
+import { accessAgain, accessFor } from './order-access.ts';
 import { type OrderedPiece, orderedPieces, refuseSoldOut, shelfOf } from './ordered-pieces.ts';
 import { asPlaced, orderRow, sendOrderLines, sendOrderRow } from './write-order.ts';
 
@@ -46,7 +47,9 @@ export async function placeOrder(shop: Shop, payload: OrderPayload, claim: Claim
     transact(db, async (tx) => {
       const known = askBeforeOrder(tx, wish, now());
       const placed = await sameOrder(wish, known);
-      return placed === null ? newOrder(tx, { ...wish, left }, known, now()) : orderAgain(tx, { ...placed, ...claim });
+      return placed === null
+        ? newOrder(tx, { ...wish, left }, known, now())
+        : orderAgain(tx, { ...placed, ...claim }, now());
     });
   // The provider is asked between two transactions: nobody waits for it with the address locked.
   const order = (await place()) ?? (await place(await claim.askLeft()))!;
@@ -59,17 +62,13 @@ export async function placeOrder(shop: Shop, payload: OrderPayload, claim: Claim
 async function orderAgain(
   tx: Database,
   { id, isProved, visitor, account }: { id: string; isProved: boolean; visitor: Visitor; account: Account | null },
+  now: Date,
 ): Promise<Order> {
   // Who has shown nothing but the same words comes to the order, and does not take it over.
   if (isProved && account) await adopt(tx, id, account);
-  await accessFor(tx, id, visitor)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await accessAgain(tx, { orderId: id, visitor, now }).execute();
   return orderById(tx, id);
 }
-
-const accessFor = (tx: Database, orderId: string, { tokenHash }: Visitor) =>
-  tx.insertInto('orderAccess').values({ tokenHash, orderId });
 
 /** Who signs in between two tries of one checkout takes the order of the first along. */
 async function adopt(tx: Database, orderId: string, { id: accountId }: Account): Promise<void> {
@@ -116,7 +115,7 @@ async function newOrder(
   if (code) await countCouponUse(tx, { orderId: row.id, code, email, discount }, now);
   const reserved = sendReservation(tx, isHeld ? pieces : [], replaced.pieces);
   void sendOrderLines(tx, row.id, pieces);
-  void send(tx, accessFor(tx, row.id, visitor));
+  void send(tx, accessFor(tx, { orderId: row.id, visitor, now }));
 
   const { accountId } = await written(inserted);
   await reserved();

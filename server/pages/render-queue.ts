@@ -25,8 +25,7 @@ export function renderQueue() {
     } finally {
       await others();
       const next = waiting.shift();
-      if (next)
-        next(); // Takes this one's place.
+      if (next) next(); // Takes this one's place.
       else rendering -= 1;
     }
   };

@@ -2,10 +2,11 @@ import type { Account } from '../accounts/sessions.ts';
 import { lockAccount, removeAccount } from '../accounts/remove-account.ts';
 import { forgetMessagesOf } from '../contact/forget-messages.ts';
 import type { Database } from '../db/database.ts';
+import { inBatches } from '../db/in-batches.ts';
 import { transact } from '../db/transact.ts';
 import { forgetLetters, forgetLettersAbout } from '../mail/forget-letters.ts';
 import { forgetSubscriber } from '../newsletter/forget-subscriber.ts';
-import { forgetLeavers, leaveOrders, lockOrdersOf } from '../orders/leave-orders.ts';
+import { forgetLeavers, leaveOldOrders, leaveOrders, lockOrdersOf } from '../orders/leave-orders.ts';
 import { forgetPayers } from '../payments/forget-payers.ts';
 import { forgetSecurityEventsAbout } from '../security/forget-security-events.ts';
 import type { Shop } from '../shop.ts';
@@ -51,4 +52,13 @@ export async function finishDeletions({ db, now }: Pick<Shop, 'db' | 'now'>): Pr
     await forgetPayers(tx, orderIds);
     await forgetLettersAbout(tx, orderIds);
   });
+}
+
+/** Forgets whom orders were for that closed long ago (docs/decisions/0049). Runs every night. */
+export async function forgetOldOrders({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
+  await inBatches(async (atMost) => {
+    const left = await leaveOldOrders(db, now(), atMost);
+    await finishDeletions({ db, now });
+    return left;
+  }, 500);
 }

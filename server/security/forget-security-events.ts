@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
+import { daysBefore, retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
-
-const keptDays = 90;
 
 /** Networks and addresses are kept as long as one looks back after something happened. Runs every night. */
 export async function forgetOldSecurityEvents(db: Database, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - keptDays * 86_400_000);
+  const since = daysBefore(now, retention.securityEventDays);
   await db.deleteFrom('securityEvents').where('hour', '<', since).execute();
 }
 

@@ -1,3 +1,5 @@
+import { isDay } from '../lagos-days.ts';
+
 /** What the list of orders shows: the address bar, the page and the API speak the same parameters and read them here. */
 export interface OrderFilters {
   show: OrderShow;
@@ -46,12 +48,6 @@ export function readOrderFilters(query: Query): OrderFilters {
 export function orderFiltersQuery({ show, q, day, page }: OrderFilters): Record<string, string> {
   const isUsual = show === (q === '' && day === '' ? 'pack' : 'all');
   return { ...(!isUsual && { show }), ...(q && { q }), ...(day && { day }), ...(page > 1 && { page: String(page) }) };
-}
-
-/** Whether it is a day of the calendar, as '2026-11-21'. */
-export function isDay(text: string): boolean {
-  const moment = /^20\d{2}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
-  return moment !== null && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
 }
 
 /** `typed` as the first characters of an order's id: '#1A2B' is '1a2b'; null when it cannot be one. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Amount, optionalText, OrderId, Quantity, requiredText } from '../fields.ts';
 import { messages } from '../messages.ts';
-import { isDay } from './admin-filters.ts';
+import { isDay } from '../lagos-days.ts';
 
 /** Made in the browser for one wish: pressed twice, sent twice, it is done once. */
 export const WishKey = z

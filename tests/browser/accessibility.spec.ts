@@ -6,38 +6,6 @@ import { addToCart, checkOut, fillDelivery, heading, onPaymentPage, open, openCa
 /** Nothing moves, so that no colour is judged half faded. */
 const calm = { reducedMotion: 'reduce', mayLog: /status of 404/ } as const;
 
-const pages = [
-  '/',
-  '/shop',
-  '/shop?category=Dresses&size=M',
-  '/shop?category=Nothing',
-  '/new-arrivals',
-  `/product/${productId('ada-print-palazzo')}`,
-  `/product/${productId('yetunde-lace-blouse')}`,
-  '/delivery-policy',
-  '/return-policy',
-  '/size-guide',
-  '/terms',
-  '/privacy-policy',
-  '/about',
-  '/contact',
-  '/checkout',
-  '/payment/verify',
-  '/order-success',
-  '/login',
-  '/no/such/page',
-];
-const differentWhenWide = pages.slice(0, 6);
-
-test.for([
-  ...pages.map((path) => ['phone', path] as const),
-  ...differentWhenWide.map((path) => ['wide', path] as const),
-])('on a %s screen %s can be used by everybody', async ([size, path], { shop }) => {
-  const page = await shop.visit({ ...calm, size });
-  await open(page, path);
-  await expectAccessible(page);
-});
-
 test('the menu and the cart, empty and full, can be used by everybody', async ({ shop }) => {
   const page = await shop.visit(calm);
   await open(page, '/');

@@ -2,14 +2,17 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** WCAG 2.2 AA, as far as a machine can tell. */
 export async function expectAccessible(page: Page): Promise<void> {
+  expect.soft(await violationsOn(page), page.url()).toEqual([]);
+}
+
+/** What breaks WCAG 2.2 AA, as far as a machine can tell. */
+export async function violationsOn(page: Page): Promise<string[]> {
   await stillness(page);
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
-  const found = violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}\n  ${html}`));
-  expect.soft(found, page.url()).toEqual([]);
+  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}\n  ${html}`));
 }
 
 /** Until nothing changes its colour any more: half-way from one to another nothing can be told of their contrast. */

@@ -1,8 +1,10 @@
 import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { productId } from '#server/demo/load-products.ts';
+import { stopClock } from './clock.ts';
 import { type OpenShop, screens, test, type VisitOptions } from './open-shop.ts';
 
+const isScript = /\/assets\/[^/]+\.js$/;
 const size = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
 const addButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first();
 
@@ -23,6 +25,40 @@ test('a page that lost a script stays readable without a network, and comes aliv
   await page.unrouteAll({ behavior: 'wait' });
 
   await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
+});
+
+test('a page whose script stays lost is loaded anew once, and not for ever', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: /ERR_FAILED|dynamically imported/ });
+  let [loads, looks, losses] = [0, 0, 0];
+  page.on('pageerror', () => (losses += 1));
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/contact')) return;
+    if (request.method() === 'HEAD') looks += 1;
+    else loads += 1;
+  });
+  await page.route(/\/Contact[^/]*\.js$/, (route) => route.abort());
+  await page.goto('/contact');
+
+  await expect.poll(() => losses).toBe(2); // Told when it is decided whether to load the page anew.
+  await page.evaluate(() => document.title);
+  expect({ loads, looks }).toEqual({ loads: 2, looks: 1 });
+});
+
+test('the first tap asks for the scripts at once, however long pictures take', async ({ shop }) => {
+  const page = await shop.visit();
+  await page.clock.install();
+  await stopClock(page); // Nobody's patience ends.
+  const scripts: string[] = [];
+  page.on('request', (request) => isScript.test(request.url()) && scripts.push(request.url()));
+  await page.route('**/pictures/**', () => {}); // Under way for ever.
+  await page.goto('/shop', { waitUntil: 'commit' });
+  await page.getByRole('contentinfo').waitFor();
+  expect(scripts).toEqual([]);
+
+  await page.getByRole('button', { name: 'Search' }).tap();
+  await expect.poll(() => scripts.length).toBeGreaterThan(0);
+  await page.clock.resume();
+  await page.getByRole('dialog', { name: 'Search' }).waitFor();
 });
 
 test('a colour and a size chosen before the scripts came are still chosen, and can be bought', async ({ shop }) => {

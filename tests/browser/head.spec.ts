@@ -1,99 +1,16 @@
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { productId } from '#server/demo/load-products.ts';
+import { type Head, headOf } from './head.ts';
 import { type OpenShop, test } from './open-shop.ts';
 import { heading, open } from './shopping.ts';
 
 const product = `/product/${productId('adunni-wrap-dress')}`;
-
-interface Head {
-  title: string;
-  /** By name or property; a tag that stands there twice has two values. */
-  tags: Record<string, string | string[]>;
-  links: Record<string, string>;
-  facts: Record<string, unknown>[];
-}
-
-/** What search engines and chats read of a page, from the document as a browser built it. */
-function headOf(page: Page): Promise<Head> {
-  return page.evaluate(() => {
-    const tags: Head['tags'] = {};
-    for (const tag of document.querySelectorAll('meta[content]')) {
-      const name = tag.getAttribute('name') ?? tag.getAttribute('property') ?? '';
-      const content = tag.getAttribute('content') ?? '';
-      tags[name] = name in tags ? [tags[name]!, content].flat() : content;
-    }
-    const links = [...document.querySelectorAll('link[rel]')].map((link) => [
-      link.getAttribute('rel'),
-      link.getAttribute('href'),
-    ]);
-    const facts = [...document.querySelectorAll('script[type="application/ld+json"]')].map(
-      ({ textContent }) => JSON.parse(textContent) as Record<string, unknown>,
-    );
-    return { title: document.title, tags, links: Object.fromEntries(links), facts };
-  });
-}
 
 async function visitHead(shop: OpenShop, path: string): Promise<Head> {
   const page = await shop.visit();
   await open(page, path);
   return headOf(page);
 }
-
-test.for([
-  ['/', 'Oge', '/'],
-  ['/shop', 'Shop | Oge', '/shop'],
-  ['/shop?page=2', 'Shop, page 2 | Oge', '/shop?page=2'],
-  ['/shop?gender=women', 'Women | Oge', '/shop?gender=women'],
-  ['/shop?gender=men&page=2', 'Men, page 2 | Oge', '/shop?gender=men&page=2'],
-  ['/shop?gender=women&utm_source=letter', 'Women | Oge', '/shop?gender=women'],
-  ['/new-arrivals', 'New Arrivals | Oge', '/new-arrivals'],
-  ['/new-arrivals?page=3', 'New Arrivals, page 3 | Oge', '/new-arrivals?page=3'],
-  ['/about', 'About | Oge', '/about'],
-  ['/contact?sent=yes', 'Contact | Oge', '/contact'],
-  ['/delivery-policy', 'Delivery Policy | Oge', '/delivery-policy'],
-  ['/return-policy', 'Return Policy | Oge', '/return-policy'],
-  ['/size-guide', 'Size guide | Oge', '/size-guide'],
-  ['/terms', 'Terms | Oge', '/terms'],
-  ['/privacy-policy', 'Privacy Policy | Oge', '/privacy-policy'],
-  [`${product}?from=%2Fnew-arrivals`, 'Adunni Wrap Dress | Oge', product],
-] as const)('%s is listed as %s, and a chat shows a card of it', async ([path, title, truePath], { shop }) => {
-  const head = await visitHead(shop, path);
-  const address = shop.url + truePath;
-
-  expect(head.title).toBe(title);
-  expect(head.links).toMatchObject({ canonical: address, manifest: '/manifest.webmanifest' });
-  expect(head.tags).toMatchObject({
-    description: expect.stringMatching(/^.{20,161}$/s),
-    'og:url': address,
-    'og:title': title.replace(/ \| Oge$/, ''),
-    'og:description': head.tags['description'],
-    'og:site_name': 'Oge',
-    'og:locale': 'en_NG',
-    'og:image:alt': expect.stringMatching(/\w/),
-    'twitter:card': 'summary_large_image',
-  });
-  expect(head.tags).not.toHaveProperty('robots');
-
-  const picture = await fetch(String(head.tags['og:image']));
-  expect(picture.headers.get('content-type')).toBe('image/jpeg');
-  // Larger ones WhatsApp leaves out.
-  expect((await picture.arrayBuffer()).byteLength).toBeLessThan(300_000);
-  expect(Number(head.tags['og:image:width'])).toBeGreaterThanOrEqual(600);
-});
-
-test.for([
-  ['/shop?category=Dresses&size=M', '/shop'],
-  ['/shop?sort=priceAsc&page=2', '/shop'],
-  ['/shop?page=99', '/shop?page=99'],
-  ['/new-arrivals?page=99', '/new-arrivals?page=99'],
-] as const)('%s is gone through for its products, and not listed', async ([path, truePath], { shop }) => {
-  const head = await visitHead(shop, path);
-
-  expect(head.tags['robots']).toBe('noindex,follow');
-  expect(head.links['canonical']).toBe(shop.url + truePath);
-  expect(new URL(String(head.tags['og:url'])).pathname).toBe(new URL(shop.url + path).pathname);
-});
 
 test.for([
   '/checkout',

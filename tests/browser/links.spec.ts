@@ -1,29 +1,6 @@
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { test } from './open-shop.ts';
 import { open } from './shopping.ts';
-import { siteMap } from './site-map.ts';
-
-// Every page is opened, and what it leads to asked for: that may take.
-test('every link of every page leads to something that is there', { timeout: 180_000 }, async ({ shop }) => {
-  const page = await shop.visit({ mayLog: /status of 404/ });
-  const linkedFrom = new Map<string, string>();
-  const problems: string[] = [];
-  for (const { path } of siteMap) {
-    await open(page, path);
-    for (const { href, isDeadEnd, staysHere } of await linksOn(page)) {
-      if (isDeadEnd) problems.push(`${href} on ${path} has no target`);
-      if (!staysHere) linkedFrom.set(href, path);
-    }
-  }
-
-  for (const [href, path] of linkedFrom) {
-    if (!href.startsWith(shop.url)) expect(href).toMatch(outside);
-    else if ((await fetch(href)).status >= 400) problems.push(`${href} on ${path} is not there`);
-  }
-  expect(problems).toEqual([]);
-  expect(linkedFrom.size).toBeGreaterThan(50);
-});
 
 test('header, menu and footer have the links of the specification', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
@@ -110,20 +87,3 @@ test('whoever dismissed the banner is told the next words, and can dismiss those
   await open(page, '/shop');
   await banner.waitFor({ state: 'hidden' });
 });
-
-const outside =
-  /^(mailto:hello@oge\.example$|tel:\+2348000000000$|https:\/\/(ndpc|fccpc)\.gov\.ng\/$|https:\/\/(wa\.me\/2348000000000\?text=|www\.instagram\.com\/|x\.com\/))/;
-
-/** A link with a hash to the page itself must have its target there. Where a product is linked from changes nothing. */
-function linksOn(page: Page) {
-  return page.evaluate(() =>
-    [...document.links].map(({ href, hash, pathname, search }) => {
-      const staysHere = hash !== '' && pathname === location.pathname && search === location.search;
-      return {
-        href: href.replace(/#.*/, '').replace(/(\/product\/.*)\?.*/, '$1'),
-        isDeadEnd: staysHere && document.querySelector(hash) === null,
-        staysHere,
-      };
-    }),
-  );
-}

@@ -4,22 +4,18 @@ import path from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect, inject, onTestFinished, test as base } from 'vitest';
 import { buildApp } from '#server/app.ts';
+import { assembleShop } from '#server/assemble-shop.ts';
 import { allMade } from '#server/catalogue/picture-queue.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
+import { openJobs } from '#server/jobs.ts';
 import { builtPages } from '#server/pages/built-pages.ts';
-import { openJobs, workOffJobs } from '#server/jobs.ts';
-import { tally } from '#server/limits/tally.ts';
-import { catchingPost } from '#server/mail/caught-mail.ts';
-import { paystack } from '#server/payments/paystack.ts';
-import { createResponseCache } from '#server/response-cache/response-cache.ts';
-import { watchContentVersion } from '#server/response-cache/content-version.ts';
-import { settingsIn } from '#server/settings/shop-settings.ts';
 import type { Shop } from '#server/shop.ts';
 import { startEmulator } from '../../emulator/server.ts';
 import { launchChromium } from '../chromium.ts';
 import { freePort } from '../free-port.ts';
 import { ownDatabase } from '../own-database.ts';
+import { workOffAtOnce } from '../work-off-at-once.ts';
 
 /** The screens that every page must work on. */
 export const screens = {
@@ -40,6 +36,8 @@ export interface OpenShop extends Shop {
   standAt(moment: Date): void;
   /** A browser nobody has used yet, on a phone unless told. It fails the test when its console shows an error. */
   visit(options?: VisitOptions): Promise<Page>;
+  /** A browser nobody has used yet that stays until the shop closes, whatever its console shows. */
+  newPage(options?: VisitOptions): Promise<Page>;
   close(): Promise<void>;
 }
 
@@ -82,24 +80,11 @@ export async function openShop(): Promise<OpenShop> {
     const jobs = await openJobs(db, { isWorker: true });
     endings.push(() => jobs.stop({ graceful: false }));
     // Looks before every answer whether something changed: a test's next question sees what it has just done.
-    const responseCache = createResponseCache(watchContentVersion(db, 0), 0);
-    const payments = paystack(config.paystack);
-    const settings = settingsIn(db, config);
-    const shop: Shop = {
-      db,
-      config,
-      now,
-      jobs,
-      post: catchingPost(db, now),
-      payments,
-      responseCache,
-      tally: tally(),
-      settings,
-    };
+    const shop = assembleShop({ db, config, now, jobs }, { trustMs: 0 });
     const app = await buildApp(shop, builtPages);
     endings.push(() => app.close());
     await app.listen({ port, host: config.host });
-    await workOffJobs(shop);
+    await workOffAtOnce(shop);
 
     // A picture that nobody waits for any more would still be written, into a folder that has gone.
     endings.push(allMade);
@@ -109,14 +94,21 @@ export async function openShop(): Promise<OpenShop> {
     const standAt = (moment: Date) => {
       stands = moment;
     };
-    return { ...shop, url, standAt, visit: (options) => visit(browser, url, options), close };
+    return {
+      ...shop,
+      url,
+      standAt,
+      visit: (options) => visit(browser, url, options),
+      newPage: async (options) => (await newContext(browser, url, options)).newPage(),
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function visit(browser: Browser, baseURL: string, { size = 'phone', mayLog, ...options }: VisitOptions = {}) {
+async function newContext(browser: Browser, baseURL: string, { size = 'phone', ...options }: VisitOptions = {}) {
   const context = await browser.newContext({
     baseURL,
     locale: 'en-NG',
@@ -125,6 +117,13 @@ async function visit(browser: Browser, baseURL: string, { size = 'phone', mayLog
     ...options,
   });
   context.setDefaultTimeout(10_000);
+  // The first page of a shop is rendered while its code is still compiled: on a busy machine that may take.
+  context.setDefaultNavigationTimeout(30_000);
+  return context;
+}
+
+async function visit(browser: Browser, baseURL: string, { mayLog, ...options }: VisitOptions = {}) {
+  const context = await newContext(browser, baseURL, options);
   const problems: string[] = [];
   const note = (problem: string) => !mayLog?.test(problem) && problems.push(problem);
   context.on('console', (message) => message.type() === 'error' && note(`${message.text()} ${message.location().url}`));

@@ -1,9 +1,8 @@
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { noteForbidden } from './every-page.ts';
 import { signInAtOffice } from './office.ts';
-import { type OpenShop, test } from './open-shop.ts';
-import { addToCart, buyTote, open } from './shopping.ts';
-import { siteMap } from './site-map.ts';
+import { test } from './open-shop.ts';
+import { buyTote, open } from './shopping.ts';
 
 const office = [
   '/admin',
@@ -50,42 +49,18 @@ test('no page of the shop asks for a camera, a microphone, a place or a payment 
   }
 });
 
-test('no page of the shop is at odds with its own policies', { timeout: 120_000 }, async ({ shop }) => {
-  const { page, complaints } = await watched(shop, { mayLog: /status of 404/ });
-  for (const { path } of siteMap) await open(page, path);
-  await addToCart(page, { slug: 'oja-canvas-tote' }); // And its notice.
-  await page.getByText('Added to cart').first().waitFor();
-  expect(complaints).toEqual([]);
-});
-
-test('nor is one of the back office', { timeout: 120_000 }, async ({ shop }) => {
-  const { page, complaints } = await watched(shop, { size: 'wide' });
+test('no page of the back office is at odds with its own policies', { timeout: 120_000 }, async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  const forbidden = await noteForbidden(page);
   await signInAtOffice(shop, page, 'owner@oge.example');
   await page.waitForURL('/admin');
   for (const path of office) await open(page, path);
-  expect(complaints).toEqual([]);
+  expect(forbidden).toEqual([]);
 });
 
-test('nor is the way over the payment page and back', { timeout: 120_000 }, async ({ shop }) => {
-  const { page, complaints } = await watched(shop);
+test('the way over the payment page and back is at odds with no policy', { timeout: 120_000 }, async ({ shop }) => {
+  const page = await shop.visit();
+  const forbidden = await noteForbidden(page);
   await buyTote(page, 'ada@example.com');
-  expect(complaints).toEqual([]);
+  expect(forbidden).toEqual([]);
 });
-
-/** A browser that notes what a policy forbids, and whatever its console says of policies. */
-async function watched(
-  shop: OpenShop,
-  options: Parameters<OpenShop['visit']>[0] = {},
-): Promise<{ page: Page; complaints: string[] }> {
-  const page = await shop.visit(options);
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (/policy|refused|unrecognized/i.test(message.text())) complaints.push(`${page.url()}: ${message.text()}`);
-  });
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
-      console.warn(`policy: ${violatedDirective} ${blockedURI} ${sample}`);
-    });
-  });
-  return { page, complaints };
-}

@@ -66,6 +66,15 @@ test('after a lost answer the order is asked for again with the same key', async
   expect(keys[1]).toBe(keys[0]);
 });
 
+test('a key that the server knows for another order is not sent again', async () => {
+  const refusal = { success: false, code: 'key_reused', message: 'This order was already placed with other contents.' };
+  answers = [[422, refusal], placed('order-2'), started];
+  await expect(pay(payload)).rejects.toThrow(refusal.message);
+  await pay(payload);
+  expect(keys).toHaveLength(2);
+  expect(keys[1]).not.toBe(keys[0]);
+});
+
 test('another total is another key', async () => {
   answers = [outage, placed('order-2'), started];
   await expect(pay(payload)).rejects.toThrow();

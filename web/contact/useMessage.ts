@@ -5,7 +5,10 @@ import { ContactEntry } from '#shared/contact/contact-entry.ts';
 import { ApiError, browserApi } from '../api.ts';
 
 export type MessageState =
-  { is: 'idle' } | { is: 'sending' } | { is: 'sent'; text: string } | { is: 'error'; text: string };
+  | { is: 'idle' }
+  | { is: 'sending' }
+  | { is: 'sent'; text: string }
+  | { is: 'error'; text: string };
 
 /** Sends the form that is submitted, once it is right, and says how that goes. */
 export function useMessage() {

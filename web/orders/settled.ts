@@ -10,8 +10,7 @@ import type { KnownOrder } from './verification.ts';
 /** An order is paid: its cart is emptied, and this browser no longer waits for it. */
 export function settleInBrowser(order: KnownOrder): void {
   const pendingOrderId = readStored('pendingOrderId');
-  if (isSignedIn())
-    void browserQueries.invalidateQueries({ queryKey: ['cart'] }); // The server has emptied its own.
+  if (isSignedIn()) void browserQueries.invalidateQueries({ queryKey: ['cart'] }); // The server has emptied its own.
   else if (isCartOf(order, localCart(), pendingOrderId)) replaceLocalCart([]);
   if (pendingOrderId === order._id) forget('pendingOrderId');
   forgetAttempt();

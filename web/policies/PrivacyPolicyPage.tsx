@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { retention } from '#shared/retention.ts';
 import { pageHead } from '../seo/head.ts';
 import { useShopSettings } from '../settings.ts';
 import styles from './Facts.module.css';
@@ -67,9 +68,9 @@ export default function PrivacyPolicyPage() {
       </PolicySection>
       <PolicySection title="On your phone">
         <p>
-          We set cookies only to run the shop: one that lets you see the orders this browser placed (30 days); four that
-          keep you logged in (up to 30 days); one that tells this browser from others, so that nobody else uses up what
-          it may do or comes to its order (30 days).
+          We set cookies only to run the shop: one that lets you see the orders this browser placed (
+          {retention.orderAccessDays} days after the last one); four that keep you logged in (up to 30 days); one that
+          tells this browser from others, so that nobody else uses up what it may do or comes to its order (30 days).
         </p>
         <p>
           Your browser also keeps, on your phone alone: your cart, the delivery details you typed, an order that waits
@@ -120,7 +121,7 @@ export default function PrivacyPolicyPage() {
       </PolicySection>
       <PolicySection title="Changes">
         <p>
-          Written on 22 November 2026. When {name} starts to use your data in a new way, this page says so before it
+          Written on 23 November 2026. When {name} starts to use your data in a new way, this page says so before it
           happens.
         </p>
       </PolicySection>
@@ -128,30 +129,39 @@ export default function PrivacyPolicyPage() {
   );
 }
 
-/** What, why with its legal basis, and until when: as the jobs and the verbs of `server/privacy` have it. */
+/** What, why with its legal basis, and until when: by the numbers that the jobs delete by. */
 const collected = [
   [
     'Orders: name, e-mail, phone, delivery address, pieces, payment',
     'To deliver what you bought (our contract with you) and to keep our books (the law)',
-    'In our books; name and contact until you have them deleted',
+    `Name and contact ${retention.paidOrderYears} years, ${retention.unpaidOrderMonths} months if not paid, or until you have them deleted; the rest in our books`,
   ],
   ['Account: name and e-mail', 'To log you in and show your orders (contract)', 'Until you delete it'],
   ['Cart of an account', 'To keep it on every phone you use (contract)', 'Until you empty it or delete the account'],
   [
     'One-time codes and logins',
     'To know that it is you (contract)',
-    'Codes 1 day, logins up to 30 days, which browsers 1 year',
+    `Codes ${retention.oneTimeCodeHours} hours, logins up to 30 days, which browsers ${retention.knownBrowserDays} days`,
   ],
   [
     'Newsletter: e-mail, and when you said yes',
     'Because you said yes (consent)',
-    'Until you leave; then only that you left. Not confirmed: 30 days',
+    `Until you leave; then only that you left. Not confirmed: ${retention.unconfirmedSubscriberDays} days`,
   ],
-  ['Messages to us', 'To answer you (legitimate interest)', '1 year'],
-  ['Letters we sent you', 'To send them again and to settle questions (contract)', 'Until you have them deleted'],
+  ['Messages to us', 'To answer you (legitimate interest)', `${retention.contactMessageMonths} months`],
+  [
+    'E-mails we sent you',
+    'To send them again and to settle questions (contract)',
+    `${retention.emailMonths} months, newsletters ${retention.newsletterEmailDays} days, or until you have them deleted`,
+  ],
+  [
+    'What our payment partner tells us of your payment: your name and e-mail',
+    'To settle what is disputed (legitimate interest)',
+    `${retention.paymentEventMonths} months`,
+  ],
   [
     'Technical: network address and pages asked for',
     'To keep the shop running and safe (legitimate interest)',
-    'In server logs for a short time; of logins and of what was tried too often 90 days',
+    `In server logs for a short time; of logins and of what was tried too often ${retention.securityEventDays} days`,
   ],
-] as const;
+] satisfies [string, string, string][];

@@ -1,0 +1,14 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './installed.mjs';
+
+/** The files of a place in the project, a file or a folder, in one order on every machine. */
+export function filesIn(place) {
+  const full = path.join(root, place);
+  if (!existsSync(full)) return [];
+  if (!statSync(full).isDirectory()) return [place];
+  return readdirSync(full, { recursive: true })
+    .map((name) => path.join(place, name))
+    .filter((file) => statSync(path.join(root, file)).isFile())
+    .sort();
+}

@@ -1,0 +1,39 @@
+import type { PgBoss } from 'pg-boss';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { tally } from './limits/tally.ts';
+import { catchingPost } from './mail/caught-mail.ts';
+import { smtpPost } from './mail/smtp.ts';
+import { withCircuitBreaker } from './payments/circuit-breaker.ts';
+import { paystack } from './payments/paystack.ts';
+import { watchContentVersion } from './response-cache/content-version.ts';
+import { createResponseCache } from './response-cache/response-cache.ts';
+import { settingsIn } from './settings/shop-settings.ts';
+import type { Shop } from './shop.ts';
+
+/** What a shop stands on, in the open. */
+interface Ground {
+  db: Database;
+  config: Config;
+  now: () => Date;
+  jobs: PgBoss;
+}
+
+/**
+ * Puts a shop together, the same way for customers and for tests.
+ *
+ * @param trustMs how long it may go without looking whether something that it shows has changed
+ */
+export function assembleShop({ db, config, now, jobs }: Ground, { trustMs = 500 } = {}): Shop {
+  return {
+    db,
+    config,
+    now,
+    jobs,
+    post: config.smtpUrl ? smtpPost(config.smtpUrl, config.mailFrom) : catchingPost(db, now),
+    payments: withCircuitBreaker(paystack(config.paystack), now),
+    responseCache: createResponseCache(watchContentVersion(db, trustMs), trustMs),
+    tally: tally(),
+    settings: settingsIn(db, config),
+  };
+}

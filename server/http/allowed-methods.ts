@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ShopError } from '#shared/errors.ts';
+import { answerUnknownCall } from './errors.ts';
+import type { App } from './route.ts';
+
+interface Call {
+  path: RegExp;
+  methods: readonly string[];
+}
+
+/**
+ * Answers what no route takes: a path that no call has with 404, and a call's path with a method that it does not take
+ * with 405 and the methods that it takes in `Allow` (RFC 9110, 15.5.6). Of the back office's paths nobody is told which
+ * there are. Call it before the routes are added.
+ */
+export function answerForUnknownCalls(app: App) {
+  const calls: Call[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    const isForAll = url.startsWith('/api/') && !url.startsWith('/api/admin') && !url.includes('*');
+    if (isForAll) calls.push({ path: patternOf(url), methods: [method].flat() });
+  });
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const [path = ''] = request.url.split('?');
+    const allowed = new Set(calls.filter((call) => call.path.test(path)).flatMap(({ methods }) => methods));
+    if (allowed.size === 0) return answerUnknownCall(request, reply);
+    void reply.header('allow', [...allowed].toSorted().join(', '));
+    throw new ShopError('wrong_method');
+  };
+}
+
+/** `/api/orders/:id` as a pattern for whole paths. */
+function patternOf(url: string): RegExp {
+  const parts = url.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : part.replaceAll(/[^\w-]/g, '\\$&')));
+  return new RegExp(`^${parts.join('/')}$`);
+}

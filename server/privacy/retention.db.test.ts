@@ -1,0 +1,218 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { guestWithOrder, payAtProvider } from '../../tests/buying.ts';
+import { tablesWith } from '../../tests/dump.ts';
+import { makeProduct, orderPayload } from '../../tests/make.ts';
+import { bookOrder } from '../../tests/order-rows.ts';
+import { Shopper } from '../../tests/shopper.ts';
+import { newShopper } from '../../tests/signing-in.ts';
+import { type TestShop, testShop } from '../../tests/test-shop.ts';
+import { checkBooks } from '../books/check-books.ts';
+import { forgetCaughtMail, forgetOldLetters } from '../mail/forget-letters.ts';
+import { sendLetter } from '../mail/send-letter.ts';
+import { forgetOldAccessToOrders } from '../orders/forget-access.ts';
+import { forgetOldPaymentEvents } from '../payments/forget-payers.ts';
+import { settlePayment } from '../payments/settle-payment.ts';
+import { forgetOldOrders } from './delete-account.ts';
+
+test('e-mails are kept for 18 months after they were sent, newsletters for 30 days, and the books stay right', async () => {
+  const shop = await testShop();
+  const buyer = await guestWithOrder(shop);
+  await settlePayment(shop, await payAtProvider(shop, buyer));
+  await shop.db
+    .insertInto('newsletterSubscribers')
+    .values({ email: 'eve@example.com', status: 'confirmed', askedAt: shop.now(), confirmedAt: shop.now() })
+    .execute();
+  await write(shop, 'newsletter:1:2', 'eve@example.com');
+  for (const { key } of await shop.db.selectFrom('letters').select('key').execute()) await sendLetter(shop, key);
+  await write(shop, 'welcome:nobody-can-be-sent-this');
+  const left = async () => {
+    await forgetOldLetters(shop.db, shop.now());
+    const letters = await shop.db.selectFrom('letters').select('key').orderBy('key').execute();
+    return letters.map(({ key }) => key.split(':')[0]);
+  };
+
+  expect(await left()).toEqual(['newsletter', 'order-paid', 'welcome']);
+  shop.clock.forward({ hours: 31 * 24 });
+  expect(await left()).toEqual(['order-paid', 'welcome']);
+  shop.clock.forward({ hours: 540 * 24 - 31 * 24 }); // As long as a card payment can be disputed.
+  expect(await left()).toEqual(['order-paid', 'welcome']);
+  shop.clock.forward({ hours: 10 * 24 });
+  expect(await left()).toEqual([]);
+  const { complaints } = await checkBooks(shop.db, { now: shop.now(), ledger: null });
+  expect(complaints).toEqual([]);
+});
+
+test('more than is deleted at once is deleted in one night all the same', async () => {
+  const shop = await testShop();
+  await sql`
+    insert into letters (key, recipient, subject, text, html, created_at, sent_at)
+    select 'welcome:' || number, 'ada@example.com', '', '', '', ${shop.now()}, ${shop.now()}
+    from generate_series(1, 12000) as number`.execute(shop.db);
+  shop.clock.forward({ hours: 24 * 600 });
+  await write(shop, 'welcome:new');
+
+  await forgetOldLetters(shop.db, shop.now());
+
+  expect(await shop.db.selectFrom('letters').select('key').execute()).toEqual([{ key: 'welcome:new' }]);
+});
+
+test('what the payment provider told is kept for 18 months; what became of the money stays', async () => {
+  const shop = await testShop();
+  const buyer = await guestWithOrder(shop);
+  const reference = await payAtProvider(shop, buyer);
+  await settlePayment(shop, reference);
+  const body = JSON.stringify({ data: { customer: { email: 'ada@example.com' } } });
+  await shop.db
+    .insertInto('paymentEvents')
+    .values({ key: `charge.success:${reference}`, reference, body, receivedAt: shop.now() })
+    .execute();
+  const events = async () => {
+    await forgetOldPaymentEvents(shop.db, shop.now());
+    return (await shop.db.selectFrom('paymentEvents').select('key').execute()).length;
+  };
+
+  shop.clock.forward({ hours: 540 * 24 });
+  expect(await events()).toBe(1);
+  shop.clock.forward({ hours: 10 * 24 });
+  expect(await events()).toBe(0);
+  expect(await shop.db.selectFrom('paymentAttempts').select('outcome').execute()).toEqual([{ outcome: 'applied' }]);
+});
+
+test('a browser reads its orders for 30 days after it last placed or opened one, as long as its cookie lives', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 20 } });
+  const [once, twice] = [new Shopper(shop), new Shopper(shop)];
+  const lonely = await paidOrder(shop, once, shirt);
+  const first = await paidOrder(shop, twice, shirt);
+  shop.clock.forward({ hours: 20 * 24 });
+  const second = await paidOrder(shop, twice, shirt);
+  const night = async () => {
+    await forgetOldAccessToOrders(shop.db, shop.now());
+    const seen = [
+      [once, lonely],
+      [twice, first],
+      [twice, second],
+    ] as const;
+    return Promise.all(seen.map(async ([who, id]) => (await who.call('GET', `/api/orders/${id}`)).status));
+  };
+
+  shop.clock.forward({ hours: 9 * 24 });
+  expect(await night()).toEqual([200, 200, 200]);
+  shop.clock.forward({ hours: 2 * 24 });
+  expect(await night()).toEqual([404, 200, 200]);
+  shop.clock.forward({ hours: 20 * 24 });
+  expect(await night()).toEqual([404, 404, 404]);
+});
+
+test('whoever opens an order by the link in its letter reads it for 30 days from then on', async () => {
+  const shop = await testShop();
+  const guest = new Shopper(shop);
+  const id = await paidOrder(shop, guest, await makeProduct(shop.db));
+  shop.clock.forward({ hours: 25 * 24 });
+  const { key } = await shop.db
+    .selectFrom('letters')
+    .select('key')
+    .where('key', 'like', 'order-paid:%')
+    .executeTakeFirstOrThrow();
+  await sendLetter(shop, key);
+  const { text } = await shop.db.selectFrom('caughtMail').select('text').executeTakeFirstOrThrow();
+  const [, letterKey] = /#k=([\w.-]+)/.exec(text) ?? [];
+  expect((await guest.call('POST', `/api/orders/${id}/open`, { key: letterKey })).status).toBe(200);
+
+  shop.clock.forward({ hours: 25 * 24 });
+  await forgetOldAccessToOrders(shop.db, shop.now());
+
+  expect((await guest.call('GET', `/api/orders/${id}`)).status).toBe(200);
+});
+
+test('an unpaid order is not closed to its browser while it waits', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+  shop.clock.forward({ hours: 60 * 24 });
+
+  await forgetOldAccessToOrders(shop.db, shop.now());
+
+  expect((await shopper.call('GET', `/api/orders/${order._id}`)).status).toBe(200);
+});
+
+test('six years after an order closed nobody knows whose it was, and the books still add up', async () => {
+  const shop = await testShop();
+  const ada = await newShopper(shop);
+  const at = shop.now();
+  const delivered = await bookOrder(shop.db, { status: 'delivered', at });
+  const cancelled = await bookOrder(shop.db, { status: 'cancelled', isPaid: false, at });
+  const { id: accountId } = await shop.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
+  await shop.db.updateTable('orders').set({ accountId }).execute();
+  const known = async () => {
+    await forgetOldOrders(shop);
+    const orders = await shop.db
+      .selectFrom('orders')
+      .select(['id', 'email'])
+      .where('anonymousAt', 'is', null)
+      .execute();
+    return orders.map(({ id }) => id).toSorted();
+  };
+  const sums = () =>
+    shop.db.selectFrom('orders').select(['id', 'totalAmount', 'city', 'status']).orderBy('id').execute();
+  const before = await sums();
+
+  expect(await known()).toEqual([delivered, cancelled].toSorted());
+  shop.clock.forward({ hours: 24 * 550 }); // Nobody paid for it: there is no tax on it, and no payment to dispute.
+  expect(await known()).toEqual([delivered]);
+  shop.clock.forward({ hours: 24 * (6 * 365 - 550) });
+  expect(await known()).toEqual([delivered]);
+  shop.clock.forward({ hours: 24 * 3 });
+  expect(await known()).toEqual([]);
+
+  expect(await sums()).toEqual(before);
+  expect(await tablesWith(shop.db, ['14 Market Road', '8030000000'])).toEqual([]);
+  expect((await shop.db.selectFrom('accounts').select('email').execute()).length).toBe(1); // She may come back.
+  const { complaints } = await checkBooks(shop.db, { now: shop.now(), ledger: null });
+  expect(complaints).toEqual([]);
+  expect((await ada.call('GET', '/api/user/orders')).status).toBe(401); // Her session was over long ago.
+});
+
+test('an order that goes on is not parted from its shopper, however old it is', async () => {
+  const shop = await testShop();
+  const at = shop.now();
+  for (const status of ['processing', 'shipped'] as const) await bookOrder(shop.db, { status, at });
+  shop.clock.forward({ hours: 24 * 365 * 8 });
+
+  await forgetOldOrders(shop);
+
+  const orders = await shop.db.selectFrom('orders').select('email').execute();
+  expect(orders).toEqual([{ email: 'ada@example.com' }, { email: 'ada@example.com' }]);
+});
+
+test('the mail that a demo shows is kept for 30 days', async () => {
+  const shop = await testShop();
+  await write(shop, 'welcome:1');
+  await sendLetter(shop, 'welcome:1');
+  const mail = async () => {
+    await forgetCaughtMail(shop.db, shop.now());
+    return (await shop.db.selectFrom('caughtMail').select('id').execute()).length;
+  };
+
+  shop.clock.forward({ hours: 29 * 24 });
+  expect(await mail()).toBe(1);
+  shop.clock.forward({ hours: 2 * 24 });
+  expect(await mail()).toBe(0);
+});
+
+function write({ db, now }: TestShop, key: string, recipient = 'ada@example.com') {
+  return db
+    .insertInto('letters')
+    .values({ key, recipient, subject: '', text: '', html: '', createdAt: now() })
+    .execute();
+}
+
+async function paidOrder(
+  shop: TestShop,
+  shopper: Shopper,
+  shirt: Awaited<ReturnType<typeof makeProduct>>,
+): Promise<string> {
+  const order = await shopper.order(orderPayload([shirt]));
+  await settlePayment(shop, await payAtProvider(shop, { shopper, order }));
+  return order._id;
+}
