@@ -137,8 +137,8 @@ test.for(['', '\n  '])('a transaction in one text, %j before it, that fails in t
   expect(await all(db)).toEqual([]);
 });
 
-const double = (of: Database, number: number) =>
-  send(of, sql<{ double: number }>`select ${number}::int * 2 as double`.compile(of));
+const double = (db: Database, number: number) =>
+  send(db, sql<{ double: number }>`select ${number}::int * 2 as double`.compile(db));
 
 test('a statement that was first prepared behind one that failed is asked again as if nothing had been', async () => {
   const db = await numbers();
