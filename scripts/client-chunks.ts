@@ -20,21 +20,21 @@ const families = {
     /catalogue\/(ProductCard|ProductGrid|useHere|list-queries|filters|Selvedge|shop-address|Failure|Sorry)|ui\/(picture-sizes|Price|Loader|QuantityStepper)|newsletter\/(?!NewsletterStep|form|api|send-entry)|seo\/(facts|head|share-picture|answer-in)/,
   drawers: /ui\/(Drawer|modal)/,
   sizes: /sizes\//,
-  checking: /checks|fields|layout\/Agreement|ui\/SelectField|(?!accounts)[\w-]+\/[\w-]*forms?\.ts|checkout\/shipping/,
-  words: /newsletter\/NewsletterStep|policies\/|layout\/(Door|Cloth)/,
+  checking: /checks|fields|ui\/Agreement|ui\/SelectField|(?!accounts)[\w-]+\/[\w-]*forms?\.ts|checkout\/shipping/,
+  words: /newsletter\/NewsletterStep|policies\/|ui\/(BarePage|Cloth)/,
   listing:
-    /catalogue\/(ProductListing|paging|Filter(?!Bar|Sheet|Panel)|filter-choices|price-choice|chosen-filters|popover)|ui\/(Pagination|RangeSlider)|seo\/list-heads/,
+    /catalogue\/(ProductListing|paging|Filter(?!Bar|Sheet|Panel)|filter-choices|price-choice|chosen-filters|popover)|ui\/(Pagination|RangeSlider)|catalogue\/list-heads/,
   /** What comes after a cart. */
   buying:
-    /orders\/(queries|api|order-key|Totals|OrderLines)|checkout\/(?!api|start-payment|same-order)|payments\/|accounts\/(kept-email|next|queries)|cart\/(AskAboutCart|CartUnknown|CartDrawer.module|useFreshLines)/,
+    /orders\/(queries|api|order-key|Totals|OrderLines)|order-key|checkout\/(?!api|same-order)|payments\/(?!start-payment)|session\/(kept-email|sign-in-address|queries)|cart-drawer\/(AskAboutCart|CartUnknown|CartDrawer.module|useFreshLines)/,
   /** What begins a payment and ends it: the checkout fetches it when its form is touched. */
-  paying: /checkout\/(start-payment|same-order)|orders\/settled/,
+  paying: /payments\/start-payment|checkout\/same-order|orders\/settled/,
   orders: /orders\//,
   /** What somebody signs in with. */
   signing:
     /accounts\/(forms|CodeStep|CodeField|otp|StatusButton|doors|EmailField|NeedsScripts|SentTo|take-in|session|useDoor|refusals|useTypedBefore|useSendOnwards|user-of-passkey)|passkeys\/(PasskeySignIn|supports-passkeys)|cart\/(server|merge)-cart/,
   /** What only somebody with an account, or on the way to one, has a use for; a guest does not download it. */
-  account: /accounts\/(?!signed-in|SessionStart|queries|next)|passkeys\/|cart\/(server|merge)-cart/,
+  account: /accounts\/(?!SessionStart)|session\/ask-user|passkeys\/|cart\/(server|merge)-cart/,
 };
 
 /** What stands around every page. */

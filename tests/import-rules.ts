@@ -32,6 +32,30 @@ const features = [
   'db',
 ];
 
+/** The storefront's features in the same order. What all of them stand on is in files of `web/` itself. */
+const webFeatures = [
+  'layout',
+  'policies',
+  'checkout',
+  'search',
+  'accounts',
+  'home',
+  'cart-drawer',
+  'catalogue',
+  'sizes',
+  'newsletter',
+  'orders',
+  'contact',
+  'seo',
+  'cart',
+  'passkeys',
+  'payments',
+  'session',
+  'ui',
+];
+/** What puts the features together. */
+const webTop = /^web\/(entry-\w+|routes|root)\.tsx?$/;
+
 const rooms = /^(shared|server|web|office|emulator|tests|scripts)\//;
 
 interface Rule {
@@ -72,6 +96,11 @@ const rules: Rule[] = [
     because: 'server features look down only',
   },
   {
+    applies: ({ from, what }) => webFeatureOf(from) >= 0 && what.startsWith('web/'),
+    allows: ({ from, what }) => !webTop.test(what) && (webFeatureOf(what) < 0 || webFeatureOf(from) <= webFeatureOf(what)),
+    because: 'features of the storefront look down only',
+  },
+  {
     applies: ({ from, what }) => what.startsWith('server/db/batching/') && !from.startsWith('server/db/batching/'),
     allows: ({ from, what }) => from === 'server/db/database.ts' && what === 'server/db/batching/batching-client.ts',
     because: 'how queries travel is behind one file',
@@ -87,6 +116,10 @@ const rules: Rule[] = [
 export function breachOf(attempt: Import): string | null {
   const broken = rules.find(({ applies, allows }) => applies(attempt) && !allows(attempt));
   return broken ? `${attempt.from} imports ${attempt.what}: ${broken.because}` : null;
+}
+
+function webFeatureOf(file: string): number {
+  return file.startsWith('web/') ? webFeatures.indexOf(file.split('/')[1] ?? '') : -1;
 }
 
 function featureOf(file: string): number {

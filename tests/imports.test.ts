@@ -12,6 +12,21 @@ test('every import keeps to the walls of ARCHITECTURE.md', () => {
   expect(breaches).toEqual([]);
 });
 
+test('no files import each other in a circle, not even by what is fetched later', () => {
+  const imports = importsOf(sources(), { isTypesToo: false });
+  const importedBy = Map.groupBy(imports, ({ from }) => from);
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, way: readonly string[]) => {
+    if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' -> '));
+    if (way.includes(file) || done.has(file)) return;
+    for (const { what } of importedBy.get(file) ?? []) visit(what, [...way, file]);
+    done.add(file);
+  };
+  for (const file of importedBy.keys()) visit(file, []);
+  expect(circles).toEqual([]);
+});
+
 test('a page that reaches into the server is told so', () => {
   expect(breachOf({ from: 'web/ui/Price.tsx', what: 'server/db/database.ts' })).toBe(
     'web/ui/Price.tsx imports server/db/database.ts: whatever a page imports, every shopper downloads',
@@ -24,6 +39,8 @@ test.for<Import>([
   { from: 'shared/money.ts', what: 'web/api.ts' },
   { from: 'web/api.ts', what: 'node:fs' },
   { from: 'web/ui/Price.tsx', what: 'web/cart/useCart.ts' },
+  { from: 'web/cart/useCart.ts', what: 'web/checkout/Checkout.tsx' },
+  { from: 'web/settings.ts', what: 'office/root.tsx' },
   { from: 'server/app.ts', what: 'web/api.ts' },
   { from: 'server/db/send.ts', what: 'server/db/batching/batch.ts' },
   { from: 'server/stock/move-stock.ts', what: 'server/orders/place-order.ts' },
@@ -47,13 +64,14 @@ function sources(): string[] {
     .filter((file) => /\.tsx?$/.test(file) && !/(\.test\.tsx?|\/testing\.ts)$/.test(file));
 }
 
-function importsOf(files: readonly string[]): Import[] {
+function importsOf(files: readonly string[], { isTypesToo = true } = {}): Import[] {
   return files.flatMap((from) => {
     const text = fs.readFileSync(path.join(root, from), 'utf8');
-    const statements = text.matchAll(
+    const all = text.matchAll(
       /^import\b[^;']*'([^'\n]+)'|^export\b[^;'=()]*\bfrom '([^'\n]+)'|\bimport\(\s*'([^'\n]+)'/gm,
     );
-    const named = [...statements].map(([, imported, passedOn, loaded]) => imported ?? passedOn ?? loaded ?? '');
+    const statements = [...all].filter(([words]) => isTypesToo || !/^(import|export) type\b/.test(words));
+    const named = statements.map(([, imported, passedOn, loaded]) => imported ?? passedOn ?? loaded ?? '');
     return named.map((name) => ({ from, what: asPath(from, name) }));
   });
 }

@@ -101,13 +101,21 @@ export const browserApi = createApi(async (url, init) => {
         fetchInTime(url, { ...init, headers: { ...(init.headers as Record<string, string>), ...proof } }),
       );
     }
-    if (answer.status !== 401) return answer;
-    const { answerAfterRenewal } = await import('./accounts/session.ts');
-    return await answerAfterRenewal(() => fetchInTime(url, init), askedAt);
+    return answer.status === 401 ? await renewSession(answer, () => fetchInTime(url, init), askedAt) : answer;
   } finally {
     clearTimeout(slow);
   }
 });
+
+/** @returns the answer after the session was renewed, or the refusal where it was not */
+type RenewSession = (refusal: Answer, again: () => Promise<Answer>, askedAt: number) => Promise<Answer>;
+
+let renewSession: RenewSession = async (refusal) => refusal;
+
+/** Hands in what renews a session that is over: accounts know of it, and they know this file. */
+export function onUnauthorized(renew: RenewSession): void {
+  renewSession = renew;
+}
 
 /** A shopper who waits for what they pressed is told that it is still under way. */
 const slowMs = 6_000;

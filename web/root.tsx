@@ -12,9 +12,10 @@ import { apiContext, settingsContext } from './context.ts';
 import { EarlyTaps } from './layout/EarlyTaps.tsx';
 import { ErrorPage } from './layout/ErrorPage.tsx';
 import { browserQueries, makeQueryClient, type Prefetched, takeOver } from './query.ts';
+import type { RootData } from './settings.ts';
 import { ToastHost } from './ui/ToastHost.tsx';
 
-export async function loader({ context }: LoaderFunctionArgs) {
+async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
   const settings = context.get(settingsContext);
   // Pages are shown also while nobody can say when an order arrives.
   const table = await context

@@ -31,7 +31,7 @@ export const routes: RouteObject[] = [
           page('make-order', 'checkout/MakeOrderPage.tsx'),
           page('payment/verify', 'orders/VerifyPaymentPage.tsx'),
           page('order-success', 'orders/OrderSuccessPage.tsx'),
-          page('orders', 'orders/OrdersPage.tsx'),
+          page('orders', 'accounts/OrdersPage.tsx'),
           page('order/:orderId', 'orders/OrderPage.tsx'),
           page('profile', 'accounts/ProfilePage.tsx'),
           // Where the newsletter's emails lead.

@@ -4,7 +4,6 @@ import { deliveryTable } from '#shared/checkout/api.ts';
 import type { PromiseNow } from '#shared/checkout/delivery-promise.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import { browserApi } from './api.ts';
-import type { loader } from './root.tsx';
 
 /** What the shopkeeper set: name, phone, mail, social addresses. */
 export const useShopSettings = (): ShopSettings => useRoot().settings;
@@ -25,8 +24,14 @@ export function useDeliveryPromises(): readonly PromiseNow[] {
   return data;
 }
 
+/** What the loader of the root found. */
+export interface RootData {
+  settings: ShopSettings;
+  promises: readonly PromiseNow[];
+}
+
 function useRoot() {
-  const data = useRouteLoaderData<typeof loader>('root');
+  const data = useRouteLoaderData<RootData>('root');
   if (!data) throw new Error('The root loader did not run');
   return data;
 }

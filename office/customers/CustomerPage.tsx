@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { type CustomerDetail, customer } from '#shared/customers/admin-api.ts';
 import { formatNaira } from '#shared/money.ts';
-import { dayInLagos, shortDayInLagos } from '#web/orders/dates.ts';
+import { dayInLagos, shortDayInLagos } from '#web/ui/dates.ts';
 import { StatusBadge } from '#web/orders/StatusBadge.tsx';
 import { pageTitle } from '#web/ui/title.ts';
 import { officeApi } from '../office-api.ts';

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type Customer, type CustomerKind, customers } from '#shared/customers/admin-api.ts';
 import { formatNaira } from '#shared/money.ts';
-import { shortDayInLagos } from '#web/orders/dates.ts';
+import { shortDayInLagos } from '#web/ui/dates.ts';
 import { pageTitle } from '#web/ui/title.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { ExportList } from '../exports/ExportList.tsx';

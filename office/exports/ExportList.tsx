@@ -1,5 +1,5 @@
 import type { Export } from '#shared/exports/admin-api.ts';
-import { shortDayInLagos, timeInLagos } from '#web/orders/dates.ts';
+import { shortDayInLagos, timeInLagos } from '#web/ui/dates.ts';
 import styles from './ExportList.module.css';
 import { addressOf, type Exports } from './useExports.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { type ContactMessage, contactMessage, deleteMessage, markAnswered } from '#shared/contact/admin-api.ts';
-import { dayInLagos, timeInLagos } from '#web/orders/dates.ts';
+import { dayInLagos, timeInLagos } from '#web/ui/dates.ts';
 import { useShopSettings } from '#web/settings.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/title.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { issue as issueCall, type NewsletterIssue } from '#shared/newsletter/admin-api.ts';
-import { dayInLagos, shortDayInLagos, timeInLagos } from '#web/orders/dates.ts';
+import { dayInLagos, shortDayInLagos, timeInLagos } from '#web/ui/dates.ts';
 import { pageTitle } from '#web/ui/title.ts';
 import { officeApi } from '../office-api.ts';
 import { OfficePage } from '../OfficePage.tsx';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { issues, type NewsletterIssue } from '#shared/newsletter/admin-api.ts';
-import { dayInLagos, shortDayInLagos } from '#web/orders/dates.ts';
+import { dayInLagos, shortDayInLagos } from '#web/ui/dates.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/title.ts';
 import { officeApi } from '../office-api.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Subscriber, subscribers, type SubscriberState } from '#shared/newsletter/admin-api.ts';
-import { shortDayInLagos } from '#web/orders/dates.ts';
+import { shortDayInLagos } from '#web/ui/dates.ts';
 import { pageTitle } from '#web/ui/title.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { ExportList } from '../exports/ExportList.tsx';

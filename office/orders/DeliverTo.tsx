@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { OrderFile } from '#shared/orders/admin-file-api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { dayInLagos, timeInLagos } from '#web/orders/dates.ts';
+import { dayInLagos, timeInLagos } from '#web/ui/dates.ts';
 import styles from './OrderFile.module.css';
 
 /** Who gets it, where, and how to reach them. */

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { sendLetterAgain } from '#shared/orders/admin-api.ts';
 import type { OrderFile } from '#shared/orders/admin-file-api.ts';
-import { shortDayInLagos, timeInLagos } from '#web/orders/dates.ts';
+import { shortDayInLagos, timeInLagos } from '#web/ui/dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { officeApi } from '../office-api.ts';
 import styles from './OrderFile.module.css';

@@ -7,7 +7,7 @@ import { ChargeForm } from '#shared/orders/admin-forms.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { chargeDone, type GivenUp, type needsALook, refundAgain, tryJobAgain } from '#shared/payments/admin-api.ts';
 import { amountIn, formatKobo } from '#shared/payments/admin-review.ts';
-import { shortDayInLagos, timeInLagos } from '#web/orders/dates.ts';
+import { shortDayInLagos, timeInLagos } from '#web/ui/dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { pageTitle } from '#web/ui/title.ts';

@@ -1,7 +1,7 @@
 import { refundAgain } from '#shared/payments/admin-api.ts';
 import { amountIn, formatKobo } from '#shared/payments/admin-review.ts';
 import type { OrderFile } from '#shared/orders/admin-file-api.ts';
-import { shortDayInLagos, timeInLagos } from '#web/orders/dates.ts';
+import { shortDayInLagos, timeInLagos } from '#web/ui/dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { officeApi } from '../office-api.ts';
 import styles from './OrderFile.module.css';

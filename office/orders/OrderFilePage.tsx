@@ -5,7 +5,7 @@ import { deliverOrder } from '#shared/orders/admin-api.ts';
 import type { OrderFile } from '#shared/orders/admin-file-api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { ApiError } from '#web/api.ts';
-import { dayInLagos, timeInLagos } from '#web/orders/dates.ts';
+import { dayInLagos, timeInLagos } from '#web/ui/dates.ts';
 import { StatusBadge } from '#web/orders/StatusBadge.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/title.ts';

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { formatNaira } from '#shared/money.ts';
 import type { OrderRow } from '#shared/orders/admin-list-api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { shortDayInLagos, timeInLagos } from '#web/orders/dates.ts';
+import { shortDayInLagos, timeInLagos } from '#web/ui/dates.ts';
 import { StatusBadge } from '#web/orders/StatusBadge.tsx';
 import styles from './OrderRows.module.css';
 import { paymentWords, pieces } from './words.ts';

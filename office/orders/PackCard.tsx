@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import type { OrderRow } from '#shared/orders/admin-list-api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { shortDayInLagos, timeInLagos } from '#web/orders/dates.ts';
+import { shortDayInLagos, timeInLagos } from '#web/ui/dates.ts';
 import { StatusBadge } from '#web/orders/StatusBadge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Picture } from '#web/ui/Picture.tsx';

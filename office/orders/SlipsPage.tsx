@@ -5,7 +5,7 @@ import { sizeName } from '#shared/catalogue/sizes.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Slip as SlipFacts } from '#shared/orders/admin-file-api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { dayInLagos } from '#web/orders/dates.ts';
+import { dayInLagos } from '#web/ui/dates.ts';
 import { useShopSettings } from '#web/settings.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/title.ts';

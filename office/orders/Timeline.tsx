@@ -3,7 +3,7 @@ import { addNote } from '#shared/orders/admin-api.ts';
 import type { OrderFile } from '#shared/orders/admin-file-api.ts';
 import { NoteForm } from '#shared/orders/admin-forms.ts';
 import { fieldErrors } from '#shared/fields.ts';
-import { shortDayInLagos, timeInLagos } from '#web/orders/dates.ts';
+import { shortDayInLagos, timeInLagos } from '#web/ui/dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LongField } from '#web/ui/LongField.tsx';
 import { officeApi } from '../office-api.ts';

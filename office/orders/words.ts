@@ -3,7 +3,7 @@ import { daysLater, lagosDayOf } from '#shared/lagos-days.ts';
 import type { OrderFile } from '#shared/orders/admin-file-api.ts';
 import type { OrderRow } from '#shared/orders/admin-list-api.ts';
 import type { PaymentStatus } from '#shared/orders/status.ts';
-import { shortDayInLagos } from '#web/orders/dates.ts';
+import { shortDayInLagos } from '#web/ui/dates.ts';
 
 /** Where an order's money stands. */
 export const paymentWords: Readonly<Record<PaymentStatus, string>> = {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { EditedProduct } from '#shared/editing/admin-api.ts';
-import { shortDayInLagos, timeInLagos } from '#web/orders/dates.ts';
+import { shortDayInLagos, timeInLagos } from '#web/ui/dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { OfficePage } from '../OfficePage.tsx';
 import { UnsavedGuard } from '../UnsavedGuard.tsx';

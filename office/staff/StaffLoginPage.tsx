@@ -11,7 +11,7 @@ import formStyles from '#web/accounts/SignInForm.module.css';
 import { StatusButton } from '#web/accounts/StatusButton.tsx';
 import { useTypedBefore } from '#web/accounts/useTypedBefore.ts';
 import { ApiError } from '#web/api.ts';
-import { Door } from '#web/layout/Door.tsx';
+import { BarePage } from '#web/ui/BarePage.tsx';
 import { PasskeySignIn } from '#web/passkeys/PasskeySignIn.tsx';
 import { useShopSettings } from '#web/settings.ts';
 import { pageTitle } from '#web/ui/title.ts';
@@ -102,7 +102,7 @@ export default function StaffLoginPage() {
   };
 
   return (
-    <Door>
+    <BarePage>
       <div className={formStyles.words}>
         <h1>{titles[step.name]}</h1>
         <Words step={step} email={email} />
@@ -135,7 +135,7 @@ export default function StaffLoginPage() {
       </form>
       {step.name === 'email' && <PasskeySignIn signIn={enterWithPasskey} />}
       <HowInTheDemo />
-    </Door>
+    </BarePage>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { timeInLagos, shortDayInLagos } from '#web/orders/dates.ts';
+import { timeInLagos, shortDayInLagos } from '#web/ui/dates.ts';
 import { Pagination } from '#web/ui/Pagination.tsx';
 import { pageTitle } from '#web/ui/title.ts';
 import { OfficePage } from '../OfficePage.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { StockMovement } from '#shared/stock/admin-api.ts';
-import { shortDayInLagos, timeInLagos } from '#web/orders/dates.ts';
+import { shortDayInLagos, timeInLagos } from '#web/ui/dates.ts';
 import { Pagination } from '#web/ui/Pagination.tsx';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import styles from './PiecePage.module.css';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatNaira } from '#shared/money.ts';
 import { releaseNetwork } from '#shared/payments/admin-api.ts';
-import { timeInLagos } from '#web/orders/dates.ts';
+import { timeInLagos } from '#web/ui/dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { officeApi } from '../office-api.ts';

@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { Output } from '#shared/contract.ts';
 import type { stockPiece } from '#shared/stock/admin-api.ts';
-import { timeInLagos } from '#web/orders/dates.ts';
+import { timeInLagos } from '#web/ui/dates.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/title.ts';
 import { OfficePage } from '../OfficePage.tsx';

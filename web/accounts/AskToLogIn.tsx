@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useIsHydrated } from '../cart/useIsHydrated.ts';
+import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { useLate } from '../ui/useLate.ts';
 import styles from './AskToLogIn.module.css';
-import { currentUser } from './queries.ts';
-import { useSignedIn } from './signed-in.ts';
+import { currentUser } from '../session/queries.ts';
+import { useSignedIn } from '../session/signed-in.ts';
 
 /** A guest at the checkout who has an account. The dialog is fetched when it is asked for. */
 export function AskToLogIn({ email }: { email: string }) {

@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { toast } from '../ui/toast.ts';
 import { forgetPerson } from './session.ts';
 import styles from './Settings.module.css';
-import { sessionChanged } from './signed-in.ts';
+import { sessionChanged } from '../session/signed-in.ts';
 
 const redirectMs = 2_000; // Specification, section 9.
 

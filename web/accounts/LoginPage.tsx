@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
-import { Door } from '../layout/Door.tsx';
+import { BarePage } from '../ui/BarePage.tsx';
 import { PasskeySignIn } from '../passkeys/PasskeySignIn.tsx';
 import { pageTitle } from '../ui/title.ts';
 import { underWay } from '../ui/under-way.ts';
@@ -10,7 +10,7 @@ import { CodeStep } from './CodeStep.tsx';
 import { loginPage } from './doors.ts';
 import { EmailField } from './EmailField.tsx';
 import { NeedsScripts } from './NeedsScripts.tsx';
-import { askedBy, nextPath } from './next.ts';
+import { askedBy, nextPath } from '../session/sign-in-address.ts';
 import { SentTo } from './SentTo.tsx';
 import styles from './SignInForm.module.css';
 import { StatusButton } from './StatusButton.tsx';
@@ -39,7 +39,7 @@ export default function LoginPage() {
   useSendOnwards(next ?? '/');
 
   return (
-    <Door>
+    <BarePage>
       <div className={styles.words}>
         <h1>{sentTo ? 'Check your e-mail' : 'Welcome back'}</h1>
         {sentTo ? <SentTo email={sentTo} /> : <p className="soft">No password to remember. We e-mail you a code.</p>}
@@ -70,7 +70,7 @@ export default function LoginPage() {
           Sign up
         </Link>
       </p>
-    </Door>
+    </BarePage>
   );
 }
 

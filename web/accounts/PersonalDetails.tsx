@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { toast } from '../ui/toast.ts';
-import { currentUser } from './queries.ts';
+import { currentUser } from '../session/queries.ts';
 import styles from './Settings.module.css';
 
 /** Name and address; the names can be changed, the address cannot (specification, section 5). */

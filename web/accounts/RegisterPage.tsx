@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { User } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
-import { Agreement } from '../layout/Agreement.tsx';
-import { Door } from '../layout/Door.tsx';
+import { Agreement } from '../ui/Agreement.tsx';
+import { BarePage } from '../ui/BarePage.tsx';
 import { Field } from '../ui/Field.tsx';
 import { pageTitle } from '../ui/title.ts';
 import { toast } from '../ui/toast.ts';
@@ -11,9 +11,9 @@ import { useFleeting } from '../ui/useFleeting.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { registerPage } from './doors.ts';
 import { EmailField } from './EmailField.tsx';
-import { keptEmail } from './kept-email.ts';
+import { keptEmail } from '../session/kept-email.ts';
 import { NeedsScripts } from './NeedsScripts.tsx';
-import { askedBy, nextPath } from './next.ts';
+import { askedBy, nextPath } from '../session/sign-in-address.ts';
 import { SentTo } from './SentTo.tsx';
 import styles from './SignInForm.module.css';
 import { StatusButton } from './StatusButton.tsx';
@@ -53,7 +53,7 @@ export default function RegisterPage() {
   });
 
   return (
-    <Door>
+    <BarePage>
       <div className={styles.words}>
         <h1>{sentTo ? 'Check your e-mail' : 'Make yourself at home'}</h1>
         {sentTo ? <SentTo email={sentTo} /> : <Lead note={note} />}
@@ -88,7 +88,7 @@ export default function RegisterPage() {
           Sign in
         </Link>
       </p>
-    </Door>
+    </BarePage>
   );
 }
 

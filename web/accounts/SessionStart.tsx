@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { tellKept } from '../kept-notices.ts';
 import { readStored } from '../stored.ts';
-import { useSignedIn } from './signed-in.ts';
+import { useSignedIn } from '../session/signed-in.ts';
 
 /** Stands in the root and shows nothing. A guest's browser does not fetch what it begins. */
 export function SessionStart() {

@@ -9,7 +9,7 @@ import { openModal } from '../ui/modal.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { checkoutDialog } from './doors.ts';
 import { EmailField } from './EmailField.tsx';
-import { askedBy } from './next.ts';
+import { askedBy } from '../session/sign-in-address.ts';
 import { SentTo } from './SentTo.tsx';
 import styles from './SignInDialog.module.css';
 import { StatusButton } from './StatusButton.tsx';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { endOtherSessions, type OwnSession, ownSessions } from '#shared/accounts/api.ts';
 import { browserApi } from '../api.ts';
-import { shortDayInLagos, timeInLagos } from '../orders/dates.ts';
+import { shortDayInLagos, timeInLagos } from '../ui/dates.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './Settings.module.css';
 

@@ -1,4 +1,4 @@
-import { useIsHydrated } from '../cart/useIsHydrated.ts';
+import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './StatusButton.module.css';
 import type { Status } from './useDoor.ts';

@@ -3,15 +3,15 @@ import { messages } from '#shared/messages.ts';
 import { type Answer, fetchInTime, isRefusal, resultOf } from '../api.ts';
 import { adoptCart } from '../cart/server-cart.ts';
 import { mergeLocalCart } from '../cart/merge-cart.ts';
-import { forgetAttempt } from '../checkout/attempt.ts';
-import { keepCoupon, keptCoupon } from '../checkout/kept-coupon.ts';
+import { forgetAttempt } from '../payments/attempt.ts';
+import { keepCoupon, keptCoupon } from '../payments/kept-coupon.ts';
 import { tellAfterReload } from '../kept-notices.ts';
 import { browserQueries } from '../query.ts';
 import { forget, forgetSession, readStored, store } from '../stored.ts';
 import { toast } from '../ui/toast.ts';
-import { askedBy } from './next.ts';
-import { currentUser } from './queries.ts';
-import { isSignedIn, sessionChanged } from './signed-in.ts';
+import { askedBy } from '../session/sign-in-address.ts';
+import { currentUser } from '../session/queries.ts';
+import { isSignedIn, sessionChanged } from '../session/signed-in.ts';
 
 /**
  * The life of a session in the browser (specification, section 4). None of this reaches a guest: it is fetched when

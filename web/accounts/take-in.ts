@@ -2,8 +2,8 @@ import type { User } from '#shared/accounts/api.ts';
 import { tellAfterReload } from '../kept-notices.ts';
 import { browserQueries } from '../query.ts';
 import { forget } from '../stored.ts';
-import { forgetEmail } from './kept-email.ts';
-import { currentUser } from './queries.ts';
+import { forgetEmail } from '../session/kept-email.ts';
+import { currentUser } from '../session/queries.ts';
 import { bringCart } from './session.ts';
 
 /**

@@ -6,10 +6,10 @@ import { ApiError } from '../api.ts';
 import { toast } from '../ui/toast.ts';
 import { useFleeting } from '../ui/useFleeting.ts';
 import type { Door } from './doors.ts';
-import { keepEmail, keptEmail } from './kept-email.ts';
+import { keepEmail, keptEmail } from '../session/kept-email.ts';
 import { digitsOfCode } from './otp.ts';
 import { isWithoutAccount, waitAskedFor } from './refusals.ts';
-import { isSignedIn } from './signed-in.ts';
+import { isSignedIn } from '../session/signed-in.ts';
 import { useTypedBefore } from './useTypedBefore.ts';
 
 export interface Status {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { isSignedIn } from './signed-in.ts';
+import { isSignedIn } from '../session/signed-in.ts';
 
 /** Whoever is signed in already when they come to a door has nothing to do there. */
 export function useSendOnwards(to: string): void {

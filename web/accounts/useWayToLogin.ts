@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { askedBy } from './next.ts';
+import { askedBy } from '../session/sign-in-address.ts';
 
 const redirectMs = 2_000; // Specification, section 8, Profile load.
 

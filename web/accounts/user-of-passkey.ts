@@ -2,7 +2,7 @@ import type { User } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
 import { askForPasskey, signInWithPasskey } from '#shared/passkeys/api.ts';
 import { browserApi } from '../api.ts';
-import { isSignedIn } from './signed-in.ts';
+import { isSignedIn } from '../session/signed-in.ts';
 
 /** Who is signed in by the passkey that they choose. */
 export async function userOfPasskey(): Promise<User> {

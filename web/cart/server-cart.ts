@@ -1,10 +1,10 @@
 import { addCartLine, fetchCart, removeCartLine, setCartLine } from '#shared/cart/api.ts';
 import { type CartLine, isSamePiece, setQuantity } from '#shared/cart/lines.ts';
 import { messages } from '#shared/messages.ts';
-import { isSignedIn } from '../accounts/signed-in.ts';
+import { isSignedIn } from '../session/signed-in.ts';
 import { ApiError, browserApi } from '../api.ts';
 import { browserQueries } from '../query.ts';
-import { keepCart, keptCart } from './cart-query.ts';
+import { keepCart, keptCart } from './kept-cart.ts';
 import { type Piece, withPrices } from './fresh-lines.ts';
 import { forgetOtherPrices, notePrices } from './new-prices.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '#shared/cart/lines.ts';
 import { checkStock } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
-import { isSignedIn, useSignedIn } from '../accounts/signed-in.ts';
+import { isSignedIn, useSignedIn } from '../session/signed-in.ts';
 import { browserApi } from '../api.ts';
 import { browserQueries } from '../query.ts';
 import { accountCart } from './cart-query.ts';
@@ -23,7 +23,7 @@ import {
   setLocalQuantity,
   useLocalCart,
 } from './local-cart.ts';
-import { useIsHydrated } from './useIsHydrated.ts';
+import { useIsHydrated } from '../ui/useIsHydrated.ts';
 
 /**
  * The one door to the cart. A guest's is in the browser, that of who is signed in on the server; whoever shows or

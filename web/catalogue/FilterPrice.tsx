@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { currencySymbol, formatNaira } from '#shared/money.ts';
-import { useIsHydrated } from '../cart/useIsHydrated.ts';
+import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { Field } from '../ui/Field.tsx';
 import { RangeSlider } from '../ui/RangeSlider.tsx';
 import styles from './FilterPrice.module.css';

@@ -3,7 +3,7 @@ import { useSearchParams, type LoaderFunctionArgs } from 'react-router';
 import { shopPageSize } from '#shared/catalogue/filters.ts';
 import { messages } from '#shared/messages.ts';
 import { prefetch } from '../query.ts';
-import { newArrivalsHead } from '../seo/list-heads.ts';
+import { newArrivalsHead } from './list-heads.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { ProductListing } from './ProductListing.tsx';
 import { newArrivals } from './list-queries.ts';

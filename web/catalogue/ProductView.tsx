@@ -5,7 +5,7 @@ import { colourName } from '#shared/catalogue/colours.ts';
 import { struckPrice } from '#shared/catalogue/discount.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
-import { ChatLink } from '../layout/ChatLink.tsx';
+import { ChatLink } from '../ui/ChatLink.tsx';
 import { useShopSettings } from '../settings.ts';
 import { Breadcrumb } from '../ui/Breadcrumb.tsx';
 import { Price, StruckPrice } from '../ui/Price.tsx';

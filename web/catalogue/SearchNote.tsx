@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { productList } from '#shared/catalogue/api.ts';
 import type { Output } from '#shared/contract.ts';
 import { messages } from '#shared/messages.ts';
-import { searchNote } from '../search/search-outcome.ts';
+import { searchNote } from './search-outcome.ts';
 import styles from './ShopPage.module.css';
 
 interface SearchNoteProps {

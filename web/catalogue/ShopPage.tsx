@@ -6,7 +6,7 @@ import { changeFilters } from '#shared/catalogue/filters.ts';
 import { messages } from '#shared/messages.ts';
 import { NewsletterBanner } from '../newsletter/NewsletterBanner.tsx';
 import { prefetch } from '../query.ts';
-import { shopHead, shopTitle } from '../seo/list-heads.ts';
+import { shopHead, shopTitle } from './list-heads.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { chosenFilters, withoutFilters } from './chosen-filters.ts';
 import { FilterBar } from './FilterBar.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { messages } from '#shared/messages.ts';
-import { CartUnknown } from '../cart/CartUnknown.tsx';
+import { CartUnknown } from '../cart-drawer/CartUnknown.tsx';
 import { useCart } from '../cart/useCart.ts';
 import { prefetch } from '../query.ts';
 import { Button } from '../ui/Button.tsx';

@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { ApiError } from '../api.ts';
-import { useIsHydrated } from '../cart/useIsHydrated.ts';
+import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { FinishOrder } from '../orders/FinishOrder.tsx';
 import { isOpen } from '../orders/is-open.ts';
 import { OrderContents } from '../orders/OrderContents.tsx';

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { ApiError } from '../api.ts';
 import { removeFromCart, setCartQuantity } from '../cart/useCart.ts';
-import { usePanels } from '../layout/panels.tsx';
+import { usePanels } from '../ui/panels.tsx';
 import { readStored } from '../stored.ts';
 import { Button } from '../ui/Button.tsx';
 import { toast } from '../ui/toast.ts';

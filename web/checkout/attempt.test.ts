@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Attempt, attemptFor } from './attempt.ts';
+import { type Attempt, attemptFor } from '../payments/attempt.ts';
 
 const placed: Attempt = { wish: 'a dress to Ikeja', key: 'key-1', orderId: 'order-1', isStarted: false };
 const started: Attempt = { ...placed, isStarted: true };

@@ -1,7 +1,7 @@
 import { validateCoupon } from '#shared/coupons/api.ts';
 import { messages } from '#shared/messages.ts';
 import { ApiError, browserApi } from '../api.ts';
-import type { AppliedCoupon } from './kept-coupon.ts';
+import type { AppliedCoupon } from '../payments/kept-coupon.ts';
 
 /**
  * Asks the server what a coupon takes off.

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { forgetCoupon, keepCoupon, keptCoupon, readCoupon } from './kept-coupon.ts';
+import { forgetCoupon, keepCoupon, keptCoupon, readCoupon } from '../payments/kept-coupon.ts';
 
 const coupon = { code: 'WELCOME10', discountAmount: 1_250, cartTotal: 12_500 };
 

@@ -4,8 +4,8 @@ import { orderTotals } from '#shared/checkout/totals.ts';
 import type { Input } from '#shared/contract.ts';
 import { type Naira, naira } from '#shared/money.ts';
 import type { createOrder } from '#shared/orders/api.ts';
-import { isSignedIn } from '../accounts/signed-in.ts';
-import type { AppliedCoupon } from './kept-coupon.ts';
+import { isSignedIn } from '../session/signed-in.ts';
+import type { AppliedCoupon } from '../payments/kept-coupon.ts';
 
 /** How it is delivered and what that costs; no `method` where a state has none of its own. */
 export interface Shipping {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forget, store } from '../stored.ts';
-import { forgetAttempt } from './attempt.ts';
+import { forgetAttempt } from '../payments/attempt.ts';
 import type { Payload } from './order-payload.ts';
 import { pay } from './pay.ts';
 

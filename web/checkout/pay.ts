@@ -1,11 +1,11 @@
 import { createOrder, type Order, orderById } from '#shared/orders/api.ts';
 import { ApiError } from '../api.ts';
-import { makeOrderKey, ordersApi } from '../orders/order-key.ts';
+import { makeOrderKey, ordersApi } from '../order-key.ts';
 import { readStored } from '../stored.ts';
-import { type Attempt, currentAttempt, forgetAttempt, keepAttempt } from './attempt.ts';
+import { type Attempt, currentAttempt, forgetAttempt, keepAttempt } from '../payments/attempt.ts';
 import type { Payload } from './order-payload.ts';
 import { isSameOrder } from './same-order.ts';
-import { startPayment } from './start-payment.ts';
+import { startPayment } from '../payments/start-payment.ts';
 
 /**
  * The checkout flow (specification, section 4): place the order, start its payment, go to the provider's page.

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { toast } from '../ui/toast.ts';
 import { checkCoupon, isRefused } from './check-coupon.ts';
-import { type AppliedCoupon, forgetCoupon, keepCoupon, keptCoupon, useKeptCoupon } from './kept-coupon.ts';
+import { type AppliedCoupon, forgetCoupon, keepCoupon, keptCoupon, useKeptCoupon } from '../payments/kept-coupon.ts';
 
 export interface CouponNote {
   readonly tone: 'good' | 'bad';

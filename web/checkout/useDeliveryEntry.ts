@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import type { Delivery } from '#shared/checkout/delivery-form.ts';
 import type { DeliveryTable } from '#shared/checkout/shipping.ts';
-import { useIsHydrated } from '../cart/useIsHydrated.ts';
+import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { readStored, store } from '../stored.ts';
 import {
   asOffered,

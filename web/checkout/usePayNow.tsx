@@ -9,7 +9,7 @@ import type { DeliveryErrors } from './delivery-entry.ts';
 import type { Shipping } from './order-payload.ts';
 import { Problem } from './Problem.tsx';
 import type { CouponWork } from './useCoupon.ts';
-import { usePaymentStart } from './usePaymentStart.ts';
+import { usePaymentStart } from '../payments/usePaymentStart.ts';
 
 /** What pressing 'Pay now' takes, and what it may end in: `paying.ts`, fetched late. */
 const fetchPaying = () => import('./paying.ts');

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { strip } from '../catalogue/list-queries.ts';
 import { NewsletterBanner } from '../newsletter/NewsletterBanner.tsx';
 import { prefetch } from '../query.ts';
-import { homeHead } from '../seo/home-head.ts';
+import { homeHead } from './home-head.ts';
 import { ServerScript } from '../ui/ServerScript.tsx';
 import { Divisions } from './Divisions.tsx';
 import { Editorials } from './Editorials.tsx';

@@ -4,9 +4,9 @@ import { SearchButton } from '../search/SearchButton.tsx';
 import { useShopSettings } from '../settings.ts';
 import { ChatIcon, MenuIcon } from '../ui/icons.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
-import { ChatLink } from './ChatLink.tsx';
+import { ChatLink } from '../ui/ChatLink.tsx';
 import styles from './Header.module.css';
-import { usePanels } from './panels.tsx';
+import { usePanels } from '../ui/panels.tsx';
 import { useIsHere, useSiteLinks } from './site-links.ts';
 
 export function Header() {

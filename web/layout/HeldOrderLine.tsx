@@ -8,7 +8,7 @@ import { ApiError } from '../api.ts';
 import { useCart } from '../cart/useCart.ts';
 import { hasPiecesOf } from '../checkout/same-order.ts';
 import { usePaidMeanwhile } from '../checkout/usePaidMeanwhile.ts';
-import { untilInLagos } from '../orders/dates.ts';
+import { untilInLagos } from '../ui/dates.ts';
 import { isOpen } from '../orders/is-open.ts';
 import { orderById } from '../orders/queries.ts';
 import { forget, readStored } from '../stored.ts';

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { useLate } from '../ui/useLate.ts';
-import { type Panel, usePanels } from './panels.tsx';
+import { type Panel, usePanels } from '../ui/panels.tsx';
 
 interface LatePanelProps {
   panel: Panel;

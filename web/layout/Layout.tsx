@@ -7,7 +7,7 @@ import { Header } from './Header.tsx';
 import { HeldOrder } from './HeldOrder.tsx';
 import { LatePanel } from './LatePanel.tsx';
 import { PageChange } from './PageChange.tsx';
-import { PanelsProvider } from './panels.tsx';
+import { PanelsProvider } from '../ui/panels.tsx';
 
 function Layout() {
   return (
@@ -48,6 +48,6 @@ function Frame({ children }: { children: ReactNode }) {
 
 const loadMenu = () => import('./MobileMenu.tsx').then(({ MobileMenu }) => MobileMenu);
 const loadSearch = () => import('../search/SearchDrawer.tsx').then(({ SearchDrawer }) => SearchDrawer);
-const loadCart = () => import('../cart/CartDrawer.tsx').then(({ CartDrawer }) => CartDrawer);
+const loadCart = () => import('../cart-drawer/CartDrawer.tsx').then(({ CartDrawer }) => CartDrawer);
 
 export const layout = { Component: Layout, ErrorBoundary: LayoutError } satisfies RouteObject;

@@ -1,12 +1,12 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { useSignedIn } from '../accounts/signed-in.ts';
+import { useSignedIn } from '../session/signed-in.ts';
 import { useShopSettings } from '../settings.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
-import { ChatLink } from './ChatLink.tsx';
+import { ChatLink } from '../ui/ChatLink.tsx';
 import styles from './MobileMenu.module.css';
-import { usePanels } from './panels.tsx';
+import { usePanels } from '../ui/panels.tsx';
 import { type SiteLink, useIsHere, useSiteLinks } from './site-links.ts';
 
 /** The menu gets out of the way before the page changes (specification, section 2). */

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { pageTitle } from '../ui/title.ts';
-import { Door } from './Door.tsx';
+import { BarePage } from '../ui/BarePage.tsx';
 import { NotFound } from './NotFound.tsx';
 import type { PageMeta } from '../seo/page-meta.ts';
 
@@ -14,8 +14,8 @@ export const meta: PageMeta = ({ matches }) => [
 
 export default function NotFoundPage() {
   return (
-    <Door>
+    <BarePage>
       <NotFound />
-    </Door>
+    </BarePage>
   );
 }

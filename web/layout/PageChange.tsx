@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { usePanels } from './panels.tsx';
+import { usePanels } from '../ui/panels.tsx';
 
 /** What the browser does by itself when a page loads whole: panels are gone and the new title is read out. */
 export function PageChange() {

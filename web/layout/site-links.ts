@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { type Division, divisionPath, divisions, isDivision } from '#shared/catalogue/genders.ts';
-import { useSignedIn } from '../accounts/signed-in.ts';
+import { useSignedIn } from '../session/signed-in.ts';
 
 export interface SiteLink {
   to: string;

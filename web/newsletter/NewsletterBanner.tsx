@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useLocation } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { consent } from '#shared/newsletter/consent.ts';
-import { useIsHydrated } from '../cart/useIsHydrated.ts';
+import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import styles from './NewsletterBanner.module.css';
 import { useSubscription } from './useSubscription.ts';
 

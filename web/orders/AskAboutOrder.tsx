@@ -1,5 +1,5 @@
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { ChatLink } from '../layout/ChatLink.tsx';
+import { ChatLink } from '../ui/ChatLink.tsx';
 
 /** A chat with the order already in the message. */
 export function AskAboutOrder({ id }: { id: string }) {

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { cancelOrder, type Order } from '#shared/orders/api.ts';
-import { forgetAttempt } from '../checkout/attempt.ts';
+import { forgetAttempt } from '../payments/attempt.ts';
 import { forget, readStored } from '../stored.ts';
 import { Button } from '../ui/Button.tsx';
 import { underWay } from '../ui/under-way.ts';
 import styles from './CancelOrder.module.css';
-import { ordersApi } from './order-key.ts';
+import { ordersApi } from '../order-key.ts';
 import { orderById } from './queries.ts';
 
 /** Gives up an order that was not paid: asked for twice, because its pieces go to whoever is next. */

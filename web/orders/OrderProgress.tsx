@@ -1,6 +1,6 @@
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
-import { dayInLagos, timeInLagos } from './dates.ts';
+import { dayInLagos, timeInLagos } from '../ui/dates.ts';
 import styles from './OrderProgress.module.css';
 
 /** What has become of an order so far, with the moment of each step. */

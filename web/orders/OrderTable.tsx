@@ -3,7 +3,7 @@ import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { shortDayInLagos } from './dates.ts';
+import { shortDayInLagos } from '../ui/dates.ts';
 import { isUnproved } from './is-open.ts';
 import styles from './OrderTable.module.css';
 import { StatusBadge } from './StatusBadge.tsx';

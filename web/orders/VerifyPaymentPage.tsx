@@ -7,7 +7,7 @@ import { orderIdIn } from '#shared/payments/reference.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { pageTitle } from '../ui/title.ts';
 import { AskAboutOrder } from './AskAboutOrder.tsx';
-import { timeInLagos } from './dates.ts';
+import { timeInLagos } from '../ui/dates.ts';
 import { isOpen } from './is-open.ts';
 import { useVerification } from './useVerification.ts';
 import type { KnownOrder, Verification } from './verification.ts';

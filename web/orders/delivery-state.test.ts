@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayInLagos, timeInLagos } from './dates.ts';
+import { dayInLagos, timeInLagos } from '../ui/dates.ts';
 import { deliveryState } from './delivery-state.ts';
 
 test('an order is not yet shipped, in transit, or delivered on a day', () => {

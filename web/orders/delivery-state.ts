@@ -1,6 +1,6 @@
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
-import { dayInLagos } from './dates.ts';
+import { dayInLagos } from '../ui/dates.ts';
 
 /** Where the parcel is, in the words of the specification (section 2, Order detail). */
 export function deliveryState(order: Pick<Order, 'isDelivered' | 'deliveredAt' | 'status'>): string {

@@ -1,6 +1,6 @@
 import type { Order } from '#shared/orders/api.ts';
 
-import { isSignedIn } from '../accounts/signed-in.ts';
+import { isSignedIn } from '../session/signed-in.ts';
 import { readStored } from '../stored.ts';
 
 /** Whether an order can still be paid. */

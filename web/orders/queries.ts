@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Output } from '#shared/contract.ts';
 import * as orders from '#shared/orders/api.ts';
 import * as payments from '#shared/payments/api.ts';
-import { isSignedIn } from '../accounts/signed-in.ts';
+import { isSignedIn } from '../session/signed-in.ts';
 import { type Api, isRefusal } from '../api.ts';
-import { makeOrderKey, ordersApi } from './order-key.ts';
+import { makeOrderKey, ordersApi } from '../order-key.ts';
 
 /**
  * An order, for its owner and for the browser that placed it. Read in the browser only: rendered pages hold nothing personal.

@@ -1,8 +1,8 @@
 import type { CartLine } from '#shared/cart/lines.ts';
-import { isSignedIn } from '../accounts/signed-in.ts';
+import { isSignedIn } from '../session/signed-in.ts';
 import { localCart, replaceLocalCart } from '../cart/local-cart.ts';
-import { forgetAttempt } from '../checkout/attempt.ts';
-import { forgetCoupon } from '../checkout/kept-coupon.ts';
+import { forgetAttempt } from '../payments/attempt.ts';
+import { forgetCoupon } from '../payments/kept-coupon.ts';
 import { browserQueries } from '../query.ts';
 import { forget, readStored } from '../stored.ts';
 import type { KnownOrder } from './verification.ts';

@@ -4,7 +4,7 @@ import { orderIdIn } from '#shared/payments/reference.ts';
 import { ApiError } from '../api.ts';
 import { readStored } from '../stored.ts';
 import { toast } from '../ui/toast.ts';
-import { ordersApi } from './order-key.ts';
+import { ordersApi } from '../order-key.ts';
 import { verifyPayment } from './queries.ts';
 import { settleInBrowser } from './settled.ts';
 import {

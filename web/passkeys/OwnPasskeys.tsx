@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import type { NewPasskey, OwnPasskey } from '#shared/passkeys/credentials.ts';
-import { shortDayInLagos } from '../orders/dates.ts';
+import { shortDayInLagos } from '../ui/dates.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './Passkeys.module.css';
 import { supportsPasskeys } from './supports-passkeys.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useIsHydrated } from '../cart/useIsHydrated.ts';
+import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './Passkeys.module.css';
 import { supportsPasskeys } from './supports-passkeys.ts';

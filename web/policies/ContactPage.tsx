@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { ContactForm } from '../contact/ContactForm.tsx';
-import { ChatLink } from '../layout/ChatLink.tsx';
+import { ChatLink } from '../ui/ChatLink.tsx';
 import { pageHead } from '../seo/head.ts';
 import { useShopSettings } from '../settings.ts';
 import { buttonClass } from '../ui/Button.tsx';

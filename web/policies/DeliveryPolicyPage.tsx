@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { messages } from '#shared/messages.ts';
 import { delivery } from '../checkout/queries.ts';
-import { ChatLink } from '../layout/ChatLink.tsx';
+import { ChatLink } from '../ui/ChatLink.tsx';
 import { prefetch } from '../query.ts';
 import { pageHead } from '../seo/head.ts';
 import { useShopSettings } from '../settings.ts';

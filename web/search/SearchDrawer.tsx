@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { shopSearchPath } from '../catalogue/shop-address.ts';
-import { usePanels } from '../layout/panels.tsx';
+import { usePanels } from '../ui/panels.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { rememberSearch } from './recent-searches.ts';

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { onPhones } from '../ui/picture-sizes.ts';
 import { Price } from '../ui/Price.tsx';
-import { searchNote } from './search-outcome.ts';
+import { searchNote } from '../catalogue/search-outcome.ts';
 import styles from './SearchResults.module.css';
 import type { Search } from './useSearch.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Product } from '#shared/catalogue/api.ts';
-import { ChatLink } from '../layout/ChatLink.tsx';
+import { ChatLink } from '../ui/ChatLink.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { GarmentSizes } from './GarmentSizes.tsx';
 import { guides } from './queries.ts';

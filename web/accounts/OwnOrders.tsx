@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { messages } from '#shared/messages.ts';
-import { isSignedIn } from '../accounts/signed-in.ts';
+import { isSignedIn } from '../session/signed-in.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { toast } from '../ui/toast.ts';
-import { OrderHistory } from './OrderHistory.tsx';
+import { OrderHistory } from '../orders/OrderHistory.tsx';
 import styles from './OwnOrders.module.css';
-import { ownOrders, saysLogIn } from './own-orders.ts';
+import { ownOrders, saysLogIn } from '../orders/own-orders.ts';
 
 /** The orders of who is signed in, in every state they can be in (specification, sections 2 and 8). */
 export function OwnOrders() {
@@ -24,7 +24,7 @@ export function OwnOrders() {
   }, [hasFailed]);
   // Whatever the cookies say: the page around it sees that nobody is signed in, and leads to the login.
   useEffect(() => {
-    if (isOver) void import('../accounts/session.ts').then(({ endSession }) => isSignedIn() && endSession());
+    if (isOver) void import('./session.ts').then(({ endSession }) => isSignedIn() && endSession());
   }, [isOver]);
 
   if (data && data.orders.length > 0) {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { DeliveryEntry, DeliveryField } from '../checkout/delivery-entry.ts';
-import { currentUser } from './queries.ts';
-import { useSignedIn } from './signed-in.ts';
+import type { DeliveryEntry, DeliveryField } from './delivery-entry.ts';
+import { currentUser } from '../session/queries.ts';
+import { useSignedIn } from '../session/signed-in.ts';
 
 /** Fills in what the account knows already, where nothing has been typed and nobody is about to: it would stand twice. */
 export function usePrefilledDelivery(

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import type { CartLine as Line } from '#shared/cart/lines.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
-import { usePanels } from '../layout/panels.tsx';
+import { usePanels } from '../ui/panels.tsx';
 import { useDeliveryPromises, useShopSettings } from '../settings.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
@@ -13,8 +13,8 @@ import { AskAboutCart } from './AskAboutCart.tsx';
 import styles from './CartDrawer.module.css';
 import { CartLine } from './CartLine.tsx';
 import { CartUnknown } from './CartUnknown.tsx';
-import { pieceKey } from './fresh-lines.ts';
-import { removeFromCart, useCart } from './useCart.ts';
+import { pieceKey } from '../cart/fresh-lines.ts';
+import { removeFromCart, useCart } from '../cart/useCart.ts';
 import { useFreshLines } from './useFreshLines.ts';
 
 export function CartDrawer() {

@@ -3,12 +3,12 @@ import { type ProductFilters, readFilters } from '#shared/catalogue/filters.ts';
 import { divisionOf, divisions } from '#shared/catalogue/genders.ts';
 import type { Output } from '#shared/contract.ts';
 import { messages } from '#shared/messages.ts';
-import { newArrivals, shopList } from '../catalogue/list-queries.ts';
-import { filtersIn, shopPath } from '../catalogue/shop-address.ts';
+import { newArrivals, shopList } from './list-queries.ts';
+import { filtersIn, shopPath } from './shop-address.ts';
 import type { Prefetched } from '../query.ts';
-import { answerIn } from './answer-in.ts';
-import { type HeadTag, pageHead } from './head.ts';
-import { sharePicture } from './share-picture.ts';
+import { answerIn } from '../seo/answer-in.ts';
+import { type HeadTag, pageHead } from '../seo/head.ts';
+import { sharePicture } from '../seo/share-picture.ts';
 
 interface ListPage {
   matches: readonly unknown[];

@@ -11,7 +11,7 @@ import { QuantityStepper } from '../ui/QuantityStepper.tsx';
 import { toast } from '../ui/toast.ts';
 import { useFleeting } from '../ui/useFleeting.ts';
 import styles from './CartLine.module.css';
-import { removeFromCart, setCartQuantity } from './useCart.ts';
+import { removeFromCart, setCartQuantity } from '../cart/useCart.ts';
 
 interface CartLineProps {
   line: Line;

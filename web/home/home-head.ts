@@ -1,10 +1,10 @@
-import { banners } from '../home/queries.ts';
+import { banners } from './queries.ts';
 import type { Prefetched } from '../query.ts';
 import { settingsAmong, shopName } from '../ui/title.ts';
-import { answerIn } from './answer-in.ts';
-import { shopFacts, siteFacts } from './shop-facts.ts';
-import { type HeadTag, pageHead } from './head.ts';
-import { sharePicture } from './share-picture.ts';
+import { answerIn } from '../seo/answer-in.ts';
+import { shopFacts, siteFacts } from '../seo/shop-facts.ts';
+import { type HeadTag, pageHead } from '../seo/head.ts';
+import { sharePicture } from '../seo/share-picture.ts';
 
 interface HomePage {
   matches: readonly unknown[];

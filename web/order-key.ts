@@ -1,5 +1,5 @@
 import { orderKeyHeader } from '#shared/orders/order-key.ts';
-import { type Api, browserApi } from '../api.ts';
+import { type Api, browserApi } from './api.ts';
 
 /**
  * What a browser that keeps no cookies shows in their place: a random key that this tab has made, sent with every

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useShopSettings } from '../settings.ts';
 import { Cloth } from './Cloth.tsx';
-import styles from './Door.module.css';
+import styles from './BarePage.module.css';
 
 /** The frame of the pages outside the layout: cloth on one side, on the other one thing to do and the way home. */
-export function Door({ children }: { children: ReactNode }) {
+export function BarePage({ children }: { children: ReactNode }) {
   const { name } = useShopSettings();
   return (
-    <div className={styles.door}>
+    <div className={styles.page}>
       <a className="skip" href="#main">
         Skip to content
       </a>

@@ -1,6 +1,6 @@
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import type { CartLine } from '#shared/cart/lines.ts';
-import { ChatLink } from '../layout/ChatLink.tsx';
+import { ChatLink } from '../ui/ChatLink.tsx';
 
 /** A chat that begins with what lies in the cart. */
 export function AskAboutCart({ lines }: { lines: readonly CartLine[] }) {

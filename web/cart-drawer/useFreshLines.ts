@@ -7,9 +7,9 @@ import { formatNaira } from '#shared/money.ts';
 import { productById } from '../catalogue/queries.ts';
 import { orderById } from '../orders/queries.ts';
 import { readStored } from '../stored.ts';
-import { type FreshLine, freshLine, isGone, keptPieces, pieceKey, shortageOf } from './fresh-lines.ts';
-import { newPriceOf } from './new-prices.ts';
-import { repriceCart } from './useCart.ts';
+import { type FreshLine, freshLine, isGone, keptPieces, pieceKey, shortageOf } from '../cart/fresh-lines.ts';
+import { newPriceOf } from '../cart/new-prices.ts';
+import { repriceCart } from '../cart/useCart.ts';
 
 export interface FreshLines {
   /** What to tell about each line, found by `pieceKey`. */

@@ -1,6 +1,6 @@
 import { messages } from '#shared/messages.ts';
 import { initializePayment } from '#shared/payments/api.ts';
-import { ordersApi } from '../orders/order-key.ts';
+import { ordersApi } from '../order-key.ts';
 import { store } from '../stored.ts';
 
 /** Starts the payment of an order and leaves for the provider's page. */

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams, type LoaderFunctionArgs } from 'react-router';
 import type { SizeGuide } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
-import { Failure } from '../catalogue/Failure.tsx';
-import { productById } from '../catalogue/queries.ts';
+import { Failure } from './Failure.tsx';
+import { productById } from './queries.ts';
 import { prefetch } from '../query.ts';
 import { pageHead } from '../seo/head.ts';
-import { GarmentSizes } from './GarmentSizes.tsx';
-import { HowToMeasure } from './HowToMeasure.tsx';
-import { onBody } from './how-to-measure.ts';
-import { guides as guidesQuery } from './queries.ts';
-import { SizeTable } from './SizeTable.tsx';
-import styles from './Sizes.module.css';
-import { UnitChoice } from './UnitChoice.tsx';
+import { GarmentSizes } from '../sizes/GarmentSizes.tsx';
+import { HowToMeasure } from '../sizes/HowToMeasure.tsx';
+import { onBody } from '../sizes/how-to-measure.ts';
+import { guides as guidesQuery } from '../sizes/queries.ts';
+import { SizeTable } from '../sizes/SizeTable.tsx';
+import styles from '../sizes/Sizes.module.css';
+import { UnitChoice } from '../sizes/UnitChoice.tsx';
 import type { PageMeta } from '../seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches, location }) =>

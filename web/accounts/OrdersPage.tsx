@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { askedBy } from '../accounts/next.ts';
-import { useSignedIn } from '../accounts/signed-in.ts';
-import { useIsHydrated } from '../cart/useIsHydrated.ts';
+import { askedBy } from '../session/sign-in-address.ts';
+import { useSignedIn } from '../session/signed-in.ts';
+import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { useShopSettings } from '../settings.ts';
 import { readStored } from '../stored.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { pageTitle } from '../ui/title.ts';
-import { isOpen } from './is-open.ts';
+import { isOpen } from '../orders/is-open.ts';
 import styles from './OrdersPage.module.css';
 import { OwnOrders } from './OwnOrders.tsx';
-import { orderById } from './queries.ts';
-import { StatusBadge } from './StatusBadge.tsx';
+import { orderById } from '../orders/queries.ts';
+import { StatusBadge } from '../orders/StatusBadge.tsx';
 import type { PageMeta } from '../seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [
