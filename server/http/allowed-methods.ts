@@ -28,8 +28,10 @@ export function answerForUnknownCalls(app: App) {
   };
 }
 
-/** `/api/orders/:id` as a pattern for whole paths. */
+/** `/api/orders/:id` as a pattern for whole paths; the router takes no longer parameters (`maxParamLength`). */
 function patternOf(url: string): RegExp {
-  const parts = url.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : part.replaceAll(/[^\w-]/g, '\\$&')));
+  const parts = url
+    .split('/')
+    .map((part) => (part.startsWith(':') ? '[^/]{1,200}' : part.replaceAll(/[^\w-]/g, '\\$&')));
   return new RegExp(`^${parts.join('/')}$`);
 }
