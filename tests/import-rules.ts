@@ -97,7 +97,8 @@ const rules: Rule[] = [
   },
   {
     applies: ({ from, what }) => webFeatureOf(from) >= 0 && what.startsWith('web/'),
-    allows: ({ from, what }) => !webTop.test(what) && (webFeatureOf(what) < 0 || webFeatureOf(from) <= webFeatureOf(what)),
+    allows: ({ from, what }) =>
+      !webTop.test(what) && (webFeatureOf(what) < 0 || webFeatureOf(from) <= webFeatureOf(what)),
     because: 'features of the storefront look down only',
   },
   {
