@@ -29,7 +29,7 @@ const families = {
     /orders\/(queries|api|order-key|Totals|OrderLines)|order-key|checkout\/(?!api|same-order)|payments\/(?!start-payment)|session\/(kept-email|sign-in-address|queries)|cart-drawer\/(AskAboutCart|CartUnknown|CartDrawer.module|useFreshLines)/,
   /** What begins a payment and ends it: the checkout fetches it when its form is touched. */
   paying: /payments\/start-payment|checkout\/same-order|orders\/settled/,
-  orders: /orders\//,
+  orders: /orders\/|ui\/dates/,
   /** What somebody signs in with. */
   signing:
     /accounts\/(forms|CodeStep|CodeField|otp|StatusButton|doors|EmailField|NeedsScripts|SentTo|take-in|session|useDoor|refusals|useTypedBefore|useSendOnwards|user-of-passkey)|passkeys\/(PasskeySignIn|supports-passkeys)|cart\/(server|merge)-cart/,

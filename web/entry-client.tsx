@@ -2,7 +2,6 @@ import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type HydrationState, matchRoutes } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { onUnauthorized } from './api.ts';
 import { routes } from './routes.ts';
 
 declare global {
@@ -11,12 +10,6 @@ declare global {
     pageData: HydrationState;
   }
 }
-
-// Hardly any page needs it, so it is fetched when one does.
-onUnauthorized(async (_refusal, again, askedAt) => {
-  const { answerAfterRenewal } = await import('./accounts/session.ts');
-  return answerAfterRenewal(again, askedAt);
-});
 
 async function start(): Promise<void> {
   // A route that is still to be loaded would be drawn as nothing, and the page would lose what the server had rendered.
