@@ -74,6 +74,7 @@ function showCurrent(nav: HTMLElement | null): void {
 
 /** Empty for a moment, so that a fast answer does not flicker. */
 function Opening() {
+  const { name } = useShopSettings();
   const [isLong, setLong] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLong(true), 400);
@@ -81,6 +82,7 @@ function Opening() {
   }, []);
   return (
     <main id="main" className={styles.opening} aria-busy="true">
+      <title>{`Back office | ${name}`}</title>
       {isLong && <p role="status">Opening the back office…</p>}
     </main>
   );

@@ -28,6 +28,6 @@ export const root = {
   shouldRevalidate: () => false,
   Component: Root,
   ErrorBoundary: ErrorPage,
-  // Nothing for the moment that the first screen's code takes.
-  HydrateFallback: () => null,
+  // For the moment that the first screen's code takes.
+  HydrateFallback: () => <title>Back office</title>,
 } satisfies RouteObject;

@@ -7,13 +7,13 @@ import type { OpenShop } from './open-shop.ts';
 /** Goes to a page and waits until it has come alive: before that, nothing on it can be chosen. */
 export async function open(page: Page, path: string): Promise<Response | null> {
   const answer = await page.goto(path, { waitUntil: 'domcontentloaded' });
-  // React marks what it takes over: the shop's whole document, or the one element of the office. When it is done, early
-  // taps are noted no more.
+  // React marks the document when it takes the shop's page over; when it is done, early taps are noted no more. The office
+  // is there when it is drawn.
   await page.waitForFunction(
     () =>
-      [document, document.querySelector('#office') ?? {}].some((root) =>
-        Object.keys(root).some((key) => key.startsWith('__reactContainer')),
-      ) && !('takeEarlyTaps' in window),
+      (document.querySelector('#office main') ??
+        Object.keys(document).some((key) => key.startsWith('__reactContainer'))) &&
+      !('takeEarlyTaps' in window),
   );
   return answer;
 }
