@@ -22,7 +22,7 @@ export const routes: RouteObject[] = [
           page('product/:productId', 'catalogue/ProductPage.tsx'),
           page('delivery-policy', 'policies/DeliveryPolicyPage.tsx'),
           page('return-policy', 'policies/ReturnPolicyPage.tsx'),
-          page('size-guide', 'sizes/SizeGuidePage.tsx'),
+          page('size-guide', 'catalogue/SizeGuidePage.tsx'),
           page('terms', 'policies/TermsPage.tsx'),
           page('privacy-policy', 'policies/PrivacyPolicyPage.tsx'),
           page('about', 'policies/AboutPage.tsx'),
