@@ -26,7 +26,7 @@ const fileNames = {
 
 export default defineConfig(({ command }) => ({
   // For `npm run dev`: all that pages import is made ready before the first one opens, not found out while it loads.
-  optimizeDeps: { entries: ['web/**/*.{ts,tsx}', 'office/**/*.{ts,tsx}'] },
+  optimizeDeps: { entries: ['web/**/*.{ts,tsx}', 'admin/**/*.{ts,tsx}'] },
   plugins: [react(), stripClient(), latin1Server()],
   // While the shop is being written, the office is served by the same Vite, and has files of the same names.
   ...(command === 'build' && { css: { modules: { generateScopedName: nameOfStyle } } }),

@@ -10,7 +10,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{shared,server,web,office,emulator,demo,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+          include: ['{shared,server,web,admin,emulator,demo,scripts}/**/*.test.{ts,tsx}', 'tests/structure/*.test.ts'],
           exclude: ['**/*.{db,scale}.test.ts', '**/node_modules/**'],
           expect: { poll: { timeout: 4_000 } },
           sequence: { groupOrder: 1 },
@@ -20,8 +20,8 @@ export default defineConfig({
         test: {
           name: 'db',
           include: ['{server,demo,tests}/**/*.db.test.ts'],
-          globalSetup: ['tests/postgres.ts'],
-          setupFiles: ['tests/after-each-file.ts'],
+          globalSetup: ['tests/shop/postgres.ts'],
+          setupFiles: ['tests/shop/after-each-file.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           // On two cores too: while one waits for its database, the other goes on.
@@ -32,9 +32,9 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
-          include: ['tests/browser/*.spec.ts'],
-          globalSetup: ['tests/postgres.ts'],
-          setupFiles: ['tests/after-each-file.ts'],
+          include: ['tests/browser/**/*.spec.ts'],
+          globalSetup: ['tests/shop/postgres.ts'],
+          setupFiles: ['tests/shop/after-each-file.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           // As long as a locator waits: a busy machine is no fault of the page.
@@ -49,8 +49,8 @@ export default defineConfig({
           name: 'scale',
           // With so many products, orders and customers as no test of a single fact needs.
           include: ['{server,tests}/**/*.scale.test.ts'],
-          globalSetup: ['tests/postgres.ts'],
-          setupFiles: ['tests/after-each-file.ts'],
+          globalSetup: ['tests/shop/postgres.ts'],
+          setupFiles: ['tests/shop/after-each-file.ts'],
           testTimeout: 300_000,
           hookTimeout: 60_000,
           fileParallelism: false, // They hold lists to a time.
@@ -61,8 +61,8 @@ export default defineConfig({
         test: {
           name: 'prove',
           include: ['tests/prove/*.prove.ts'],
-          globalSetup: ['tests/postgres.ts'],
-          setupFiles: ['tests/after-each-file.ts'],
+          globalSetup: ['tests/shop/postgres.ts'],
+          setupFiles: ['tests/shop/after-each-file.ts'],
           testTimeout: 3_600_000,
           hookTimeout: 60_000,
           // Each has the machine to itself: its figures are quoted.

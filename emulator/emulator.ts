@@ -1,5 +1,5 @@
-import type { Agenda } from './agenda.ts';
-import type { Answer } from './http/answers.ts';
+import type { Scheduler } from './scheduler.ts';
+import type { Answer } from './http/responses.ts';
 import type { Faults } from './control/faults.ts';
 import type { Request } from './http/requests.ts';
 import type { Change, State } from './state.ts';
@@ -20,15 +20,15 @@ export type Emulator = {
   save: (change: Change) => void;
   /** Tells the merchant, and keeps telling until it answers. Settles when the first try is over. */
   announce: (announcement: Announcement, afterMs?: number) => Promise<void>;
-  readonly agenda: Agenda;
+  readonly agenda: Scheduler;
   /** Real milliseconds for one of the provider's. */
   readonly timeScale: number;
 };
 
 /** 'hang' leaves the client waiting, 'reset' drops the connection: two ways to lose an answer. */
 export type Handler = (emulator: Emulator, request: Request) => Promise<Reply> | Reply;
-export type Reply = Answer | LostAnswer;
-export type LostAnswer = 'hang' | 'reset';
+export type Reply = Answer | DroppedResponse;
+export type DroppedResponse = 'hang' | 'reset';
 
 export function withReference(emulator: Emulator, reference: string | undefined): Transaction | undefined {
   return emulator.state.transactions.find((transaction) => transaction.reference === reference);

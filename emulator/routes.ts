@@ -4,7 +4,7 @@ import * as control from './control/control.ts';
 import { showLedger } from './control/ledger.ts';
 import { changeDispute } from './disputes/dispute.ts';
 import type { Handler } from './emulator.ts';
-import { refusal } from './http/answers.ts';
+import { refusal } from './http/responses.ts';
 import { showPaymentPage, showPaymentState, returnToMerchant } from './pay-page/show-page.ts';
 import { submitPaymentPage } from './pay-page/submit-page.ts';
 import { createRefund, fetchRefund, listRefunds, retryRefundWithDetails } from './refunds/refund-api.ts';
@@ -34,7 +34,7 @@ export const routes: Route[] = [
   ['PUT', '/__emulator/faults/:reference', control.changeFaultsOfReference],
   ['PUT', '/__emulator/chaos', control.changeChaos],
   ['POST', '/__emulator/disputes/:reference', changeDispute],
-  ['POST', '/__emulator/hurry', control.hurry],
+  ['POST', '/__emulator/hurry', control.advanceClock],
   ['GET', '/__emulator/transactions/:reference', control.showTransaction],
   ['GET', '/__emulator/deliveries', control.showDeliveries],
   ['GET', '/__emulator/ledger', showLedger],

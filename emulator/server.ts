@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { openAgenda } from './agenda.ts';
-import { checkAnswer } from './contract/check-answer.ts';
-import { fairWeather } from './control/faults.ts';
+import { createScheduler } from './scheduler.ts';
+import { checkResponse } from './contract/check-response.ts';
+import { noFaults } from './control/faults.ts';
 import type { Emulator, Reply } from './emulator.ts';
-import { invalidKey, json, Refusal } from './http/answers.ts';
+import { invalidKey, json, Refusal } from './http/responses.ts';
 import { listen } from './http/listen.ts';
 import { readRequest } from './http/requests.ts';
 import { resumeWaiting } from './pay-page/await-money.ts';
@@ -47,8 +47,8 @@ export async function startEmulator(options: EmulatorOptions): Promise<{ url: st
   const { state, save } = openState(stateFile);
   state.webhookUrl = options.webhookUrl ?? state.webhookUrl;
   save({ webhookUrl: state.webhookUrl });
-  const agenda = openAgenda();
-  const faults = fairWeather();
+  const agenda = createScheduler();
+  const faults = noFaults();
   const hooks = sendWebhooks({ secretKey, timeScale, agenda, state, save, faults });
   const { announce } = hooks;
   const emulator: Emulator = { url, merchant, state, faults, save, announce, agenda, timeScale, isStrict };
@@ -80,7 +80,7 @@ async function answerTo(emulator: Emulator, key: string, message: IncomingMessag
     if (isControl(path) && !isLoopback(message.socket.remoteAddress)) throw invalidKey();
     const { handler, shape, params } = findRoute(message.method ?? 'GET', path);
     const answer = await answered(() => handler(emulator, readRequest(message, params, query)));
-    return checkAnswer(shape, answer);
+    return checkResponse(shape, answer);
   } catch (error) {
     if (error instanceof Refusal) return error.answer;
     if (message.destroyed) return 'reset'; // The client went away in the middle of its request.

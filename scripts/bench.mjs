@@ -1,6 +1,6 @@
 // npm run bench: how fast the shop is beside the bare floor under it, on this machine.
-import { ensureBuilt } from './built.mjs';
-import { ensureInstalled, run } from './installed.mjs';
+import { ensureBuilt } from './build-if-changed.mjs';
+import { ensureInstalled, run } from './install-if-changed.mjs';
 
 ensureInstalled();
 ensureBuilt();

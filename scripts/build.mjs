@@ -1,6 +1,6 @@
 // npm run build: the pages, as the server serves them.
-import { ensureBuilt } from './built.mjs';
-import { ensureInstalled } from './installed.mjs';
+import { ensureBuilt } from './build-if-changed.mjs';
+import { ensureInstalled } from './install-if-changed.mjs';
 
 ensureInstalled();
 ensureBuilt();

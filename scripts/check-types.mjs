@@ -1,8 +1,8 @@
 // npm run check:types: each room against its own tsconfig, which knows only what may run there.
 import { spawn } from 'node:child_process';
-import { ensureInstalled, ourEnvironment, root } from './installed.mjs';
+import { ensureInstalled, ourEnvironment, root } from './install-if-changed.mjs';
 
-const rooms = ['shared', 'server', 'web', 'office', 'emulator', 'tests'];
+const rooms = ['shared', 'server', 'web', 'admin', 'emulator', 'tests'];
 
 ensureInstalled();
 const failed = await Promise.all(

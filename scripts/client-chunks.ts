@@ -17,29 +17,30 @@ interface ModuleInfo {
 const families = {
   /** Goods on show, and what search engines and chats are told of them. */
   browsing:
-    /catalogue\/(ProductCard|ProductGrid|useHere|list-queries|filters|Selvedge|shop-address|Failure|Sorry)|ui\/(picture-sizes|Price|Loader|QuantityStepper)|newsletter\/(?!NewsletterStep|form|api|send-entry)|seo\/(facts|head|share-picture|answer-in)/,
-  drawers: /ui\/(Drawer|modal)/,
+    /catalogue\/(listing\/(ProductCard|ProductGrid|useCurrentPath|list-queries|SideLabel)|filters\.ts|shop-url|LoadError|NotFoundProduct)|ui\/(images\/picture-sizes|Price|loading\/Loader|forms\/QuantityStepper)|newsletter\/(?!NewsletterStep|form|api|submit-subscription)|seo\/(structured-data|head|share-picture|loader-data)/,
+  drawers: /ui\/dialogs\/(Drawer|modal)/,
   sizes: /sizes\//,
-  checking: /checks|fields|ui\/Agreement|ui\/SelectField|(?!accounts)[\w-]+\/[\w-]*forms?\.ts|checkout\/shipping/,
-  words: /newsletter\/NewsletterStep|policies\/|ui\/(BarePage|Cloth)/,
+  checking:
+    /validation|fields|ui\/TermsNotice|ui\/forms\/SelectField|(?!accounts)[\w-]+\/[\w-]*forms?\.ts|checkout\/shipping/,
+  words: /newsletter\/NewsletterStep|policies\/|ui\/page\/(BarePage|PatternBackground)/,
   listing:
-    /catalogue\/(ProductListing|paging|Filter(?!Bar|Sheet|Panel)|filter-choices|price-choice|chosen-filters|popover)|ui\/(Pagination|RangeSlider)|catalogue\/list-heads/,
+    /catalogue\/(listing\/(ProductListing|list-heads)|pagination|filters\/(Filter(?!Bar|Sheet|Panel)|filter-choices|price-choice|chosen-filters|popover))|ui\/(Pagination|forms\/RangeSlider)/,
   /** What comes after a cart. */
   buying:
-    /orders\/(queries|api|order-key|Totals|OrderLines)|order-key|checkout\/(?!api|same-order)|payments\/(?!start-payment)|session\/(kept-email|sign-in-address|queries)|cart-drawer\/(AskAboutCart|CartUnknown|CartDrawer.module|useFreshLines)/,
+    /orders\/(order-queries|api|order-key|contents\/(Totals|OrderLines))|order-key|checkout\/(?!api|same-order)|payments\/(?!start-payment)|session\/(remembered-email|sign-in-url|user-query)|cart-drawer\/(RetryCart|CartUnavailable|CartDrawer.module|useCurrentLines)/,
   /** What begins a payment and ends it: the checkout fetches it when its form is touched. */
-  paying: /payments\/start-payment|checkout\/same-order|orders\/settled/,
-  orders: /orders\/|ui\/dates/,
+  paying: /payments\/start-payment|checkout\/same-order|orders\/verify\/finish-checkout/,
+  orders: /orders\/|ui\/format-dates/,
   /** What somebody signs in with. */
   signing:
-    /accounts\/(forms|CodeStep|CodeField|otp|StatusButton|doors|EmailField|NeedsScripts|SentTo|take-in|session|useDoor|refusals|useTypedBefore|useSendOnwards|user-of-passkey)|passkeys\/(PasskeySignIn|supports-passkeys)|cart\/(server|merge)-cart/,
+    /accounts\/(forms|session|sign-in\/(CodeStep|CodeField|code-input|StatusButton|sign-in-flows|EmailField|JavaScriptRequired|CodeRecipient|complete-sign-in|useCodeSignIn|sign-in-errors|useRedirectAfterSignIn|sign-in-with-passkey))|ui\/forms\/useAdoptTypedValues|passkeys\/(PasskeySignIn|supports-passkeys)|cart\/(server|merge)-cart/,
   /** What only somebody with an account, or on the way to one, has a use for; a guest does not download it. */
-  account: /accounts\/(?!SessionStart)|session\/ask-user|passkeys\/|cart\/(server|merge)-cart/,
+  account: /accounts\/(?!SessionStart)|session\/current-user|passkeys\/|cart\/(server|merge)-cart/,
 };
 
 /** What stands around every page. */
 const frame =
-  /\/web\/(root|layout\/(Layout|Header|HeldOrder|Footer|Banner|AccountMenu|LatePanel|PageChange|EarlyTaps)|search\/SearchButton|accounts\/SessionStart|ui\/ToastHost)\./;
+  /\/web\/(root|layout\/(Layout|Header|PendingOrder|Footer|Banner|AccountMenu|LazyPanel|NavigationProgress|EventReplay)|search\/SearchButton|accounts\/SessionStart|ui\/toasts\/ToastHost)\./;
 
 const libraries =
   /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\/(?!.*[mM]utation)|rolldown.runtime/;

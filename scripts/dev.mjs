@@ -1,5 +1,5 @@
 // npm run dev: the shop with pages that follow every change of their files.
-import { ensureInstalled } from './installed.mjs';
+import { ensureInstalled } from './install-if-changed.mjs';
 import { runServer } from './run-server.mjs';
 
 ensureInstalled();

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { root } from './installed.mjs';
+import { root } from './install-if-changed.mjs';
 
 /** The files of a place in the project, a file or a folder, in one order on every machine. */
 export function filesIn(place) {

@@ -1,6 +1,6 @@
 // Writes the generated files anew: the tables' types from a migrated database, the description of the API, and
 // the licences of what the shop runs on.
-import { ensureInstalled, run } from './installed.mjs';
+import { ensureInstalled, run } from './install-if-changed.mjs';
 
 ensureInstalled();
 run('node', ['scripts/generate-tables.ts']);

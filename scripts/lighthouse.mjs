@@ -1,6 +1,6 @@
 // npm run lighthouse: what Lighthouse says of the shop on its simulated phone, on this machine.
-import { ensureBuilt } from './built.mjs';
-import { ensureInstalled, run } from './installed.mjs';
+import { ensureBuilt } from './build-if-changed.mjs';
+import { ensureInstalled, run } from './install-if-changed.mjs';
 
 ensureInstalled();
 ensureBuilt();

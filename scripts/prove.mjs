@@ -1,7 +1,7 @@
 // npm run prove: breaks the shop on purpose and counts what is lost. `--full` as often as docs/proof.md says, `--red` with
 // one protection after the other left out, `--seed 7` with another chance; a word names the proofs wanted, such as `kills`.
 import { parseArgs } from 'node:util';
-import { ensureInstalled, ourEnvironment, run } from './installed.mjs';
+import { ensureInstalled, ourEnvironment, run } from './install-if-changed.mjs';
 
 const { values, positionals } = parseArgs({
   options: { full: { type: 'boolean' }, red: { type: 'boolean' }, seed: { type: 'string' } },

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { ourEnvironment, root } from './installed.mjs';
-import * as memory from './small-memory.mjs';
+import { ourEnvironment, root } from './install-if-changed.mjs';
+import * as memory from './memory-settings.mjs';
 
 /** Runs a server on the project's own Node and ends with it. */
 export function runServer(file) {

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
-import type { Endpoint } from '#shared/contract.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
 
 /** The part of zod that shoppers' forms are made of. */
-const inBrowser = path.join(import.meta.dirname, '../web/checks.ts');
+const inBrowser = path.join(import.meta.dirname, '../web/validation.ts');
 const preloadHelper = path.join(import.meta.dirname, '../web/preload-helper.ts');
 
 /** What shoppers download holds what their page uses: no schemas of the API, no sentences of other pages. */
@@ -51,7 +51,7 @@ export function stripClient(): Plugin[] {
       ...client,
       name: 'forms-with-every-word',
       onLog(_level, { code, message }) {
-        // A rule with a word that `web/checks.ts` does not know would fall over in front of a shopper.
+        // A rule with a word that `web/validation.ts` does not know would fall over in front of a shopper.
         if (code === 'IMPORT_IS_UNDEFINED') this.error(message);
       },
     },

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { filesIn } from './files-in.mjs';
-import { ensureInstalled, hashOf, ourEnvironment, root } from './installed.mjs';
+import { ensureInstalled, hashOf, ourEnvironment, root } from './install-if-changed.mjs';
 
 const began = performance.now();
 const chosen = process.argv.slice(2);

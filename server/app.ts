@@ -7,11 +7,11 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { linkRoutes } from './accounts/link-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
-import { pictureAdminRoutes } from './catalogue/admin-routes.ts';
-import { bannerRoutes } from './catalogue/banner-routes.ts';
-import { pictureRoutes } from './catalogue/picture-routes.ts';
-import { homeAdminRoutes } from './catalogue/home-admin-routes.ts';
-import { sizeGuideAdminRoutes } from './catalogue/size-guide-admin-routes.ts';
+import { imageAdminRoutes } from './catalogue/admin-routes.ts';
+import { bannerRoutes } from './catalogue/home/banner-routes.ts';
+import { imageRoutes } from './catalogue/images/image-routes.ts';
+import { homeAdminRoutes } from './catalogue/home/home-admin-routes.ts';
+import { sizeGuideAdminRoutes } from './catalogue/size-guides/size-guide-admin-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { sitemapRoutes } from './catalogue/sitemap-routes.ts';
 import { contactAdminRoutes } from './contact/admin-routes.ts';
@@ -19,15 +19,15 @@ import { contactRoutes } from './contact/routes.ts';
 import { couponAdminRoutes } from './coupons/admin-routes.ts';
 import { couponRoutes } from './coupons/routes.ts';
 import { customerAdminRoutes } from './customers/admin-routes.ts';
-import { figuresAdminRoutes } from './figures/admin-routes.ts';
-import { editingAdminRoutes } from './editing/admin-routes.ts';
-import { productFileRoutes } from './editing/file-routes.ts';
+import { reportAdminRoutes } from './reports/admin-routes.ts';
+import { productAdminRoutes } from './product-admin/admin-routes.ts';
+import { productFileRoutes } from './product-admin/import/import-routes.ts';
 import { exportAdminRoutes } from './exports/admin-routes.ts';
-import { answerForUnknownCalls } from './http/allowed-methods.ts';
+import { rejectUnknownCalls } from './http/allowed-methods.ts';
 import { documentApi } from './http/api-docs.ts';
 import { settleConnections } from './http/connections.ts';
-import { encodings, worthPacking } from './response-cache/encodings.ts';
-import { answerError, answerNoRequest, answerUnknownCall } from './http/errors.ts';
+import { encodings, isWorthCompressing } from './response-cache/encodings.ts';
+import { sendError, sendParseError, sendNotFound } from './http/errors.ts';
 import type { Pages } from './pages/built-pages.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { requestAsLogged } from './http/request-log.ts';
@@ -35,35 +35,35 @@ import type { App, Routes } from './http/route.ts';
 import { addSecurity } from './http/security.ts';
 import { securityAdminRoutes } from './security/admin-routes.ts';
 import { siteFileRoutes } from './pages/site-files.ts';
-import { mailboxRoutes } from './mail/mailbox-routes.ts';
+import { mailboxRoutes } from './email/mailbox-routes.ts';
 import { newsletterAdminRoutes } from './newsletter/admin-routes.ts';
 import { newsletterRoutes } from './newsletter/routes.ts';
-import { orderAdminRoutes } from './orders/admin-routes.ts';
+import { orderAdminRoutes } from './orders/admin/admin-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
-import { staffPasskeyDoor, staffPasskeyRoutes } from './passkeys/staff-routes.ts';
+import { staffPasskeySignInRoutes, staffPasskeyRoutes } from './passkeys/staff-routes.ts';
 import { paymentAdminRoutes } from './payments/admin-routes.ts';
-import { leftOrders } from './payments/left-orders.ts';
+import { replaceableOrders } from './payments/reservations/replaceable-orders.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { settingsAdminRoutes } from './settings/admin-routes.ts';
 import { deliveryRoutes } from './settings/routes.ts';
 import type { Shop } from './shop.ts';
 import { staffAdminRoutes } from './staff/admin-routes.ts';
-import { staffAsking, staffGate } from './staff/gate.ts';
-import { ownStaffRoutes, staffDoorRoutes } from './staff/routes.ts';
+import { currentStaff, requireStaff } from './staff/gate.ts';
+import { ownStaffRoutes, staffSignInRoutes } from './staff/routes.ts';
 import { stockAdminRoutes } from './stock/admin-routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 
 /** What only the staff may call. Everything registered here stands behind the gate. */
 const backOffice: Routes[] = [
   ownStaffRoutes,
-  figuresAdminRoutes,
+  reportAdminRoutes,
   orderAdminRoutes,
   paymentAdminRoutes,
   stockAdminRoutes,
-  pictureAdminRoutes,
-  editingAdminRoutes,
+  imageAdminRoutes,
+  productAdminRoutes,
   productFileRoutes,
   settingsAdminRoutes,
   homeAdminRoutes,
@@ -106,14 +106,14 @@ export async function buildApp(
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
     trustProxy: config.trustedProxies.length > 0 && config.trustedProxies,
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
-    clientErrorHandler: answerNoRequest,
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    clientErrorHandler: sendParseError,
     schemaController: { compilersFactory: { buildValidator: neverAsked, buildSerializer: neverAsked } },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(answerError);
-  app.setNotFoundHandler(answerUnknownCall);
+  app.setErrorHandler(sendError);
+  app.setNotFoundHandler(sendNotFound);
   settleConnections(app);
   // First, so that what is cached goes out before any other hook runs; its headers are cached with it.
   app.addHook('onRequest', (request, reply, done) => {
@@ -123,22 +123,22 @@ export async function buildApp(
 
   await app.register(cookie);
   await app.register(compress, {
-    threshold: worthPacking,
+    threshold: isWorthCompressing,
     encodings: [...encodings],
     // Its default, 11, is for files that are compressed once; 5 gives nearly the same size in a fiftieth of the time.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 } },
   });
   await addSecurity(app, shop);
-  const answerUnfit = answerForUnknownCalls(app);
-  documentApi(app, async (request) => config.shop.isDemo || (await staffAsking(shop, request)) !== null);
+  const answerUnfit = rejectUnknownCalls(app);
+  documentApi(app, async (request) => config.shop.isDemo || (await currentStaff(shop, request)) !== null);
 
   const features = [
     catalogueRoutes,
     bannerRoutes,
-    pictureRoutes,
+    imageRoutes,
     stockRoutes,
     couponRoutes,
-    orderRoutes(leftOrders),
+    orderRoutes(replaceableOrders),
     paymentRoutes,
     accountRoutes,
     linkRoutes,
@@ -150,12 +150,12 @@ export async function buildApp(
     newsletterRoutes,
     sitemapRoutes,
     siteFileRoutes,
-    staffDoorRoutes,
-    staffPasskeyDoor,
+    staffSignInRoutes,
+    staffPasskeySignInRoutes,
   ];
   for (const addRoutes of features) addRoutes(app, shop);
   await app.register(async (office: App) => {
-    office.addHook('onRequest', staffGate(shop));
+    office.addHook('onRequest', requireStaff(shop));
     for (const addRoutes of backOffice) addRoutes(office, shop);
   });
   if (config.smtpUrl === null) mailboxRoutes(app, shop);

@@ -1,14 +1,14 @@
 import type { PgBoss } from 'pg-boss';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
-import { tally } from './limits/tally.ts';
-import { catchingPost } from './mail/caught-mail.ts';
-import { smtpPost } from './mail/smtp.ts';
-import { withCircuitBreaker } from './payments/circuit-breaker.ts';
-import { paystack } from './payments/paystack.ts';
+import { createMemoryCounters } from './rate-limits/memory-counters.ts';
+import { demoMailer } from './email/demo-inbox.ts';
+import { smtpMailer } from './email/smtp.ts';
+import { withCircuitBreaker } from './payments/provider/circuit-breaker.ts';
+import { paystack } from './payments/provider/paystack.ts';
 import { watchContentVersion } from './response-cache/content-version.ts';
 import { createResponseCache } from './response-cache/response-cache.ts';
-import { settingsIn } from './settings/shop-settings.ts';
+import { createSettingsReader } from './settings/shop-settings.ts';
 import type { Shop } from './shop.ts';
 
 /** What a shop stands on, in the open. */
@@ -30,10 +30,10 @@ export function assembleShop({ db, config, now, jobs }: Ground, { trustMs = 500 
     config,
     now,
     jobs,
-    post: config.smtpUrl ? smtpPost(config.smtpUrl, config.mailFrom) : catchingPost(db, now),
+    post: config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : demoMailer(db, now),
     payments: withCircuitBreaker(paystack(config.paystack), now),
     responseCache: createResponseCache(watchContentVersion(db, trustMs), trustMs),
-    tally: tally(),
-    settings: settingsIn(db, config),
+    tally: createMemoryCounters(),
+    settings: createSettingsReader(db, config),
   };
 }

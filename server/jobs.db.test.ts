@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { jobStates } from '../tests/buying.ts';
-import { type TestShop, testShop } from '../tests/test-shop.ts';
-import { givenUpJobs } from './given-up-jobs.ts';
-import { workOffJobs } from './jobs.ts';
-import type { Mail } from './mail/post.ts';
-import { queueMail } from './mail/queue-mail.ts';
-import { tasks } from './tasks.ts';
+import { jobStates } from '../tests/actions/purchase.ts';
+import { type TestShop, testShop } from '../tests/shop/test-shop.ts';
+import { failedJobs } from './failed-jobs.ts';
+import { startWorkers } from './jobs.ts';
+import type { Mail } from './email/mailer.ts';
+import { queueEmail } from './email/queue-email.ts';
+import { queues } from './job-queue.ts';
 
 const letter = { subject: 'Hello', text: 'Hello, Ada.', html: '<p>Hello, Ada.</p>' };
 const patient = { timeout: 15_000 };
@@ -21,7 +21,7 @@ test('a letter that the mail server would not take is sent later, once', async (
       sent.push(mail);
     },
   };
-  await workOffJobs({ ...shop, post });
+  await startWorkers({ ...shop, post });
   await queueLetter(shop, 'order-paid:1');
   await expect.poll(() => jobStates(shop, 'send-letter'), patient).toEqual(['retry']);
 
@@ -38,7 +38,7 @@ test('the letters of a good hour are sent within seconds of each other', async (
   const shop = await testShop();
   await Promise.all(Array.from({ length: 60 }, (_, number) => queueLetter(shop, `order-paid:${number}`)));
 
-  await workOffJobs(shop);
+  await startWorkers(shop);
 
   // One each half second, as the queue would have it by itself, takes half a minute.
   await expect.poll(() => caughtMail(shop), patient).toHaveLength(60);
@@ -56,7 +56,7 @@ test('one letter that cannot be sent keeps back no other of its batch', async ()
     await queueLetter(shop, `welcome:${to}`, to);
   }
 
-  await workOffJobs({ ...shop, post });
+  await startWorkers({ ...shop, post });
 
   await expect.poll(() => jobStates(shop, 'send-letter'), patient).toContain('retry');
   expect((await caughtMail(shop)).map(({ recipient }) => recipient).toSorted()).toEqual([
@@ -93,17 +93,17 @@ test('what goes wrong is tried again for a day before it is given up', async () 
 
 test('what was given up is on a list, with what went wrong', async () => {
   const shop = await testShop();
-  await workOffJobs(shop);
+  await startWorkers(shop);
   await shop.db
     .transaction()
-    .execute((tx) => tasks.refundPayment.add(shop.jobs, tx, { id: '00000000-0000-4000-8000-000000000000' }));
+    .execute((tx) => queues.refundPayment.add(shop.jobs, tx, { id: '00000000-0000-4000-8000-000000000000' }));
   await expect.poll(() => jobStates(shop, 'refund-payment'), patient).toEqual(['retry']);
-  expect(await givenUpJobs(shop.db)).toEqual([]);
+  expect(await failedJobs(shop.db)).toEqual([]);
 
   await sql`update pgboss.job set retry_count = retry_limit, start_after = now()`.execute(shop.db); // A day later.
 
   await expect
-    .poll(() => givenUpJobs(shop.db), patient)
+    .poll(() => failedJobs(shop.db), patient)
     .toMatchObject([
       {
         name: 'refund-payment',
@@ -118,7 +118,7 @@ test('a message about a payment that is not ours is put aside and not asked abou
 
   await shop.db
     .transaction()
-    .execute((tx) => tasks.settlePayment.add(shop.jobs, tx, { reference: 'somebody-elses-payment' }));
+    .execute((tx) => queues.settlePayment.add(shop.jobs, tx, { reference: 'somebody-elses-payment' }));
 
   await expect.poll(() => jobStates(shop, 'settle-payment'), patient).toEqual(['completed']);
 });
@@ -146,7 +146,7 @@ test('after a start, more transactions than there are connections add work at on
 });
 
 function queueLetter(shop: TestShop, key: string, to = 'ada@example.com'): Promise<void> {
-  return shop.db.transaction().execute((tx) => queueMail({ ...shop, tx }, { key, to, letter }));
+  return shop.db.transaction().execute((tx) => queueEmail({ ...shop, tx }, { key, to, letter }));
 }
 
 function caughtMail({ db }: TestShop) {

@@ -2,87 +2,90 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { fromKysely, PgBoss, type Queue, type UpdateQueueOptions } from 'pg-boss';
 import { ShopError } from '#shared/errors.ts';
-import { forgetOldAccess } from './accounts/forget-old-access.ts';
-import { mailCode } from './accounts/mail-code.ts';
-import { forgetOldMerges } from './cart/merge-cart.ts';
-import { forgetOldChanges } from './catalogue/card-index/forget-old-changes.ts';
-import { forgetPictures } from './catalogue/forget-pictures.ts';
-import { makeMissingSizes } from './catalogue/make-missing-sizes.ts';
-import { makeSizes } from './catalogue/pictures.ts';
+import { deleteExpiredAccess } from './accounts/delete-expired-access.ts';
+import { emailCode } from './accounts/codes/email-code.ts';
+import { deleteOldMerges } from './cart/merge-cart.ts';
+import { deleteOldChanges } from './catalogue/search-index/delete-old-changes.ts';
+import { deleteUnusedImages } from './catalogue/images/delete-unused-images.ts';
+import { resizeMissingImages } from './catalogue/images/resize-missing-images.ts';
+import { resizeImage } from './catalogue/images/image-store.ts';
 import { refreshTopSellers } from './catalogue/refresh-top-sellers.ts';
-import { forgetOldMessages } from './contact/forget-messages.ts';
+import { deleteOldMessages } from './contact/delete-messages.ts';
 import type { Database } from './db/database.ts';
-import { forgetExports } from './exports/export-file.ts';
-import { makeExport } from './exports/make-export.ts';
-import { forgetOldAllowances } from './limits/allowances.ts';
-import { forgetCaughtMail, forgetOldLetters } from './mail/forget-letters.ts';
-import { sendLetter } from './mail/send-letter.ts';
-import { askWhoWaits } from './newsletter/ask-to-confirm.ts';
-import { forgetUnconfirmed } from './newsletter/forget-unconfirmed.ts';
+import { deleteExpiredExports } from './exports/export-file.ts';
+import { runExport } from './exports/run-export.ts';
+import { deleteExpiredRateLimits } from './rate-limits/counters.ts';
+import { deleteDemoInbox, deleteOldEmails } from './email/delete-emails.ts';
+import { sendEmail } from './email/send-email.ts';
+import { requestPendingConfirmations } from './newsletter/request-confirmation.ts';
+import { deleteUnconfirmed } from './newsletter/delete-unconfirmed.ts';
 import { queueIssue } from './newsletter/send-issue.ts';
-import { forgetOldAccessToOrders } from './orders/forget-access.ts';
+import { deleteOldOrderAccess } from './orders/access/delete-old-access.ts';
 import { compareWithProvider } from './payments/compare-with-provider.ts';
-import { complain } from './payments/complain.ts';
-import { forgetOldPaymentEvents } from './payments/forget-payers.ts';
+import { logProblem } from './payments/log-problem.ts';
+import { deleteOldPaymentEvents } from './payments/erase-payers.ts';
 import { reconcilePayments } from './payments/reconcile-payments.ts';
-import { refundPayment } from './payments/refund-payment.ts';
-import { releaseHolds } from './payments/release-holds.ts';
+import { refundPayment } from './payments/refunds/refund-payment.ts';
+import { releaseReservations } from './payments/reservations/release-reservations.ts';
 import { remindToPay } from './payments/remind-to-pay.ts';
 import { settlePayment } from './payments/settle-payment.ts';
-import { settleRefunds } from './payments/settle-refunds.ts';
-import { finishDeletions, forgetOldOrders } from './privacy/delete-account.ts';
-import { forgetOldSecurityEvents } from './security/forget-security-events.ts';
+import { settleRefunds } from './payments/refunds/settle-refunds.ts';
+import { finishErasures, anonymizeOldOrders } from './privacy/delete-account.ts';
+import { deleteOldSecurityEvents } from './security/delete-security-events.ts';
 import type { Shop } from './shop.ts';
-import { mailStaffCode } from './staff/mail-staff-code.ts';
-import { forgetOldStaffSessions } from './staff/staff-sessions.ts';
-import { tasks } from './tasks.ts';
+import { emailStaffCode } from './staff/email-staff-code.ts';
+import { deleteExpiredStaffSessions } from './staff/staff-sessions.ts';
+import { queues } from './job-queue.ts';
 
 /** Tried again with growing pauses. */
 const aboutADay = { retryLimit: 22, retryDelay: 5, retryBackoff: true, retryDelayMax: 7_200 };
 
 /** What is done when it has been added; tried again for about a day. */
 const onDemand = {
-  [tasks.mailCode.name]: (shop: Shop, facts: object) => mailCode(shop, facts as { id: string; mayInvite: boolean }),
-  [tasks.mailStaffCode.name]: (shop: Shop, facts: object) => mailStaffCode(shop, (facts as { id: string }).id),
-  [tasks.sendLetter.name]: (shop: Shop, facts: object) => sendLetter(shop, (facts as { key: string }).key),
-  [tasks.sendNewsletter.name]: (shop: Shop, facts: object) => queueIssue(shop, (facts as { id: string }).id),
-  [tasks.makeExport.name]: (shop: Shop, facts: object) => makeExport(shop, (facts as { id: string }).id),
-  [tasks.settlePayment.name]: (shop: Shop, facts: object) =>
+  [queues.mailCode.name]: (shop: Shop, facts: object) => emailCode(shop, facts as { id: string; mayInvite: boolean }),
+  [queues.mailStaffCode.name]: (shop: Shop, facts: object) => emailStaffCode(shop, (facts as { id: string }).id),
+  [queues.sendLetter.name]: (shop: Shop, facts: object) => sendEmail(shop, (facts as { key: string }).key),
+  [queues.sendNewsletter.name]: (shop: Shop, facts: object) => queueIssue(shop, (facts as { id: string }).id),
+  [queues.makeExport.name]: (shop: Shop, facts: object) => runExport(shop, (facts as { id: string }).id),
+  [queues.settlePayment.name]: (shop: Shop, facts: object) =>
     settlePayment(shop, (facts as { reference: string }).reference).catch(passOverForeign),
-  [tasks.makeSizes.name]: ({ config }: Shop, facts: object) =>
-    makeSizes(config.dataDir, (facts as { address: string }).address),
-  [tasks.refundPayment.name]: (shop: Shop, facts: object) => refundPayment(shop, (facts as { id: string }).id),
-  [tasks.settleRefunds.name]: (shop: Shop, facts: object) =>
+  [queues.makeSizes.name]: ({ config }: Shop, facts: object) =>
+    resizeImage(config.dataDir, (facts as { address: string }).address),
+  [queues.refundPayment.name]: (shop: Shop, facts: object) => refundPayment(shop, (facts as { id: string }).id),
+  [queues.settleRefunds.name]: (shop: Shop, facts: object) =>
     settleRefunds(shop, (facts as { reference: string }).reference),
 };
 
 /** What is done by the clock. */
 const repeating = {
   'reconcile-payments': { cron: '* * * * *', verb: reconcilePayments },
-  [tasks.releaseHolds.name]: { cron: '* * * * *', verb: releaseHolds },
+  [queues.releaseHolds.name]: { cron: '* * * * *', verb: releaseReservations },
   'remind-to-pay': { cron: '* * * * *', verb: remindToPay },
-  'ask-to-confirm': { cron: '* * * * *', verb: askWhoWaits },
+  'ask-to-confirm': { cron: '* * * * *', verb: requestPendingConfirmations },
   'compare-with-provider': { cron: '23 1 * * *', verb: compareWithProvider }, // 2:23 in Lagos.
-  'forget-old-allowances': { cron: '7 * * * *', verb: ({ db, now }: Shop) => forgetOldAllowances(db, now()) },
-  'forget-old-changes': { cron: '57 * * * *', verb: ({ db }: Shop) => forgetOldChanges(db) },
-  'forget-old-access': { cron: '17 * * * *', verb: ({ db, now }: Shop) => forgetOldAccess(db, now()) },
-  'forget-old-staff-sessions': { cron: '47 * * * *', verb: ({ db, now }: Shop) => forgetOldStaffSessions(db, now()) },
-  'finish-deletions': { cron: '37 * * * *', verb: finishDeletions },
-  'forget-old-merges': { cron: '27 3 * * *', verb: ({ db, now }: Shop) => forgetOldMerges(db, now()) },
-  'forget-unconfirmed': { cron: '17 3 * * *', verb: ({ db, now }: Shop) => forgetUnconfirmed(db, now()) },
-  'forget-old-security-events': { cron: '7 3 * * *', verb: ({ db, now }: Shop) => forgetOldSecurityEvents(db, now()) },
-  'forget-old-letters': { cron: '7 2 * * *', verb: ({ db, now }: Shop) => forgetOldLetters(db, now()) },
-  'forget-caught-mail': { cron: '17 2 * * *', verb: ({ db, now }: Shop) => forgetCaughtMail(db, now()) },
-  'forget-old-payment-events': { cron: '27 2 * * *', verb: ({ db, now }: Shop) => forgetOldPaymentEvents(db, now()) },
+  'forget-old-allowances': { cron: '7 * * * *', verb: ({ db, now }: Shop) => deleteExpiredRateLimits(db, now()) },
+  'forget-old-changes': { cron: '57 * * * *', verb: ({ db }: Shop) => deleteOldChanges(db) },
+  'forget-old-access': { cron: '17 * * * *', verb: ({ db, now }: Shop) => deleteExpiredAccess(db, now()) },
+  'forget-old-staff-sessions': {
+    cron: '47 * * * *',
+    verb: ({ db, now }: Shop) => deleteExpiredStaffSessions(db, now()),
+  },
+  'finish-deletions': { cron: '37 * * * *', verb: finishErasures },
+  'forget-old-merges': { cron: '27 3 * * *', verb: ({ db, now }: Shop) => deleteOldMerges(db, now()) },
+  'forget-unconfirmed': { cron: '17 3 * * *', verb: ({ db, now }: Shop) => deleteUnconfirmed(db, now()) },
+  'forget-old-security-events': { cron: '7 3 * * *', verb: ({ db, now }: Shop) => deleteOldSecurityEvents(db, now()) },
+  'forget-old-letters': { cron: '7 2 * * *', verb: ({ db, now }: Shop) => deleteOldEmails(db, now()) },
+  'forget-caught-mail': { cron: '17 2 * * *', verb: ({ db, now }: Shop) => deleteDemoInbox(db, now()) },
+  'forget-old-payment-events': { cron: '27 2 * * *', verb: ({ db, now }: Shop) => deleteOldPaymentEvents(db, now()) },
   'forget-old-access-to-orders': {
     cron: '37 2 * * *',
-    verb: ({ db, now }: Shop) => forgetOldAccessToOrders(db, now()),
+    verb: ({ db, now }: Shop) => deleteOldOrderAccess(db, now()),
   },
-  'forget-old-orders': { cron: '42 2 * * *', verb: forgetOldOrders },
-  'make-missing-sizes': { cron: '47 1 * * *', verb: makeMissingSizes },
-  'forget-pictures': { cron: '57 * * * *', verb: forgetPictures },
-  'forget-exports': { cron: '*/10 * * * *', verb: ({ db, now }: Shop) => forgetExports(db, now()) },
-  'forget-old-messages': { cron: '13 * * * *', verb: ({ db, now }: Shop) => forgetOldMessages(db, now()) },
+  'forget-old-orders': { cron: '42 2 * * *', verb: anonymizeOldOrders },
+  'make-missing-sizes': { cron: '47 1 * * *', verb: resizeMissingImages },
+  'forget-pictures': { cron: '57 * * * *', verb: deleteUnusedImages },
+  'forget-exports': { cron: '*/10 * * * *', verb: ({ db, now }: Shop) => deleteExpiredExports(db, now()) },
+  'forget-old-messages': { cron: '13 * * * *', verb: ({ db, now }: Shop) => deleteOldMessages(db, now()) },
   'refresh-top-sellers': { cron: '*/5 * * * *', verb: ({ db, now }: Shop) => refreshTopSellers(db, now()) },
 };
 
@@ -122,7 +125,7 @@ export async function openJobs(db: Database, { isWorker }: { isWorker: boolean }
  * @param clockSeconds how often it looks for what is due by the clock
  * @returns has it look at once for what was added
  */
-export async function workOffJobs(shop: Shop, { lookSeconds = 0.5, clockSeconds = 2 } = {}): Promise<() => void> {
+export async function startWorkers(shop: Shop, { lookSeconds = 0.5, clockSeconds = 2 } = {}): Promise<() => void> {
   const { jobs } = shop;
   const workers: string[] = [];
   for (const [name, verb] of Object.entries(onDemand)) {
@@ -171,12 +174,12 @@ interface Try {
   most: number;
 }
 
-/** A job that fails says so in one line, and comes again as its queue has it. What was given up: `given-up-jobs.ts`. */
+/** A job that fails says so in one line, and comes again as its queue has it. What was given up: `failed-jobs.ts`. */
 function tell(shop: Shop, error: unknown, { name, data = {}, tries, most }: Try): void {
   const reasons: unknown[] = error instanceof AggregateError ? error.errors : [error];
   const why = reasons.map((one) => (one instanceof Error ? one.message : String(one))).join('; ');
   const end = tries < most ? `try ${tries} of ${most}` : 'given up';
-  complain(shop, `Job ${name} ${JSON.stringify(data)} failed, ${end}: ${why}`);
+  logProblem(shop, `Job ${name} ${JSON.stringify(data)} failed, ${end}: ${why}`);
 }
 
 /** We note a reference before the provider hears of it: one that we do not know is never going to be ours. */

@@ -1,12 +1,12 @@
 import cluster from 'node:cluster';
 import { ConfigError, readConfig } from './config.ts';
 import { builtPages } from './pages/built-pages.ts';
-import { processesWanted, runSeveral } from './run-several.ts';
+import { processesWanted, runCluster } from './run-cluster.ts';
 import { runShop } from './run-shop.ts';
 
 try {
   const processes = processesWanted(process.argv);
-  if (processes > 1 && cluster.isPrimary) runSeveral(processes);
+  if (processes > 1 && cluster.isPrimary) runCluster(processes);
   else {
     // One of several speaks for all.
     const say = cluster.worker && cluster.worker.id > 1 ? () => {} : console.log;

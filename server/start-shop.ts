@@ -9,8 +9,8 @@ import { startEmulator } from './demo/emulator.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import type { Pages } from './pages/built-pages.ts';
 import type { App } from './http/route.ts';
-import { openJobs, workOffJobs } from './jobs.ts';
-import { securityEventsWritten } from './security/note-security-event.ts';
+import { openJobs, startWorkers } from './jobs.ts';
+import { flushSecurityEvents } from './security/log-security-event.ts';
 import type { Shop } from './shop.ts';
 
 export interface RunningShop {
@@ -51,7 +51,7 @@ export async function startShop(
     const connection = await reachDatabase(config, { say, onLost }, endings);
     const db = openDatabase(connection);
     endings.push(() => db.destroy());
-    endings.push(() => securityEventsWritten(db));
+    endings.push(() => flushSecurityEvents(db));
     await migrate(db);
     if (config.shop.isDemo) await loadDemo({ db, config, now });
 
@@ -64,7 +64,7 @@ export async function startShop(
     endings.push(() => app.close());
     if (config.role !== 'work') await listen(app, config);
     if (config.paystack.emulatorPort !== null) endings.push(await startEmulator(config));
-    if (config.role !== 'serve') await workOffJobs(shop);
+    if (config.role !== 'serve') await startWorkers(shop);
     return { app, shop, stop };
   } catch (error) {
     await stop();

@@ -12,7 +12,7 @@ import * as payments from './payments/api.ts';
 test('each call fails in the words of the specification', () => {
   const said = {
     'Failed to fetch products': catalogue.productList,
-    'Failed to fetch product': catalogue.productDetail,
+    'Failed to fetch product': catalogue.getProduct,
     'Failed to search products': catalogue.productSearch,
     'Failed to fetch recommended products': catalogue.recommendedProducts,
     'Failed to check stock': catalogue.checkStock,

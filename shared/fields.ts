@@ -102,7 +102,7 @@ export const Otp = z.string(messages.accounts.otp).check(
 );
 
 /** A moment, as ISO 8601 in UTC. */
-export const Moment = z.string();
+export const Timestamp = z.string();
 
 /** The first sentence for each field that is wrong. */
 export function fieldErrors(error: z.core.$ZodError): Record<string, string> {

@@ -1,4 +1,4 @@
-import { officeMessages } from './office-messages.ts';
+import { adminMessages } from './admin/messages.ts';
 
 /**
  * Every sentence a shopper can read that is not page prose, by feature, each once.
@@ -332,5 +332,5 @@ export const messages = {
     incomplete: 'Your message was not sent. Please fill in your name, your email address and the message.',
     tooMany: 'You wrote to us several times within an hour. Please wait a little, or use the chat or e-mail.',
   },
-  ...officeMessages,
+  ...adminMessages,
 } as const;

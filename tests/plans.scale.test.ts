@@ -5,16 +5,16 @@ import { startSession } from '#server/accounts/sessions.ts';
 import { BatchingClient } from '#server/db/batching/batching-client.ts';
 import type { Database } from '#server/db/database.ts';
 import { transact } from '#server/db/transact.ts';
-import { forgetLettersAbout, forgetOldLetters } from '#server/mail/forget-letters.ts';
-import { forgetOldPaymentEvents, forgetPayers } from '#server/payments/forget-payers.ts';
-import { forgetOldOrders } from '#server/privacy/delete-account.ts';
+import { deleteEmailsAbout, deleteOldEmails } from '#server/email/delete-emails.ts';
+import { deleteOldPaymentEvents, erasePayers } from '#server/payments/erase-payers.ts';
+import { anonymizeOldOrders } from '#server/privacy/delete-account.ts';
 import { loadOrders } from './bench/many-orders.ts';
 import { loadProducts } from './bench/products.ts';
-import { whatThereIs } from './bench/stand.ts';
-import { orderPayload } from './make.ts';
-import { Shopper } from './shopper.ts';
-import { newShopper } from './signing-in.ts';
-import { testShop, type TestShop } from './test-shop.ts';
+import { whatThereIs } from './bench/setup.ts';
+import { orderPayload } from './data/factories.ts';
+import { Shopper } from './actions/shopper.ts';
+import { newShopper } from './actions/signing-in.ts';
+import { testShop, type TestShop } from './shop/test-shop.ts';
 
 /** Tables that grow with the shop: whoever reads all of one keeps every shopper waiting, the longer the better it sells. */
 const growing = [
@@ -81,12 +81,12 @@ test('with 10,000 products and 20,000 orders, nothing on a shopper’s path read
   await succeed(guest.call('POST', '/api/orders', orderPayload([piece], { size, quantity: 2 })));
   await succeed(shopper.call('POST', '/api/cart', { productId, variantId, size, quantity: 1 }));
   await succeed(shopper.call('GET', '/api/cart'));
-  await forgetOldLetters(shop.db, shop.now());
-  await forgetOldPaymentEvents(shop.db, shop.now());
-  await forgetOldOrders(shop);
+  await deleteOldEmails(shop.db, shop.now());
+  await deleteOldPaymentEvents(shop.db, shop.now());
+  await anonymizeOldOrders(shop);
   await transact(shop.db, async (tx) => {
-    await forgetPayers(tx, orderIds.slice(0, 3));
-    await forgetLettersAbout(tx, orderIds.slice(0, 3));
+    await erasePayers(tx, orderIds.slice(0, 3));
+    await deleteEmailsAbout(tx, orderIds.slice(0, 3));
   });
   await succeed(shopper.call('DELETE', '/api/user/delete-account'));
   vi.restoreAllMocks();

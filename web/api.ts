@@ -1,6 +1,6 @@
-import type { Endpoint, Example, Input, Output } from '#shared/contract.ts';
+import type { Endpoint, Example, Input, Output } from '#shared/endpoint.ts';
 import { messages } from '#shared/messages.ts';
-import { toast } from './ui/toast.ts';
+import { toast } from './ui/toasts/toast.ts';
 
 /** What the server said was wrong, or our own sentence when it said nothing we can read, or nothing at all. */
 export class ApiError extends Error {
@@ -96,8 +96,8 @@ export const browserApi = createApi(async (url, init) => {
   try {
     const answer = await fetchInTime(url, init);
     if (answer.status === 429) {
-      const { answerAfterWork } = await import('./prove-work.ts');
-      return await answerAfterWork(answer, (proof) =>
+      const { retryWithProofOfWork } = await import('./solve-proof-of-work.ts');
+      return await retryWithProofOfWork(answer, (proof) =>
         fetchInTime(url, { ...init, headers: { ...(init.headers as Record<string, string>), ...proof } }),
       );
     }

@@ -35,7 +35,7 @@ const pauseMs = 2_000;
 
 /**
  * Asks for the code of a page until it comes. Without a network the page that stands stays, and says so
- * (`ui/ToastHost.tsx`). A module that came and still cannot be imported is broken for as long as the document stands, so
+ * (`ui/toasts/ToastHost.tsx`). A module that came and still cannot be imported is broken for as long as the document stands, so
  * the page is loaded anew.
  */
 async function keepLoading<Page>(load: () => Promise<Page>): Promise<Page> {

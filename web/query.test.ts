@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readFilters } from '#shared/catalogue/filters.ts';
-import { newArrivals, shopList, strip } from './catalogue/list-queries.ts';
-import { productById, recommendedFor } from './catalogue/queries.ts';
-import { search } from './search/queries.ts';
+import { newArrivals, shopList, strip } from './catalogue/listing/list-queries.ts';
+import { productById, recommendedFor } from './catalogue/product-queries.ts';
+import { search } from './search/search-queries.ts';
 import { queryDefaults } from './query.ts';
 
 /** The numbers of the specification (section 7), and docs/decisions/0011. */

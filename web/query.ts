@@ -68,7 +68,7 @@ export async function prefetch(
  * the server has kept for an hour is as true as a new one, because every change forgets it, and the clocks of phones
  * are wrong.
  */
-export function takeOver(queries: QueryClient, answers: Prefetched['answers']): QueryClient {
+export function adoptPrefetched(queries: QueryClient, answers: Prefetched['answers']): QueryClient {
   for (const { queryKey, data } of answers) queries.setQueryData(queryKey, data);
   return queries;
 }

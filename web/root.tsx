@@ -9,11 +9,11 @@ import textFont from './styles/fonts/oge-text.woff2?url';
 import { deliveryTable } from '#shared/checkout/api.ts';
 import { SessionStart } from './accounts/SessionStart.tsx';
 import { apiContext, settingsContext } from './context.ts';
-import { EarlyTaps } from './layout/EarlyTaps.tsx';
+import { EventReplay } from './layout/EventReplay.tsx';
 import { ErrorPage } from './layout/ErrorPage.tsx';
-import { browserQueries, makeQueryClient, type Prefetched, takeOver } from './query.ts';
+import { browserQueries, makeQueryClient, type Prefetched, adoptPrefetched } from './query.ts';
 import type { RootData } from './settings.ts';
-import { ToastHost } from './ui/ToastHost.tsx';
+import { ToastHost } from './ui/toasts/ToastHost.tsx';
 
 async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
   const settings = context.get(settingsContext);
@@ -28,11 +28,11 @@ function Root() {
   const [queries] = useState(() => (import.meta.env.SSR ? makeQueryClient() : browserQueries));
   const page = useMatches().at(-1)?.loaderData as Partial<Prefetched> | undefined;
   const answers = page?.answers;
-  const informed = useMemo(() => takeOver(queries, answers ?? []), [queries, answers]); // Before what is below asks.
+  const informed = useMemo(() => adoptPrefetched(queries, answers ?? []), [queries, answers]); // Before what is below asks.
   return (
     <Document>
       <QueryClientProvider client={informed}>
-        <EarlyTaps />
+        <EventReplay />
         <Outlet />
         <SessionStart />
         <ToastHost />

@@ -3,7 +3,7 @@ import { layout } from './layout/Layout.tsx';
 import { lazyPage, type PageModule } from './lazy-page.tsx';
 import { root } from './root.tsx';
 
-const files = import.meta.glob<PageModule>(['./*/*Page.tsx', '!./layout/ErrorPage.tsx']);
+const files = import.meta.glob<PageModule>(['./**/*Page.tsx', '!./layout/ErrorPage.tsx', '!./ui/**']);
 
 /** Its id is its file, by which the server finds the scripts and styles of a page. */
 const page = (path: string, file: string): RouteObject => ({ id: file, ...lazyPage(files, path, file) });
@@ -29,7 +29,7 @@ export const routes: RouteObject[] = [
           page('contact', 'policies/ContactPage.tsx'),
           page('checkout', 'checkout/CheckoutPage.tsx'),
           page('make-order', 'checkout/MakeOrderPage.tsx'),
-          page('payment/verify', 'orders/VerifyPaymentPage.tsx'),
+          page('payment/verify', 'orders/verify/VerifyPaymentPage.tsx'),
           page('order-success', 'orders/OrderSuccessPage.tsx'),
           page('orders', 'accounts/OrdersPage.tsx'),
           page('order/:orderId', 'orders/OrderPage.tsx'),
@@ -39,8 +39,8 @@ export const routes: RouteObject[] = [
           page('newsletter/unsubscribe', 'newsletter/UnsubscribePage.tsx'),
         ],
       },
-      page('login', 'accounts/LoginPage.tsx'),
-      page('register', 'accounts/RegisterPage.tsx'),
+      page('login', 'accounts/sign-in/LoginPage.tsx'),
+      page('register', 'accounts/sign-in/RegisterPage.tsx'),
       page('*', 'layout/NotFoundPage.tsx'),
     ],
   },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteLoaderData } from 'react-router';
 import { deliveryTable } from '#shared/checkout/api.ts';
-import type { PromiseNow } from '#shared/checkout/delivery-promise.ts';
+import type { PromiseNow } from '#shared/checkout/delivery-estimate.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import { browserApi } from './api.ts';
 

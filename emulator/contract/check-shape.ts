@@ -20,9 +20,9 @@ const kinds: { [kind: string]: (value: unknown) => boolean } = {
 };
 
 /** Where and how a value departs from its shape, in words; null when it fits. */
-export function misfit(shape: Shape, value: unknown, place = 'answer'): string | null {
+export function describeMismatch(shape: Shape, value: unknown, place = 'answer'): string | null {
   if (typeof shape === 'string') return isOneOf(shape, value) ? null : `${place} is ${shown(value)}, not ${shape}`;
-  if ('orNull' in shape) return value === null ? null : misfit(shape.orNull, value, place);
+  if ('orNull' in shape) return value === null ? null : describeMismatch(shape.orNull, value, place);
   if ('list' in shape) return misfitInList(shape.list, value, place);
   if (!isObject(value)) return `${place} is ${shown(value)}, not an object`;
   return misfitInMembers(shape, value, place);
@@ -34,7 +34,7 @@ function misfitInMembers(members: Members, value: Record<string, unknown>, place
     const name = named.replace(/\?$/, '');
     known.add(name);
     if (!Object.hasOwn(value, name) && named.endsWith('?')) continue;
-    const problem = misfit(shape, value[name], `${place}.${name}`);
+    const problem = describeMismatch(shape, value[name], `${place}.${name}`);
     if (problem) return problem;
   }
   const stranger = Object.keys(value).find((name) => !known.has(name));
@@ -44,7 +44,7 @@ function misfitInMembers(members: Members, value: Record<string, unknown>, place
 function misfitInList(shape: Shape, value: unknown, place: string): string | null {
   if (!Array.isArray(value)) return `${place} is ${shown(value)}, not a list`;
   for (const [index, item] of value.entries()) {
-    const problem = misfit(shape, item, `${place}[${index}]`);
+    const problem = describeMismatch(shape, item, `${place}[${index}]`);
     if (problem) return problem;
   }
   return null;

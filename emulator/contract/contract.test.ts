@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { routes } from '../routes.ts';
 import { bodyOf, freshStateFile, paymentOnPage, press, testEmulator, testReceiver } from '../testing.ts';
-import { misfit } from './check-shape.ts';
+import { describeMismatch } from './check-shape.ts';
 import { eventShapes, refusalShape, shapes } from './shapes.ts';
 
 type TestEmulator = Awaited<ReturnType<typeof testEmulator>>;
@@ -56,7 +56,7 @@ test('a refund is told as published in each of its states', async () => {
   for (const amount of [100, 200, undefined]) {
     const answer = await emulator.send('POST', '/refund', { transaction: reference, amount });
     const body = JSON.parse(await answer.text());
-    expect(misfit(shapes.refundCreated, body)).toBe(null);
+    expect(describeMismatch(shapes.refundCreated, body)).toBe(null);
     ids.push(String(body.data.id));
   }
   for (const _step of ['pending', 'processing', 'the end']) {
@@ -66,7 +66,7 @@ test('a refund is told as published in each of its states', async () => {
   }
   const account = { refund_account_details: { currency: 'NGN', account_number: '0123456789', bank_id: '9' } };
   const retried = await emulator.send('POST', `/refund/retry_with_customer_details/${ids[0]}`, account);
-  expect(misfit(shapes.refundRetried, JSON.parse(await retried.text()))).toBe(null);
+  expect(describeMismatch(shapes.refundRetried, JSON.parse(await retried.text()))).toBe(null);
 });
 
 test('every event is as published, and each is sent at least once', async () => {
@@ -86,7 +86,7 @@ test('every event is as published, and each is sent at least once', async () => 
 
   const events = () => received.map(({ body }) => JSON.parse(body));
   await expect.poll(() => new Set(events().map(({ event }) => event))).toEqual(new Set(Object.keys(eventShapes)));
-  for (const { event, data } of events()) expect(misfit(eventShapes[event]!, data)).toBe(null);
+  for (const { event, data } of events()) expect(describeMismatch(eventShapes[event]!, data)).toBe(null);
 });
 
 test.each([
@@ -103,7 +103,7 @@ test.each([
   const answer = await call(path, method === 'POST' ? { method, body: '{}' } : { method });
 
   expect(answer.status).toBe(status);
-  expect(misfit(refusalShape, await answer.json())).toBe(null);
+  expect(describeMismatch(refusalShape, await answer.json())).toBe(null);
 });
 
 test('an answer that is not as published is a 500, said aloud', async () => {
@@ -129,21 +129,21 @@ test.each([
   ['half a number', { a: 1.5 }, 'answer.a is 1.5, not integer'],
   ['no object', [], 'answer is [], not an object'],
 ])('the check finds %s', (_what, value, problem) => {
-  expect(misfit({ a: 'integer' }, value)).toBe(problem);
+  expect(describeMismatch({ a: 'integer' }, value)).toBe(problem);
 });
 
 test('the check knows lists, nulls, choices and members that may be missing', () => {
   const shape = { list: { 'a?': 'digits|null', b: { orNull: { c: 'time' } } } };
 
-  expect(misfit(shape, [{ b: null }, { a: '12', b: { c: '2030-01-01T12:00:00.000Z' } }, { a: null, b: null }])).toBe(
-    null,
-  );
-  expect(misfit(shape, [{ b: null }, { a: '1x', b: null }])).toBe('answer[1].a is "1x", not digits|null');
-  expect(misfit(shape, [{ b: { c: 'noon' } }])).toBe('answer[0].b.c is "noon", not time');
+  expect(
+    describeMismatch(shape, [{ b: null }, { a: '12', b: { c: '2030-01-01T12:00:00.000Z' } }, { a: null, b: null }]),
+  ).toBe(null);
+  expect(describeMismatch(shape, [{ b: null }, { a: '1x', b: null }])).toBe('answer[1].a is "1x", not digits|null');
+  expect(describeMismatch(shape, [{ b: { c: 'noon' } }])).toBe('answer[0].b.c is "noon", not time');
 });
 
 async function expectPublished({ call }: TestEmulator, path: string, shape: object): Promise<void> {
   const answer = await call(path);
   expect(answer.status).toBe(200);
-  expect(misfit(shape as never, JSON.parse(await answer.text()))).toBe(null);
+  expect(describeMismatch(shape as never, JSON.parse(await answer.text()))).toBe(null);
 }

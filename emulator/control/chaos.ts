@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
-import { refusal } from '../http/answers.ts';
+import { refusal } from '../http/responses.ts';
 import { type Fault, type FaultKind, faultKinds, type FaultPoint, isPoint, plain } from './faults.ts';
 
 /** For each point, how likely each kind is: `{verify: {'500': 0.1}}`. */

@@ -1,5 +1,5 @@
 import { type Handler, withReference } from '../emulator.ts';
-import { json, refusal } from '../http/answers.ts';
+import { json, refusal } from '../http/responses.ts';
 import { readChaos } from './chaos.ts';
 import { statusOf } from '../transactions/transaction.ts';
 import { readScript } from './faults.ts';
@@ -42,7 +42,7 @@ export const changeChaos: Handler = async (emulator, request) => {
 };
 
 /** Does now whatever is due later: refunds and transfers on their way, webhooks that wait for their next try. */
-export const hurry: Handler = ({ agenda }) => {
+export const advanceClock: Handler = ({ agenda }) => {
   agenda.hurry();
   return json(200, {});
 };

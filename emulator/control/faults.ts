@@ -1,4 +1,4 @@
-import { refusal } from '../http/answers.ts';
+import { refusal } from '../http/responses.ts';
 import type { Chaos } from './chaos.ts';
 
 /** How a call can go wrong on its way; what each does stands in `underFault`. */
@@ -68,7 +68,7 @@ export type Script = { [Point in FaultPoint]?: Fault<Point>[] };
 /** The weather: the script of a reference goes before that for all, and chaos comes last. */
 export type Faults = { all: Script; byReference: Map<string, Script>; chaos: Chaos | null };
 
-export const fairWeather = (): Faults => ({ all: {}, byReference: new Map(), chaos: null });
+export const noFaults = (): Faults => ({ all: {}, byReference: new Map(), chaos: null });
 
 /** What happens unless told otherwise. */
 export const plain = { ms: 3_000, copies: 2, by: 1 };
@@ -78,7 +78,11 @@ export const plain = { ms: 3_000, copies: 2, by: 1 };
  *
  * @param reference whose call, payment or webhook it is, where that is known
  */
-export function strike<Point extends FaultPoint>(faults: Faults, point: Point, reference = ''): Fault<Point> | null {
+export function applyFaultOnce<Point extends FaultPoint>(
+  faults: Faults,
+  point: Point,
+  reference = '',
+): Fault<Point> | null {
   const own = faults.byReference.get(reference);
   const fault = (own && nextOf(own, point)) ?? nextOf(faults.all, point) ?? faults.chaos?.draw(point) ?? null;
   return fault?.kind === faultKinds[point][0] ? null : fault;

@@ -1,6 +1,6 @@
 import type { Handler } from '../emulator.ts';
-import { json } from '../http/answers.ts';
-import { givenBack, promisedBack } from '../refunds/refund.ts';
+import { json } from '../http/responses.ts';
+import { refundedKobo, pendingRefundKobo } from '../refunds/refund.ts';
 import { isPaid, type PaidTransaction } from '../transactions/transaction.ts';
 
 /** Every kobo taken and given back, for a merchant's books to be held against. */
@@ -16,9 +16,9 @@ export const showLedger: Handler = ({ state }) => {
 };
 
 function entry({ reference, paid: amount, currency, attempts, refunds }: PaidTransaction) {
-  const back = givenBack(refunds);
+  const back = refundedKobo(refunds);
   const at = attempts.at(-1)?.at;
-  return { reference, amount, currency, at, givenBack: back, onItsWayBack: promisedBack(refunds) - back };
+  return { reference, amount, currency, at, givenBack: back, onItsWayBack: pendingRefundKobo(refunds) - back };
 }
 
 function itsRefunds({ reference, currency, refunds }: PaidTransaction) {

@@ -1,4 +1,4 @@
-import { without } from '../http/without.ts';
+import { omit } from '../http/omit.ts';
 import type { PaidTransaction } from '../transactions/transaction.ts';
 import { customer } from '../transactions/payer-wire.ts';
 import { merchantEmail, transactionData } from '../transactions/transaction-wire.ts';
@@ -9,7 +9,7 @@ const day = 86_400_000;
 /** Samples of charge.dispute.create, .remind and .resolve. It names the payment within, and never by itself. */
 export function disputeData(transaction: PaidTransaction, { id, createdAt, resolvedAt }: Dispute) {
   const all = transactionData(transaction, '');
-  const payment = without(
+  const payment = omit(
     all,
     'receipt_number',
     'createdAt',

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Emulator, Handler } from '../emulator.ts';
 import { withReference } from '../emulator.ts';
-import { json, refusal } from '../http/answers.ts';
-import { newRefund, promisedBack } from '../refunds/refund.ts';
+import { json, refusal } from '../http/responses.ts';
+import { newRefund, pendingRefundKobo } from '../refunds/refund.ts';
 import { isPaid, type PaidTransaction } from '../transactions/transaction.ts';
 import { disputeData } from './dispute-wire.ts';
 
@@ -40,7 +40,7 @@ function announce(emulator: Emulator, transaction: PaidTransaction, dispute: Dis
 
 /** No refund is announced: the end of the dispute says it all. */
 function takeBack(transaction: PaidTransaction, { id }: Dispute, now: string): void {
-  const amount = transaction.paid - promisedBack(transaction.refunds);
+  const amount = transaction.paid - pendingRefundKobo(transaction.refunds);
   if (amount === 0) return;
   const words = `Chargeback of transaction ${transaction.reference}`;
   const refund = newRefund({ amount, fate: 'processed', customerNote: words, merchantNote: words }, now);

@@ -1,4 +1,4 @@
-import { refusal } from './answers.ts';
+import { refusal } from './responses.ts';
 
 type Meta = { total: number; skipped: number; perPage: number; page: number; pageCount: number };
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { refusal } from './answers.ts';
+import { refusal } from './responses.ts';
 
 /** A request as the handlers see it. `params` are the named parts of the path, decoded. */
 export type Request = {

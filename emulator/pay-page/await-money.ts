@@ -1,7 +1,7 @@
-import { fromNow } from '../agenda.ts';
+import { fromNow } from '../scheduler.ts';
 import type { Emulator } from '../emulator.ts';
 import { type Channel, isPaid, type Transaction } from '../transactions/transaction.ts';
-import { takePayment } from './take-payment.ts';
+import { acceptPayment } from './accept-payment.ts';
 
 const minute = 60_000;
 
@@ -9,7 +9,7 @@ const minute = 60_000;
 const travel: Record<Channel, number> = { card: 0, bank_transfer: 10 * minute, ussd: 5 * minute };
 
 /** The payer says that the money is on its way: pending, until it arrives by itself. */
-export function awaitMoney(emulator: Emulator, transaction: Transaction, channel: Channel): void {
+export function waitForTransfer(emulator: Emulator, transaction: Transaction, channel: Channel): void {
   const dueAt = fromNow(travel[channel], emulator.timeScale);
   transaction.stage = null;
   transaction.waiting = { ...transaction.waiting, channel, since: new Date().toISOString(), dueAt };
@@ -34,6 +34,6 @@ function schedule(emulator: Emulator, transaction: Transaction): void {
   if (!waiting?.dueAt) return;
   emulator.agenda.at(transaction, waiting.dueAt, () => {
     const isStillWanted = transaction.waiting === waiting && !isPaid(transaction);
-    if (isStillWanted) void takePayment(emulator, transaction, { channel: waiting.channel });
+    if (isStillWanted) void acceptPayment(emulator, transaction, { channel: waiting.channel });
   });
 }

@@ -3,7 +3,7 @@ import { cardNumbered, type TestCard } from '../transactions/cards.ts';
 import { paymentPage } from './payment-page.ts';
 import { isCard, readCard } from './read-card.ts';
 import { pageAgain, type Press, succeed } from './finish.ts';
-import { noteAttempt } from './take-payment.ts';
+import { logAttempt } from './accept-payment.ts';
 
 /** So many wrong PINs or codes end the try, as with a bank. */
 const mistakesAllowed = 2;
@@ -42,7 +42,7 @@ function mistaken({ emulator, transaction }: Press, card: TestCard): Reply {
   const secret = stage.step === 'pin' ? 'PIN' : 'code';
   if (stage.mistakes > mistakesAllowed) {
     const response = stage.step === 'pin' ? 'Incorrect PIN' : 'Incorrect Token Supplied';
-    noteAttempt(emulator, transaction, { outcome: 'decline', channel: 'card', card: card.number, response });
+    logAttempt(emulator, transaction, { outcome: 'decline', channel: 'card', card: card.number, response });
     return pageAgain(transaction);
   }
   emulator.save({ transaction });
@@ -53,6 +53,6 @@ function mistaken({ emulator, transaction }: Press, card: TestCard): Reply {
 function finish(press: Press, { number, declined }: TestCard): Promise<Reply> | Reply {
   if (declined === undefined) return succeed(press, 'card', number);
   const { emulator, transaction } = press;
-  noteAttempt(emulator, transaction, { outcome: 'decline', channel: 'card', card: number, response: declined });
+  logAttempt(emulator, transaction, { outcome: 'decline', channel: 'card', card: number, response: declined });
   return pageAgain(transaction);
 }

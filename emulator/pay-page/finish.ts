@@ -1,10 +1,10 @@
-import { strike } from '../control/faults.ts';
+import { applyFaultOnce } from '../control/faults.ts';
 import type { Emulator, Reply } from '../emulator.ts';
-import { seeOther } from '../http/answers.ts';
+import { seeOther } from '../http/responses.ts';
 import type { Channel, Transaction } from '../transactions/transaction.ts';
 import { returnAddress } from './merchant-address.ts';
 import { endPage } from './other-pages.ts';
-import { takePayment } from './take-payment.ts';
+import { acceptPayment } from './accept-payment.ts';
 
 /** One button of the page, pressed. `fields` holds text only. */
 export type Press = { emulator: Emulator; transaction: Transaction; fields: Record<string, string> };
@@ -14,8 +14,8 @@ export async function succeed(
   channel: Channel,
   card?: string,
 ): Promise<Reply> {
-  const redirect = strike(emulator.faults, 'redirect', transaction.reference);
-  const told = takePayment(
+  const redirect = applyFaultOnce(emulator.faults, 'redirect', transaction.reference);
+  const told = acceptPayment(
     emulator,
     transaction,
     card === undefined ? { channel } : { channel, card },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Answer } from '../http/answers.ts';
+import type { Answer } from '../http/responses.ts';
 import { script } from './page-script.ts';
 import { style } from './page-style.ts';
 

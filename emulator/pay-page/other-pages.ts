@@ -1,4 +1,4 @@
-import type { Answer } from '../http/answers.ts';
+import type { Answer } from '../http/responses.ts';
 import { type Status, statusOf, type Transaction } from '../transactions/transaction.ts';
 import { escape, naira, page } from './html.ts';
 import { returnAddress } from './merchant-address.ts';

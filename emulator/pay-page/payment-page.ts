@@ -1,4 +1,4 @@
-import type { Answer } from '../http/answers.ts';
+import type { Answer } from '../http/responses.ts';
 import { anyExpiry, testCards } from '../transactions/cards.ts';
 import { type Channel, type Transaction } from '../transactions/transaction.ts';
 import { cardForm, secretForm } from './card-forms.ts';

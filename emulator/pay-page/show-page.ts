@@ -1,5 +1,5 @@
 import type { Emulator, Handler } from '../emulator.ts';
-import { json, seeOther } from '../http/answers.ts';
+import { json, seeOther } from '../http/responses.ts';
 import { type Channel, isPaid, sessionMs, statusOf, type Transaction } from '../transactions/transaction.ts';
 import { returnAddress } from './merchant-address.ts';
 import { endPage, paidPage, unknownPage } from './other-pages.ts';

@@ -1,9 +1,9 @@
 import type { Handler, Reply } from '../emulator.ts';
-import { seeOther } from '../http/answers.ts';
+import { seeOther } from '../http/responses.ts';
 import type { Request } from '../http/requests.ts';
 import { isPaid } from '../transactions/transaction.ts';
 import { rejectedTransferData } from '../transactions/transaction-wire.ts';
-import { awaitMoney, giveUssdCode } from './await-money.ts';
+import { waitForTransfer, giveUssdCode } from './await-money.ts';
 import { banks } from './banks.ts';
 import { submitCard, submitSecret } from './card-steps.ts';
 import { backToMerchant, pageAgain, type Press, succeed } from './finish.ts';
@@ -11,7 +11,7 @@ import { cancelAddress } from './merchant-address.ts';
 import { unknownPage } from './other-pages.ts';
 import { paymentPage } from './payment-page.ts';
 import { chosenChannel, open, withAccessCode } from './show-page.ts';
-import { noteAttempt } from './take-payment.ts';
+import { logAttempt } from './accept-payment.ts';
 
 type Button = (press: Press) => Promise<Reply> | Reply;
 
@@ -19,7 +19,7 @@ type Button = (press: Press) => Promise<Reply> | Reply;
 const buttons: { [button: string]: Button } = {
   'outcome=success': (press) => succeed(press, chosenChannel(press.transaction, press.fields.channel)),
   'outcome=decline': ({ emulator, transaction, fields }) => {
-    noteAttempt(emulator, transaction, { outcome: 'decline', channel: chosenChannel(transaction, fields.channel) });
+    logAttempt(emulator, transaction, { outcome: 'decline', channel: chosenChannel(transaction, fields.channel) });
     return backToMerchant(emulator, transaction);
   },
   'outcome=abandon': (press) => {
@@ -42,13 +42,13 @@ const buttons: { [button: string]: Button } = {
     return pageAgain(transaction);
   },
   'action=transfer-sent': ({ emulator, transaction }) => {
-    if (!transaction.waiting?.dueAt) awaitMoney(emulator, transaction, 'bank_transfer');
+    if (!transaction.waiting?.dueAt) waitForTransfer(emulator, transaction, 'bank_transfer');
     return pageAgain(transaction);
   },
   'action=transfer-wrong': ({ emulator, transaction }) => {
     if (transaction.waiting?.dueAt) return pageAgain(transaction);
     const sent = Math.max(1, transaction.amount - 10_000);
-    noteAttempt(emulator, transaction, {
+    logAttempt(emulator, transaction, {
       outcome: 'rejected',
       channel: 'bank_transfer',
       response: 'Incorrect amount sent',
@@ -63,7 +63,7 @@ const buttons: { [button: string]: Button } = {
     return pageAgain(transaction, 'ussd');
   },
   'action=ussd-dialled': ({ emulator, transaction }) => {
-    if (!transaction.waiting?.dueAt) awaitMoney(emulator, transaction, 'ussd');
+    if (!transaction.waiting?.dueAt) waitForTransfer(emulator, transaction, 'ussd');
     return pageAgain(transaction);
   },
 };
@@ -84,7 +84,7 @@ export const submitPaymentPage: Handler = async (emulator, request) => {
 /** Nothing more is tried; money that was already sent comes all the same. */
 function leave({ emulator, transaction, fields }: Press): void {
   if (transaction.waiting?.dueAt) return;
-  noteAttempt(emulator, transaction, { outcome: 'abandon', channel: chosenChannel(transaction, fields.channel) });
+  logAttempt(emulator, transaction, { outcome: 'abandon', channel: chosenChannel(transaction, fields.channel) });
 }
 
 function textFields(fields: Awaited<ReturnType<Request['fields']>>): Record<string, string> {

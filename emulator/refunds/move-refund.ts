@@ -1,11 +1,11 @@
-import { fromNow } from '../agenda.ts';
+import { fromNow } from '../scheduler.ts';
 import type { Emulator } from '../emulator.ts';
-import { newRefund, nextStatus, type Refund, refundSteps, type RefundStatus, type RefundWish } from './refund.ts';
+import { newRefund, nextStatus, type Refund, refundSteps, type RefundStatus, type RefundRequest } from './refund.ts';
 import { refundEventData } from './refund-wire.ts';
 import { isPaid, type PaidTransaction } from '../transactions/transaction.ts';
 
 /** Starts giving money back. It moves on by itself, each step announced. */
-export function startRefund(emulator: Emulator, transaction: PaidTransaction, wish: RefundWish): Refund {
+export function startRefund(emulator: Emulator, transaction: PaidTransaction, wish: RefundRequest): Refund {
   const refund = newRefund(wish, fromNow(refundSteps.pending, emulator.timeScale));
   transaction.refunds.push(refund);
   settle(emulator, transaction, refund);

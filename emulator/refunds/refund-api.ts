@@ -1,10 +1,10 @@
-import { ok, refusal } from '../http/answers.ts';
+import { ok, refusal } from '../http/responses.ts';
 import type { Emulator, Handler } from '../emulator.ts';
-import { strike } from '../control/faults.ts';
-import { underFault } from '../control/under-fault.ts';
+import { applyFaultOnce } from '../control/faults.ts';
+import { applyFault } from '../control/apply-fault.ts';
 import { retryRefund, startRefund } from './move-refund.ts';
 import { pageOf, timeSpan } from '../http/paging.ts';
-import { promisedBack, type Refund, type RefundFate } from './refund.ts';
+import { pendingRefundKobo, type Refund, type RefundFate } from './refund.ts';
 import { createdRefundData, refundData, retriedRefundData } from './refund-wire.ts';
 import { cardNumbered } from '../transactions/cards.ts';
 import { isPaid, type PaidTransaction, type Transaction } from '../transactions/transaction.ts';
@@ -20,8 +20,8 @@ type Known = { transaction: PaidTransaction; refund: Refund };
 export const createRefund: Handler = async (emulator, request) => {
   const fields = await request.fields();
   const found = named(emulator, fields.transaction);
-  const fault = strike(emulator.faults, 'refund', found?.reference);
-  return underFault(fault, () => {
+  const fault = applyFaultOnce(emulator.faults, 'refund', found?.reference);
+  return applyFault(fault, () => {
     const transaction = refundable(found, fields);
     const refund = startRefund(emulator, transaction, {
       amount: refundAmount(transaction, fields),
@@ -36,7 +36,7 @@ export const createRefund: Handler = async (emulator, request) => {
 /** Paystack documentation, fetch refund. */
 export const fetchRefund: Handler = (emulator, { params }) => {
   const known = knownRefund(emulator, params.id);
-  return underFault(strike(emulator.faults, 'refundStatus', known?.transaction.reference), () => {
+  return applyFault(applyFaultOnce(emulator.faults, 'refundStatus', known?.transaction.reference), () => {
     const { transaction, refund } = known ?? unknown();
     return ok('Refund retrieved', refundData(transaction, refund));
   });
@@ -46,7 +46,7 @@ export const fetchRefund: Handler = (emulator, { params }) => {
 export const listRefunds: Handler = (emulator, { query }) => {
   const wanted = query.get('transaction');
   const reference = emulator.state.transactions.find(({ id }) => id === wanted)?.reference;
-  return underFault(strike(emulator.faults, 'refundStatus', reference), () => {
+  return applyFault(applyFaultOnce(emulator.faults, 'refundStatus', reference), () => {
     if (wanted !== null && !/^\d+$/.test(wanted)) throw refusal(400, 'transaction must be the id of a transaction');
     const currency = query.get('currency');
     const isInTime = timeSpan(query);
@@ -70,7 +70,7 @@ export const listRefunds: Handler = (emulator, { query }) => {
 export const retryRefundWithDetails: Handler = async (emulator, request) => {
   const { refund_account_details: details } = await request.fields();
   const known = knownRefund(emulator, request.params.id);
-  return underFault(strike(emulator.faults, 'refundStatus', known?.transaction.reference), () => {
+  return applyFault(applyFaultOnce(emulator.faults, 'refundStatus', known?.transaction.reference), () => {
     const { transaction, refund } = known ?? unknown();
     checkAccount(details);
     if (refund.status !== 'needs-attention') {
@@ -100,7 +100,7 @@ function refundable(found: Transaction | undefined, { currency }: Fields): PaidT
 }
 
 function refundAmount({ paid, refunds }: PaidTransaction, { amount }: Fields): number {
-  const left = paid - promisedBack(refunds);
+  const left = paid - pendingRefundKobo(refunds);
   if (left === 0) throw refusal(400, 'Transaction has been fully reversed', { code: 'transaction_reversed' });
   if (amount === undefined || amount === null || amount === '') return left;
   const kobo = typeof amount === 'string' && /^\d+$/.test(amount) ? Number(amount) : amount;

@@ -2,7 +2,7 @@ import { isReversed, type PaidTransaction } from '../transactions/transaction.ts
 import type { Refund } from './refund.ts';
 import { customer } from '../transactions/payer-wire.ts';
 import { integration, merchantEmail, transactionData } from '../transactions/transaction-wire.ts';
-import { without } from '../http/without.ts';
+import { omit } from '../http/omit.ts';
 
 const day = 86_400_000;
 
@@ -92,7 +92,7 @@ export function refundData(transaction: PaidTransaction, refund: Refund) {
 /** Paystack documentation, retry refund. */
 export function retriedRefundData(transaction: PaidTransaction, refund: Refund) {
   const { fully_deducted, refund_channel, ...data } = refundData(transaction, refund);
-  const rest = without(
+  const rest = omit(
     data,
     'transaction_reference',
     'refund_type',

@@ -22,26 +22,26 @@ export type Refund = {
 };
 
 export type RefundFate = 'processed' | 'failed' | 'needs-attention' | 'stuck';
-export type RefundWish = Pick<Refund, 'amount' | 'customerNote' | 'merchantNote' | 'fate'>;
+export type RefundRequest = Pick<Refund, 'amount' | 'customerNote' | 'merchantNote' | 'fate'>;
 
 const minute = 60_000;
 
 /** The provider's milliseconds in a status that passes by itself. The real lengths are hours to days. */
 export const refundSteps = { pending: minute, processing: 2 * minute } as const;
 
-export function newRefund(wish: RefundWish, nextAt: string): Refund {
+export function newRefund(wish: RefundRequest, nextAt: string): Refund {
   const now = new Date().toISOString();
   const id = String(randomInt(1_000_000, 2 ** 31));
   return { ...wish, id, status: 'pending', createdAt: now, updatedAt: now, refundedAt: null, nextAt };
 }
 
 /** Kobo of a payment that are given back or on their way: a failed refund leaves them with the merchant. */
-export function promisedBack(refunds: readonly Refund[]): number {
+export function pendingRefundKobo(refunds: readonly Refund[]): number {
   return sum(refunds.filter(({ status }) => status !== 'failed'));
 }
 
 /** Kobo that have reached the payer. */
-export function givenBack(refunds: readonly Refund[]): number {
+export function refundedKobo(refunds: readonly Refund[]): number {
   return sum(refunds.filter(({ status }) => status === 'processed'));
 }
 

@@ -1,14 +1,14 @@
-import { strike } from '../control/faults.ts';
-import { underFault } from '../control/under-fault.ts';
+import { applyFaultOnce } from '../control/faults.ts';
+import { applyFault } from '../control/apply-fault.ts';
 import type { Handler } from '../emulator.ts';
-import { ok, refusal } from '../http/answers.ts';
+import { ok, refusal } from '../http/responses.ts';
 import { pageOf, timeSpan } from '../http/paging.ts';
 import { listedTransaction } from '../transactions/transaction-wire.ts';
 import { type Settlement, settlementsOf } from './settlement.ts';
 
 /** Paystack documentation, list settlements: newest first, 50 a page. */
 export const listSettlements: Handler = ({ faults, state }, { query }) =>
-  underFault(strike(faults, 'list'), () => {
+  applyFault(applyFaultOnce(faults, 'list'), () => {
     const isInTime = timeSpan(query);
     const found = settlementsOf(state.transactions).filter(({ dueAt }) => isInTime(dueAt));
     const { shown, meta } = pageOf(found.toReversed(), query);
@@ -17,7 +17,7 @@ export const listSettlements: Handler = ({ faults, state }, { query }) =>
 
 /** Paystack documentation, list settlement transactions. */
 export const listSettled: Handler = ({ faults, state }, { params, query }) =>
-  underFault(strike(faults, 'list'), () => {
+  applyFault(applyFaultOnce(faults, 'list'), () => {
     const settlement = settlementsOf(state.transactions).find(({ id }) => String(id) === params.id);
     if (!settlement) throw refusal(404, 'Settlement not found', { code: 'settlement_not_found' });
     const { shown, meta } = pageOf(settlement.transactions, query);

@@ -22,7 +22,7 @@ const lagosMs = 3_600_000;
 export function settlementsOf(all: readonly Transaction[]): Settlement[] {
   const days = new Map<string, Settlement>();
   const on = (at: string) => {
-    const day = dayInLagos(at);
+    const day = formatDayInLagos(at);
     const settlement = days.get(day) ?? emptyDay(day);
     days.set(day, settlement);
     return settlement;
@@ -46,6 +46,6 @@ function emptyDay(day: string): Settlement {
 }
 
 /** '2026-11-21': where the merchant's bank is. */
-function dayInLagos(at: string): string {
+function formatDayInLagos(at: string): string {
   return new Date(Date.parse(at) + lagosMs).toISOString().slice(0, 10);
 }

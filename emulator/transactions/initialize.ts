@@ -1,4 +1,4 @@
-import { refusal } from '../http/answers.ts';
+import { refusal } from '../http/responses.ts';
 import { type Channel, channels, randomName, type Wanted } from './transaction.ts';
 
 type Fields = Record<string, unknown>;

@@ -1,7 +1,7 @@
-import { ok, refusal } from '../http/answers.ts';
+import { ok, refusal } from '../http/responses.ts';
 import { type Handler, withReference } from '../emulator.ts';
-import { type Fault, strike } from '../control/faults.ts';
-import { underFault } from '../control/under-fault.ts';
+import { type Fault, applyFaultOnce } from '../control/faults.ts';
+import { applyFault } from '../control/apply-fault.ts';
 import { readInitialize } from './initialize.ts';
 import { pageOf, timeSpan } from '../http/paging.ts';
 import { newTransaction, statusOf, type Transaction } from './transaction.ts';
@@ -10,7 +10,7 @@ import { fetchedTransaction, listedTransaction, transactionData } from './transa
 /** Paystack documentation, initialize transaction. A reference works once: there is no other idempotency key. */
 export const initialize: Handler = async (emulator, request) => {
   const fields = await request.fields();
-  return underFault(strike(emulator.faults, 'initialize', textOf(fields.reference)), () => {
+  return applyFault(applyFaultOnce(emulator.faults, 'initialize', textOf(fields.reference)), () => {
     const wanted = readInitialize(fields, emulator.isStrict);
     if (withReference(emulator, wanted.reference)) throw duplicateReference();
     const transaction = newTransaction(wanted);
@@ -24,8 +24,8 @@ export const initialize: Handler = async (emulator, request) => {
 
 /** Paystack documentation, verify transaction. 200 for any known reference: the payment's fate is in `data.status`. */
 export const verify: Handler = (emulator, { params }) => {
-  const fault = strike(emulator.faults, 'verify', params.reference);
-  return underFault(fault, () => {
+  const fault = applyFaultOnce(emulator.faults, 'verify', params.reference);
+  return applyFault(fault, () => {
     const transaction = withReference(emulator, params.reference);
     if (!transaction) throw notFound('Transaction reference not found');
     const data = transactionData(transaction, '');
@@ -36,7 +36,7 @@ export const verify: Handler = (emulator, { params }) => {
 /** Paystack documentation, fetch transaction. */
 export const fetchTransaction: Handler = ({ faults, state }, { params }) => {
   const transaction = state.transactions.find(({ id }) => id === params.id);
-  return underFault(strike(faults, 'list', transaction?.reference), () => {
+  return applyFault(applyFaultOnce(faults, 'list', transaction?.reference), () => {
     if (!transaction) throw notFound('Transaction not found');
     return ok('Transaction retrieved', fetchedTransaction(transaction));
   });
@@ -44,7 +44,7 @@ export const fetchTransaction: Handler = ({ faults, state }, { params }) => {
 
 /** Paystack documentation, list transactions: newest first, 50 a page. */
 export const listTransactions: Handler = ({ faults, state }, { query }) =>
-  underFault(strike(faults, 'list'), () => {
+  applyFault(applyFaultOnce(faults, 'list'), () => {
     const status = query.get('status');
     const isInTime = timeSpan(query);
     const isWanted = (transaction: Transaction) =>

@@ -1,7 +1,7 @@
 import { fees } from './fees.ts';
 import { authorization, customer, noAuthorization } from './payer-wire.ts';
 import { statusOf, type Transaction } from './transaction.ts';
-import { without } from '../http/without.ts';
+import { omit } from '../http/omit.ts';
 
 /** The merchant's number and address at the provider. */
 export const integration = 100_982;
@@ -66,14 +66,14 @@ export function transactionData(transaction: Transaction, noMetadata: '' | null 
 /** Paystack documentation, list transactions: the same with less, and a null where there is no metadata. */
 export function listedTransaction(transaction: Transaction) {
   const all = transactionData(transaction, null);
-  const data = without(all, 'receipt_number', 'fees_breakdown', 'transaction_date', 'plan_object');
-  const payer = without(data.customer, 'international_format_phone');
+  const data = omit(all, 'receipt_number', 'fees_breakdown', 'transaction_date', 'plan_object');
+  const payer = omit(data.customer, 'international_format_phone');
   const source = { source: 'merchant_api', type: 'api', identifier: null, entry_point: 'transaction_initialize' };
   const known = transaction.paid === null ? null : authorization(transaction, all.channel);
   return {
     ...data,
     ip_address: transaction.payer.ip,
-    authorization: known ? without(known, 'receiver_bank_account_number', 'receiver_bank') : noAuthorization,
+    authorization: known ? omit(known, 'receiver_bank_account_number', 'receiver_bank') : noAuthorization,
     customer: payer,
     plan: {},
     source,
@@ -83,14 +83,14 @@ export function listedTransaction(transaction: Transaction) {
 /** Sample of charge.success: missing metadata is 0 here. */
 export function announcedTransaction(transaction: Transaction) {
   const all = transactionData(transaction, 0);
-  const data = without(all, 'receipt_number', 'createdAt', 'connect', 'transaction_date', 'plan_object');
+  const data = omit(all, 'receipt_number', 'createdAt', 'connect', 'transaction_date', 'plan_object');
   const source = { type: 'api', source: 'merchant_api', entry_point: 'transaction_initialize', identifier: null };
   return { ...data, log: null, plan: {}, source };
 }
 
 /** Paystack documentation, fetch transaction. */
 export function fetchedTransaction(transaction: Transaction) {
-  const data = without(transactionData(transaction, ''), 'transaction_date', 'plan_object');
+  const data = omit(transactionData(transaction, ''), 'transaction_date', 'plan_object');
   const source = { type: 'api', source: 'merchant_api', identifier: null };
   return { ...data, helpdesk_link: null, plan: {}, source };
 }
@@ -129,6 +129,6 @@ export function rejectedTransferData({ id, email, createdAt, domain }: Transacti
       message_type: 'INCORRECT_AMOUNT',
       transaction_id: id,
     },
-    customer: { ...without(customer(email), 'international_format_phone'), ...dates },
+    customer: { ...omit(customer(email), 'international_format_phone'), ...dates },
   };
 }

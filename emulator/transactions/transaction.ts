@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Dispute } from '../disputes/dispute.ts';
-import { givenBack, type Refund } from '../refunds/refund.ts';
+import { refundedKobo, type Refund } from '../refunds/refund.ts';
 
 export const channels = ['card', 'bank_transfer', 'ussd'] as const;
 
@@ -105,7 +105,7 @@ export function isPaid(transaction: Transaction): transaction is PaidTransaction
 
 /** All of it has gone back to the payer. */
 export function isReversed({ paid, refunds }: Transaction): boolean {
-  return paid !== null && givenBack(refunds) >= paid;
+  return paid !== null && refundedKobo(refunds) >= paid;
 }
 
 /** Lower-case letters and digits, from a cryptographic source: an access code opens the payment page. */

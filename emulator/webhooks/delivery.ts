@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { checkEvent } from '../contract/check-answer.ts';
+import { checkEvent } from '../contract/check-response.ts';
 import { toOddJson } from '../http/json.ts';
 
 /** What the merchant is to hear, and of which payment. */

@@ -1,15 +1,15 @@
-import { type Agenda, fromNow } from '../agenda.ts';
-import { type Fault, type Faults, strike } from '../control/faults.ts';
+import { type Scheduler, fromNow } from '../scheduler.ts';
+import { type Fault, type Faults, applyFaultOnce } from '../control/faults.ts';
 import type { Change, State } from '../state.ts';
 import { type Announcement, type Delivery, newDelivery, retryDelay } from './delivery.ts';
 import { post } from './webhooks.ts';
-import { messagesFor } from './spoil-message.ts';
+import { messagesFor } from './corrupt-message.ts';
 
 type Options = {
   secretKey: string;
   /** Real milliseconds for one of the provider's: below 1, the retries come sooner. */
   timeScale: number;
-  agenda: Agenda;
+  agenda: Scheduler;
   state: State;
   save: (change: Change) => void;
   faults: Faults;
@@ -27,7 +27,7 @@ export function sendWebhooks({ secretKey, timeScale, agenda, state, save, faults
   }
 
   async function attempt(delivery: Delivery): Promise<void> {
-    const fault = strike(faults, 'webhook', delivery.reference);
+    const fault = applyFaultOnce(faults, 'webhook', delivery.reference);
     if (fault?.kind === 'delay') return later(delivery, fault.ms);
     if (fault?.kind === 'reorder' && held.length === 0) return hold(delivery, fault.ms);
     await send(delivery, fault);

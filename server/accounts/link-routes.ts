@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { giveSession, sessionTokenOf } from '../http/cookies.ts';
-import { fieldOf, refusalOf, takePlainForms } from '../http/plain-forms.ts';
+import { setSessionCookies, sessionTokenOf } from '../http/cookies.ts';
+import { fieldOf, refusalOf, parsePlainForms } from '../http/plain-forms.ts';
 import type { Routes } from '../http/route.ts';
-import { type Actor, actorOf } from '../limits/actor.ts';
-import { spend } from '../limits/spend.ts';
-import { idInLink } from '../mail/code-secrets.ts';
-import { noteSecurityEvent } from '../security/note-security-event.ts';
+import { type RateLimitClient, clientOf } from '../rate-limits/client.ts';
+import { consume } from '../rate-limits/consume.ts';
+import { idInLink } from '../email/code-secrets.ts';
+import { logSecurityEvent } from '../security/log-security-event.ts';
 import { accountOf, endSessionsOf } from './sessions.ts';
 import { signInWithLink } from './sign-in.ts';
-import { whoseLink } from './sign-in-link.ts';
+import { accountOfSignInLink } from './sign-in-link.ts';
 import { linkOverPage, sendPage, signInPage, tooManyLinksPage } from './sign-in-page.ts';
 
 /**
@@ -21,11 +21,11 @@ export const linkRoutes: Routes = (app, shop) => {
   const hidden = { schema: { hide: true } };
 
   app.get('/sign-in', hidden, async (request, reply) => {
-    const actor = await actorOf(shop, request, reply);
+    const actor = await clientOf(shop, request, reply);
     const token = fieldOf(request.query, 't') ?? '';
     const codeId = idInLink(config.secret, token);
     if (codeId === null) return refuse(reply, actor);
-    const account = await whoseLink(db, { codeId, browser: actor.browser }, now());
+    const account = await accountOfSignInLink(db, { codeId, browser: actor.browser }, now());
     if (!account) return sendPage(reply, 404, linkOverPage());
     const current = await whoIsHere(request);
     const instead = current === null || current === account.email ? null : current;
@@ -33,24 +33,24 @@ export const linkRoutes: Routes = (app, shop) => {
   });
 
   void app.register(async (scope) => {
-    takePlainForms(scope);
+    parsePlainForms(scope);
     scope.post('/sign-in', hidden, async (request, reply) => {
-      const actor = await actorOf(shop, request, reply);
+      const actor = await clientOf(shop, request, reply);
       const codeId = idInLink(config.secret, fieldOf(request.body, 't') ?? '');
       if (codeId === null) return refuse(reply, actor);
       const entry = await signInWithLink(shop, codeId, actor);
       if (!entry) return sendPage(reply, 404, linkOverPage());
       const presented = sessionTokenOf(request, config);
       if (presented) await endSessionsOf(db, [presented], now());
-      giveSession(reply, config, entry.tokens, now());
+      setSessionCookies(reply, config, entry.tokens, now());
       return reply.header('cache-control', 'no-store').redirect('/', 303);
     });
   });
 
   /** Nobody finds one of 2^128 by trying; how many try is bounded all the same. */
-  async function refuse(reply: FastifyReply, actor: Actor) {
-    noteSecurityEvent(shop, { kind: 'wrong-link', network: actor.network });
-    const refusal = await refusalOf(spend(shop, 'guess a link', actor), 'too_many_requests');
+  async function refuse(reply: FastifyReply, actor: RateLimitClient) {
+    logSecurityEvent(shop, { kind: 'wrong-link', network: actor.network });
+    const refusal = await refusalOf(consume(shop, 'guess a link', actor), 'too_many_requests');
     return refusal ? sendPage(reply, 429, tooManyLinksPage()) : sendPage(reply, 404, linkOverPage());
   }
 

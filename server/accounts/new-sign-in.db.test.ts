@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { Shopper } from '../../tests/shopper.ts';
-import { codeFor, newShopper, signIn } from '../../tests/signing-in.ts';
-import { digitsOf, enter, pair, showDigits, withOwner } from '../../tests/staff-codes.ts';
-import { type TestShop, testShop } from '../../tests/test-shop.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { codeFor, newShopper, signIn } from '../../tests/actions/signing-in.ts';
+import { digitsOf, enter, pair, signInWithTotp, withOwner } from '../../tests/actions/staff-codes.ts';
+import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { deleteAccount } from '../privacy/delete-account.ts';
-import { forgetOldAccess } from './forget-old-access.ts';
+import { deleteExpiredAccess } from './delete-expired-access.ts';
 
 /** Whose account is signed in to in a browser that is new to it is told so (docs/decisions/0044). */
 
@@ -46,14 +46,14 @@ test('the same browser is no news again: not after signing out, and not when its
   ] as const) {
     await browser.call('POST', '/api/auth/logout');
     shop.clock.forward({ hours: days * 24 + 1 });
-    await forgetOldAccess(shop.db, shop.now());
+    await deleteExpiredAccess(shop.db, shop.now());
     await signIn(shop, email, browser);
   }
   expect(await toldTo(shop, email)).toHaveLength(1);
 
   await phone.call('POST', '/api/auth/logout');
   shop.clock.forward({ hours: 366 * 24 });
-  await forgetOldAccess(shop.db, shop.now());
+  await deleteExpiredAccess(shop.db, shop.now());
   await signIn(shop, email, phone);
   expect(await toldTo(shop, email)).toHaveLength(2);
 });
@@ -104,14 +104,14 @@ test('staff are told of a new browser when they are wholly in, and once', async 
   expect(letter?.subject).toBe('New sign-in to the Oge back office');
   expect(letter?.text).toContain('Tell an owner of the shop at once');
   const key = await pair(browser);
-  await showDigits(browser, digitsOf(shop, key));
+  await signInWithTotp(browser, digitsOf(shop, key));
   expect(await toldTo(shop, owner)).toHaveLength(1);
 
   shop.clock.forward({ minutes: 1 });
   const elsewhere = new Shopper(shop);
   await enter(shop, elsewhere, owner);
   expect(await toldTo(shop, owner)).toHaveLength(1); // The phone has not been shown.
-  expect(await showDigits(elsewhere, digitsOf(shop, key))).toMatchObject({ status: 200 });
+  expect(await signInWithTotp(elsewhere, digitsOf(shop, key))).toMatchObject({ status: 200 });
   expect(await toldTo(shop, owner)).toHaveLength(2);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { newShopper, signIn } from '../../tests/signing-in.ts';
-import { testShop } from '../../tests/test-shop.ts';
+import { newShopper, signIn } from '../../tests/actions/signing-in.ts';
+import { testShop } from '../../tests/shop/test-shop.ts';
 
 test('who is signed in sees in which browsers, and signs out of all but this one', async () => {
   const shop = await testShop();

@@ -14,25 +14,25 @@ import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import {
   browserOf,
-  giveSession,
+  setSessionCookies,
   refreshTokenOf,
   sessionTokenOf,
-  takeSession,
-  takeVisitor,
+  clearSessionCookies,
+  clearVisitorCookie,
   visitorOf,
 } from '../http/cookies.ts';
 import type { Routes } from '../http/route.ts';
-import { actorOf, buyerOf } from '../limits/actor.ts';
-import { networkOf } from '../limits/network.ts';
-import { spend } from '../limits/spend.ts';
-import { noteSecurityEvent } from '../security/note-security-event.ts';
-import { askForLoginCode, askForRegisterCode } from './ask-for-code.ts';
+import { clientOf, buyingClient } from '../rate-limits/client.ts';
+import { networkOf } from '../rate-limits/network.ts';
+import { consume } from '../rate-limits/consume.ts';
+import { logSecurityEvent } from '../security/log-security-event.ts';
+import { requestLoginCode, requestRegistrationCode } from './codes/request-code.ts';
 import { endOtherSessions, ownSessions } from './own-sessions.ts';
-import { asUser, rename } from './profile.ts';
+import { toUser, updateName } from './update-profile.ts';
 import { endSessionsOf, refreshSession } from './sessions.ts';
 import { register, signIn } from './sign-in.ts';
-import { forgetAnswered } from './try-code.ts';
-import { whoIsSignedIn } from './who-asks.ts';
+import { deleteUsedCodes } from './codes/verify-code.ts';
+import { requireAccount } from './current-account.ts';
 
 export const accountRoutes: Routes = (app, shop) => {
   const { db, config, now } = shop;
@@ -40,7 +40,7 @@ export const accountRoutes: Routes = (app, shop) => {
   app.route({
     ...sendOtp,
     handler: async (request, reply) => {
-      await askForLoginCode(shop, await actorOf(shop, request, reply, request.body.email));
+      await requestLoginCode(shop, await clientOf(shop, request, reply, request.body.email));
       return { success: true as const, message: messages.accounts.codeSent };
     },
   });
@@ -48,7 +48,7 @@ export const accountRoutes: Routes = (app, shop) => {
   app.route({
     ...registerSendOtp,
     handler: async (request, reply) => {
-      await askForRegisterCode(shop, await actorOf(shop, request, reply, request.body.email));
+      await requestRegistrationCode(shop, await clientOf(shop, request, reply, request.body.email));
       return { success: true as const, message: messages.accounts.codeSent };
     },
   });
@@ -57,10 +57,10 @@ export const accountRoutes: Routes = (app, shop) => {
     ...verifyOtp,
     handler: async (request, reply) => {
       const { email, otp } = request.body;
-      const { account, tokens } = await signIn(shop, otp, await actorOf(shop, request, reply, email));
+      const { account, tokens } = await signIn(shop, otp, await clientOf(shop, request, reply, email));
       await endSessionsOf(db, presented(request), now());
-      giveSession(reply, config, tokens, now());
-      return { success: true as const, message: messages.accounts.loggedIn, user: asUser(account) };
+      setSessionCookies(reply, config, tokens, now());
+      return { success: true as const, message: messages.accounts.loggedIn, user: toUser(account) };
     },
   });
 
@@ -68,10 +68,10 @@ export const accountRoutes: Routes = (app, shop) => {
     ...registerVerifyOtp,
     handler: async (request, reply) => {
       const { email, ...registration } = request.body;
-      const { account, tokens } = await register(shop, registration, await actorOf(shop, request, reply, email));
+      const { account, tokens } = await register(shop, registration, await clientOf(shop, request, reply, email));
       await endSessionsOf(db, presented(request), now());
-      giveSession(reply, config, tokens, now());
-      return { success: true as const, message: messages.accounts.registered, user: asUser(account) };
+      setSessionCookies(reply, config, tokens, now());
+      return { success: true as const, message: messages.accounts.registered, user: toUser(account) };
     },
   });
 
@@ -80,16 +80,16 @@ export const accountRoutes: Routes = (app, shop) => {
     handler: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
       const asker = { account: null, visitor: visitorOf(request, config) };
-      await spend(shop, 'renew a session', buyerOf(shop, request, asker));
+      await consume(shop, 'renew a session', buyingClient(shop, request, asker));
       const renewing = refreshSession(db, refreshTokenOf(request, config), now(), (email) =>
-        noteSecurityEvent(shop, { kind: 'stolen-session', network: networkOf(request.ip), email }),
+        logSecurityEvent(shop, { kind: 'stolen-session', network: networkOf(request.ip), email }),
       );
       const renewed = await renewing.catch((error: unknown) => {
         // Whatever else went wrong says nothing about the session.
-        if (error instanceof ShopError) takeSession(reply, config);
+        if (error instanceof ShopError) clearSessionCookies(reply, config);
         throw error;
       });
-      giveSession(reply, config, renewed, now());
+      setSessionCookies(reply, config, renewed, now());
       return { success: true as const, message: messages.accounts.refreshed };
     },
   });
@@ -98,10 +98,10 @@ export const accountRoutes: Routes = (app, shop) => {
   app.route({
     ...logout,
     handler: async (request, reply) => {
-      takeSession(reply, config);
-      takeVisitor(reply, config);
+      clearSessionCookies(reply, config);
+      clearVisitorCookie(reply, config);
       await endSessionsOf(db, presented(request), now());
-      await forgetAnswered(db, browserOf(request, config));
+      await deleteUsedCodes(db, browserOf(request, config));
       return { success: true as const, message: messages.accounts.loggedOut };
     },
   });
@@ -109,7 +109,7 @@ export const accountRoutes: Routes = (app, shop) => {
   app.route({
     ...ownSessionsCall,
     handler: async (request, reply) => {
-      const account = await whoIsSignedIn(shop, request, reply);
+      const account = await requireAccount(shop, request, reply);
       const sessions = await ownSessions(db, account, presented(request), now());
       return { success: true as const, message: messages.accounts.sessionsFetched, sessions };
     },
@@ -118,10 +118,10 @@ export const accountRoutes: Routes = (app, shop) => {
   app.route({
     ...endOtherSessionsCall,
     handler: async (request, reply) => {
-      const account = await whoIsSignedIn(shop, request, reply);
+      const account = await requireAccount(shop, request, reply);
       await endOtherSessions(db, account, presented(request), now());
       const network = networkOf(request.ip);
-      noteSecurityEvent(shop, { kind: 'signed-out-everywhere', network, email: account.email });
+      logSecurityEvent(shop, { kind: 'signed-out-everywhere', network, email: account.email });
       return { success: true as const, message: messages.accounts.sessionsEnded };
     },
   });
@@ -129,16 +129,16 @@ export const accountRoutes: Routes = (app, shop) => {
   app.route({
     ...profile,
     handler: async (request, reply) => {
-      const account = await whoIsSignedIn(shop, request, reply);
-      return { success: true as const, message: messages.accounts.profileFetched, user: asUser(account) };
+      const account = await requireAccount(shop, request, reply);
+      return { success: true as const, message: messages.accounts.profileFetched, user: toUser(account) };
     },
   });
 
   app.route({
     ...updateProfile,
     handler: async (request, reply) => {
-      const { id } = await whoIsSignedIn(shop, request, reply);
-      const user = asUser(await rename(db, id, request.body));
+      const { id } = await requireAccount(shop, request, reply);
+      const user = toUser(await updateName(db, id, request.body));
       return { success: true as const, message: messages.accounts.profileUpdated, user };
     },
   });

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { dumpOf } from '../../tests/dump.ts';
-import { makeProduct, orderPayload } from '../../tests/make.ts';
-import { Shopper } from '../../tests/shopper.ts';
-import { codeFor } from '../../tests/signing-in.ts';
-import { testShop } from '../../tests/test-shop.ts';
+import { dumpOf } from '../../tests/shop/dump.ts';
+import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { codeFor } from '../../tests/actions/signing-in.ts';
+import { testShop } from '../../tests/shop/test-shop.ts';
 
 test('no code, token or cookie can be read in the database, before its letter is sent or after, nor in the log', async () => {
   const { app: _, ...silent } = await testShop();

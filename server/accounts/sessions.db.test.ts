@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { Shopper } from '../../tests/shopper.ts';
-import { codeFor, newShopper, signIn } from '../../tests/signing-in.ts';
-import { type TestShop, testShop } from '../../tests/test-shop.ts';
-import { forgetOldAccess } from './forget-old-access.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { codeFor, newShopper, signIn } from '../../tests/actions/signing-in.ts';
+import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
+import { deleteExpiredAccess } from './delete-expired-access.ts';
 
 const sessionOver = {
   status: 401,
@@ -188,7 +188,7 @@ test('what is over is deleted', async () => {
   const elsewhere = await signIn(shop, 'ada@example.com');
   await elsewhere.call('POST', '/api/auth/logout');
   const left = async () => {
-    await forgetOldAccess(shop.db, shop.now());
+    await deleteExpiredAccess(shop.db, shop.now());
     const [codes, sessions, tokens] = await Promise.all([
       shop.db.selectFrom('oneTimeCodes').select('id').execute(),
       shop.db.selectFrom('sessions').select('id').execute(),

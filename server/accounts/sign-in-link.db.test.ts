@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { dumpOf } from '../../tests/dump.ts';
-import { Shopper } from '../../tests/shopper.ts';
-import { codeFor, newShopper } from '../../tests/signing-in.ts';
-import { type TestShop, testShop } from '../../tests/test-shop.ts';
+import { dumpOf } from '../../tests/shop/dump.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { codeFor, newShopper } from '../../tests/actions/signing-in.ts';
+import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { deleteAccount } from '../privacy/delete-account.ts';
 
 /** The button in a code's letter, which signs in where it is pressed (docs/decisions/0044). */

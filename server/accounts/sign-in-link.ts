@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Database } from '../db/database.ts';
-import { linkToken } from '../mail/code-secrets.ts';
-import { answerAgainSeconds, linkMinutes } from './code-rules.ts';
+import { linkToken } from '../email/code-secrets.ts';
+import { answerAgainSeconds, linkMinutes } from './codes/code-rules.ts';
 import { type Account, accountColumns } from './sessions.ts';
 
 /** Where the button in a code's letter leads. It is made when the letter is sent, and kept nowhere. */
@@ -17,7 +17,7 @@ interface Opened {
 }
 
 /** Whose account the link opens; null when it is used, too old, or replaced by a newer one. Changes nothing. */
-export async function whoseLink(db: Database, opened: Opened, now: Date): Promise<Account | null> {
+export async function accountOfSignInLink(db: Database, opened: Opened, now: Date): Promise<Account | null> {
   const account = await db
     .selectFrom('oneTimeCodes')
     .innerJoin('accounts', 'accounts.email', 'oneTimeCodes.email')
@@ -33,7 +33,7 @@ export async function whoseLink(db: Database, opened: Opened, now: Date): Promis
  *
  * @returns the account that it opens; null as above
  */
-export async function useLink(db: Database, opened: Opened, now: Date): Promise<Account | null> {
+export async function redeemSignInLink(db: Database, opened: Opened, now: Date): Promise<Account | null> {
   const account = await db
     .updateTable('oneTimeCodes')
     .from('accounts')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { maskedEmail } from '#shared/masked-email.ts';
 import type { ShopSettings } from '#shared/settings.ts';
-import { type Html, html } from '../mail/html.ts';
+import { type Html, html } from '../email/html.ts';
 
 interface Offer {
   /** Whose account the link opens. */

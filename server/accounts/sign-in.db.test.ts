@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { Shopper } from '../../tests/shopper.ts';
-import { codeFor, newShopper, signIn } from '../../tests/signing-in.ts';
-import { testShop } from '../../tests/test-shop.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { codeFor, newShopper, signIn } from '../../tests/actions/signing-in.ts';
+import { testShop } from '../../tests/shop/test-shop.ts';
 
 const ada = { email: 'ada@example.com', firstName: 'ada', lastName: "o'neill eze" };
 

@@ -1,19 +1,19 @@
 import { ShopError } from '#shared/errors.ts';
-import { capitalised } from '#shared/checkout/names.ts';
+import { capitalised } from '#shared/checkout/capitalised.ts';
 import type { Database } from '../db/database.ts';
-import type { Actor } from '../limits/actor.ts';
-import { refuseWith } from '../limits/refuse-with.ts';
-import { giveBack, spend } from '../limits/spend.ts';
+import type { RateLimitClient } from '../rate-limits/client.ts';
+import { rejectWith } from '../rate-limits/reject-with.ts';
+import { refundUse, consume } from '../rate-limits/consume.ts';
 import type { SessionTokens } from '../http/cookies.ts';
-import { welcomeLetter } from '../mail/letters/welcome.ts';
-import { queueMail } from '../mail/queue-mail.ts';
-import { noteSecurityEvent } from '../security/note-security-event.ts';
+import { welcomeEmail } from '../email/templates/welcome.ts';
+import { queueEmail } from '../email/queue-email.ts';
+import { logSecurityEvent } from '../security/log-security-event.ts';
 import type { Shop } from '../shop.ts';
-import { endResendPause } from './ask-for-code.ts';
-import { letIn } from './let-in.ts';
+import { endResendPause } from './codes/request-code.ts';
+import { completeSignIn } from './complete-sign-in.ts';
 import { type Account, accountColumns } from './sessions.ts';
-import { useLink } from './sign-in-link.ts';
-import { tryCode } from './try-code.ts';
+import { redeemSignInLink } from './sign-in-link.ts';
+import { verifyCode } from './codes/verify-code.ts';
 
 interface SignedIn {
   account: Account;
@@ -31,12 +31,12 @@ interface Registration {
  *
  * @throws ShopError `code_wrong` (400, never 401), `code_blocked`, `proof_needed`
  */
-export async function signIn(shop: Shop, otp: string, actor: Actor): Promise<SignedIn> {
+export async function signIn(shop: Shop, otp: string, actor: RateLimitClient): Promise<SignedIn> {
   const account = await accountWith(shop.db, actor.address);
   // The same guess is counted the same, whether there is an account or not.
   await prove(shop, actor, otp, account ? ['login', 'register'] : []);
   if (!account) throw new ShopError('code_wrong');
-  return enter(shop, account, actor);
+  return createSession(shop, account, actor);
 }
 
 /**
@@ -45,13 +45,13 @@ export async function signIn(shop: Shop, otp: string, actor: Actor): Promise<Sig
  * @param codeId of the code whose letter it stood in
  * @returns null when it is used, too old, or replaced by a newer one
  */
-export async function signInWithLink(shop: Shop, codeId: string, asked: Actor): Promise<SignedIn | null> {
-  const account = await useLink(shop.db, { codeId, browser: asked.browser }, shop.now());
+export async function signInWithLink(shop: Shop, codeId: string, asked: RateLimitClient): Promise<SignedIn | null> {
+  const account = await redeemSignInLink(shop.db, { codeId, browser: asked.browser }, shop.now());
   if (!account) return null;
   const actor = { ...asked, address: account.email };
-  await giveBack(shop, 'ask for a code', actor);
+  await refundUse(shop, 'ask for a code', actor);
   await endResendPause(shop, actor);
-  return enter(shop, account, actor);
+  return createSession(shop, account, actor);
 }
 
 /**
@@ -60,30 +60,30 @@ export async function signInWithLink(shop: Shop, codeId: string, asked: Actor): 
  *
  * @throws ShopError `code_wrong` (400, never 401), `code_blocked`, `proof_needed`
  */
-export async function register(shop: Shop, { otp, ...names }: Registration, actor: Actor): Promise<SignedIn> {
+export async function register(shop: Shop, { otp, ...names }: Registration, actor: RateLimitClient): Promise<SignedIn> {
   await prove(shop, actor, otp, ['register']);
-  await giveBack(shop, 'ask to register', actor);
+  await refundUse(shop, 'ask to register', actor);
   return shop.db.transaction().execute(async (tx) => {
     const { account, isNew } = await accountFor(shop, tx, { ...names, email: actor.address });
-    return { account, tokens: await letIn(shop, tx, account, actor, { isNew }) };
+    return { account, tokens: await completeSignIn(shop, tx, account, actor, { isNew }) };
   });
 }
 
 /** For somebody who has just proved who they are, in this browser. */
-export const enter = (shop: Shop, account: Account, actor: Actor): Promise<SignedIn> =>
-  shop.db.transaction().execute(async (tx) => ({ account, tokens: await letIn(shop, tx, account, actor) }));
+export const createSession = (shop: Shop, account: Account, actor: RateLimitClient): Promise<SignedIn> =>
+  shop.db.transaction().execute(async (tx) => ({ account, tokens: await completeSignIn(shop, tx, account, actor) }));
 
-async function prove(shop: Shop, actor: Actor, code: string, purposes: readonly string[]): Promise<void> {
+async function prove(shop: Shop, actor: RateLimitClient, code: string, purposes: readonly string[]): Promise<void> {
   const { db, now, config } = shop;
-  await spend(shop, 'guess a code', actor).catch(refuseWith('code_blocked'));
+  await consume(shop, 'guess a code', actor).catch(rejectWith('code_blocked'));
   const guess = { email: actor.address, code, purposes, browser: actor.browser };
-  const verdict = await tryCode(db, guess, { secret: config.secret, now: now() });
+  const verdict = await verifyCode(db, guess, { secret: config.secret, now: now() });
   if (verdict !== 'right') {
     const kind = verdict === 'wrong' ? 'wrong-code' : 'code-blocked';
-    noteSecurityEvent(shop, { kind, network: actor.network, email: actor.address });
+    logSecurityEvent(shop, { kind, network: actor.network, email: actor.address });
     throw new ShopError(verdict === 'wrong' ? 'code_wrong' : 'code_blocked');
   }
-  for (const act of ['guess a code', 'ask for a code'] as const) await giveBack(shop, act, actor);
+  for (const act of ['guess a code', 'ask for a code'] as const) await refundUse(shop, act, actor);
   await endResendPause(shop, actor);
 }
 
@@ -105,7 +105,7 @@ async function accountFor(
     .returning(accountColumns)
     .executeTakeFirst();
   if (!made) return { account: (await accountWith(tx, email))!, isNew: false };
-  const letter = welcomeLetter(made, await settings(tx));
-  await queueMail({ tx, jobs, now }, { key: `welcome:${made.id}`, to: email, letter });
+  const letter = welcomeEmail(made, await settings(tx));
+  await queueEmail({ tx, jobs, now }, { key: `welcome:${made.id}`, to: email, letter });
   return { account: made, isNew: true };
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { payAtProvider } from '../../tests/buying.ts';
-import { type MadeProduct, makeProduct, orderPayload } from '../../tests/make.ts';
-import { type Answer, Shopper } from '../../tests/shopper.ts';
-import { newShopper, signIn } from '../../tests/signing-in.ts';
-import { type TestShop, testShop } from '../../tests/test-shop.ts';
+import { payAtProvider } from '../../tests/actions/purchase.ts';
+import { type MadeProduct, makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { type Answer, Shopper } from '../../tests/actions/shopper.ts';
+import { newShopper, signIn } from '../../tests/actions/signing-in.ts';
+import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 
 const line = ({ productId, variantId }: MadeProduct, quantity = 1, size = 'M') => ({
   productId,

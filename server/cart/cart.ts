@@ -1,5 +1,5 @@
 import { type Compilable, sql } from 'kysely';
-import type { Output } from '#shared/contract.ts';
+import type { Output } from '#shared/endpoint.ts';
 import type { fetchCart } from '#shared/cart/api.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type MadeProduct, makeProduct } from '../../tests/make.ts';
-import type { Shopper } from '../../tests/shopper.ts';
-import { newShopper } from '../../tests/signing-in.ts';
-import { testShop } from '../../tests/test-shop.ts';
-import { forgetOldMerges } from './merge-cart.ts';
+import { type MadeProduct, makeProduct } from '../../tests/data/factories.ts';
+import type { Shopper } from '../../tests/actions/shopper.ts';
+import { newShopper } from '../../tests/actions/signing-in.ts';
+import { testShop } from '../../tests/shop/test-shop.ts';
+import { deleteOldMerges } from './merge-cart.ts';
 
 const mergeId = 'the-cart-of-one-browser';
 
@@ -98,10 +98,10 @@ test('a merge is remembered for a month', async () => {
   await merge(ada, [item(await makeProduct(shop.db))]);
 
   shop.clock.forward({ hours: 29 * 24 });
-  await forgetOldMerges(shop.db, shop.now());
+  await deleteOldMerges(shop.db, shop.now());
   expect(await shop.db.selectFrom('cartMerges').selectAll().execute()).toHaveLength(1);
   shop.clock.forward({ hours: 24 });
-  await forgetOldMerges(shop.db, shop.now());
+  await deleteOldMerges(shop.db, shop.now());
   expect(await shop.db.selectFrom('cartMerges').selectAll().execute()).toEqual([]);
 });
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { mostLines, mostPieces } from '#shared/cart/lines.ts';
+import { maxCartLines, maxQuantity } from '#shared/cart/lines.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
 import type { Database } from '../db/database.ts';
-import type { Piece } from '../stock/pieces-left.ts';
+import type { Piece } from '../stock/available-quantity.ts';
 import { type CartLines, changeCart } from './cart.ts';
-import { lineWith } from './change-cart.ts';
+import { lineWith } from './update-cart.ts';
 
 interface MergedItem extends Piece {
   productId: string;
@@ -41,8 +41,8 @@ export async function mergeCart(db: Database, accountId: string, { mergeId, item
       }
       const had = quantityIn(lines, variantId, size);
       const wanted = had + quantity;
-      const kept = Math.max(had, Math.min(wanted, offer.left, mostPieces));
-      if (had === 0 && kept > 0 && count >= mostLines) {
+      const kept = Math.max(had, Math.min(wanted, offer.left, maxQuantity));
+      if (had === 0 && kept > 0 && count >= maxCartLines) {
         leftOut = true;
         continue;
       }
@@ -51,14 +51,14 @@ export async function mergeCart(db: Database, accountId: string, { mergeId, item
       if (had === 0) count += 1;
       merged.push(lineWith(tx, accountId, { variantId, size }, kept, now));
     }
-    if (leftOut) notes.push(messages.cart.linesLeftOut(mostLines));
+    if (leftOut) notes.push(messages.cart.linesLeftOut(maxCartLines));
     return merged;
   });
   return { cart, notes: [...new Set(notes)] };
 }
 
 /** Runs every night: no browser repeats a merge after a month. */
-export async function forgetOldMerges(db: Database, now: Date): Promise<void> {
+export async function deleteOldMerges(db: Database, now: Date): Promise<void> {
   const lastMonth = new Date(now.getTime() - 30 * 86_400_000);
   await db.deleteFrom('cartMerges').where('mergedAt', '<=', lastMonth).execute();
 }

@@ -1,22 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addCartLine, emptyCart, fetchCart, mergeCart, removeCartLine, setCartLine } from '#shared/cart/api.ts';
 import { messages } from '#shared/messages.ts';
-import { whoIsSignedIn } from '../accounts/who-asks.ts';
+import { requireAccount } from '../accounts/current-account.ts';
 import type { Routes } from '../http/route.ts';
-import { buyerOf } from '../limits/actor.ts';
-import type { Act } from '../limits/budgets.ts';
-import { spend } from '../limits/spend.ts';
+import { buyingClient } from '../rate-limits/client.ts';
+import type { RateLimitedAction } from '../rate-limits/rate-limits.ts';
+import { consume } from '../rate-limits/consume.ts';
 import { type CartLines, cartOf } from './cart.ts';
-import { addToCart, emptyCart as emptyCartOf, removeFromCart, setInCart } from './change-cart.ts';
+import { addToCart, emptyCart as emptyCartOf, removeFromCart, updateCartLine } from './update-cart.ts';
 import { mergeCart as mergeInto } from './merge-cart.ts';
 
 export const cartRoutes: Routes = (app, shop) => {
   const { db, now } = shop;
 
   /** Who is signed in, and has not used a cart too often. */
-  const whoseCart = async (act: Act, request: FastifyRequest, reply: FastifyReply) => {
-    const account = await whoIsSignedIn(shop, request, reply);
-    await spend(shop, act, buyerOf(shop, request, { account, visitor: null }));
+  const whoseCart = async (act: RateLimitedAction, request: FastifyRequest, reply: FastifyReply) => {
+    const account = await requireAccount(shop, request, reply);
+    await consume(shop, act, buyingClient(shop, request, { account, visitor: null }));
     return account;
   };
 
@@ -41,7 +41,7 @@ export const cartRoutes: Routes = (app, shop) => {
     handler: async (request, reply) => {
       const { id } = await whoseCart('change a cart', request, reply);
       const { quantity, ...piece } = request.body;
-      return answer(messages.cart.updated, await setInCart(db, id, { ...request.params, ...piece }, quantity));
+      return answer(messages.cart.updated, await updateCartLine(db, id, { ...request.params, ...piece }, quantity));
     },
   });
 

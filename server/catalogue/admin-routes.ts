@@ -1,25 +1,25 @@
 import type { FastifyError } from 'fastify';
-import { mostPictureBytes, pictureTypes, uploadPicture } from '#shared/catalogue/admin-api.ts';
+import { maxImageBytes, pictureTypes, uploadPicture } from '#shared/admin/images/api.ts';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import { answerError } from '../http/errors.ts';
+import { sendError } from '../http/errors.ts';
 import type { App, Routes } from '../http/route.ts';
 import { staffOf } from '../staff/gate.ts';
-import { takePicture } from './take-picture.ts';
+import { uploadImage } from './images/upload-image.ts';
 
 /** Pictures come in as they are: no other route of the shop takes such bodies. */
-export const pictureAdminRoutes: Routes = (office, shop) => {
+export const imageAdminRoutes: Routes = (office, shop) => {
   void office.register(async (desk: App) => {
     desk.addContentTypeParser([...pictureTypes], { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     desk.route({
       ...uploadPicture,
-      bodyLimit: mostPictureBytes,
-      errorHandler: (error, request, reply) => void answerError(inPictureWords(error), request, reply),
+      bodyLimit: maxImageBytes,
+      errorHandler: (error, request, reply) => void sendError(inPictureWords(error), request, reply),
       handler: async (request) => {
         const { body } = request as { body: unknown };
         if (!Buffer.isBuffer(body)) throw new ShopError('picture_type');
         const { shape = 'card' } = request.query;
-        const taken = await takePicture(shop, { bytes: body, shape, by: staffOf(request) });
+        const taken = await uploadImage(shop, { bytes: body, shape, by: staffOf(request) });
         return { success: true as const, message: messages.editing.uploaded, ...taken };
       },
     });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { makeProduct } from '../../tests/make.ts';
-import { Shopper } from '../../tests/shopper.ts';
-import { testShop } from '../../tests/test-shop.ts';
+import { makeProduct } from '../../tests/data/factories.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { testShop } from '../../tests/shop/test-shop.ts';
 
 /** What the catalogue's calls answer with, by the names of the specification (sections 3 and 7). */
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { productList } from '#shared/catalogue/api.ts';
-import type { Output } from '#shared/contract.ts';
+import type { Output } from '#shared/endpoint.ts';
 import type { Database } from '#server/db/database.ts';
-import { makeProduct, type ProductWish } from '../../tests/make.ts';
-import { testShop, type TestShop } from '../../tests/test-shop.ts';
+import { makeProduct, type ProductWish } from '../../tests/data/factories.ts';
+import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 
 // Two pieces of a size stand for two that are held: there, and not for sale.
 const heldPieces = 2;

@@ -2,35 +2,35 @@ import type { Filters } from '#shared/catalogue/api.ts';
 import { defaultPriceRange, type ProductFilters } from '#shared/catalogue/filters.ts';
 import { type ColourFamily, colourFamilies, familyHexes } from '#shared/catalogue/colour-families.ts';
 import { colourName } from '#shared/catalogue/colours.ts';
-import { divisions } from '#shared/catalogue/genders.ts';
+import { genderSections } from '#shared/catalogue/genders.ts';
 import { bySize } from '#shared/catalogue/sizes.ts';
-import { type Bits, countBits, hasBit, noBits } from './card-index/bits.ts';
-import { type CardIndex, type Kind, productAt } from './card-index/card-index.ts';
-import { among, amongWhole, shownOf, type Wanted, type WholeKind } from './matching.ts';
+import { type BitSet, countBits, hasBit, noBits } from './search-index/bit-set.ts';
+import { type SearchIndex, type Kind, productAt } from './search-index/search-index.ts';
+import { among, filterWhole, visibleVariants, type Wanted, type IndexedKind } from './match-filters.ts';
 
 /**
  * How many products there would be after each choice: every kind is counted with all filters but its own, so a count
  * equals the total after choosing that value alone (decisions, Catalogue). Choices that lead nowhere count 0.
  */
-export function filterCounts(index: CardIndex, wanted: Wanted, stock: ProductFilters['stock']): Filters {
+export function filterCounts(index: SearchIndex, wanted: Wanted, stock: ProductFilters['stock']): Filters {
   const { colors, sizes } = wanted;
-  const others = amongWhole(wanted);
+  const others = filterWhole(wanted);
   const kinds = index.kinds.filter(({ products }) => products > 0);
-  const shown = shownOf(index, colors, sizes, stock);
+  const shown = visibleVariants(index, colors, sizes, stock);
 
   const sizeCounts = counted(firstNames(kinds.map(({ sizeLower, size }) => [sizeLower, size])), (size) =>
-    countBits(shownOf(index, colors, [size], stock), others),
+    countBits(visibleVariants(index, colors, [size], stock), others),
   );
   const colorNames = firstNames(kinds.map(({ colorLower, color }) => [colorLower, color]));
-  const inColor = (color: string) => countBits(shownOf(index, [color], sizes, stock), others);
+  const inColor = (color: string) => countBits(visibleVariants(index, [color], sizes, stock), others);
   const colorCounts = counted(colorNames, inColor);
-  const shownBut = (kind: WholeKind) => among(shown, amongWhole(wanted, kind))!;
+  const shownBut = (kind: IndexedKind) => among(shown, filterWhole(wanted, kind))!;
   const inOtherFilters = shownBut('category');
   const categoryCounts = counted(categoryNames(index), (category) =>
     countBits(inOtherFilters, index.categories.get(category)!.bits),
   );
   const ofAnyGender = shownBut('gender');
-  const inStock = countBits(shownOf(index, colors, sizes, { in: true, out: false }), others);
+  const inStock = countBits(visibleVariants(index, colors, sizes, { in: true, out: false }), others);
   return {
     sizes: Object.keys(sizeCounts).toSorted(bySize),
     sizeCounts,
@@ -45,7 +45,7 @@ export function filterCounts(index: CardIndex, wanted: Wanted, stock: ProductFil
       count: inColor(family),
     })),
     genderCounts: Object.fromEntries(
-      Object.keys(divisions).map((name) => [
+      Object.keys(genderSections).map((name) => [
         name,
         countBits(ofAnyGender, index.genders.get(name) ?? noBits(index.room)),
       ]),
@@ -54,7 +54,7 @@ export function filterCounts(index: CardIndex, wanted: Wanted, stock: ProductFil
     priceRange: priceRange(index, shownBut('price')),
     stockCounts: {
       inStock,
-      outOfStock: countBits(shownOf(index, colors, sizes, { in: true, out: true }), others) - inStock,
+      outOfStock: countBits(visibleVariants(index, colors, sizes, { in: true, out: true }), others) - inStock,
     },
   };
 }
@@ -73,7 +73,7 @@ function firstNames(pairs: readonly (readonly [lower: string, name: string])[]):
   return names;
 }
 
-function categoryNames({ categories }: CardIndex): Map<string, string> {
+function categoryNames({ categories }: SearchIndex): Map<string, string> {
   return firstNames(
     [...categories].flatMap(([lower, { names }]) =>
       [...names].filter(([, products]) => products > 0).map(([name]) => [lower, name] as const),
@@ -100,7 +100,7 @@ function usualHex(kinds: readonly Kind[], colorLower: string): string {
 }
 
 /** From the cheapest to the dearest of these. */
-function priceRange(index: CardIndex, products: Bits): Filters['priceRange'] {
+function priceRange(index: SearchIndex, products: BitSet): Filters['priceRange'] {
   const { price: order } = index.orders;
   const isOne = (place: number) => hasBit(products, place);
   const lowest = order.find(isOne);

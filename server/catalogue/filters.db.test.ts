@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { productList } from '#shared/catalogue/api.ts';
-import type { Output } from '#shared/contract.ts';
-import { makeProduct, orderPayload } from '../../tests/make.ts';
-import { Shopper } from '../../tests/shopper.ts';
-import { testShop, type TestShop } from '../../tests/test-shop.ts';
+import type { Output } from '#shared/endpoint.ts';
+import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 
 test('a list holds what any choice of a kind allows and every kind allows', async () => {
   const shop = await testShop();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type MadeProduct, makeProduct, orderPayload } from '../../tests/make.ts';
-import { Shopper } from '../../tests/shopper.ts';
-import { newShopper } from '../../tests/signing-in.ts';
-import { testShop, type TestShop } from '../../tests/test-shop.ts';
+import { type MadeProduct, makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { newShopper } from '../../tests/actions/signing-in.ts';
+import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 
 const kinds = ['draft', 'archived'] as const;
 

@@ -1,10 +1,10 @@
 import type { ProductCard } from '#shared/catalogue/api.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
-import { hasBit } from './card-index/bits.ts';
-import { type CardIndex, inStock, productAt } from './card-index/card-index.ts';
-import type { FreshIndex } from './card-index/open-card-index.ts';
-import { cardsOf } from './cards.ts';
+import { hasBit } from './search-index/bit-set.ts';
+import { type SearchIndex, inStock, productAt } from './search-index/search-index.ts';
+import type { CurrentIndex } from './search-index/open-search-index.ts';
+import { productCards } from './product-cards.ts';
 
 const mostRecommended = 8;
 
@@ -13,17 +13,17 @@ const mostRecommended = 8;
  *
  * @throws ShopError `product_not_found`
  */
-export async function recommendedProducts(db: Database, freshIndex: FreshIndex, id: string): Promise<ProductCard[]> {
+export async function recommendedProducts(db: Database, freshIndex: CurrentIndex, id: string): Promise<ProductCard[]> {
   const index = await freshIndex();
   const itself = index.placeOf.get(id);
   if (itself === undefined) throw new ShopError('product_not_found');
-  return cardsOf(
+  return productCards(
     db,
     placesLike(index, itself).map((place) => productAt(index, place).id),
   );
 }
 
-function placesLike(index: CardIndex, itself: number): number[] {
+function placesLike(index: SearchIndex, itself: number): number[] {
   const { categoryLower, gender } = productAt(index, itself);
   const sameCategory = index.categories.get(categoryLower)!.bits;
   const sameGender = index.genders.get(gender)!;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { recommendedProducts } from '#shared/catalogue/api.ts';
-import type { Output } from '#shared/contract.ts';
-import { type MadeProduct, makeProduct, orderPayload } from '../../tests/make.ts';
-import { Shopper } from '../../tests/shopper.ts';
-import { testShop, type TestShop } from '../../tests/test-shop.ts';
+import type { Output } from '#shared/endpoint.ts';
+import { type MadeProduct, makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 
 test('the same category and gender come first, then the same gender, then the same category, then the rest', async () => {
   const shop = await testShop();

@@ -1,21 +1,21 @@
 import type { FastifyReply } from 'fastify';
-import { productDetail, productList, productSearch, recommendedProducts, sizeGuides } from '#shared/catalogue/api.ts';
+import { getProduct, productList, productSearch, recommendedProducts, sizeGuides } from '#shared/catalogue/api.ts';
 import { filtersQuery, type ListQuery, readFilters } from '#shared/catalogue/filters.ts';
 import { messages } from '#shared/messages.ts';
 import { sendCached } from '../response-cache/response-cache.ts';
 import type { Routes } from '../http/route.ts';
-import { findingInTurn } from './in-turn.ts';
-import { openCardIndex } from './card-index/open-card-index.ts';
-import { sizeGuides as guidesOf } from './measurements.ts';
-import { productDetail as detailOf } from './product-detail.ts';
-import { productPage } from './product-page.ts';
+import { queueLists } from './list-queue.ts';
+import { openSearchIndex } from './search-index/open-search-index.ts';
+import { sizeGuides as guidesOf } from './size-guides/measurements.ts';
+import { getProduct as detailOf } from './get-product.ts';
+import { listProducts } from './list-products.ts';
 import { recommendedProducts as recommendedFor } from './recommended-products.ts';
 import { searchProducts } from './search/search-products.ts';
 
 export const catalogueRoutes: Routes = (app, shop) => {
   const { db, responseCache } = shop;
-  const freshIndex = openCardIndex(db);
-  const find = findingInTurn(shop);
+  const freshIndex = openSearchIndex(db);
+  const find = queueLists(shop);
   const send = <Found extends object>(reply: FastifyReply, key: string, make: () => Promise<Found>) =>
     sendCached(responseCache, reply, key, () => find(reply.request, make));
   // The first shopper need not wait for it; whoever comes sooner waits for the same look.
@@ -30,13 +30,13 @@ export const catalogueRoutes: Routes = (app, shop) => {
       return send(reply, key, async () => ({
         success: true as const,
         message: messages.products.listed,
-        ...(await productPage(db, freshIndex, filters)),
+        ...(await listProducts(db, freshIndex, filters)),
       }));
     },
   });
 
   app.route({
-    ...productDetail,
+    ...getProduct,
     handler: ({ params }, reply) =>
       send(reply, `detail/${params.id}`, async () => {
         const product = await detailOf(db, params.id);

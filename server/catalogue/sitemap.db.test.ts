@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { createResponseCache } from '#server/response-cache/response-cache.ts';
 import { watchContentVersion } from '#server/response-cache/content-version.ts';
-import { settingsIn } from '#server/settings/shop-settings.ts';
-import { makeProduct } from '../../tests/make.ts';
-import { testShop } from '../../tests/test-shop.ts';
+import { createSettingsReader } from '#server/settings/shop-settings.ts';
+import { makeProduct } from '../../tests/data/factories.ts';
+import { testShop } from '../../tests/shop/test-shop.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
@@ -100,7 +100,7 @@ test('the sitemap is made once, until a product comes or goes, and a robot that 
 test('robots.txt names the sitemap by its whole address, and where nothing is to be found', async () => {
   const shop = await testShop();
   const config = { ...shop.config, shop: { ...shop.config.shop, publicUrl: 'https://shop.example', name: 'Aṣọ & Co' } };
-  const app = await buildApp({ ...shop, config, settings: settingsIn(shop.db, config) });
+  const app = await buildApp({ ...shop, config, settings: createSettingsReader(shop.db, config) });
 
   const robots = await app.inject({ url: '/robots.txt' });
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ProductCard, productList } from '#shared/catalogue/api.ts';
 import { sorts } from '#shared/catalogue/filters.ts';
-import type { Output } from '#shared/contract.ts';
-import { makeProduct } from '../../tests/make.ts';
-import { testShop, type TestShop } from '../../tests/test-shop.ts';
+import type { Output } from '#shared/endpoint.ts';
+import { makeProduct } from '../../tests/data/factories.ts';
+import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 
 test.for(Object.keys(sorts))('leafing through %s shows every product once, however many are alike', async (sort) => {
   const shop = await testShop();

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { productList } from '#shared/catalogue/api.ts';
-import type { Output } from '#shared/contract.ts';
+import type { Output } from '#shared/endpoint.ts';
 import type { OrderStatus } from '#shared/orders/status.ts';
 import { refreshTopSellers } from '#server/catalogue/refresh-top-sellers.ts';
-import { makeProduct, type MadeProduct } from '../../tests/make.ts';
-import { bookOrder } from '../../tests/order-rows.ts';
-import { testShop, type TestShop } from '../../tests/test-shop.ts';
+import { makeProduct, type MadeProduct } from '../../tests/data/factories.ts';
+import { bookOrder } from '../../tests/actions/order-rows.ts';
+import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 
 test('what sold most in 90 days comes first, then what ever sold most, then the newest', async () => {
   const shop = await testShop();

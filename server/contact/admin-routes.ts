@@ -3,11 +3,11 @@ import {
   contactMessages,
   deleteMessage as deleteCall,
   markAnswered as markCall,
-} from '#shared/contact/admin-api.ts';
+} from '#shared/admin/contact/api.ts';
 import { messages } from '#shared/messages.ts';
 import type { Routes } from '../http/route.ts';
 import { staffOf } from '../staff/gate.ts';
-import { deleteMessage, markAnswered } from './answer-message.ts';
+import { deleteMessage, markAnswered } from './manage-message.ts';
 import { contactMessageOf, contactMessagePage } from './contact-messages.ts';
 
 const words = messages.letterDesk;

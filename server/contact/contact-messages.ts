@@ -1,8 +1,8 @@
-import type { ContactMessage, MessageState } from '#shared/contact/admin-api.ts';
+import type { ContactMessage, MessageState } from '#shared/admin/contact/api.ts';
 import { ShopError } from '#shared/errors.ts';
-import { rowsAPage } from '#shared/paged.ts';
+import { rowsAPage } from '#shared/pagination.ts';
 import type { Database } from '../db/database.ts';
-import { containing, offsetOf, pagedAs } from '../db/paged.ts';
+import { containing, offsetOf, paginated } from '../db/paginate.ts';
 
 interface Wish {
   page: number;
@@ -41,7 +41,7 @@ export async function contactMessagePage(db: Database, { page, search, state }: 
       .where('answeredAt', 'is', null)
       .executeTakeFirstOrThrow(),
   ]);
-  return { contactMessages: found.map(asContactMessage), unanswered, ...pagedAs(page, total) };
+  return { contactMessages: found.map(asContactMessage), unanswered, ...paginated(page, total) };
 }
 
 /** @throws ShopError `gone` */

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { messages } from '#shared/messages.ts';
 import { buildApp } from '#server/app.ts';
-import { sendLetter } from '#server/mail/send-letter.ts';
-import type { Mail } from '#server/mail/post.ts';
-import { hostileTexts, wrongWith } from '../../tests/hostile.ts';
-import { testShop, type TestShop } from '../../tests/test-shop.ts';
+import { sendEmail } from '#server/email/send-email.ts';
+import type { Mail } from '#server/email/mailer.ts';
+import { hostileTexts, wrongWith } from '../../tests/data/hostile.ts';
+import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 
 const entry = { name: 'Ada Eze', email: 'ada@example.com', message: 'Do you have the\nHalima boubou in Small?' };
 
@@ -31,7 +31,7 @@ test('a message becomes one letter to the shop, which is answered to the shopper
   expect(letter?.text).toContain(entry.message);
 
   const sent: Mail[] = [];
-  await sendLetter({ ...shop, post: { send: async (mail) => void sent.push(mail) } }, letter?.key ?? '');
+  await sendEmail({ ...shop, post: { send: async (mail) => void sent.push(mail) } }, letter?.key ?? '');
   expect(sent).toMatchObject([{ to: shop.config.shop.email, replyTo: 'ada@example.com' }]);
 });
 

@@ -1,28 +1,28 @@
 import { sendMessage } from '#shared/contact/api.ts';
 import { ContactEntry } from '#shared/contact/contact-entry.ts';
 import { messages } from '#shared/messages.ts';
-import { refusalOf, takePlainForms } from '../http/plain-forms.ts';
+import { refusalOf, parsePlainForms } from '../http/plain-forms.ts';
 import type { Routes } from '../http/route.ts';
-import { actorOf } from '../limits/actor.ts';
-import { takeMessage } from './take-message.ts';
+import { clientOf } from '../rate-limits/client.ts';
+import { createMessage } from './create-message.ts';
 
 export const contactRoutes: Routes = (app, shop) => {
   app.route({
     ...sendMessage,
     handler: async (request, reply) => {
       const { body } = request;
-      await takeMessage(shop, body, await actorOf(shop, request, reply, body.email));
+      await createMessage(shop, body, await clientOf(shop, request, reply, body.email));
       return { success: true as const, message: messages.contact.sent };
     },
   });
 
   // The same form as a browser without scripts sends it: the page's own address, and the page again for an answer.
   void app.register(async (scope) => {
-    takePlainForms(scope);
+    parsePlainForms(scope);
     scope.post('/contact', { schema: { hide: true } }, async (request, reply) => {
       const entry = ContactEntry.safeParse(request.body);
       const take = async (data: ContactEntry) =>
-        takeMessage(shop, data, await actorOf(shop, request, reply, data.email));
+        createMessage(shop, data, await clientOf(shop, request, reply, data.email));
       const refusal = entry.success ? await refusalOf(take(entry.data), 'too_many_messages') : 'invalid_request';
       return reply.redirect(`/contact?sent=${refusal ?? 'yes'}#message`, 303);
     });

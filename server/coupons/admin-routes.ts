@@ -1,15 +1,15 @@
 import {
   changeCoupon as changeCall,
   createCoupon as createCall,
-  deskCoupon,
-  deskCoupons,
-  switchCoupon as switchCall,
-} from '#shared/coupons/admin-api.ts';
+  adminCoupon,
+  adminCoupons,
+  setCouponActive as switchCall,
+} from '#shared/admin/coupons/api.ts';
 import { messages } from '#shared/messages.ts';
 import type { Routes } from '../http/route.ts';
 import { staffOf } from '../staff/gate.ts';
-import { deskCouponOf, deskCouponPage } from './desk-coupons.ts';
-import { changeCoupon, createCoupon, switchCoupon } from './keep-coupon.ts';
+import { getCoupon, listCoupons } from './admin-coupons.ts';
+import { changeCoupon, createCoupon, setCouponActive } from './save-coupon.ts';
 
 const words = messages.couponDesk;
 
@@ -18,19 +18,19 @@ export const couponAdminRoutes: Routes = (office, shop) => {
   const answer = async (code: string, message: string) => ({
     success: true as const,
     message,
-    coupon: await deskCouponOf(db, code, now()),
+    coupon: await getCoupon(db, code, now()),
   });
 
   office.route({
-    ...deskCoupons,
+    ...adminCoupons,
     handler: async ({ query }) => ({
       success: true as const,
       message: messages.general.found,
-      ...(await deskCouponPage(db, query, now())),
+      ...(await listCoupons(db, query, now())),
     }),
   });
 
-  office.route({ ...deskCoupon, handler: ({ params }) => answer(params.code, messages.general.found) });
+  office.route({ ...adminCoupon, handler: ({ params }) => answer(params.code, messages.general.found) });
 
   office.route({
     ...createCall,
@@ -53,7 +53,7 @@ export const couponAdminRoutes: Routes = (office, shop) => {
     handler: async (request) => {
       const { code } = request.params;
       const { isActive } = request.body;
-      await switchCoupon(shop, { code, isActive, by: staffOf(request) });
+      await setCouponActive(shop, { code, isActive, by: staffOf(request) });
       return answer(code, isActive ? words.switchedOn(code) : words.switchedOff(code));
     },
   });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
-import { attemptsOf, guestWithOrder, payAtProvider, statusOf, stockOf } from '../../tests/buying.ts';
-import { makeCoupon, makeProduct, orderPayload } from '../../tests/make.ts';
-import { Shopper } from '../../tests/shopper.ts';
-import { newShopper, signIn } from '../../tests/signing-in.ts';
-import { type TestShop, testShop } from '../../tests/test-shop.ts';
+import { attemptsOf, guestWithOrder, payAtProvider, statusOf, stockOf } from '../../tests/actions/purchase.ts';
+import { makeCoupon, makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { newShopper, signIn } from '../../tests/actions/signing-in.ts';
+import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 
 const tenth = { code: 'TENTH', discount: 1_250 };
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
-import { makeCoupon, makeProduct, orderPayload } from '../../tests/make.ts';
-import { Shopper } from '../../tests/shopper.ts';
-import { newShopper } from '../../tests/signing-in.ts';
-import { testShop } from '../../tests/test-shop.ts';
+import { makeCoupon, makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { newShopper } from '../../tests/actions/signing-in.ts';
+import { testShop } from '../../tests/shop/test-shop.ts';
 
 test('a good coupon is told with what it takes off, however its code is typed', async () => {
   const shop = await testShop();

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type Naira, naira } from '#shared/money.ts';
-import type { Asker } from '../accounts/who-asks.ts';
+import type { CurrentAccount } from '../accounts/current-account.ts';
 import type { Database } from '../db/database.ts';
-import { isOrderOf } from './claim-coupon.ts';
+import { isOrderOf } from './redeem-coupon.ts';
 import { discountNow } from './coupon-rules.ts';
 
 /**
@@ -15,7 +15,7 @@ import { discountNow } from './coupon-rules.ts';
 export async function couponPreview(
   db: Database,
   { code, cartTotal }: { code: string; cartTotal: number },
-  asker: Asker,
+  asker: CurrentAccount,
   now: Date,
 ): Promise<{ code: string; discountAmount: Naira }> {
   const coupon = await db.selectFrom('coupons').selectAll().where('code', '=', code).executeTakeFirst();
@@ -24,7 +24,11 @@ export async function couponPreview(
 }
 
 /** All uses are counted no further than `maxUses`, and not at all without it. */
-async function usesSeenBy(db: Database, { code, maxUses }: { code: string; maxUses: number | null }, asker: Asker) {
+async function usesSeenBy(
+  db: Database,
+  { code, maxUses }: { code: string; maxUses: number | null },
+  asker: CurrentAccount,
+) {
   const live = sql`coupon_uses join orders on orders.id = order_id where code = ${code} and given_back_at is null`;
   const isTheirs = isOrderOf(asker);
   const { rows } = await sql<{ uses: number; usesByCustomer: number }>`select

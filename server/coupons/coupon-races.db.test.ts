@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
-import { limitsOf } from '#server/limits/limits.ts';
+import { limitsOf } from '#server/rate-limits/limits.ts';
 import { atOnce } from '../../tests/prove/at-once.ts';
-import { makeCoupon, makeProduct, orderPayload } from '../../tests/make.ts';
-import { type Answer, Shopper } from '../../tests/shopper.ts';
-import { type TestShop, testShop } from '../../tests/test-shop.ts';
+import { makeCoupon, makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { type Answer, Shopper } from '../../tests/actions/shopper.ts';
+import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 
 /** Every order waits for the coupon's row, so they come one after the other. */
 const patiently = { timeout: 90_000 };

@@ -1,7 +1,7 @@
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira, type Naira, naira, percentOf } from '#shared/money.ts';
-import { writtenMoment } from '#shared/written-moment.ts';
+import { dateFormatter } from '#shared/format-date.ts';
 
 /** A coupon as the books have it. Amounts are whole naira; either `percent` or `amount` is there. */
 export interface Coupon {
@@ -53,7 +53,7 @@ export function reasonAgainst(coupon: Coupon | undefined, occasion: Occasion): s
   if (!coupon?.isActive) return messages.coupon.invalid;
   const { subtotal, now, uses, usesByCustomer, isInOpenOrder = false } = occasion;
   const { startsAt, endsAt, minimumSubtotal, maxUses, maxUsesPerCustomer } = coupon;
-  if (startsAt !== null && now < startsAt) return messages.coupon.notYet(dayInLagos(startsAt));
+  if (startsAt !== null && now < startsAt) return messages.coupon.notYet(formatDayInLagos(startsAt));
   if (endsAt !== null && now >= endsAt) return messages.coupon.expired;
   if (subtotal < minimumSubtotal) return messages.coupon.minimum(formatNaira(minimumSubtotal));
   if (maxUsesPerCustomer !== null && usesByCustomer >= maxUsesPerCustomer) {
@@ -64,4 +64,4 @@ export function reasonAgainst(coupon: Coupon | undefined, occasion: Occasion): s
 }
 
 /** `1 December 2026` */
-const dayInLagos = writtenMoment('en-GB', { timeZone: 'Africa/Lagos', dateStyle: 'long' });
+const formatDayInLagos = dateFormatter('en-GB', { timeZone: 'Africa/Lagos', dateStyle: 'long' });

@@ -1,13 +1,13 @@
-import { customer, customers, exportCustomer, forgetCustomer as forgetCall } from '#shared/customers/admin-api.ts';
+import { customer, customers, exportCustomer, eraseCustomer as forgetCall } from '#shared/admin/customers/api.ts';
 import { messages } from '#shared/messages.ts';
 import type { Routes } from '../http/route.ts';
 import { dataOfPerson } from '../privacy/export-data.ts';
 import { staffOf } from '../staff/gate.ts';
-import { noteLook } from '../staff/note-look.ts';
+import { logCustomerRead } from '../staff/log-read.ts';
 import { writeAudit } from '../staff/write-audit.ts';
-import { customerDetail } from './customer-detail.ts';
-import { customerPage } from './customer-page.ts';
-import { forgetCustomer, personBehind } from './forget-customer.ts';
+import { getCustomer } from './get-customer.ts';
+import { listCustomers } from './list-customers.ts';
+import { eraseCustomer, personOfCustomer } from './erase-customer.ts';
 
 export const customerAdminRoutes: Routes = (office, shop) => {
   const { db, now } = shop;
@@ -18,16 +18,16 @@ export const customerAdminRoutes: Routes = (office, shop) => {
     handler: async (request) => {
       const { query } = request;
       const action = query.search === '' ? 'customers.listed' : 'customers.searched';
-      await noteLook(db, { by: staffOf(request), at: now(), action });
-      return { ...found, ...(await customerPage(db, query)) };
+      await logCustomerRead(db, { by: staffOf(request), at: now(), action });
+      return { ...found, ...(await listCustomers(db, query)) };
     },
   });
 
   office.route({
     ...customer,
     handler: async (request) => {
-      const read = await customerDetail(db, request.params.id);
-      await noteLook(db, { by: staffOf(request), at: now(), action: 'customer.read', subject: read._id });
+      const read = await getCustomer(db, request.params.id);
+      await logCustomerRead(db, { by: staffOf(request), at: now(), action: 'customer.read', subject: read._id });
       return { ...found, customer: read };
     },
   });
@@ -37,7 +37,7 @@ export const customerAdminRoutes: Routes = (office, shop) => {
     ...exportCustomer,
     handler: async (request, reply) => {
       const { id } = request.params;
-      const person = await personBehind(db, id);
+      const person = await personOfCustomer(db, id);
       await writeAudit(db, { by: staffOf(request), at: now(), action: 'customer.exported', subject: id });
       void reply.header('content-disposition', `attachment; filename="customer-${id.slice(0, 8)}.json"`);
       return dataOfPerson(db, person, now());
@@ -48,7 +48,7 @@ export const customerAdminRoutes: Routes = (office, shop) => {
     ...forgetCall,
     handler: async (request) => {
       const { id } = request.params;
-      await forgetCustomer(shop, { id, confirm: request.body.confirm, by: staffOf(request) });
+      await eraseCustomer(shop, { id, confirm: request.body.confirm, by: staffOf(request) });
       return { success: true as const, message: messages.customers.deleted };
     },
   });

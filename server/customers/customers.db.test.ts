@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { messages } from '#shared/messages.ts';
-import { guestWithOrder, letterToPay, payAtProvider } from '../../tests/buying.ts';
-import { tablesWith } from '../../tests/dump.ts';
-import { exported } from '../../tests/exports.ts';
-import { makeProduct, orderPayload } from '../../tests/make.ts';
-import { statusColumns } from '../../tests/order-rows.ts';
-import { Shopper } from '../../tests/shopper.ts';
-import { newShopper } from '../../tests/signing-in.ts';
-import { newStaff } from '../../tests/staff.ts';
-import { type TestShop, testShop } from '../../tests/test-shop.ts';
-import type { Customer } from '#shared/customers/admin-api.ts';
+import { guestWithOrder, letterToPay, payAtProvider } from '../../tests/actions/purchase.ts';
+import { tablesWith } from '../../tests/shop/dump.ts';
+import { exported } from '../../tests/actions/exports.ts';
+import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { statusColumns } from '../../tests/actions/order-rows.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { newShopper } from '../../tests/actions/signing-in.ts';
+import { newStaff } from '../../tests/actions/staff.ts';
+import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
+import type { Customer } from '#shared/admin/customers/api.ts';
 
 async function listed(staff: Shopper, query = ''): Promise<Customer[]> {
   const { status, body } = await staff.call('GET', `/api/admin/customers${query}`);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { makeProduct } from '../../tests/make.ts';
-import { newStaff } from '../../tests/staff.ts';
-import { type TestShop, testShop } from '../../tests/test-shop.ts';
+import { makeProduct } from '../../tests/data/factories.ts';
+import { newStaff } from '../../tests/actions/staff.ts';
+import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 
 test('among a hundred thousand orders a page of customers, a search and the last page take no time', async () => {
   const shop = await testShop();

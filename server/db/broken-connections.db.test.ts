@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { ownDatabase } from '../../tests/own-database.ts';
+import { ownDatabase } from '../../tests/shop/own-database.ts';
 import { openDatabase } from './database.ts';
 
 test('connections that break in use, between two queries and idle fail their work alone, and the next work is done', async () => {

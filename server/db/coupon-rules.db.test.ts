@@ -2,9 +2,9 @@ import type { Insertable } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
-import { makeCoupon, makeProduct } from '../../tests/make.ts';
-import { bookOrder, orderRows, statusColumns } from '../../tests/order-rows.ts';
-import { testShop } from '../../tests/test-shop.ts';
+import { makeCoupon, makeProduct } from '../../tests/data/factories.ts';
+import { bookOrder, orderRows, statusColumns } from '../../tests/actions/order-rows.ts';
+import { testShop } from '../../tests/shop/test-shop.ts';
 
 const checkViolated = { code: '23514' };
 const noSuchRow = { code: '23503' };

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { Client, type DatabaseError } from 'pg';
-import { isOpenToAll, isRoot, nobody, postgresFolder } from './postgres-files.ts';
+import { isOpenToAll, isRoot, unprivilegedUser, postgresFolder } from './postgres-files.ts';
 
 export interface EmbeddedPostgres {
   /** How to reach it: a socket in a private folder, so no port can collide and nobody else can connect. */
@@ -53,7 +53,7 @@ export async function startEmbeddedPostgres(
   const programs = postgresFolder();
   const data = reachable(path.resolve(dataDir));
   const host = socketFolder(data);
-  const run = { ...(isRoot && nobody), cwd: host, env: { LC_ALL: 'C', TZ: 'UTC' } };
+  const run = { ...(isRoot && unprivilegedUser), cwd: host, env: { LC_ALL: 'C', TZ: 'UTC' } };
 
   if (!fs.existsSync(path.join(data, 'PG_VERSION'))) {
     onFirstStart();
@@ -146,7 +146,7 @@ function socketFolder(data: string): string {
   // Short, because the path of a socket may not pass 107 bytes.
   const folder = path.join(os.tmpdir(), `oge-pg-${nameOf(data)}`);
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (isRoot) fs.chownSync(folder, nobody.uid, nobody.gid);
+  if (isRoot) fs.chownSync(folder, unprivilegedUser.uid, unprivilegedUser.gid);
   return folder;
 }
 
@@ -158,7 +158,7 @@ function nameOf(data: string): string {
 function makeCluster(programs: string, data: string, run: object): void {
   const half = `${data}.${process.pid}`;
   fs.mkdirSync(half, { recursive: true, mode: 0o700 });
-  if (isRoot) fs.chownSync(half, nobody.uid, nobody.gid);
+  if (isRoot) fs.chownSync(half, unprivilegedUser.uid, unprivilegedUser.gid);
   const options = [
     '--auth=trust',
     '--encoding=UTF8',

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from '#server/db/database.ts';
-import { makeProduct } from '../../tests/make.ts';
-import { bookOrder, statusColumns } from '../../tests/order-rows.ts';
-import { ownDatabase } from '../../tests/own-database.ts';
-import { testShop } from '../../tests/test-shop.ts';
+import { makeProduct } from '../../tests/data/factories.ts';
+import { bookOrder, statusColumns } from '../../tests/actions/order-rows.ts';
+import { ownDatabase } from '../../tests/shop/own-database.ts';
+import { testShop } from '../../tests/shop/test-shop.ts';
 
 const checkViolated = { code: '23514' };
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { orderStatuses, type OrderStatus } from '#shared/orders/status.ts';
 import type { Database } from '#server/db/database.ts';
-import { makeProduct } from '../../tests/make.ts';
-import { bookOrder, lineRow, type OrderRows, orderRows, writeRows } from '../../tests/order-rows.ts';
-import { testShop } from '../../tests/test-shop.ts';
+import { makeProduct } from '../../tests/data/factories.ts';
+import { bookOrder, lineRow, type OrderRows, orderRows, writeRows } from '../../tests/actions/order-rows.ts';
+import { testShop } from '../../tests/shop/test-shop.ts';
 
 const checkViolated = { code: '23514' };
 const notUnique = { code: '23505' };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Database } from '#server/db/database.ts';
-import { type MadeProduct, makeProduct } from '../../tests/make.ts';
-import { attemptRow, bookOrder, type OrderRows, orderRows, writeRows } from '../../tests/order-rows.ts';
-import { testShop } from '../../tests/test-shop.ts';
+import { type MadeProduct, makeProduct } from '../../tests/data/factories.ts';
+import { attemptRow, bookOrder, type OrderRows, orderRows, writeRows } from '../../tests/actions/order-rows.ts';
+import { testShop } from '../../tests/shop/test-shop.ts';
 
 const checkViolated = { code: '23514' };
 const notUnique = { code: '23505' };

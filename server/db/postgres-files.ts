@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /** The user PostgreSQL runs as when we are root, whom it refuses: `nobody`, who exists on every Linux. */
-export const nobody = { uid: 65_534, gid: 65_534 } as const;
+export const unprivilegedUser = { uid: 65_534, gid: 65_534 } as const;
 
 export const isRoot = process.getuid?.() === 0;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { QueryResult } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { ownDatabase } from '../../tests/own-database.ts';
+import { ownDatabase } from '../../tests/shop/own-database.ts';
 import { Batch } from './batching/batch.ts';
 import { BatchingClient } from './batching/batching-client.ts';
 import { type Database, openDatabase } from './database.ts';

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { orderMayBecome, orderStatuses, type OrderStatus } from '#shared/orders/status.ts';
 import type { Database } from '#server/db/database.ts';
-import { makeProduct } from '../../tests/make.ts';
-import { attemptRow, orderRows, statusColumns, writeRows } from '../../tests/order-rows.ts';
-import { testShop } from '../../tests/test-shop.ts';
+import { makeProduct } from '../../tests/data/factories.ts';
+import { attemptRow, orderRows, statusColumns, writeRows } from '../../tests/actions/order-rows.ts';
+import { testShop } from '../../tests/shop/test-shop.ts';
 
 const moves = orderStatuses.flatMap((from) =>
   orderStatuses

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { Client } from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { checkBooks } from '../books/check-books.ts';
+import { checkLedger } from '../ledger/check-ledger.ts';
 import { openJobs } from '../jobs.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -21,7 +21,7 @@ test('a shop that has traded since its sixth migration goes on with right books'
 
   const jobs = await openJobs(db, { isWorker: false });
   onTestFinished(() => jobs.stop({ graceful: false }));
-  const { complaints, orders } = await checkBooks(db, { now: new Date('2026-11-02T09:10:00Z'), ledger: null });
+  const { complaints, orders } = await checkLedger(db, { now: new Date('2026-11-02T09:10:00Z'), ledger: null });
   expect({ complaints, orders }).toEqual({ complaints: [], orders: 5 });
 });
 
@@ -88,7 +88,7 @@ test('a coupon that one mailbox used twice before that was one customer stays us
   await expect(useBy(4, 'ada@gmail.com')).rejects.toThrow('is used up');
   const jobs = await openJobs(db, { isWorker: false });
   onTestFinished(() => jobs.stop({ graceful: false }));
-  const { complaints } = await checkBooks(db, { now: new Date('2026-11-02T09:10:00Z'), ledger: null });
+  const { complaints } = await checkLedger(db, { now: new Date('2026-11-02T09:10:00Z'), ledger: null });
   expect(complaints.filter((complaint) => JSON.stringify(complaint).includes('oupon'))).toEqual([]);
 });
 

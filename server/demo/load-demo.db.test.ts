@@ -4,14 +4,14 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, test as base } from 'vitest';
 import type { ProductCard, productList } from '#shared/catalogue/api.ts';
-import type { Output } from '#shared/contract.ts';
-import { checkBooks } from '#server/books/check-books.ts';
+import type { Output } from '#shared/endpoint.ts';
+import { checkLedger } from '#server/ledger/check-ledger.ts';
 import { readConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { demoProducts } from '#server/demo/demo-files.ts';
 import { loadDemo } from '#server/demo/load-demo.ts';
-import { ownDatabase } from '../../tests/own-database.ts';
-import { TestClock, testShop, type TestShop } from '../../tests/test-shop.ts';
+import { ownDatabase } from '../../tests/shop/own-database.ts';
+import { TestClock, testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 
 /** A database with the demo, for shops to begin with, and the folder that its pictures are in. */
 // oxlint-disable-next-line no-empty-pattern -- the runner reads what it needs from the pattern
@@ -193,7 +193,7 @@ test('the log of the shelf explains every piece that was sold, each sale after i
 
   expect(unexplained).toEqual([]);
   expect(impossible).toEqual([]);
-  expect((await checkBooks(shop.db, { now: shop.now(), ledger: null })).complaints).toEqual([]);
+  expect((await checkLedger(shop.db, { now: shop.now(), ledger: null })).complaints).toEqual([]);
 });
 
 /** Every row of every table of ours, in one order. */

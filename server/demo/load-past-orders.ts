@@ -1,15 +1,15 @@
-import { deliveryPromise } from '#shared/checkout/delivery-promise.ts';
+import { deliveryEstimate } from '#shared/checkout/delivery-estimate.ts';
 import { areasIn, type DeliveryArea, type DeliveryTable } from '#shared/checkout/shipping.ts';
 import { orderTotals } from '#shared/checkout/totals.ts';
 import { naira } from '#shared/money.ts';
 import type { OrderStatus } from '#shared/orders/status.ts';
 import type { Database } from '../db/database.ts';
 import { deliveryTable } from '../settings/delivery-table.ts';
-import { chance, uuidOf } from './chance.ts';
+import { seededRandom, uuidOf } from './random.ts';
 import type { DemoProduct } from './demo-files.ts';
 import type { Sale } from './load-movements.ts';
 import { productId, variantId } from './load-products.ts';
-import { type PastShopper, pastShopper } from './past-shoppers.ts';
+import { type PastShopper, pastCustomer } from './past-customers.ts';
 
 const weeks = 20;
 const hourMs = 3_600_000;
@@ -51,7 +51,7 @@ export async function loadPastOrders(tx: Database, products: readonly DemoProduc
 }
 
 function pastOrders(products: readonly DemoProduct[], delivery: DeliveryTable, now: Date): PastOrder[] {
-  const random = chance(20_261);
+  const random = seededRandom(20_261);
   return Array.from({ length: weeks }, (_, week) => week).flatMap((week) => {
     const pieces = piecesOfWeek(products, week, random);
     const orders: PastOrder[] = [];
@@ -59,7 +59,7 @@ function pastOrders(products: readonly DemoProduct[], delivery: DeliveryTable, n
       const lines = distinct(pieces.splice(0, 1 + Math.floor(random() * 3)));
       const hoursAgo = 2 + week * 168 + random() * 160;
       const id = uuidOf(`past order ${week} ${orders.length}`);
-      const shopper = pastShopper(random);
+      const shopper = pastCustomer(random);
       const areas = areasIn(delivery, shopper.state);
       const createdAt = new Date(now.getTime() - hoursAgo * hourMs);
       orders.push({
@@ -115,7 +115,7 @@ async function insert(
   const pictures = new Map(known.map(({ id, mainImage }) => [id, mainImage]));
   const priced = orders.map((order) => ({
     order,
-    promise: deliveryPromise(order.shopper.state, order.createdAt, daysOff),
+    promise: deliveryEstimate(order.shopper.state, order.createdAt, daysOff),
     totals: orderTotals(
       order.lines.map(({ variant, quantity }) => ({ price: variant.price, quantity })),
       naira(order.shipping.price),

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
-import { storePicture } from '../catalogue/pictures.ts';
+import { storeImage } from '../catalogue/images/image-store.ts';
 import type { Database } from '../db/database.ts';
-import { uuidOf } from './chance.ts';
+import { uuidOf } from './random.ts';
 import { demoPicture, type DemoProduct } from './demo-files.ts';
 
 const dayMs = 86_400_000;
@@ -68,7 +68,7 @@ async function storePictures(dataDir: string, products: readonly DemoProduct[]):
   );
   const stored = [...new Set(files)].map(async (file): Promise<[string, string]> => {
     const bytes = await fs.readFile(demoPicture('pictures', file));
-    return [file, await storePicture(dataDir, file.replace(/\.webp$/, ''), bytes)];
+    return [file, await storeImage(dataDir, file.replace(/\.webp$/, ''), bytes)];
   });
   return new Map(await Promise.all(stored));
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { uuidOf } from './chance.ts';
+import { uuidOf } from './random.ts';
 
 /** Who works in the demo: the login page of the back office says so. */
 const demoStaff = [

@@ -1,11 +1,11 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { askForExport as askCall, exportFile, ownExports } from '#shared/exports/admin-api.ts';
+import { requestExport as askCall, exportFile, ownExports } from '#shared/admin/exports/api.ts';
 import { messages } from '#shared/messages.ts';
 import { csvType } from '../http/csv.ts';
 import type { Routes } from '../http/route.ts';
 import { staffOf } from '../staff/gate.ts';
-import { askForExport, exportsOf } from './ask-for-export.ts';
+import { requestExport, exportsOf } from './request-export.ts';
 import { openExport } from './export-file.ts';
 
 /** Tables out of the shop, as files (docs/decisions/0045). */
@@ -17,7 +17,7 @@ export const exportAdminRoutes: Routes = (office, shop) => {
     handler: async (request) => ({
       success: true as const,
       message: messages.exports.beingMade,
-      export: await askForExport(shop, request.body, staffOf(request)),
+      export: await requestExport(shop, request.body, staffOf(request)),
     }),
   });
 

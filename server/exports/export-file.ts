@@ -1,6 +1,6 @@
 import { ShopError } from '#shared/errors.ts';
-import type { ExportWish } from '#shared/exports/admin-api.ts';
-import type { Staff } from '#shared/staff/api.ts';
+import type { ExportRequest } from '#shared/admin/exports/api.ts';
+import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 import { kindOf } from './export-kinds.ts';
@@ -28,7 +28,7 @@ export async function openExport(db: Database, id: string, { by, now }: { by: St
     .executeTakeFirst();
   if (!found) throw new ShopError('export_gone');
   const { fileName, attempt, bytes } = found;
-  const { isForOwner, audit } = kindOf(found.wish as ExportWish);
+  const { isForOwner, audit } = kindOf(found.wish as ExportRequest);
   if (isForOwner && by.role !== 'owner') throw new ShopError('owners_only');
   if (audit) await writeAudit(db, { by, at: now, action: 'export.downloaded', subject: fileName });
   return { fileName, bytes: bytes!, parts: partsOf(db, id, attempt!) };
@@ -45,6 +45,6 @@ async function* partsOf(db: Database, exportId: string, attempt: string): AsyncG
 }
 
 /** Runs every ten minutes. */
-export async function forgetExports(db: Database, now: Date): Promise<void> {
+export async function deleteExpiredExports(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('exports').where('endsAt', '<=', now).execute();
 }

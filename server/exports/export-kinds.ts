@@ -1,14 +1,14 @@
-import type { ExportKind, ExportWish } from '#shared/exports/admin-api.ts';
-import { productColumns } from '#shared/editing/product-columns.ts';
-import { customerColumns, customersInFile } from '../customers/customers-file.ts';
+import type { ExportKind, ExportRequest } from '#shared/admin/exports/api.ts';
+import { productColumns } from '#shared/admin/products/columns.ts';
+import { customerColumns, customersInFile } from '../customers/customers-export.ts';
 import type { Database } from '../db/database.ts';
-import { exportedProducts } from '../editing/export-products.ts';
-import { salesByDay, salesByProduct } from '../figures/sales-figures.ts';
+import { exportedProducts } from '../product-admin/import/export-products.ts';
+import { salesByDay, salesByProduct } from '../reports/sales-report.ts';
 import type { Table } from '../http/csv.ts';
-import { subscriberColumns, subscribersInFile } from '../newsletter/subscribers-file.ts';
-import { lineColumns, linesIn, orderColumns, ordersIn } from '../orders/export-orders.ts';
+import { subscriberColumns, subscribersInFile } from '../newsletter/subscribers-export.ts';
+import { lineColumns, linesIn, orderColumns, ordersIn } from '../orders/admin/export-orders.ts';
 
-type WishOf<K extends ExportKind> = Extract<ExportWish, { kind: K }>;
+type WishOf<K extends ExportKind> = Extract<ExportRequest, { kind: K }>;
 
 interface Kind<Wish> {
   /** Everything else assistants may have too. */
@@ -72,6 +72,6 @@ const kinds: { readonly [K in ExportKind]: Kind<WishOf<K>> } = {
 };
 
 /** What a wish is, by its kind. */
-export const kindOf = (wish: Pick<ExportWish, 'kind'>) => kinds[wish.kind] as Kind<ExportWish>;
+export const kindOf = (wish: Pick<ExportRequest, 'kind'>) => kinds[wish.kind] as Kind<ExportRequest>;
 
 const rowsOf = <Row extends object>(rows: readonly Row[]) => rows.map((row) => ({ ...row }));

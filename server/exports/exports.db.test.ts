@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import type { Export, ExportWish } from '#shared/exports/admin-api.ts';
-import { askedExport, download, exported } from '../../tests/exports.ts';
-import { makeProduct } from '../../tests/make.ts';
-import type { Shopper } from '../../tests/shopper.ts';
-import { newStaff } from '../../tests/staff.ts';
-import { type TestShop, testShop } from '../../tests/test-shop.ts';
-import { forgetExports } from './export-file.ts';
-import { makeExport } from './make-export.ts';
+import type { Export, ExportRequest } from '#shared/admin/exports/api.ts';
+import { askedExport, download, exported } from '../../tests/actions/exports.ts';
+import { makeProduct } from '../../tests/data/factories.ts';
+import type { Shopper } from '../../tests/actions/shopper.ts';
+import { newStaff } from '../../tests/actions/staff.ts';
+import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
+import { deleteExpiredExports } from './export-file.ts';
+import { runExport } from './run-export.ts';
 
 const days = { from: '2026-11-01', to: '2026-11-02' };
 const gone = [404, 'export_gone'];
@@ -71,24 +71,24 @@ test('a file is for who asked for it, for a day, and then it is gone from the da
   const asked = await askedExport(owner, { kind: 'products' });
 
   expect(await refusal(shop, owner, asked)).toEqual(gone);
-  await makeExport(shop, asked._id);
+  await runExport(shop, asked._id);
   expect((await download(shop, owner, asked)).statusCode).toBe(200);
   expect(await refusal(shop, other, asked)).toEqual(gone);
   expect(await own(other)).toEqual([]);
   expect(await refusal(shop, owner, { _id: randomUUID() })).toEqual(gone);
 
   shop.clock.forward({ hours: 23 });
-  await forgetExports(shop.db, shop.now());
+  await deleteExpiredExports(shop.db, shop.now());
   expect((await download(shop, owner, asked)).statusCode).toBe(200);
   shop.clock.forward({ hours: 1 });
   const back = await newStaff(shop);
   expect(await refusal(shop, back, asked)).toEqual(gone);
   expect(await own(back)).toEqual([]);
-  await forgetExports(shop.db, shop.now());
+  await deleteExpiredExports(shop.db, shop.now());
   expect(await shop.db.selectFrom('exportParts').select('number').execute()).toEqual([]);
 });
 
-const forOwners: ExportWish[] = [
+const forOwners: ExportRequest[] = [
   { kind: 'orders', days },
   { kind: 'order-lines', days },
   { kind: 'sales-by-day', days },
@@ -103,7 +103,7 @@ test.each(forOwners)('an assistant is not given $kind, nor an owner who is one n
   const { body, status } = await assistant.call('POST', '/api/admin/exports', wish);
   expect([status, body.code]).toEqual([403, 'owners_only']);
   const asked = await askedExport(owner, wish);
-  await makeExport(shop, asked._id);
+  await runExport(shop, asked._id);
 
   await shop.db.updateTable('staff').set({ role: 'assistant' }).execute();
 
@@ -145,7 +145,7 @@ test('of ten wishes at once three wait, and the others are told so', async () =>
     body: { code: 'too_many_exports', message: 'Three files are being made for you already. Wait for one of them.' },
   });
   expect((await assistant.call('POST', '/api/admin/exports', { kind: 'products' })).status).toBe(200);
-  for (const asked of await own(owner)) await makeExport(shop, asked._id);
+  for (const asked of await own(owner)) await runExport(shop, asked._id);
   expect((await owner.call('POST', '/api/admin/exports', { kind: 'products' })).status).toBe(200);
 });
 
@@ -162,7 +162,7 @@ test('sixty files an hour are enough for one of the staff', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop);
   for (let one = 0; one < 60; one += 1) {
-    await makeExport(shop, (await askedExport(owner, { kind: 'sales-by-day', days }))._id);
+    await runExport(shop, (await askedExport(owner, { kind: 'sales-by-day', days }))._id);
   }
 
   const { status, body } = await owner.call('POST', '/api/admin/exports', { kind: 'products' });
@@ -179,7 +179,7 @@ test('a file that a process left half made is made anew, and whole', async () =>
   const part = { exportId: asked._id, attempt, number: 0, bytes: Buffer.from('half of it') };
   await shop.db.insertInto('exportParts').values(part).execute();
 
-  await makeExport(shop, asked._id);
+  await runExport(shop, asked._id);
   // The one that was thought dead goes on.
   await shop.db
     .insertInto('exportParts')
@@ -198,13 +198,13 @@ test('made by five at once a file is whole, and made once it is not made again',
   for (let one = 0; one < 30; one += 1) await makeProduct(shop.db);
   const asked = await askedExport(owner, { kind: 'products' });
 
-  await Promise.all(Array.from({ length: 5 }, () => makeExport(shop, asked._id)));
+  await Promise.all(Array.from({ length: 5 }, () => runExport(shop, asked._id)));
 
   expect((await own(owner))[0]).toMatchObject({ state: 'ready' });
   const { body } = await download(shop, owner, asked);
   expect(body.trim().split('\r\n')).toHaveLength(31);
   await makeProduct(shop.db);
-  await makeExport(shop, asked._id);
+  await runExport(shop, asked._id);
   expect((await download(shop, owner, asked)).body).toBe(body);
 });
 
@@ -214,7 +214,7 @@ test('what no file can hold is refused in words, and leaves nothing behind', asy
   await makeProduct(shop.db);
   const asked = await askedExport(owner, { kind: 'products' });
 
-  await makeExport(shop, asked._id, 100);
+  await runExport(shop, asked._id, 100);
 
   expect((await own(owner))[0]).toMatchObject({
     state: 'refused',

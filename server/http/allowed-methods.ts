@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '#shared/errors.ts';
-import { answerUnknownCall } from './errors.ts';
+import { sendNotFound } from './errors.ts';
 import type { App } from './route.ts';
 
 interface Call {
@@ -13,7 +13,7 @@ interface Call {
  * with 405 and the methods that it takes in `Allow` (RFC 9110, 15.5.6). Of the back office's paths nobody is told which
  * there are. Call it before the routes are added.
  */
-export function answerForUnknownCalls(app: App) {
+export function rejectUnknownCalls(app: App) {
   const calls: Call[] = [];
   app.addHook('onRoute', ({ url, method }) => {
     const isForAll = url.startsWith('/api/') && !url.startsWith('/api/admin') && !url.includes('*');
@@ -22,7 +22,7 @@ export function answerForUnknownCalls(app: App) {
   return (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?');
     const allowed = new Set(calls.filter((call) => call.path.test(path)).flatMap(({ methods }) => methods));
-    if (allowed.size === 0) return answerUnknownCall(request, reply);
+    if (allowed.size === 0) return sendNotFound(request, reply);
     void reply.header('allow', [...allowed].toSorted().join(', '));
     throw new ShopError('wrong_method');
   };

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { newStaff } from '../../tests/staff.ts';
-import { newShopper } from '../../tests/signing-in.ts';
-import { Shopper } from '../../tests/shopper.ts';
-import { type TestShop, testShop } from '../../tests/test-shop.ts';
+import { newStaff } from '../../tests/actions/staff.ts';
+import { newShopper } from '../../tests/actions/signing-in.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { buildApp } from '../app.ts';
 
 test('a shop in earnest describes its own calls to everybody, and those of the back office to its staff alone', async () => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { answerUnknownCall } from './errors.ts';
+import { sendNotFound } from './errors.ts';
 import type { App } from './route.ts';
 
 type Call = Pick<RouteOptions, 'method' | 'url' | 'schema'>;
@@ -24,7 +24,7 @@ export function documentApi(app: App, mayReadAll: (request: FastifyRequest) => P
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const docs = await ((await mayReadAll(request)) ? whole() : forAll());
     const { statusCode, headers, rawPayload } = await docs.inject({ url: request.url });
-    if (statusCode === 404) return answerUnknownCall(request, reply);
+    if (statusCode === 404) return sendNotFound(request, reply);
     for (const [name, value] of Object.entries(headers)) if (!ofTheWay.has(name)) void reply.header(name, value);
     if (!request.url.startsWith('/api/docs/static/')) void reply.header('cache-control', 'no-store');
     return reply.code(statusCode).send(rawPayload.length > 0 ? rawPayload : null);
@@ -36,7 +36,7 @@ export function documentApi(app: App, mayReadAll: (request: FastifyRequest) => P
 /** Made for the first who asks; when that fails, the next tries anew. */
 function loadedOnce(calls: () => readonly Call[]): () => Promise<FastifyInstance> {
   let described: Promise<FastifyInstance> | undefined;
-  const load = async () => (await import('./described-api.ts')).describedApi(calls());
+  const load = async () => (await import('./openapi.ts')).openapi(calls());
   const forget = (why: unknown) => {
     described = undefined;
     throw why;

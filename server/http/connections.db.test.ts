@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { standingStill } from '../../tests/lock-waits.ts';
-import { testShop } from '../../tests/test-shop.ts';
+import { standingStill } from '../../tests/shop/lock-waits.ts';
+import { testShop } from '../../tests/shop/test-shop.ts';
 
 const soon = { timeout: 10_000 };
 

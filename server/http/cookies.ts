@@ -26,7 +26,7 @@ export function visitorOf(request: FastifyRequest, config: Config): Visitor | nu
  * The visitor behind a request, with a new token where there was none. A browser that comes with a key of its own keeps
  * no cookies, and is offered none: one that stuck after all would take the place of the key.
  */
-export function rememberVisitor(request: FastifyRequest, reply: FastifyReply, config: Config): Visitor {
+export function ensureVisitorCookie(request: FastifyRequest, reply: FastifyReply, config: Config): Visitor {
   const kept = keptToken(request, config);
   const key = kept === null ? ownKey(request) : null;
   if (key !== null) return { tokenHash: hashOf(key), isOwnKey: true };
@@ -47,7 +47,7 @@ function ownKey({ headers }: FastifyRequest): string | null {
 }
 
 /** Forgets the browser's orders: for whoever signs out on a phone that is not theirs alone. */
-export function takeVisitor(reply: FastifyReply, config: Config): void {
+export function clearVisitorCookie(reply: FastifyReply, config: Config): void {
   void reply.clearCookie(orderCookie(config), { ...hidden(config), path: '/' });
 }
 
@@ -63,7 +63,7 @@ export interface SessionTokens {
  * Signs the browser in. The access cookie outlives its token on purpose: a browser that still presents one which is
  * over is told so (401) and renews it, while one without any is a guest.
  */
-export function giveSession(reply: FastifyReply, config: Config, tokens: SessionTokens, now: Date): void {
+export function setSessionCookies(reply: FastifyReply, config: Config, tokens: SessionTokens, now: Date): void {
   const maxAge = Math.max(0, Math.floor((tokens.endsAt.getTime() - now.getTime()) / 1_000));
   void reply.setCookie(sessionCookie(config), tokens.access, { ...hidden(config), path: '/', maxAge });
   if (tokens.refresh !== null) {
@@ -74,7 +74,7 @@ export function giveSession(reply: FastifyReply, config: Config, tokens: Session
 }
 
 /** Signs the browser out: every cookie of a session goes. */
-export function takeSession(reply: FastifyReply, config: Config): void {
+export function clearSessionCookies(reply: FastifyReply, config: Config): void {
   void reply.clearCookie(sessionCookie(config), { ...hidden(config), path: '/' });
   void reply.clearCookie(refreshCookie(config), { ...hidden(config), path: refreshPath });
   for (const [name] of readable) void reply.clearCookie(name, { ...seen(config), path: '/' });
@@ -93,11 +93,11 @@ export function refreshTokenOf(request: FastifyRequest, config: Config): Buffer 
 }
 
 /** Signs somebody in at the back office. Other sites cannot make the browser send this cookie at all. */
-export function giveStaffSession(reply: FastifyReply, config: Config, token: string, maxAge: number): void {
+export function setStaffCookie(reply: FastifyReply, config: Config, token: string, maxAge: number): void {
   void reply.setCookie(staffCookie(config), token, { ...hidden(config), sameSite: 'strict', path: '/', maxAge });
 }
 
-export function takeStaffSession(reply: FastifyReply, config: Config): void {
+export function clearStaffCookie(reply: FastifyReply, config: Config): void {
   void reply.clearCookie(staffCookie(config), { ...hidden(config), sameSite: 'strict', path: '/' });
 }
 
@@ -108,7 +108,7 @@ export function staffTokenOf(request: FastifyRequest, config: Config): Buffer | 
 }
 
 /** The hash of the browser's own token, with a new token where there was none: what it does is counted by it. */
-export function rememberBrowser(request: FastifyRequest, reply: FastifyReply, config: Config): Buffer {
+export function ensureBrowserCookie(request: FastifyRequest, reply: FastifyReply, config: Config): Buffer {
   const given = request.cookies[browserCookie(config)];
   const token = given && tokenPattern.test(given) ? given : randomToken();
   void reply.setCookie(browserCookie(config), token, { ...hidden(config), path: '/', maxAge: 30 * days });

@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { STATUS_CODES } from './node-http.ts';
 
 /** Makes an answer of anything that was thrown. The only place that does. */
-export function answerError(error: FastifyError | ShopError, request: FastifyRequest, reply: FastifyReply) {
+export function sendError(error: FastifyError | ShopError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof ShopError) {
     const { code, message, details } = error;
     const { status } = failures[code];
@@ -30,12 +30,12 @@ export function answerError(error: FastifyError | ShopError, request: FastifyReq
 }
 
 /** An unknown path under /api, or a call the shop does not have. */
-export function answerUnknownCall(_request: FastifyRequest, reply: FastifyReply) {
+export function sendNotFound(_request: FastifyRequest, reply: FastifyReply) {
   return reply.code(404).send({ success: false, code: 'not_found', message: failures.not_found.message });
 }
 
 /** Bytes that are no request at all: there is a connection and nothing else, so the answer is written by hand. */
-export function answerNoRequest({ code }: ConnectionError, socket: Socket): void {
+export function sendParseError({ code }: ConnectionError, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

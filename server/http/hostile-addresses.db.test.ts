@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { hostileTexts, routesOf, wrongWith } from '../../tests/hostile.ts';
-import { makeProduct } from '../../tests/make.ts';
-import { testShop } from '../../tests/test-shop.ts';
+import { hostileTexts, routesOf, wrongWith } from '../../tests/data/hostile.ts';
+import { makeProduct } from '../../tests/data/factories.ts';
+import { testShop } from '../../tests/shop/test-shop.ts';
 
 /** Names of parameters that no page has. */
 const strangeNames = ['__proto__', 'constructor', 'hasOwnProperty', '\u0000', 'page[]', 'page[a]', '', 'x'.repeat(500)];

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { hostileBodies, hostileTexts, routesOf, wrongWith } from '../../tests/hostile.ts';
-import { makeCoupon, makeProduct, orderPayload } from '../../tests/make.ts';
-import { Shopper } from '../../tests/shopper.ts';
-import { newShopper } from '../../tests/signing-in.ts';
-import { SoftPasskey } from '../../tests/soft-passkey.ts';
-import { testShop, type TestShop } from '../../tests/test-shop.ts';
-import { limitsOf, readChanges } from '../limits/limits.ts';
+import { hostileBodies, hostileTexts, routesOf, wrongWith } from '../../tests/data/hostile.ts';
+import { makeCoupon, makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { newShopper } from '../../tests/actions/signing-in.ts';
+import { SoftPasskey } from '../../tests/actions/soft-passkey.ts';
+import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
+import { limitsOf, readChanges } from '../rate-limits/limits.ts';
 
 const manyRequests = { timeout: 120_000 };
 
@@ -78,7 +78,7 @@ test('every call that changes something is held against the bodies below', async
   const changing = (await routesOf(app)).filter(({ method }) => method !== 'GET');
   const names = changing.map(({ method, url }) => `${method} ${url}`);
 
-  // Those of the back office are in tests/office-may.db.test.ts, but for its doors.
+  // Those of the back office are in tests/structure/admin-permissions.db.test.ts, but for its doors.
   const isInOffice = (name: string) => name.includes(' /api/admin/') && !(name in rightBodies);
   expect(names.filter((name) => !isInOffice(name)).toSorted()).toEqual(Object.keys(rightBodies).toSorted());
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { hostileTexts, wrongWith } from '../../tests/hostile.ts';
-import { makeProduct, orderPayload } from '../../tests/make.ts';
-import { testShop } from '../../tests/test-shop.ts';
+import { hostileTexts, wrongWith } from '../../tests/data/hostile.ts';
+import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { testShop } from '../../tests/shop/test-shop.ts';
 
 const headers = [
   'accept accept-encoding accept-language accept-version authorization cookie content-length expect host',

@@ -3,7 +3,7 @@ import { type FailureCode, ShopError } from '#shared/errors.ts';
 import type { App } from './route.ts';
 
 /** Forms as a browser sends them without scripts. Hand it a scope of its own: everywhere else a body is JSON. */
-export function takePlainForms(scope: App): void {
+export function parsePlainForms(scope: App): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, parse(String(body))),

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { testShop } from '../../tests/test-shop.ts';
+import { testShop } from '../../tests/shop/test-shop.ts';
 
 test('the log says which page was asked for, and neither what was searched nor the key in a letter’s link', async () => {
   const { app: _, ...silent } = await testShop();

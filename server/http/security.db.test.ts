@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { routesOf, wrongWith } from '../../tests/hostile.ts';
-import { makeProduct, orderPayload } from '../../tests/make.ts';
-import { testShop, type TestShop } from '../../tests/test-shop.ts';
+import { routesOf, wrongWith } from '../../tests/data/hostile.ts';
+import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 
 test('another site changes nothing in the shop, whichever way a browser says that it is another', async () => {
   const shop = await testShop();

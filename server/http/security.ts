@@ -1,8 +1,8 @@
 import helmet from '@fastify/helmet';
 import type { FastifyReply } from 'fastify';
 import { ShopError } from '#shared/errors.ts';
-import { networkOf } from '../limits/network.ts';
-import { noteSecurityEvent } from '../security/note-security-event.ts';
+import { networkOf } from '../rate-limits/network.ts';
+import { logSecurityEvent } from '../security/log-security-event.ts';
 import type { Shop } from '../shop.ts';
 import type { App } from './route.ts';
 
@@ -64,7 +64,7 @@ export async function addSecurity(app: App, shop: Shop): Promise<void> {
   const { publicUrl } = shop.config.shop;
   const isHttps = publicUrl.startsWith('https:');
   await app.register(helmet, {
-    // Pages bring their own policy (`pages.ts`); an answer of the API has nothing to run or show.
+    // Pages bring their own policy (`serve-pages.ts`); an answer of the API has nothing to run or show.
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     crossOriginEmbedderPolicy: false,
     hsts: isHttps && { maxAge: 31_536_000, includeSubDomains: true },
@@ -85,7 +85,7 @@ export async function addSecurity(app: App, shop: Shop): Promise<void> {
     const isForeignSite = site !== undefined && site !== 'same-origin' && site !== 'none';
     const isForeignOrigin = origin !== undefined && origin !== ours && origin !== `${protocol}://${host}`;
     if (!isForeignSite && !isForeignOrigin) return;
-    noteSecurityEvent(shop, { kind: 'foreign-site', network: networkOf(ip) });
+    logSecurityEvent(shop, { kind: 'foreign-site', network: networkOf(ip) });
     throw new ShopError('foreign_site');
   });
 }

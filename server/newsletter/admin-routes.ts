@@ -9,13 +9,13 @@ import {
   sendIssue as sendCall,
   subscribers,
   testIssue,
-} from '#shared/newsletter/admin-api.ts';
-import { type Limit, useAllowance } from '../limits/allowances.ts';
+} from '#shared/admin/newsletter/api.ts';
+import { type Limit, consumeRateLimit } from '../rate-limits/counters.ts';
 import type { Routes } from '../http/route.ts';
 import { staffOf } from '../staff/gate.ts';
 import { changeIssue, createIssue, deleteIssue, issueOf, issuePage } from './issues.ts';
 import { issuePreview, sendIssue, sendTest } from './send-issue.ts';
-import { subscriberCounts, subscriberPage } from './subscriber-page.ts';
+import { subscriberCounts, listSubscribers } from './list-subscribers.ts';
 
 const words = messages.letterDesk;
 const tests: Limit = { name: 'newsletter-test', most: 20, perSeconds: 3_600 };
@@ -31,7 +31,7 @@ export const newsletterAdminRoutes: Routes = (office, shop) => {
   office.route({
     ...subscribers,
     handler: async ({ query }) => {
-      const [page, counts] = await Promise.all([subscriberPage(db, query), subscriberCounts(db, now())]);
+      const [page, counts] = await Promise.all([listSubscribers(db, query), subscriberCounts(db, now())]);
       return { ...found, ...page, counts };
     },
   });
@@ -74,7 +74,7 @@ export const newsletterAdminRoutes: Routes = (office, shop) => {
     ...testIssue,
     handler: async (request) => {
       const by = staffOf(request);
-      await useAllowance(db, now(), tests, by._id);
+      await consumeRateLimit(db, now(), tests, by._id);
       await sendTest(shop, { form: request.body, by });
       return { success: true as const, message: words.testSent(by.email) };
     },

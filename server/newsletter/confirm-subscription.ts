@@ -1,6 +1,6 @@
 import type { Shop } from '../shop.ts';
 import { subscriberIn } from './newsletter-link.ts';
-import { noteEvent } from './note-event.ts';
+import { logSubscriberEvent } from './log-event.ts';
 
 /**
  * The owner of the mailbox says yes. Twice is once.
@@ -24,7 +24,7 @@ export async function confirmSubscription(shop: Shop, token: string): Promise<bo
       )
       .returning('id')
       .executeTakeFirst();
-    if (news) await noteEvent(tx, id, { what: 'confirmed', at: now() });
+    if (news) await logSubscriberEvent(tx, id, { what: 'confirmed', at: now() });
     const subscriber = await tx
       .selectFrom('newsletterSubscribers')
       .select('status')

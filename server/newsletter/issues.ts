@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
-import type { NewsletterIssue } from '#shared/newsletter/admin-api.ts';
-import type { IssueForm } from '#shared/newsletter/admin-forms.ts';
-import { rowsAPage } from '#shared/paged.ts';
-import type { Staff } from '#shared/staff/api.ts';
+import type { NewsletterIssue } from '#shared/admin/newsletter/api.ts';
+import type { IssueForm } from '#shared/admin/newsletter/forms.ts';
+import { rowsAPage } from '#shared/pagination.ts';
+import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
-import { offsetOf, pagedAs } from '../db/paged.ts';
+import { offsetOf, paginated } from '../db/paginate.ts';
 import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 
@@ -25,7 +25,7 @@ export async function issuePage(db: Database, page: number) {
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ]);
-  return { issues: found.map(asIssue), ...pagedAs(page, total) };
+  return { issues: found.map(asIssue), ...paginated(page, total) };
 }
 
 /** @throws ShopError `gone` */

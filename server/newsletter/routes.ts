@@ -3,9 +3,9 @@ import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { subscribe as subscribeCall } from '#shared/newsletter/api.ts';
 import { NewsletterForm } from '#shared/newsletter/form.ts';
-import { fieldOf, refusalOf, takePlainForms } from '../http/plain-forms.ts';
+import { fieldOf, refusalOf, parsePlainForms } from '../http/plain-forms.ts';
 import type { Routes } from '../http/route.ts';
-import { actorOf } from '../limits/actor.ts';
+import { clientOf } from '../rate-limits/client.ts';
 import { confirmSubscription } from './confirm-subscription.ts';
 import { subscribe } from './subscribe.ts';
 import { unsubscribe } from './unsubscribe.ts';
@@ -14,7 +14,7 @@ export const newsletterRoutes: Routes = (app, shop) => {
   app.route({
     ...subscribeCall,
     handler: async (request, reply) => {
-      await subscribe(shop, request.body, await actorOf(shop, request, reply));
+      await subscribe(shop, request.body, await clientOf(shop, request, reply));
       return { success: true as const, message: messages.newsletter.subscribed };
     },
   });
@@ -22,7 +22,7 @@ export const newsletterRoutes: Routes = (app, shop) => {
   // Forms as a browser sends them without scripts, and what mail programs send. Opening a link changes nothing, as
   // scanners open every link in a letter: all of this takes a POST.
   void app.register(async (scope) => {
-    takePlainForms(scope);
+    parsePlainForms(scope);
     // RFC 8058 allows multipart too. What we need stands in the address then.
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
       done(null, { sent: String(body) }),
@@ -31,7 +31,7 @@ export const newsletterRoutes: Routes = (app, shop) => {
     scope.post('/newsletter/subscribe', { schema: { hide: true } }, async (request, reply) => {
       const entry = NewsletterForm.safeParse(request.body);
       const back = entry.success ? entry.data.source : '/';
-      const actor = await actorOf(shop, request, reply);
+      const actor = await clientOf(shop, request, reply);
       const told = entry.success
         ? await refusalOf(subscribe(shop, entry.data, actor), 'too_many_requests')
         : 'invalid_request';

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import type { IssueForm } from '#shared/newsletter/admin-forms.ts';
-import type { Staff } from '#shared/staff/api.ts';
-import type { Letter } from '../mail/queue-mail.ts';
-import { queueMail } from '../mail/queue-mail.ts';
+import type { IssueForm } from '#shared/admin/newsletter/forms.ts';
+import type { Staff } from '#shared/admin/sign-in/api.ts';
+import type { EmailContent } from '../email/queue-email.ts';
+import { queueEmail } from '../email/queue-email.ts';
 import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
-import { tasks } from '../tasks.ts';
+import { queues } from '../job-queue.ts';
 import { lockDraft } from './issues.ts';
-import { type Issue, issueLetter } from './newsletter-letters.ts';
+import { type Issue, issueEmail } from './newsletter-emails.ts';
 import { sendNewsletter } from './send-newsletter.ts';
-import { subscriberCounts } from './subscriber-page.ts';
+import { subscriberCounts } from './list-subscribers.ts';
 
 const words = messages.letterDesk;
 
@@ -36,7 +36,7 @@ export async function sendIssue(
     if (confirmed !== people)
       throw new ShopError('changed_elsewhere', { message: words.otherCount, people: confirmed });
     await tx.updateTable('newsletterIssues').set({ sentAt: now(), sentBy: by._id }).where('id', '=', id).execute();
-    await tasks.sendNewsletter.add(jobs, tx, { id });
+    await queues.sendNewsletter.add(jobs, tx, { id });
     await writeAudit(tx, { by, at: now(), action: 'newsletter.sent', subject: id, detail: { subject, people } });
   });
 }
@@ -58,9 +58,9 @@ export async function queueIssue(shop: Shop, id: string): Promise<void> {
 /** Sends what is on somebody's screen to their own mailbox. */
 export async function sendTest(shop: Shop, { form, by }: { form: IssueForm; by: Staff }): Promise<void> {
   const { db, now, settings } = shop;
-  const letter = issueLetter(form, nobody, await settings());
+  const letter = issueEmail(form, nobody, await settings());
   await db.transaction().execute(async (tx) => {
-    await queueMail(
+    await queueEmail(
       { ...shop, tx },
       {
         key: `newsletter-test:${randomUUID()}`,
@@ -82,8 +82,8 @@ export async function sendTest(shop: Shop, { form, by }: { form: IssueForm; by: 
 export async function issuePreview(
   { settings }: Pick<Shop, 'settings'>,
   issue: Issue,
-): Promise<Pick<Letter, 'html' | 'text'>> {
-  const { html, text } = issueLetter(issue, nobody, await settings());
+): Promise<Pick<EmailContent, 'html' | 'text'>> {
+  const { html, text } = issueEmail(issue, nobody, await settings());
   return { html: withoutKeys(html), text: withoutKeys(text) };
 }
 

@@ -1,6 +1,6 @@
-import { queueMail } from '../mail/queue-mail.ts';
+import { queueEmail } from '../email/queue-email.ts';
 import type { Shop } from '../shop.ts';
-import { type Issue, issueLetter } from './newsletter-letters.ts';
+import { type Issue, issueEmail } from './newsletter-emails.ts';
 
 const mostAtOnce = 200;
 
@@ -39,8 +39,8 @@ async function queueSome(shop: Shop, { name, ...issue }: NamedIssue, after: stri
       .execute();
     const settings = await shop.settings(tx);
     for (const { id, email } of subscribers) {
-      const letter = issueLetter(issue, id, settings);
-      await queueMail({ ...shop, tx }, { key: `newsletter:${name}:${id}`, to: email, letter, isPatient: true });
+      const letter = issueEmail(issue, id, settings);
+      await queueEmail({ ...shop, tx }, { key: `newsletter:${name}:${id}`, to: email, letter, isPatient: true });
     }
     return subscribers.map(({ id }) => id);
   });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type TestShop, testShop } from '../../tests/test-shop.ts';
-import { confirmWith, leaveWith, lettersTo, subscriberOf, tokenIn } from '../../tests/newsletter.ts';
-import { askWhoWaits } from './ask-to-confirm.ts';
-import { forgetUnconfirmed } from './forget-unconfirmed.ts';
+import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
+import { confirmWith, leaveWith, lettersTo, subscriberOf, tokenIn } from '../../tests/actions/newsletter.ts';
+import { requestPendingConfirmations } from './request-confirmation.ts';
+import { deleteUnconfirmed } from './delete-unconfirmed.ts';
 
 const success = { status: 200, body: { success: true, message: 'Subscribed successfully!' } };
 
@@ -62,7 +62,7 @@ test('of 60 strangers who are subscribed in an hour 20 are written to at once, a
     expect(await subscribe(shop, `stranger-${number}@example.com`, `10.1.0.${number}`)).toEqual(success);
   }
   const written = async () => {
-    await askWhoWaits(shop);
+    await requestPendingConfirmations(shop);
     return (await shop.db.selectFrom('letters').select('recipient').execute()).length;
   };
 
@@ -190,10 +190,10 @@ test('an address that never said yes is forgotten after 30 days, one that left i
   await subscribeAndConfirm(shop, 'confirmed@example.com');
 
   shop.clock.forward({ hours: 30 * 24 });
-  await forgetUnconfirmed(shop.db, shop.clock.now());
+  await deleteUnconfirmed(shop.db, shop.clock.now());
   expect(await shop.db.selectFrom('newsletterSubscribers').selectAll().execute()).toHaveLength(3);
   shop.clock.forward({ minutes: 1 });
-  await forgetUnconfirmed(shop.db, shop.clock.now());
+  await deleteUnconfirmed(shop.db, shop.clock.now());
 
   const left = await shop.db.selectFrom('newsletterSubscribers').select('email').orderBy('email').execute();
   expect(left.map(({ email }) => email)).toEqual(['confirmed@example.com', 'left@example.com']);

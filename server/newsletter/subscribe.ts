@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { NewsletterForm } from '#shared/newsletter/form.ts';
 import { consent } from '#shared/newsletter/consent.ts';
-import { type Actor, stranger } from '../limits/actor.ts';
-import { spend, spendIfLeft } from '../limits/spend.ts';
+import { type RateLimitClient, unknownClient } from '../rate-limits/client.ts';
+import { consume, tryConsume } from '../rate-limits/consume.ts';
 import type { Shop } from '../shop.ts';
-import { askToConfirm } from './ask-to-confirm.ts';
-import { noteEvent } from './note-event.ts';
+import { requestConfirmation } from './request-confirmation.ts';
+import { logSubscriberEvent } from './log-event.ts';
 
 /**
  * Asks an address by mail whether it wants the newsletter. The caller learns nothing of the address: whether it is
@@ -13,10 +13,10 @@ import { noteEvent } from './note-event.ts';
  *
  * @throws ShopError `too_many_requests`, `proof_needed`
  */
-export async function subscribe(shop: Shop, { email, source }: NewsletterForm, actor: Actor): Promise<void> {
+export async function subscribe(shop: Shop, { email, source }: NewsletterForm, actor: RateLimitClient): Promise<void> {
   const { db, now } = shop;
-  await spend(shop, 'subscribe', actor);
-  if (!(await spendIfLeft(shop, 'fill one mailbox', stranger(email)))) return;
+  await consume(shop, 'subscribe', actor);
+  if (!(await tryConsume(shop, 'fill one mailbox', unknownClient(email)))) return;
 
   await db.transaction().execute(async (tx) => {
     const subscriber = await tx
@@ -32,7 +32,7 @@ export async function subscribe(shop: Shop, { email, source }: NewsletterForm, a
       .returning(['id', 'email', 'askedAt'])
       .executeTakeFirst();
     if (!subscriber) return;
-    await noteEvent(tx, subscriber.id, { what: 'asked', at: now(), source, textVersion: consent.version });
-    await askToConfirm({ ...shop, db: tx }, subscriber);
+    await logSubscriberEvent(tx, subscriber.id, { what: 'asked', at: now(), source, textVersion: consent.version });
+    await requestConfirmation({ ...shop, db: tx }, subscriber);
   });
 }

@@ -1,5 +1,5 @@
-import { type Html, html } from '../mail/html.ts';
-import { type Block, button } from '../mail/letters/compose-letter.ts';
+import { type Html, html } from '../email/html.ts';
+import { type Block, button } from '../email/templates/compose-email.ts';
 
 /** An address as people type it in a sentence: the full stop or bracket behind it is not part of it. */
 const address = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?'()])/;

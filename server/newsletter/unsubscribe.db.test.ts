@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { confirmWith, leaveWith, lettersTo, subscriberOf, tokenIn } from '../../tests/newsletter.ts';
-import { type TestShop, testShop } from '../../tests/test-shop.ts';
-import { sendLetter } from '../mail/send-letter.ts';
+import { confirmWith, leaveWith, lettersTo, subscriberOf, tokenIn } from '../../tests/actions/newsletter.ts';
+import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
+import { sendEmail } from '../email/send-email.ts';
 import { sendNewsletter } from './send-newsletter.ts';
 
 const issue = { name: '2026-11', subject: 'Harmattan', text: 'The harmattan is coming.\n\nSo are <our> coats.' };
@@ -131,7 +131,7 @@ test('who leaves while an issue waits to be sent does not get it', async () => {
   const { id } = await subscriberOf(shop, 'ada@example.com');
 
   await leave(shop, 'ada@example.com');
-  await sendLetter(shop, `newsletter:${issue.name}:${id}`);
+  await sendEmail(shop, `newsletter:${issue.name}:${id}`);
 
   expect(await recipientsOf(shop)).toEqual(['bola@example.com']);
   expect(await shop.db.selectFrom('caughtMail').select('subject').execute()).toEqual([]);

@@ -1,7 +1,7 @@
-import { withdrawMail } from '../mail/withdraw-mail.ts';
+import { cancelEmailsTo } from '../email/cancel-emails.ts';
 import type { Shop } from '../shop.ts';
 import { subscriberIn } from './newsletter-link.ts';
-import { noteEvent } from './note-event.ts';
+import { logSubscriberEvent } from './log-event.ts';
 
 /**
  * Ends a subscription, with one click and no question (RFC 8058). Letters that wait are not sent any more. The address
@@ -22,8 +22,8 @@ export async function unsubscribe(shop: Shop, token: string): Promise<boolean> {
       .returning('email')
       .executeTakeFirst();
     if (!left) return;
-    await noteEvent(tx, id, { what: 'unsubscribed', at: now() });
-    await withdrawMail(tx, { to: left.email, about: ['newsletter:', 'newsletter-confirm:'] });
+    await logSubscriberEvent(tx, id, { what: 'unsubscribed', at: now() });
+    await cancelEmailsTo(tx, { to: left.email, about: ['newsletter:', 'newsletter-confirm:'] });
   });
   return true;
 }

@@ -16,7 +16,7 @@ export async function lockOrder(tx: Database, id: string) {
 export type LockedOrder = Awaited<ReturnType<typeof lockOrder>>;
 
 /** What it keeps from others: nothing once it was released or is no longer unpaid. */
-export async function heldPieces(tx: Database, { id, status, releasedAt }: LockedOrder): Promise<Wanted[]> {
+export async function reservedItems(tx: Database, { id, status, releasedAt }: LockedOrder): Promise<Wanted[]> {
   return status === 'pending' && releasedAt === null ? linesOf(tx, id) : [];
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import type { Order } from '#shared/orders/api.ts';
-import type { Asker } from '../accounts/who-asks.ts';
+import type { CurrentAccount } from '../accounts/current-account.ts';
 import type { Database } from '../db/database.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { Database } from '../db/database.ts';
 export async function orderById(db: Database, id: string): Promise<Order> {
   const row = await ordersWithLines(db).where('orders.id', '=', id).executeTakeFirst();
   if (!row) throw new ShopError('order_not_found');
-  return asOrder(row);
+  return toOrder(row);
 }
 
 /** Every order of a person, the newest first: for the file that they take along. They read a page at a time. */
@@ -22,7 +22,7 @@ export async function ordersOf(db: Database, account: Person): Promise<Order[]> 
     .orderBy('orders.createdAt', 'desc')
     .orderBy('orders.id', 'desc')
     .execute();
-  return rows.map(asOrder);
+  return rows.map(toOrder);
 }
 
 /** Somebody known by their address; without an account the id is null. */
@@ -94,7 +94,7 @@ export const areaName = sql<string | null>`coalesce(
   (select delivery_areas.name from delivery_areas where delivery_areas.id = orders.shipping_method), orders.shipping_method)`;
 
 /** Whether it is the asker's: their browser placed it, or their account has it. */
-export async function mayRead(db: Database, orderId: string, { visitor, account }: Asker): Promise<boolean> {
+export async function mayRead(db: Database, orderId: string, { visitor, account }: CurrentAccount): Promise<boolean> {
   const placedHere = sql<boolean>`exists (
     select from order_access where order_id = orders.id and token_hash = ${visitor?.tokenHash ?? null}::bytea)`;
   const found = await db
@@ -111,7 +111,7 @@ export async function mayRead(db: Database, orderId: string, { visitor, account 
  *
  * @throws ShopError `order_not_found`
  */
-export async function ownOrder(db: Database, id: string, asker: Asker): Promise<Order> {
+export async function ownOrder(db: Database, id: string, asker: CurrentAccount): Promise<Order> {
   if (!(await mayRead(db, id, asker))) throw new ShopError('order_not_found');
   return orderById(db, id);
 }
@@ -156,7 +156,7 @@ export interface OrderRow {
   user: Order['user'];
 }
 
-export function asOrder(row: OrderRow): Order {
+export function toOrder(row: OrderRow): Order {
   return {
     _id: row.id,
     createdAt: row.createdAt.toISOString(),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
-import { makeProduct, type MadeProduct } from '../../tests/make.ts';
-import { orderRows, writeRows } from '../../tests/order-rows.ts';
-import type { Shopper } from '../../tests/shopper.ts';
-import { newShopper } from '../../tests/signing-in.ts';
-import { testShop, type TestShop } from '../../tests/test-shop.ts';
+import { makeProduct, type MadeProduct } from '../../tests/data/factories.ts';
+import { orderRows, writeRows } from '../../tests/actions/order-rows.ts';
+import type { Shopper } from '../../tests/actions/shopper.ts';
+import { newShopper } from '../../tests/actions/signing-in.ts';
+import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 
 test('orders come newest first, 20 a page, and the pages miss none and repeat none, also of one moment', async () => {
   const { ada, books } = await adaWithBooks();

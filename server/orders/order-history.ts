@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Order } from '#shared/orders/api.ts';
 import type { Database } from '../db/database.ts';
-import { asOrder, ordersWithLines, type Person } from './order-by-id.ts';
+import { toOrder, ordersWithLines, type Person } from './order-by-id.ts';
 
 /** So many orders a page. */
-const ordersAPage = 20;
+const ordersPerPage = 20;
 
 /** One page of a person's orders, the newest first. */
 interface HistoryPage {
@@ -22,20 +22,20 @@ interface HistoryPage {
  *
  * @param before where an earlier page ended: microseconds since 1970, `_` and the id of its last order
  */
-export async function historyPage(db: Database, person: Person, before?: string): Promise<HistoryPage> {
+export async function orderHistoryPage(db: Database, person: Person, before?: string): Promise<HistoryPage> {
   const ofAccount = newest(sql`account_id = ${person.id}`, before);
   const asGuest = newest(sql`account_id is null and email = ${person.email}`, before);
   const ids = sql<string>`(
     select id from ((${ofAccount}) union all (${asGuest})) as theirs
-    order by created_at desc, id desc limit ${ordersAPage + 1})`;
+    order by created_at desc, id desc limit ${ordersPerPage + 1})`;
   const rows = await ordersWithLines(db)
     .select(placeOf.as('place'))
     .where('orders.id', 'in', ids)
     .orderBy('orders.createdAt', 'desc')
     .orderBy('orders.id', 'desc')
     .execute();
-  const page = rows.slice(0, ordersAPage);
-  return { orders: page.map(asOrder), next: rows.length > ordersAPage ? page.at(-1)!.place : null };
+  const page = rows.slice(0, ordersPerPage);
+  return { orders: page.map(toOrder), next: rows.length > ordersPerPage ? page.at(-1)!.place : null };
 }
 
 /** The database tells microseconds apart, a `Date` does not: a place made of one would skip orders. */
@@ -48,5 +48,5 @@ function newest(whose: RawBuilder<unknown>, before: string | undefined) {
       ? sql``
       : sql`and (created_at, id) < ('epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`;
   return sql`select id, created_at from orders where ${whose} ${isOlder}
-    order by created_at desc, id desc limit ${ordersAPage + 1}`;
+    order by created_at desc, id desc limit ${ordersPerPage + 1}`;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { guestWithOrder, payAtProvider, stockOf } from '../../tests/buying.ts';
-import { makeProduct, orderPayload } from '../../tests/make.ts';
-import { Shopper } from '../../tests/shopper.ts';
-import { newShopper, signIn } from '../../tests/signing-in.ts';
-import { testShop } from '../../tests/test-shop.ts';
+import { guestWithOrder, payAtProvider, stockOf } from '../../tests/actions/purchase.ts';
+import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { newShopper, signIn } from '../../tests/actions/signing-in.ts';
+import { testShop } from '../../tests/shop/test-shop.ts';
 
 const notFound = { status: 404, body: { success: false, code: 'order_not_found', message: 'Order not found' } };
 const sessionOver = {

@@ -37,7 +37,7 @@ export interface Pages {
   /** @param files the pages' own files, below `web/` */
   filesOf: (files: readonly string[]) => PageFiles;
   /** The one document of the office. */
-  officeHtml: string;
+  adminHtml: string;
   /** Only while the shop is being written: what Vite adds to a document. */
   transform?: (address: string, html: string) => Promise<string>;
 }
@@ -48,8 +48,8 @@ export async function builtPages(): Promise<Pages> {
   const manifest = JSON.parse(
     fs.readFileSync(path.join(buildFolder, 'client/.vite/manifest.json'), 'utf8'),
   ) as Manifest;
-  const officeHtml = fs.readFileSync(path.join(buildFolder, 'client/admin/index.html'), 'utf8');
-  return { renderPage, officeHtml, filesOf: (files) => filesIn(manifest, files) };
+  const adminHtml = fs.readFileSync(path.join(buildFolder, 'client/admin/index.html'), 'utf8');
+  return { renderPage, adminHtml, filesOf: (files) => filesIn(manifest, files) };
 }
 
 const entryName = 'web/entry-client.tsx';

@@ -6,7 +6,7 @@ const paintMs = 50;
 /**
  * The words of a script that lets a page ask for its scripts when what it shows has arrived, or at the first tap: on a
  * thin line they would otherwise share it with the pictures and fonts one waits for, and a page can be read, and taps on
- * it are noted (`web/layout/EarlyTaps.tsx`), before it listens. On the home page's first visit the spinner stands before
+ * it are noted (`web/layout/EventReplay.tsx`), before it listens. On the home page's first visit the spinner stands before
  * all that.
  *
  * Where the network lost a script, the page is loaded anew when there is a network again, once: browsers remember a

@@ -1,4 +1,4 @@
-import { cameFrom } from '#shared/catalogue/came-from.ts';
+import { safeReturnPath } from '#shared/return-path.ts';
 import { filtersQuery, listParameters, readFilters } from '#shared/catalogue/filters.ts';
 
 type Read = (readonly [name: string, value: string])[];
@@ -16,7 +16,7 @@ const readBy: readonly [RegExp, (asked: URLSearchParams) => Read][] = [
   [/^\/contact\/?$/, (asked) => oneOf(asked, 'sent', ['yes', 'too_many_messages', 'invalid_request'])],
   [
     /^\/(login|register)\/?$/,
-    (asked) => (cameFrom(asked.get('next')) === asked.get('next') ? named(asked, 'next') : []),
+    (asked) => (safeReturnPath(asked.get('next')) === asked.get('next') ? named(asked, 'next') : []),
   ],
 ];
 
@@ -43,7 +43,7 @@ function pageRead(asked: URLSearchParams): Read {
  * back. All others are named alike: of them a page only shows the way home.
  */
 function originRead(asked: URLSearchParams): Read {
-  const [from = ''] = cameFrom(asked.get('from')).split('#');
+  const [from = ''] = safeReturnPath(asked.get('from')).split('#');
   const [list = '', query = ''] = from.split(/\?(.*)/s);
   const read = { '/shop': listParameters, '/new-arrivals': ['page'] }[list];
   if (!read) return [['from', '/']];

@@ -3,9 +3,9 @@ import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { testShop } from '../../tests/test-shop.ts';
+import { testShop } from '../../tests/shop/test-shop.ts';
 import type { ShopSettings } from '#shared/settings.ts';
-import { makeProduct } from '../../tests/make.ts';
+import { makeProduct } from '../../tests/data/factories.ts';
 import { buildApp } from '../app.ts';
 import type { App } from '../http/route.ts';
 import type { Pages } from './built-pages.ts';
@@ -208,6 +208,6 @@ function buildOf(page: (request: Request, handed: Handed) => Promise<Response>):
       return { status: answer.status, location: null, html, files: [], data: '{}', inlineScripts: [] };
     },
     filesOf: () => ({ entry: '', scripts: [], styles: [] }),
-    officeHtml: '',
+    adminHtml: '',
   };
 }

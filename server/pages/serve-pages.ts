@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '#shared/errors.ts';
-import { halfDayOf } from '#shared/checkout/delivery-promise.ts';
+import { halfDayOf } from '#shared/checkout/delivery-estimate.ts';
 import type { Shop } from '../shop.ts';
 import { openAssets } from './assets.ts';
 import type { Pages } from './built-pages.ts';
-import { officePage } from './office-page.ts';
+import { adminPage } from './admin-page.ts';
 import type { CacheableResponse } from '../response-cache/response-cache.ts';
 import { renderApi } from './render-api.ts';
 import { pageAddress } from './page-address.ts';
@@ -15,7 +15,7 @@ import type { App } from '../http/route.ts';
 
 /** Pages about one shopper's own things: rendered anew each time, and left alone by every cache. */
 const personalPages = /^\/(newsletter|order|payment|profile)/;
-const officePages = /^\/admin(?![\w-])/;
+const adminPages = /^\/admin(?![\w-])/;
 
 /**
  * Every address that is not the API's is a file of the pages, or a page, rendered here: once for everybody, until
@@ -33,7 +33,7 @@ export async function servePages(app: App, shop: Shop, loadPages: () => Promise<
       if (isAsset(file)) return reply.sendFile(file);
       const pages = await loadPages();
       const whole = pathOf(request.url);
-      if (officePages.test(whole)) return sendUncached(reply, await officePage(pages, await shop.settings()));
+      if (adminPages.test(whole)) return sendUncached(reply, await adminPage(pages, await shop.settings()));
       if (personalPages.test(whole)) {
         const [settings, cookies] = [await shop.settings(), readableCookies(request)];
         const api = renderApi(app, whole.startsWith('/order/') ? request.headers.cookie : undefined);

@@ -1,7 +1,7 @@
 import { ShopError } from '#shared/errors.ts';
 import type { NewPasskey } from '#shared/passkeys/credentials.ts';
-import { passkeyAddedLetter } from '../mail/letters/passkey-added.ts';
-import { queueMail } from '../mail/queue-mail.ts';
+import { passkeyAddedEmail } from '../email/templates/passkey-added.ts';
+import { queueEmail } from '../email/queue-email.ts';
 import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 import { isFirstUse, isOurs, newChallenge } from './challenge.ts';
@@ -14,7 +14,7 @@ const mostPasskeys = 10;
 const algorithms = [-7, -257];
 
 /** What the browser needs to make a passkey for somebody who is signed in. */
-export async function offerPasskey(
+export async function startPasskeyRegistration(
   shop: Shop,
   owner: PasskeyOwner,
   browser: Buffer,
@@ -52,7 +52,7 @@ export async function offerPasskey(
  * @param device what the browser calls itself
  * @throws ShopError `passkey_refused`, `too_many_passkeys`
  */
-export async function addPasskey(
+export async function registerPasskey(
   shop: Shop,
   owner: PasskeyOwner,
   { made, browser, device }: { made: NewPasskey; browser: Buffer; device: string },
@@ -87,8 +87,8 @@ export async function addPasskey(
       const detail = { device };
       await writeAudit(tx, { by: { _id: owner.id }, at, action: 'staff.passkey-added', subject: owner.id, detail });
     }
-    const letter = passkeyAddedLetter({ device, door: owner.door }, await settings(tx));
-    await queueMail({ tx, jobs, now }, { key: `passkey-added:${added.id}`, to: owner.email, letter });
+    const letter = passkeyAddedEmail({ device, door: owner.door }, await settings(tx));
+    await queueEmail({ tx, jobs, now }, { key: `passkey-added:${added.id}`, to: owner.email, letter });
   });
 }
 

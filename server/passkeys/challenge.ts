@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { countUses } from '../limits/allowances.ts';
+import { countRateLimit } from '../rate-limits/counters.ts';
 import type { Shop } from '../shop.ts';
 
 /** What somebody may take to find their finger, phone or security key. */
@@ -31,7 +31,7 @@ export function isOurs({ config, now }: Shop, challenge: string, purpose: Purpos
 /** Uses a challenge up: of two who come with the same signature one gets in. */
 export async function isFirstUse({ db, now }: Shop, challenge: string): Promise<boolean> {
   const limit = { name: 'passkey challenge', perSeconds: challengeSeconds };
-  const [use] = await countUses(db, now(), [{ limit, who: challenge }]);
+  const [use] = await countRateLimit(db, now(), [{ limit, who: challenge }]);
   return use!.used === 1;
 }
 

@@ -1,17 +1,17 @@
 import type { Account } from '../accounts/sessions.ts';
-import type { Staff } from '#shared/staff/api.ts';
+import type { Staff } from '#shared/admin/sign-in/api.ts';
 
 /** Whose a passkey is: a shopper's or that of somebody on the staff. Either opens its own door alone. */
 export interface PasskeyOwner {
-  door: Door;
+  door: PasskeyAudience;
   id: string;
   email: string;
   name: string;
 }
 
-export type Door = 'shop' | 'office';
+export type PasskeyAudience = 'shop' | 'office';
 
-export const ownerColumn = { shop: 'accountId', office: 'staffId' } as const satisfies Record<Door, string>;
+export const ownerColumn = { shop: 'accountId', office: 'staffId' } as const satisfies Record<PasskeyAudience, string>;
 
 export const asShopper = ({ id, email, firstName, lastName }: Account): PasskeyOwner => ({
   door: 'shop',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Shopper } from '../../tests/shopper.ts';
-import { codeFor, newShopper } from '../../tests/signing-in.ts';
-import { SoftPasskey } from '../../tests/soft-passkey.ts';
-import { testShop } from '../../tests/test-shop.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { codeFor, newShopper } from '../../tests/actions/signing-in.ts';
+import { SoftPasskey } from '../../tests/actions/soft-passkey.ts';
+import { testShop } from '../../tests/shop/test-shop.ts';
 
 const refusal = { status: 400, body: { code: 'passkey_refused' } };
 

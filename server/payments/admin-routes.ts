@@ -1,44 +1,44 @@
 import { messages } from '#shared/messages.ts';
-import { cancelOrderAtDesk } from '#shared/orders/admin-api.ts';
+import { adminCancelOrder } from '#shared/admin/orders/api.ts';
 import {
   acceptReview as acceptReviewCall,
-  chargeDone,
-  needsALook,
-  networksHolding as networksHoldingCall,
-  refundAgain as refundAgainCall,
+  resolveCharge,
+  needsReview,
+  reservingNetworks as networksHoldingCall,
+  retryFailedRefund as refundAgainCall,
   refundOrder as refundOrderCall,
   refundReview as refundReviewCall,
-  releaseNetwork as releaseNetworkCall,
-  tryJobAgain as tryJobAgainCall,
-} from '#shared/payments/admin-api.ts';
+  releaseNetworkReservations as releaseNetworkCall,
+  retryJob as tryJobAgainCall,
+} from '#shared/admin/payments/api.ts';
 import type { Routes } from '../http/route.ts';
-import { atTheDesk } from '../orders/desk-words.ts';
-import { auditLine } from '../staff/audit-line.ts';
-import { asWho, staffOf } from '../staff/gate.ts';
+import { adminError } from '../orders/admin/admin-errors.ts';
+import { auditEntry } from '../staff/audit-entry.ts';
+import { staffActorId, staffOf } from '../staff/gate.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { lookList, noteCharge } from './needs-a-look.ts';
-import { networksHolding, releaseNetwork } from './networks-holding.ts';
-import { refundAgain } from './refund-again.ts';
-import { refundOrder } from './refund-order.ts';
-import { acceptReview, refundReview } from './review.ts';
-import { tryJobAgain } from './try-job-again.ts';
+import { reviewList, logUnknownCharge } from './review/needs-review.ts';
+import { reservingNetworks, releaseNetworkReservations } from './reservations/reserving-networks.ts';
+import { retryFailedRefund } from './refunds/retry-refund.ts';
+import { refundOrder } from './refunds/refund-order.ts';
+import { acceptReview, refundReview } from './review/review-payment.ts';
+import { retryJob } from './review/retry-job.ts';
 
 /** What staff decide about money. Only owners may, but for an order that nobody has paid. */
 export const paymentAdminRoutes: Routes = (office, shop) => {
   office.route({
-    ...cancelOrderAtDesk,
+    ...adminCancelOrder,
     handler: async (request) => {
       const by = staffOf(request);
       const { id } = request.params;
       const { reason, isRestocked } = request.body;
-      const alongside = auditLine(shop, by, {
+      const alongside = auditEntry(shop, by, {
         action: 'order.cancelled',
         subject: id,
         detail: { reason, isRestocked },
       });
-      const wish = { who: asWho(by), reason, isRestocked, isPaidToo: by.role === 'owner', alongside };
-      await atTheDesk(cancelOrder(shop, id, wish));
+      const wish = { who: staffActorId(by), reason, isRestocked, isPaidToo: by.role === 'owner', alongside };
+      await adminError(cancelOrder(shop, id, wish));
       return { success: true as const, message: messages.orderDesk.cancelled };
     },
   });
@@ -50,12 +50,12 @@ export const paymentAdminRoutes: Routes = (office, shop) => {
       const { id } = request.params;
       const { key, ...wish } = request.body;
       const { lines, extra, reason } = wish;
-      const alongside = auditLine(shop, by, {
+      const alongside = auditEntry(shop, by, {
         action: 'order.refunded',
         subject: id,
         detail: { lines, extra, reason },
       });
-      await atTheDesk(refundOrder(shop, id, { ...wish, key: `desk:${id}:${key}`, who: asWho(by), alongside }));
+      await adminError(refundOrder(shop, id, { ...wish, key: `desk:${id}:${key}`, who: staffActorId(by), alongside }));
       return { success: true as const, message: messages.orderDesk.refunded };
     },
   });
@@ -65,8 +65,8 @@ export const paymentAdminRoutes: Routes = (office, shop) => {
     handler: async (request) => {
       const by = staffOf(request);
       const { id } = request.params;
-      const alongside = auditLine(shop, by, { action: 'refund.tried-again', subject: id });
-      await atTheDesk(refundAgain(shop, id, { who: asWho(by), alongside }));
+      const alongside = auditEntry(shop, by, { action: 'refund.tried-again', subject: id });
+      await adminError(retryFailedRefund(shop, id, { who: staffActorId(by), alongside }));
       return { success: true as const, message: messages.orderDesk.refunded };
     },
   });
@@ -77,8 +77,8 @@ export const paymentAdminRoutes: Routes = (office, shop) => {
       const by = staffOf(request);
       const { reference } = request.params;
       const { evenSo } = request.body;
-      const alongside = auditLine(shop, by, { action: 'review.accepted', subject: reference, detail: { evenSo } });
-      await atTheDesk(acceptReview(shop, reference, { who: asWho(by), evenSo, alongside }));
+      const alongside = auditEntry(shop, by, { action: 'review.accepted', subject: reference, detail: { evenSo } });
+      await adminError(acceptReview(shop, reference, { who: staffActorId(by), evenSo, alongside }));
       return { success: true as const, message: messages.orderDesk.accepted };
     },
   });
@@ -88,25 +88,25 @@ export const paymentAdminRoutes: Routes = (office, shop) => {
     handler: async (request) => {
       const by = staffOf(request);
       const { reference } = request.params;
-      const alongside = auditLine(shop, by, { action: 'review.refunded', subject: reference });
-      await atTheDesk(refundReview(shop, reference, { who: asWho(by), alongside }));
+      const alongside = auditEntry(shop, by, { action: 'review.refunded', subject: reference });
+      await adminError(refundReview(shop, reference, { who: staffActorId(by), alongside }));
       return { success: true as const, message: messages.orderDesk.refunded };
     },
   });
 
   office.route({
-    ...needsALook,
+    ...needsReview,
     handler: async () => ({
       success: true as const,
       message: messages.general.found,
-      ...(await lookList(shop.db)),
+      ...(await reviewList(shop.db)),
     }),
   });
 
   office.route({
-    ...chargeDone,
+    ...resolveCharge,
     handler: async (request) => {
-      await noteCharge(shop, request.params.reference, { ...request.body, by: staffOf(request) });
+      await logUnknownCharge(shop, request.params.reference, { ...request.body, by: staffOf(request) });
       return { success: true as const, message: messages.orderDesk.chargeDone };
     },
   });
@@ -114,7 +114,7 @@ export const paymentAdminRoutes: Routes = (office, shop) => {
   office.route({
     ...tryJobAgainCall,
     handler: async (request) => {
-      await tryJobAgain(shop, { ...request.params, by: staffOf(request) });
+      await retryJob(shop, { ...request.params, by: staffOf(request) });
       return { success: true as const, message: messages.orderDesk.jobAgain };
     },
   });
@@ -124,7 +124,7 @@ export const paymentAdminRoutes: Routes = (office, shop) => {
     handler: async () => ({
       success: true as const,
       message: messages.stockroom.found,
-      ...(await networksHolding(shop)),
+      ...(await reservingNetworks(shop)),
     }),
   });
 
@@ -132,7 +132,7 @@ export const paymentAdminRoutes: Routes = (office, shop) => {
     ...releaseNetworkCall,
     handler: async (request) => {
       const by = staffOf(request);
-      const orders = await releaseNetwork(shop, request.body.network, asWho(by));
+      const orders = await releaseNetworkReservations(shop, request.body.network, staffActorId(by));
       await writeAudit(shop.db, {
         by,
         at: shop.now(),

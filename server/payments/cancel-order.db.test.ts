@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { deliverOrder, shipOrder } from '#server/orders/ship-order.ts';
-import { guestWithOrder, letterKeys, payAtProvider, statusOf, stockOf } from '../../tests/buying.ts';
-import { Shopper } from '../../tests/shopper.ts';
-import { newShopper } from '../../tests/signing-in.ts';
-import { testShop } from '../../tests/test-shop.ts';
+import { deliverOrder, shipOrder } from '#server/orders/admin/ship-order.ts';
+import { guestWithOrder, letterKeys, payAtProvider, statusOf, stockOf } from '../../tests/actions/purchase.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { newShopper } from '../../tests/actions/signing-in.ts';
+import { testShop } from '../../tests/shop/test-shop.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { remindToPay } from './remind-to-pay.ts';
 

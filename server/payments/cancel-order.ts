@@ -1,13 +1,13 @@
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
-import { giveBackCoupon } from '../coupons/give-back-coupon.ts';
+import { releaseCoupon } from '../coupons/release-coupon.ts';
 import { type Alongside, transact } from '../db/transact.ts';
-import { cancelPending, tellCancelled } from '../orders/cancel-order.ts';
-import { changeStatus } from '../orders/change-status.ts';
+import { cancelPending, emailCancelled } from '../orders/cancel-order.ts';
+import { changeStatus } from '../orders/admin/change-status.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
-import { askAboutOrder } from './ask-about-order.ts';
-import { refundRest } from './refund-order.ts';
+import { verifyOrderPayments } from './verify-order-payments.ts';
+import { refundRemainder } from './refunds/refund-order.ts';
 
 interface Wish {
   who: Who;
@@ -34,7 +34,7 @@ export async function cancelOrder(
   orderId: string,
   { who, reason = '', isRestocked = true, isPaidToo = who !== 'shopper', alongside }: Wish,
 ): Promise<void> {
-  const money = await askAboutOrder(shop, orderId);
+  const money = await verifyOrderPayments(shop, orderId);
   await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.status === 'cancelled') return;
@@ -44,7 +44,7 @@ export async function cancelOrder(
       const why = who === 'shopper' ? 'shopper' : 'staff';
       await cancelPending(tx, order, { who, at, reason: why, words: reason });
       await alongside?.(tx);
-      return tellCancelled(shop, tx, orderId, { reason: why, isRefunded: false });
+      return emailCancelled(shop, tx, orderId, { reason: why, isRefunded: false });
     }
     const isOwners = who !== 'shopper' && order.status === 'processing';
     if (!isPaidToo) throw new ShopError(isOwners ? 'owners_only' : 'order_moved');
@@ -55,9 +55,9 @@ export async function cancelOrder(
       note: { reason: 'staff', words: reason },
       columns: { cancelledAt: at },
     });
-    await giveBackCoupon(tx, orderId, at);
-    await refundRest(shop, tx, order, { who, reason: reason || 'The order was cancelled', isRestocked });
-    await tellCancelled(shop, tx, orderId, { reason: 'staff', isRefunded: true });
+    await releaseCoupon(tx, orderId, at);
+    await refundRemainder(shop, tx, order, { who, reason: reason || 'The order was cancelled', isRestocked });
+    await emailCancelled(shop, tx, orderId, { reason: 'staff', isRefunded: true });
     await alongside?.(tx);
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { attemptsOf, guestWithOrder, letterKeys, payAtProvider, statusOf } from '../../tests/buying.ts';
-import { type TestShop, testShop } from '../../tests/test-shop.ts';
+import { attemptsOf, guestWithOrder, letterKeys, payAtProvider, statusOf } from '../../tests/actions/purchase.ts';
+import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { compareWithProvider } from './compare-with-provider.ts';
 
 test('money of ours that nobody settled is found in the provider’s list, on its second page too', async () => {

@@ -2,10 +2,10 @@ import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
-import { complain } from './complain.ts';
-import type { ListedCharge } from './provider.ts';
+import { logProblem } from './log-problem.ts';
+import type { ListedCharge } from './provider/payment-provider.ts';
 import { settlePayment } from './settle-payment.ts';
-import { tellUnderReview } from './take-money.ts';
+import { emailUnderReview } from './apply-payment.ts';
 
 /** Long enough that a night may be missed. */
 const lookBackHours = 48;
@@ -39,7 +39,8 @@ async function compare(shop: Shop, charge: ListedCharge): Promise<void> {
     return;
   }
   const isNew = (await adopt(shop, charge)) || (await noteUnknown(shop, charge));
-  if (isNew) complain(shop, `Money came that we did not ask for: ${charge.amountKobo} kobo under ${charge.reference}`);
+  if (isNew)
+    logProblem(shop, `Money came that we did not ask for: ${charge.amountKobo} kobo under ${charge.reference}`);
 }
 
 /** A payment of one of our orders that our books lost: it waits for a person, who accepts it or sends it back. */
@@ -69,7 +70,7 @@ async function adopt(shop: Shop, charge: ListedCharge): Promise<boolean> {
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     const isNew = numInsertedOrUpdatedRows === 1n;
-    if (isNew) await tellUnderReview(shop, tx, { orderId, reference: charge.reference });
+    if (isNew) await emailUnderReview(shop, tx, { orderId, reference: charge.reference });
     return isNew;
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endHold } from '#server/orders/cancel-order.ts';
+import { endReservation } from '#server/orders/cancel-order.ts';
 import {
   attemptsOf,
   type Buyer,
@@ -9,10 +9,10 @@ import {
   payAtProvider,
   statusOf,
   stockOf,
-} from '../../tests/buying.ts';
-import { makeProduct, orderPayload } from '../../tests/make.ts';
-import { Shopper } from '../../tests/shopper.ts';
-import { testShop } from '../../tests/test-shop.ts';
+} from '../../tests/actions/purchase.ts';
+import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { testShop } from '../../tests/shop/test-shop.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import type { Database } from '#server/db/database.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -71,7 +71,7 @@ test('a payment and the end of its hold at the same moment end in a paid order, 
   shop.clock.forward({ minutes: 31 });
 
   await Promise.all(
-    buyers.flatMap(({ buyer, reference }) => [settlePayment(shop, reference), endHold(shop, buyer.order._id)]),
+    buyers.flatMap(({ buyer, reference }) => [settlePayment(shop, reference), endReservation(shop, buyer.order._id)]),
   );
 
   for (const { buyer } of buyers) expect(await statusOf(shop.db, buyer.order)).toBe('processing');

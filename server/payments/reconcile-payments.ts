@@ -1,9 +1,9 @@
 import { ShopError } from '#shared/errors.ts';
 import type { Shop } from '../shop.ts';
-import { endOrProlong } from './hold.ts';
-import { refundPayment } from './refund-payment.ts';
+import { endOrExtendReservation } from './reservations/reservation.ts';
+import { refundPayment } from './refunds/refund-payment.ts';
 import { settlePayment } from './settle-payment.ts';
-import { settleRefunds } from './settle-refunds.ts';
+import { settleRefunds } from './refunds/settle-refunds.ts';
 
 const mostAtOnce = 200;
 
@@ -21,7 +21,7 @@ export async function reconcilePayments(shop: Shop): Promise<void> {
   for (const { id, reference, status } of await dueRefunds(shop)) {
     await orNote(status === 'requested' ? refundPayment(shop, id) : settleRefunds(shop, reference));
   }
-  for (const order of await overdueOrders(shop)) await orNote(endOrProlong(shop, order));
+  for (const order of await overdueOrders(shop)) await orNote(endOrExtendReservation(shop, order));
 
   if (problems.length > 0) throw new AggregateError(problems, 'Not everything could be reconciled');
 }

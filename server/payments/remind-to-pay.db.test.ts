@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { sendLetter } from '#server/mail/send-letter.ts';
-import { guestWithOrder, jobStates, letterToPay, payAtProvider } from '../../tests/buying.ts';
-import { makeProduct, orderPayload } from '../../tests/make.ts';
-import { Shopper } from '../../tests/shopper.ts';
-import { newShopper } from '../../tests/signing-in.ts';
-import { type TestShop, testShop } from '../../tests/test-shop.ts';
+import { sendEmail } from '#server/email/send-email.ts';
+import { guestWithOrder, jobStates, letterToPay, payAtProvider } from '../../tests/actions/purchase.ts';
+import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { newShopper } from '../../tests/actions/signing-in.ts';
+import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { remindToPay } from './remind-to-pay.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -97,7 +97,7 @@ test('a letter that is written and waits for the post is not sent any more once 
   await cancelled.shopper.call('POST', `/api/orders/${cancelled.order._id}/cancel`);
   shop.clock.forward({ minutes: 20 });
   await reconcilePayments(shop);
-  for (const { order } of [paid, cancelled, expired]) await sendLetter(shop, `order-received:${order._id}`);
+  for (const { order } of [paid, cancelled, expired]) await sendEmail(shop, `order-received:${order._id}`);
 
   expect(await shop.db.selectFrom('caughtMail').select('subject').execute()).toEqual([]);
 });
@@ -152,7 +152,7 @@ test(
     const letters = await lettersOf(shop);
     expect(letters).toHaveLength(20);
     for (const { text } of letters) expect(text).not.toMatch(/Market Road|pay at|evil\.example|Mallory/);
-    for (const { key } of letters) await sendLetter(shop, key);
+    for (const { key } of letters) await sendEmail(shop, key);
     await endHolds(shop);
     const keys = (await lettersOf(shop)).map(({ key }) => key);
     expect(keys.toSorted()).toEqual(letters.map(({ key }) => key).toSorted()); // Of its end nobody hears who never wrote to us.

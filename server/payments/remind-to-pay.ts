@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { hasAccount } from '../accounts/has-account.ts';
 import { transact } from '../db/transact.ts';
-import { stranger } from '../limits/actor.ts';
-import { giveBack, spendIfLeft } from '../limits/spend.ts';
-import { orderReceivedLetter } from '../mail/letters/order-received.ts';
-import { queueMail } from '../mail/queue-mail.ts';
+import { unknownClient } from '../rate-limits/client.ts';
+import { refundUse, tryConsume } from '../rate-limits/consume.ts';
+import { paymentReminderEmail } from '../email/templates/payment-reminder.ts';
+import { queueEmail } from '../email/queue-email.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { orderById } from '../orders/order-by-id.ts';
 import type { Shop } from '../shop.ts';
-import { askAboutOrder } from './ask-about-order.ts';
+import { verifyOrderPayments } from './verify-order-payments.ts';
 
 /** Who is paying now needs no letter that asks for it. */
 const patienceMinutes = 10;
@@ -26,7 +26,7 @@ export async function remindToPay(shop: Shop): Promise<void> {
   const problems: unknown[] = [];
   for (const { id } of await leftUnpaid(shop)) {
     try {
-      if ((await askAboutOrder(shop, id)) === 'none') await writeAbout(shop, id);
+      if ((await verifyOrderPayments(shop, id)) === 'none') await writeAbout(shop, id);
     } catch (error) {
       problems.push(error);
     }
@@ -65,16 +65,16 @@ async function writeAbout(shop: Shop, orderId: string): Promise<void> {
     if (status !== 'pending' || heldUntil === null || heldUntil <= now) return;
     const isProved = await hasAccount(tx, email);
     if (!isProved && !(await mayWriteTo({ ...shop, db: tx }, email))) return;
-    const letter = orderReceivedLetter({ order: await orderById(tx, orderId), isProved }, await shop.settings(tx));
-    await queueMail({ ...shop, tx }, { key: `order-received:${orderId}`, to: email, letter });
+    const letter = paymentReminderEmail({ order: await orderById(tx, orderId), isProved }, await shop.settings(tx));
+    await queueEmail({ ...shop, tx }, { key: `order-received:${orderId}`, to: email, letter });
   });
 }
 
 async function mayWriteTo(shop: Shop, email: string): Promise<boolean> {
-  const actor = stranger(email);
-  if (!(await spendIfLeft(shop, 'fill one mailbox', actor))) return false;
-  if (await spendIfLeft(shop, 'write to strangers', actor)) return true;
-  await giveBack(shop, 'fill one mailbox', actor);
+  const actor = unknownClient(email);
+  if (!(await tryConsume(shop, 'fill one mailbox', actor))) return false;
+  if (await tryConsume(shop, 'write to strangers', actor)) return true;
+  await refundUse(shop, 'fill one mailbox', actor);
   return false;
 }
 

@@ -2,28 +2,28 @@ import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { cancelOrder as cancelOrderCall } from '#shared/orders/api.ts';
 import { initializePayment, verifyPayment } from '#shared/payments/api.ts';
-import { whoAsks } from '../accounts/who-asks.ts';
-import { buyerOf } from '../limits/actor.ts';
-import { networkOf } from '../limits/network.ts';
-import { spend } from '../limits/spend.ts';
-import { noteSecurityEvent } from '../security/note-security-event.ts';
+import { currentAccount } from '../accounts/current-account.ts';
+import { buyingClient } from '../rate-limits/client.ts';
+import { networkOf } from '../rate-limits/network.ts';
+import { consume } from '../rate-limits/consume.ts';
+import { logSecurityEvent } from '../security/log-security-event.ts';
 import type { Routes } from '../http/route.ts';
-import { tasks } from '../tasks.ts';
+import { queues } from '../job-queue.ts';
 import { mayRead, orderById, ownOrder } from '../orders/order-by-id.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { recentLookUp } from './recent-look-up.ts';
+import { recentVerification } from './recent-verifications.ts';
 import { settlePayment } from './settle-payment.ts';
 import { startPayment } from './start-payment.ts';
-import { tellVerified } from './tell-verified.ts';
+import { verificationResponse } from './verification-response.ts';
 
 export const paymentRoutes: Routes = (app, shop) => {
   app.route({
     ...initializePayment,
     handler: async (request, reply) => {
       const { orderId } = request.body;
-      const asker = await whoAsks(shop, request, reply);
+      const asker = await currentAccount(shop, request, reply);
       await ownOrder(shop.db, orderId, asker);
-      await spend(shop, 'begin to pay', buyerOf(shop, request, asker));
+      await consume(shop, 'begin to pay', buyingClient(shop, request, asker));
       const data = await startPayment(shop, orderId);
       return { success: true as const, message: messages.payment.started, data };
     },
@@ -32,13 +32,13 @@ export const paymentRoutes: Routes = (app, shop) => {
   app.route({
     ...verifyPayment,
     handler: async (request, reply) => {
-      const asker = await whoAsks(shop, request, reply);
-      await spend(shop, 'ask about a payment', buyerOf(shop, request, asker));
+      const asker = await currentAccount(shop, request, reply);
+      await consume(shop, 'ask about a payment', buyingClient(shop, request, asker));
       const { reference } = request.params;
-      const settled = await settlePayment(shop, reference, recentLookUp(shop));
+      const settled = await settlePayment(shop, reference, recentVerification(shop));
       const order = await orderById(shop.db, settled.orderId);
       const isTheirs = await mayRead(shop.db, order._id, asker);
-      const told = await tellVerified(shop, { reference, settled, order, isTheirs });
+      const told = await verificationResponse(shop, { reference, settled, order, isTheirs });
       return {
         success: told.outcome === 'paid',
         ...told,
@@ -52,8 +52,8 @@ export const paymentRoutes: Routes = (app, shop) => {
     ...cancelOrderCall,
     handler: async (request, reply) => {
       const { id } = request.params;
-      const asker = await whoAsks(shop, request, reply);
-      await spend(shop, 'cancel an order', buyerOf(shop, request, asker));
+      const asker = await currentAccount(shop, request, reply);
+      await consume(shop, 'cancel an order', buyingClient(shop, request, asker));
       await ownOrder(shop.db, id, asker);
       await cancelOrder(shop, id, { who: 'shopper' });
       const order = await orderById(shop.db, id);
@@ -82,7 +82,7 @@ export const paymentRoutes: Routes = (app, shop) => {
           .executeTakeFirst();
         const isNew = numInsertedOrUpdatedRows === 1n;
         if (!isNew || !message.reference) return;
-        const task = message.about === 'refund' ? tasks.settleRefunds : tasks.settlePayment;
+        const task = message.about === 'refund' ? queues.settleRefunds : queues.settlePayment;
         await task.add(shop.jobs, tx, { reference: message.reference });
       });
       return reply.code(200).send({ success: true });
@@ -95,7 +95,7 @@ export const paymentRoutes: Routes = (app, shop) => {
       return shop.payments.readMessage(raw, signature);
     } catch (error) {
       const isForged = error instanceof ShopError && error.code === 'bad_signature';
-      if (isForged) noteSecurityEvent(shop, { kind: 'bad-webhook', network: networkOf(ip) });
+      if (isForged) logSecurityEvent(shop, { kind: 'bad-webhook', network: networkOf(ip) });
       throw error;
     }
   }

@@ -6,8 +6,8 @@ import { transact } from '../db/transact.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
 import { nextCheck } from './check-schedule.ts';
-import { type Charge, isNo, type Payments } from './provider.ts';
-import { takeMoney } from './take-money.ts';
+import { type Charge, isNo, type Payments } from './provider/payment-provider.ts';
+import { applyPayment } from './apply-payment.ts';
 
 export interface Settled {
   orderId: string;
@@ -46,7 +46,7 @@ export async function settlePayment(
       await noteUnpaid(tx, attempt, charge, shop.now());
       return { orderId: order.id, outcome: isNo(charge) ? 'failed' : 'pending', isNews: false, charge };
     }
-    const outcome = await takeMoney(shop, tx, { order, attempt, charge });
+    const outcome = await applyPayment(shop, tx, { order, attempt, charge });
     return { orderId: order.id, outcome: outcomeWords[outcome], isNews: outcome === 'applied' };
   });
 }

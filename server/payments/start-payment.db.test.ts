@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { attemptsOf, guestWithOrder, payAtProvider } from '../../tests/buying.ts';
-import { makeProduct } from '../../tests/make.ts';
-import { testShop } from '../../tests/test-shop.ts';
+import { attemptsOf, guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
+import { makeProduct } from '../../tests/data/factories.ts';
+import { testShop } from '../../tests/shop/test-shop.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
 test('a payment asks for the order’s total in kobo, and comes back to the shop', async () => {

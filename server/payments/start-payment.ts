@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
-import { holdAgain } from '../orders/hold-again.ts';
-import type { Moment } from '../orders/hold-rules.ts';
+import { reserveAgain } from '../orders/placing/reserve-again.ts';
+import type { Moment } from '../orders/placing/reservation-rules.ts';
 import { lockOrder } from '../orders/lock-order.ts';
-import { holdMinutes } from '../orders/write-order.ts';
+import { reservationMinutes } from '../orders/placing/insert-order.ts';
 import type { Shop } from '../shop.ts';
 import { nextCheck } from './check-schedule.ts';
-import { endOrProlong, latestHold } from './hold.ts';
+import { endOrExtendReservation, latestReservation } from './reservations/reservation.ts';
 
 /** A payment page that was opened not long ago still works; after that a new attempt is surer. */
 const pageLastsMinutes = 30;
@@ -79,7 +79,7 @@ async function endOverdueHold(shop: Shop, orderId: string): Promise<void> {
     .executeTakeFirst();
   if (!order || order.status !== 'pending' || order.heldUntil === null) return;
   const now = shop.now();
-  if (order.heldUntil <= now && latestHold(order.createdAt) <= now) await endOrProlong(shop, order);
+  if (order.heldUntil <= now && latestReservation(order.createdAt) <= now) await endOrExtendReservation(shop, order);
 }
 
 async function openOrNewAttempt(tx: Database, orderId: string, { now, rules }: Moment): Promise<Attempt> {
@@ -87,8 +87,8 @@ async function openOrNewAttempt(tx: Database, orderId: string, { now, rules }: M
   if (order.status !== 'pending') throw new ShopError('not_payable');
   const amountKobo = order.totalAmount * 100;
   await refuseUnderReview(tx, orderId);
-  if (order.releasedAt !== null) await holdAgain(tx, order, { now, rules });
-  const until = Math.min(now.getTime() + holdMinutes * 60_000, latestHold(order.createdAt).getTime());
+  if (order.releasedAt !== null) await reserveAgain(tx, order, { now, rules });
+  const until = Math.min(now.getTime() + reservationMinutes * 60_000, latestReservation(order.createdAt).getTime());
   if (order.heldUntil!.getTime() < until) {
     await tx
       .updateTable('orders')

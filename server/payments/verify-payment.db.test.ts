@@ -7,10 +7,10 @@ import {
   payAtProvider,
   statusOf,
   stockOf,
-} from '../../tests/buying.ts';
-import { makeProduct } from '../../tests/make.ts';
-import { Shopper } from '../../tests/shopper.ts';
-import { testShop } from '../../tests/test-shop.ts';
+} from '../../tests/actions/purchase.ts';
+import { makeProduct } from '../../tests/data/factories.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { testShop } from '../../tests/shop/test-shop.ts';
 import { settlePayment } from './settle-payment.ts';
 
 test('a payment pays its order once: the pieces are sold, the receipt is queued, the second look says already', async () => {

@@ -9,8 +9,8 @@ import {
   payAtProvider,
   statusOf,
   stockOf,
-} from '../../tests/buying.ts';
-import { type TestShop, testShop } from '../../tests/test-shop.ts';
+} from '../../tests/actions/purchase.ts';
+import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 
 const key = 'sk_test_demo';
 

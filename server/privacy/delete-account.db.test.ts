@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { attemptsOf, payAtProvider, statusOf, stockOf } from '../../tests/buying.ts';
-import { tablesWith } from '../../tests/dump.ts';
-import { makeProduct, orderPayload } from '../../tests/make.ts';
-import { statusColumns } from '../../tests/order-rows.ts';
-import { Shopper } from '../../tests/shopper.ts';
-import { newShopper, signIn } from '../../tests/signing-in.ts';
-import { type TestShop, testShop } from '../../tests/test-shop.ts';
-import { sendLetter } from '../mail/send-letter.ts';
+import { attemptsOf, payAtProvider, statusOf, stockOf } from '../../tests/actions/purchase.ts';
+import { tablesWith } from '../../tests/shop/dump.ts';
+import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { statusColumns } from '../../tests/actions/order-rows.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { newShopper, signIn } from '../../tests/actions/signing-in.ts';
+import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
+import { sendEmail } from '../email/send-email.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
-import { finishDeletions } from './delete-account.ts';
+import { finishErasures } from './delete-account.ts';
 
 /** Whatever would tell of Ada: as she registered, as she ordered, and as the provider has her. */
 const traces = ['ada@example.com', 'Eze', '"Ada"', '14 Market Road', '8030000000'];
@@ -76,7 +76,7 @@ test('what is paid for is delivered, and forgotten a day after', async () => {
   await ada.verify(await payAtProvider(shop, { shopper: ada, order }));
 
   await ada.call('DELETE', '/api/user/delete-account');
-  await finishDeletions(shop);
+  await finishErasures(shop);
 
   const delivery = shop.db.selectFrom('orders').select(['email', 'name', 'street', 'status', 'accountId']);
   expect(await delivery.execute()).toEqual([
@@ -85,12 +85,12 @@ test('what is paid for is delivered, and forgotten a day after', async () => {
   await sendLetters(shop);
   await deliver(shop, order._id);
   shop.clock.forward({ hours: 23 });
-  await finishDeletions(shop);
+  await finishErasures(shop);
   expect(await tablesWith(shop.db, traces)).toContain('public.orders');
 
   shop.clock.forward({ hours: 72 }); // Also the provider is no longer asked about it.
   await reconcilePayments(shop);
-  await finishDeletions(shop);
+  await finishErasures(shop);
   expect(await tablesWith(shop.db, traces)).toEqual(['public.caught_mail']);
 });
 
@@ -106,7 +106,7 @@ test('an unpaid order ends at the next look at the provider, and its pieces go b
   expect(await statusOf(shop.db, order)).toBe('cancelled');
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
   shop.clock.forward({ hours: 24 });
-  await finishDeletions(shop);
+  await finishErasures(shop);
   expect(await tablesWith(shop.db, traces)).not.toContain('public.orders');
 });
 
@@ -133,7 +133,7 @@ test('money that comes when the order is nobody’s any more goes back', async (
   await reconcilePayments(shop);
   shop.clock.forward({ hours: 100 });
   await reconcilePayments(shop);
-  await finishDeletions(shop);
+  await finishErasures(shop);
   expect(await tablesWith(shop.db, traces)).not.toContain('public.orders');
 
   await shop.provider.press(authorizationUrl, 'success');
@@ -203,7 +203,7 @@ async function deliver({ db, now }: TestShop, id: string): Promise<void> {
 
 async function sendLetters(shop: TestShop): Promise<void> {
   const letters = await shop.db.selectFrom('letters').select('key').where('sentAt', 'is', null).execute();
-  for (const { key } of letters) await sendLetter(shop, key);
+  for (const { key } of letters) await sendEmail(shop, key);
 }
 
 function lineOf({ productId, variantId }: { productId: string; variantId: string }) {

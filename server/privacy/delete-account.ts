@@ -1,14 +1,14 @@
 import type { Account } from '../accounts/sessions.ts';
 import { lockAccount, removeAccount } from '../accounts/remove-account.ts';
-import { forgetMessagesOf } from '../contact/forget-messages.ts';
+import { deleteMessagesOf } from '../contact/delete-messages.ts';
 import type { Database } from '../db/database.ts';
 import { inBatches } from '../db/in-batches.ts';
 import { transact } from '../db/transact.ts';
-import { forgetLetters, forgetLettersAbout } from '../mail/forget-letters.ts';
-import { forgetSubscriber } from '../newsletter/forget-subscriber.ts';
-import { forgetLeavers, leaveOldOrders, leaveOrders, lockOrdersOf } from '../orders/leave-orders.ts';
-import { forgetPayers } from '../payments/forget-payers.ts';
-import { forgetSecurityEventsAbout } from '../security/forget-security-events.ts';
+import { deleteEmailsTo, deleteEmailsAbout } from '../email/delete-emails.ts';
+import { eraseSubscriber } from '../newsletter/erase-subscriber.ts';
+import { anonymizeDetachedOrders, detachOldOrders, detachOrders, lockOrdersOf } from '../orders/anonymize-orders.ts';
+import { erasePayers } from '../payments/erase-payers.ts';
+import { anonymizeSecurityEvents } from '../security/delete-security-events.ts';
 import type { Shop } from '../shop.ts';
 
 /**
@@ -19,7 +19,7 @@ import type { Shop } from '../shop.ts';
  */
 export async function deleteAccount({ db, now }: Pick<Shop, 'db' | 'now'>, account: Account): Promise<void> {
   const at = now();
-  await transact(db, (tx) => forgetPerson(tx, { email: account.email, account }, at));
+  await transact(db, (tx) => erasePerson(tx, { email: account.email, account }, at));
 }
 
 /**
@@ -27,7 +27,7 @@ export async function deleteAccount({ db, now }: Pick<Shop, 'db' | 'now'>, accou
  *
  * @throws ShopError `session_over` when the account was deleted meanwhile.
  */
-export async function forgetPerson(
+export async function erasePerson(
   tx: Database,
   { email, account }: { email: string; account: Account | null },
   at: Date,
@@ -36,29 +36,29 @@ export async function forgetPerson(
   // Orders before the account, as everybody locks them; one that is placed between the two is found afterwards.
   await lockOrdersOf(tx, person);
   if (account) await lockAccount(tx, account.id);
-  const orderIds = (await leaveOrders(tx, person, at)).map(({ id }) => id);
-  await forgetPayers(tx, orderIds);
-  await forgetLetters(tx, { recipient: email, orderIds });
-  await forgetSubscriber(tx, email);
-  await forgetMessagesOf(tx, email);
-  await forgetSecurityEventsAbout(tx, email);
+  const orderIds = (await detachOrders(tx, person, at)).map(({ id }) => id);
+  await erasePayers(tx, orderIds);
+  await deleteEmailsTo(tx, { recipient: email, orderIds });
+  await eraseSubscriber(tx, email);
+  await deleteMessagesOf(tx, email);
+  await anonymizeSecurityEvents(tx, email);
   await removeAccount(tx, person);
 }
 
 /** Goes on with what a deletion had to leave. Runs every hour. */
-export async function finishDeletions({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
+export async function finishErasures({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   await transact(db, async (tx) => {
-    const orderIds = (await forgetLeavers(tx, now())).map(({ id }) => id);
-    await forgetPayers(tx, orderIds);
-    await forgetLettersAbout(tx, orderIds);
+    const orderIds = (await anonymizeDetachedOrders(tx, now())).map(({ id }) => id);
+    await erasePayers(tx, orderIds);
+    await deleteEmailsAbout(tx, orderIds);
   });
 }
 
 /** Forgets whom orders were for that closed long ago (docs/decisions/0049). Runs every night. */
-export async function forgetOldOrders({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
+export async function anonymizeOldOrders({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   await inBatches(async (atMost) => {
-    const left = await leaveOldOrders(db, now(), atMost);
-    await finishDeletions({ db, now });
+    const left = await detachOldOrders(db, now(), atMost);
+    await finishErasures({ db, now });
     return left;
   }, 500);
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { guestWithOrder, letterToPay } from '../../tests/buying.ts';
-import { makeProduct, orderPayload } from '../../tests/make.ts';
-import { newShopper } from '../../tests/signing-in.ts';
-import { newStaff } from '../../tests/staff.ts';
-import { testShop } from '../../tests/test-shop.ts';
+import { guestWithOrder, letterToPay } from '../../tests/actions/purchase.ts';
+import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { newShopper } from '../../tests/actions/signing-in.ts';
+import { newStaff } from '../../tests/actions/staff.ts';
+import { testShop } from '../../tests/shop/test-shop.ts';
 import { personalTables } from './export-data.ts';
 
 test('a person gets everything the shop knows of them as a file, and nothing of anybody else', async () => {

@@ -1,13 +1,13 @@
 import type { exportData } from '#shared/accounts/api.ts';
-import type { Output } from '#shared/contract.ts';
-import { asUser } from '../accounts/profile.ts';
+import type { Output } from '#shared/endpoint.ts';
+import { toUser } from '../accounts/update-profile.ts';
 import type { Account } from '../accounts/sessions.ts';
 import { cartOf } from '../cart/cart.ts';
 import { messagesOf } from '../contact/contact-messages.ts';
 import type { Database } from '../db/database.ts';
 import { ownPasskeys } from '../passkeys/own-passkeys.ts';
 import { ordersOf } from '../orders/order-by-id.ts';
-import { notesAbout } from '../orders/order-notes.ts';
+import { orderNotesOf } from '../orders/admin/order-notes.ts';
 
 /** Every table that knows a person by address or account, and where it stands in the export, or why it does not. */
 export const personalTables: Readonly<Record<string, string>> = {
@@ -37,7 +37,7 @@ export async function dataOf(db: Database, account: Account, now: Date): Promise
     dataOfPerson(db, { email: account.email, account }, now),
     db.selectFrom('accounts').select('createdAt').where('id', '=', account.id).executeTakeFirstOrThrow(),
   ]);
-  return { ...data, user: { ...asUser(account), createdAt: createdAt.toISOString() } };
+  return { ...data, user: { ...toUser(account), createdAt: createdAt.toISOString() } };
 }
 
 /** The same of anybody, a guest too, whom only their address names. */
@@ -49,7 +49,7 @@ export async function dataOfPerson(
   const id = account?.id ?? null;
   const [orders, notes, cart, newsletter, sessions, passkeys, letters, messages] = await Promise.all([
     ordersOf(db, { id, email }),
-    notesAbout(db, { id, email }),
+    orderNotesOf(db, { id, email }),
     id === null ? [] : cartOf(db, id),
     newsletterOf(db, email),
     db.selectFrom('sessions').select(['createdAt', 'endsAt', 'revokedAt']).where('accountId', '=', id).execute(),
@@ -64,7 +64,7 @@ export async function dataOfPerson(
   ]);
   return {
     exportedAt: now.toISOString(),
-    user: account && asUser(account),
+    user: account && toUser(account),
     email,
     orders,
     notes,

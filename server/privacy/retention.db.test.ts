@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { guestWithOrder, payAtProvider } from '../../tests/buying.ts';
-import { tablesWith } from '../../tests/dump.ts';
-import { makeProduct, orderPayload } from '../../tests/make.ts';
-import { bookOrder } from '../../tests/order-rows.ts';
-import { Shopper } from '../../tests/shopper.ts';
-import { newShopper } from '../../tests/signing-in.ts';
-import { type TestShop, testShop } from '../../tests/test-shop.ts';
-import { checkBooks } from '../books/check-books.ts';
-import { forgetCaughtMail, forgetOldLetters } from '../mail/forget-letters.ts';
-import { sendLetter } from '../mail/send-letter.ts';
-import { forgetOldAccessToOrders } from '../orders/forget-access.ts';
-import { forgetOldPaymentEvents } from '../payments/forget-payers.ts';
+import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
+import { tablesWith } from '../../tests/shop/dump.ts';
+import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { bookOrder } from '../../tests/actions/order-rows.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { newShopper } from '../../tests/actions/signing-in.ts';
+import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
+import { checkLedger } from '../ledger/check-ledger.ts';
+import { deleteDemoInbox, deleteOldEmails } from '../email/delete-emails.ts';
+import { sendEmail } from '../email/send-email.ts';
+import { deleteOldOrderAccess } from '../orders/access/delete-old-access.ts';
+import { deleteOldPaymentEvents } from '../payments/erase-payers.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
-import { forgetOldOrders } from './delete-account.ts';
+import { anonymizeOldOrders } from './delete-account.ts';
 
 test('e-mails are kept for 18 months after they were sent, newsletters for 30 days, and the books stay right', async () => {
   const shop = await testShop();
@@ -24,10 +24,10 @@ test('e-mails are kept for 18 months after they were sent, newsletters for 30 da
     .values({ email: 'eve@example.com', status: 'confirmed', askedAt: shop.now(), confirmedAt: shop.now() })
     .execute();
   await write(shop, 'newsletter:1:2', 'eve@example.com');
-  for (const { key } of await shop.db.selectFrom('letters').select('key').execute()) await sendLetter(shop, key);
+  for (const { key } of await shop.db.selectFrom('letters').select('key').execute()) await sendEmail(shop, key);
   await write(shop, 'welcome:nobody-can-be-sent-this');
   const left = async () => {
-    await forgetOldLetters(shop.db, shop.now());
+    await deleteOldEmails(shop.db, shop.now());
     const letters = await shop.db.selectFrom('letters').select('key').orderBy('key').execute();
     return letters.map(({ key }) => key.split(':')[0]);
   };
@@ -39,7 +39,7 @@ test('e-mails are kept for 18 months after they were sent, newsletters for 30 da
   expect(await left()).toEqual(['order-paid', 'welcome']);
   shop.clock.forward({ hours: 10 * 24 });
   expect(await left()).toEqual([]);
-  const { complaints } = await checkBooks(shop.db, { now: shop.now(), ledger: null });
+  const { complaints } = await checkLedger(shop.db, { now: shop.now(), ledger: null });
   expect(complaints).toEqual([]);
 });
 
@@ -52,7 +52,7 @@ test('more than is deleted at once is deleted in one night all the same', async 
   shop.clock.forward({ hours: 24 * 600 });
   await write(shop, 'welcome:new');
 
-  await forgetOldLetters(shop.db, shop.now());
+  await deleteOldEmails(shop.db, shop.now());
 
   expect(await shop.db.selectFrom('letters').select('key').execute()).toEqual([{ key: 'welcome:new' }]);
 });
@@ -68,7 +68,7 @@ test('what the payment provider told is kept for 18 months; what became of the m
     .values({ key: `charge.success:${reference}`, reference, body, receivedAt: shop.now() })
     .execute();
   const events = async () => {
-    await forgetOldPaymentEvents(shop.db, shop.now());
+    await deleteOldPaymentEvents(shop.db, shop.now());
     return (await shop.db.selectFrom('paymentEvents').select('key').execute()).length;
   };
 
@@ -88,7 +88,7 @@ test('a browser reads its orders for 30 days after it last placed or opened one,
   shop.clock.forward({ hours: 20 * 24 });
   const second = await paidOrder(shop, twice, shirt);
   const night = async () => {
-    await forgetOldAccessToOrders(shop.db, shop.now());
+    await deleteOldOrderAccess(shop.db, shop.now());
     const seen = [
       [once, lonely],
       [twice, first],
@@ -115,13 +115,13 @@ test('whoever opens an order by the link in its letter reads it for 30 days from
     .select('key')
     .where('key', 'like', 'order-paid:%')
     .executeTakeFirstOrThrow();
-  await sendLetter(shop, key);
+  await sendEmail(shop, key);
   const { text } = await shop.db.selectFrom('caughtMail').select('text').executeTakeFirstOrThrow();
   const [, letterKey] = /#k=([\w.-]+)/.exec(text) ?? [];
   expect((await guest.call('POST', `/api/orders/${id}/open`, { key: letterKey })).status).toBe(200);
 
   shop.clock.forward({ hours: 25 * 24 });
-  await forgetOldAccessToOrders(shop.db, shop.now());
+  await deleteOldOrderAccess(shop.db, shop.now());
 
   expect((await guest.call('GET', `/api/orders/${id}`)).status).toBe(200);
 });
@@ -131,7 +131,7 @@ test('an unpaid order is not closed to its browser while it waits', async () => 
   const { shopper, order } = await guestWithOrder(shop);
   shop.clock.forward({ hours: 60 * 24 });
 
-  await forgetOldAccessToOrders(shop.db, shop.now());
+  await deleteOldOrderAccess(shop.db, shop.now());
 
   expect((await shopper.call('GET', `/api/orders/${order._id}`)).status).toBe(200);
 });
@@ -145,7 +145,7 @@ test('six years after an order closed nobody knows whose it was, and the books s
   const { id: accountId } = await shop.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
   await shop.db.updateTable('orders').set({ accountId }).execute();
   const known = async () => {
-    await forgetOldOrders(shop);
+    await anonymizeOldOrders(shop);
     const orders = await shop.db
       .selectFrom('orders')
       .select(['id', 'email'])
@@ -168,7 +168,7 @@ test('six years after an order closed nobody knows whose it was, and the books s
   expect(await sums()).toEqual(before);
   expect(await tablesWith(shop.db, ['14 Market Road', '8030000000'])).toEqual([]);
   expect((await shop.db.selectFrom('accounts').select('email').execute()).length).toBe(1); // She may come back.
-  const { complaints } = await checkBooks(shop.db, { now: shop.now(), ledger: null });
+  const { complaints } = await checkLedger(shop.db, { now: shop.now(), ledger: null });
   expect(complaints).toEqual([]);
   expect((await ada.call('GET', '/api/user/orders')).status).toBe(401); // Her session was over long ago.
 });
@@ -179,7 +179,7 @@ test('an order that goes on is not parted from its shopper, however old it is', 
   for (const status of ['processing', 'shipped'] as const) await bookOrder(shop.db, { status, at });
   shop.clock.forward({ hours: 24 * 365 * 8 });
 
-  await forgetOldOrders(shop);
+  await anonymizeOldOrders(shop);
 
   const orders = await shop.db.selectFrom('orders').select('email').execute();
   expect(orders).toEqual([{ email: 'ada@example.com' }, { email: 'ada@example.com' }]);
@@ -188,9 +188,9 @@ test('an order that goes on is not parted from its shopper, however old it is', 
 test('the mail that a demo shows is kept for 30 days', async () => {
   const shop = await testShop();
   await write(shop, 'welcome:1');
-  await sendLetter(shop, 'welcome:1');
+  await sendEmail(shop, 'welcome:1');
   const mail = async () => {
-    await forgetCaughtMail(shop.db, shop.now());
+    await deleteDemoInbox(shop.db, shop.now());
     return (await shop.db.selectFrom('caughtMail').select('id').execute()).length;
   };
 

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { onTestFinished, test } from 'vitest';
-import { makeProduct } from '../../tests/make.ts';
-import { expectReadAlike } from '../../tests/read-alike.ts';
-import { testShop } from '../../tests/test-shop.ts';
+import { makeProduct } from '../../tests/data/factories.ts';
+import { expectReadAlike } from '../../tests/data/compare-rows.ts';
+import { testShop } from '../../tests/shop/test-shop.ts';
 import { buildApp } from '../app.ts';
 import { createResponseCache } from './response-cache.ts';
 import { watchContentVersion } from './content-version.ts';

@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { testShop } from '../../tests/test-shop.ts';
-import { guestWithOrder } from '../../tests/buying.ts';
-import { makeProduct } from '../../tests/make.ts';
+import { testShop } from '../../tests/shop/test-shop.ts';
+import { guestWithOrder } from '../../tests/actions/purchase.ts';
+import { makeProduct } from '../../tests/data/factories.ts';
 import { createResponseCache } from './response-cache.ts';
 import { watchContentVersion, type ContentVersion } from './content-version.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Encoding, encodingFor, worthPacking } from './encodings.ts';
+import { type Encoding, encodingFor, isWorthCompressing } from './encodings.ts';
 import type { ReadContentVersion, ContentVersion } from './content-version.ts';
 import { evictionOrder } from './eviction.ts';
 import { createSentUrls } from './sent-urls.ts';
@@ -164,7 +164,7 @@ export function createResponseCache(readVersion: ReadContentVersion, trustMs: nu
       void reply.headers({ ...answer.headers, etag: answer.etag, vary: 'accept-encoding' });
       if (hasAlready(request, answer.etag)) return reply.code(304).send();
 
-      const encoding = answer.size < worthPacking ? null : encodingFor(request);
+      const encoding = answer.size < isWorthCompressing ? null : encodingFor(request);
       if (!encoding) {
         const plain = await answer.plain();
         sentUrls.remember(reply, cached, plain, null);

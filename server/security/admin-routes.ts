@@ -1,5 +1,5 @@
 import { messages } from '#shared/messages.ts';
-import { securityEvents } from '#shared/security/admin-api.ts';
+import { securityEvents } from '#shared/admin/security/api.ts';
 import type { Routes } from '../http/route.ts';
 import { listSecurityEvents } from './security-events.ts';
 

@@ -1,17 +1,17 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
-import type { SecurityEvent } from '#shared/security/admin-api.ts';
+import type { SecurityEvent } from '#shared/admin/security/api.ts';
 import { securityKinds } from '#shared/security/kinds.ts';
-import { ownDatabase } from '../../tests/own-database.ts';
-import { SoftPasskey } from '../../tests/soft-passkey.ts';
-import { Shopper } from '../../tests/shopper.ts';
-import { codeFor, newShopper, signIn } from '../../tests/signing-in.ts';
-import { digitsOf, enter, pair, showDigits, signInWith, withOwner } from '../../tests/staff-codes.ts';
-import { newStaff } from '../../tests/staff.ts';
-import { type TestShop, testShop } from '../../tests/test-shop.ts';
+import { ownDatabase } from '../../tests/shop/own-database.ts';
+import { SoftPasskey } from '../../tests/actions/soft-passkey.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { codeFor, newShopper, signIn } from '../../tests/actions/signing-in.ts';
+import { digitsOf, enter, pair, signInWithTotp, signInWith, withOwner } from '../../tests/actions/staff-codes.ts';
+import { newStaff } from '../../tests/actions/staff.ts';
+import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { deleteAccount } from '../privacy/delete-account.ts';
-import { forgetOldSecurityEvents } from './forget-security-events.ts';
-import { noteSecurityEvent, securityEventsWritten } from './note-security-event.ts';
+import { deleteOldSecurityEvents } from './delete-security-events.ts';
+import { logSecurityEvent, flushSecurityEvents } from './log-security-event.ts';
 
 /** What happened at the doors, so that an owner can read it (docs/decisions/0044). */
 
@@ -80,15 +80,15 @@ test('an address with an account and one without leave the same trace of the sam
 test('a flood is a number and not a full disk: 50 networks of a kind an hour stand alone, all others in one row', async () => {
   const shop = await testShop();
   for (let number = 0; number < 3_000; number += 1) {
-    noteSecurityEvent(shop, {
+    logSecurityEvent(shop, {
       kind: 'wrong-code',
       network: `10.${number >> 8}.${number & 255}.1`,
       email: `${number}@x.yz`,
     });
-    if (number % 100 === 0) await securityEventsWritten(shop.db);
+    if (number % 100 === 0) await flushSecurityEvents(shop.db);
   }
-  noteSecurityEvent(shop, { kind: 'wrong-link', network: '10.0.0.1' });
-  await securityEventsWritten(shop.db);
+  logSecurityEvent(shop, { kind: 'wrong-link', network: '10.0.0.1' });
+  await flushSecurityEvents(shop.db);
 
   const rows = await shop.db.selectFrom('securityEvents').select(['kind', 'network', 'email', 'times']).execute();
   expect(rows).toHaveLength(52);
@@ -101,8 +101,8 @@ test('a flood is a number and not a full disk: 50 networks of a kind an hour sta
     .select(['network', 'email', 'times'])
     .where('email', '<>', '')
     .executeTakeFirstOrThrow();
-  noteSecurityEvent(shop, { kind: 'wrong-code', ...known });
-  await securityEventsWritten(shop.db);
+  logSecurityEvent(shop, { kind: 'wrong-code', ...known });
+  await flushSecurityEvents(shop.db);
   const again = await shop.db.selectFrom('securityEvents').select('times').where('email', '=', known.email).execute();
   expect(again).toEqual([{ times: times + 1 }]);
 });
@@ -115,10 +115,10 @@ test('two processes count the same at once, and nothing is lost', async () => {
   for (const db of processes) onTestFinished(() => db.destroy());
   for (let number = 0; number < 400; number += 1) {
     const event = { kind: 'foreign-site', network: `10.0.0.${number % 9}` } as const;
-    for (const db of processes) noteSecurityEvent({ db, config, now }, event);
-    if (number % 7 === 0) await Promise.race(processes.map(securityEventsWritten));
+    for (const db of processes) logSecurityEvent({ db, config, now }, event);
+    if (number % 7 === 0) await Promise.race(processes.map(flushSecurityEvents));
   }
-  await Promise.all(processes.map(securityEventsWritten));
+  await Promise.all(processes.map(flushSecurityEvents));
 
   const rows = await shop.selectFrom('securityEvents').select('times').execute();
   expect([rows.length, rows.reduce((sum, { times }) => sum + times, 0)]).toEqual([9, 800]);
@@ -126,24 +126,24 @@ test('two processes count the same at once, and nothing is lost', async () => {
 
 test('whatever was typed is written down, or not, and the act goes on either way', async () => {
   const shop = await testShop();
-  noteSecurityEvent(shop, { kind: 'wrong-code', network: '10.0.0.1', email: `\u0000\ud800İ${'x'.repeat(500)}` });
-  await securityEventsWritten(shop.db);
+  logSecurityEvent(shop, { kind: 'wrong-code', network: '10.0.0.1', email: `\u0000\ud800İ${'x'.repeat(500)}` });
+  await flushSecurityEvents(shop.db);
   expect(await shop.db.selectFrom('securityEvents').select('times').execute()).toEqual([{ times: 1 }]);
 
   await shop.db.schema.dropTable('security_events').execute();
   expect(await verify(new Shopper(shop), email)).toMatchObject({ status: 400, body: { code: 'code_wrong' } });
-  await securityEventsWritten(shop.db);
+  await flushSecurityEvents(shop.db);
 });
 
 test('after 90 days nothing is known of it', async () => {
   const shop = await testShop();
-  noteSecurityEvent(shop, { kind: 'signed-in', network: '10.0.0.1', email });
-  await securityEventsWritten(shop.db);
+  logSecurityEvent(shop, { kind: 'signed-in', network: '10.0.0.1', email });
+  await flushSecurityEvents(shop.db);
   shop.clock.forward({ hours: 90 * 24 });
-  await forgetOldSecurityEvents(shop.db, shop.now());
+  await deleteOldSecurityEvents(shop.db, shop.now());
   expect(await eventsIn(shop)).toHaveLength(1);
   shop.clock.forward({ hours: 1 });
-  await forgetOldSecurityEvents(shop.db, shop.now());
+  await deleteOldSecurityEvents(shop.db, shop.now());
   expect(await eventsIn(shop)).toEqual([]);
 });
 
@@ -151,8 +151,8 @@ test('whoever deletes their account takes their address out of it; what happened
   const shop = await testShop();
   await newShopper(shop, { email }, new Shopper(shop, '10.1.0.1'));
   for (const address of [email, email, 'eve@example.com']) await verify(new Shopper(shop, '10.1.0.2'), address);
-  noteSecurityEvent(shop, { kind: 'wrong-code', network: '10.1.0.2' });
-  await securityEventsWritten(shop.db);
+  logSecurityEvent(shop, { kind: 'wrong-code', network: '10.1.0.2' });
+  await flushSecurityEvents(shop.db);
   const { id } = await shop.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
   await deleteAccount(shop, { id, email, firstName: '', lastName: '' });
 
@@ -168,10 +168,10 @@ test('an owner reads it page by page, the newest first, one kind alone if wished
   const owner = await newStaff(shop, 'owner');
   for (let number = 0; number < 120; number += 1) {
     const kind = number % 3 === 0 ? 'signed-in' : 'wrong-code';
-    noteSecurityEvent(shop, { kind, network: `10.0.0.${number}`, email: `ada${number}@example.com` });
+    logSecurityEvent(shop, { kind, network: `10.0.0.${number}`, email: `ada${number}@example.com` });
     shop.clock.forward({ minutes: 7 });
   }
-  await securityEventsWritten(shop.db);
+  await flushSecurityEvents(shop.db);
 
   const [first, second, third] = [await read(owner), await read(owner, { page: 2 }), await read(owner, { page: 3 })];
   expect([first.length, second.length, third.length]).toEqual([50, 50, 20]);
@@ -195,7 +195,7 @@ const event = (kind: string, network: string, about: string, times: number, firs
 });
 
 async function eventsIn({ db }: TestShop) {
-  await securityEventsWritten(db);
+  await flushSecurityEvents(db);
   return db
     .selectFrom('securityEvents')
     .select(['kind', 'act', 'network', 'email', 'times', 'firstAt', 'lastAt'])
@@ -245,9 +245,9 @@ async function comeIntoTheOffice(shop: TestShop): Promise<void> {
   await signInWith(browser, owner, '000000');
   await enter(shop, browser, owner);
   const key = await pair(browser);
-  await showDigits(browser, digitsOf(shop, key));
+  await signInWithTotp(browser, digitsOf(shop, key));
   shop.clock.forward({ minutes: 1 });
   await enter(shop, browser, owner);
-  await showDigits(browser, digitsOf(shop, key));
-  for (let digits = 0; digits < 6; digits += 1) await showDigits(browser, '000000');
+  await signInWithTotp(browser, digitsOf(shop, key));
+  for (let digits = 0; digits < 6; digits += 1) await signInWithTotp(browser, '000000');
 }

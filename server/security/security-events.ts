@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { maskedEmail } from '#shared/masked-email.ts';
-import type { SecurityEvent } from '#shared/security/admin-api.ts';
+import type { SecurityEvent } from '#shared/admin/security/api.ts';
 import { securityKinds } from '#shared/security/kinds.ts';
 import type { Database } from '../db/database.ts';
 

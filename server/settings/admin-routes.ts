@@ -1,7 +1,7 @@
-import * as delivery from '#shared/checkout/admin-api.ts';
+import * as delivery from '#shared/admin/delivery/api.ts';
 import { messages } from '#shared/messages.ts';
-import * as calls from '#shared/settings/admin-api.ts';
-import { SettingsForm } from '#shared/settings/admin-forms.ts';
+import * as calls from '#shared/admin/settings/api.ts';
+import { SettingsForm } from '#shared/admin/settings/forms.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Routes } from '../http/route.ts';
 import { staffOf } from '../staff/gate.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { DeliveryTable } from '#shared/checkout/shipping.ts';
-import { firstDelivery } from '../../tests/delivery.ts';
-import { makeProduct, orderPayload } from '../../tests/make.ts';
-import { Shopper } from '../../tests/shopper.ts';
-import { testShop } from '../../tests/test-shop.ts';
+import { firstDelivery } from '../../tests/actions/delivery.ts';
+import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { testShop } from '../../tests/shop/test-shop.ts';
 import { deliveryTable } from './delivery-table.ts';
 
 test('a new shop delivers where, and for what, the specification says', async () => {

@@ -1,6 +1,6 @@
 import { deliveryTable as deliveryCall } from '#shared/checkout/api.ts';
 import { messages } from '#shared/messages.ts';
-import { halfDayOf, promisesNow } from '#shared/checkout/delivery-promise.ts';
+import { halfDayOf, deliveryEstimatesNow } from '#shared/checkout/delivery-estimate.ts';
 import { sendCached } from '../response-cache/response-cache.ts';
 import type { Routes } from '../http/route.ts';
 import { deliveryTable } from './delivery-table.ts';
@@ -11,7 +11,7 @@ export const deliveryRoutes: Routes = (app, { db, responseCache, now }) => {
     handler: (_request, reply) =>
       sendCached(responseCache, reply, `delivery-areas ${halfDayOf(now())}`, async () => {
         const { daysOff, ...table } = await deliveryTable(db);
-        const promises = promisesNow(table.states, now(), daysOff);
+        const promises = deliveryEstimatesNow(table.states, now(), daysOff);
         return { success: true as const, message: messages.general.found, delivery: { ...table, promises } };
       }),
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Terms } from '#shared/checkout/admin-api.ts';
-import { newStaff } from '../../tests/staff.ts';
-import { testShop } from '../../tests/test-shop.ts';
+import type { Terms } from '#shared/admin/delivery/api.ts';
+import { newStaff } from '../../tests/actions/staff.ts';
+import { testShop } from '../../tests/shop/test-shop.ts';
 import { deliveryTable } from './delivery-table.ts';
 
 const address = '/api/admin/delivery';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Terms } from '#shared/checkout/admin-api.ts';
-import type { AreaEntry, DeliveryTerms } from '#shared/checkout/admin-forms.ts';
+import type { Terms } from '#shared/admin/delivery/api.ts';
+import type { AreaEntry, DeliveryTerms } from '#shared/admin/delivery/forms.ts';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import type { Staff } from '#shared/staff/api.ts';
+import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
 import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';

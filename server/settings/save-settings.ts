@@ -1,6 +1,6 @@
 import { ShopError } from '#shared/errors.ts';
-import type { SettingsEntry } from '#shared/settings/admin-forms.ts';
-import type { Staff } from '#shared/staff/api.ts';
+import type { SettingsEntry } from '#shared/admin/settings/forms.ts';
+import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 

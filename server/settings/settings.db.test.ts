@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { newStaff } from '../../tests/staff.ts';
-import { type TestShop, testShop } from '../../tests/test-shop.ts';
-import { settingsIn } from './shop-settings.ts';
+import { newStaff } from '../../tests/actions/staff.ts';
+import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
+import { createSettingsReader } from './shop-settings.ts';
 
 const address = '/api/admin/settings';
 
 test('what an owner saves stands everywhere at once, and over the environment', async () => {
   const { shop, owner, current } = await office();
-  const elsewhere = settingsIn(shop.db, shop.config);
+  const elsewhere = createSettingsReader(shop.db, shop.config);
 
   const { status, body } = await owner.call('PUT', address, {
     ...current.settings,
@@ -72,7 +72,7 @@ test('a value that is put back to the environment’s follows it again', async (
   await owner.call('PUT', address, { ...current.settings, version: 0, name: 'Another' });
   await owner.call('PUT', address, { ...current.settings, version: 1 });
 
-  const renamed = settingsIn(shop.db, { shop: { ...shop.config.shop, name: 'Named by the environment' } });
+  const renamed = createSettingsReader(shop.db, { shop: { ...shop.config.shop, name: 'Named by the environment' } });
   expect((await renamed()).name).toBe('Named by the environment');
 });
 

@@ -11,7 +11,10 @@ import { send } from '../db/send.ts';
  *
  * While the database cannot be asked, what was last known is told: pages are shown then too.
  */
-export function settingsIn(db: Database, { shop }: Pick<Config, 'shop'>): (tx?: Database) => Promise<ShopSettings> {
+export function createSettingsReader(
+  db: Database,
+  { shop }: Pick<Config, 'shop'>,
+): (tx?: Database) => Promise<ShopSettings> {
   let known = shop;
   return async (tx) => {
     if (tx) return over(shop, await savedSettings(tx));

@@ -1,9 +1,9 @@
 import { messages } from '#shared/messages.ts';
-import * as calls from '#shared/staff/admin-api.ts';
+import * as calls from '#shared/admin/staff/api.ts';
 import type { Routes } from '../http/route.ts';
-import { changeLog } from './change-log.ts';
+import { listAuditLog } from './list-audit-log.ts';
 import { staffOf } from './gate.ts';
-import { addStaff, changeStaff, resetAuthenticator, staffLeaves, staffList } from './staff.ts';
+import { addStaff, changeStaff, resetAuthenticator, deactivateStaff, staffList } from './staff.ts';
 
 /** Who works here, and what everybody did: for owners. */
 export const staffAdminRoutes: Routes = (office, { db, now }) => {
@@ -40,19 +40,19 @@ export const staffAdminRoutes: Routes = (office, { db, now }) => {
   });
 
   office.route({
-    ...calls.staffLeaves,
+    ...calls.deactivateStaff,
     handler: async (request) => {
-      await staffLeaves(db, { staffId: request.params.id, by: staffOf(request), at: now() });
+      await deactivateStaff(db, { staffId: request.params.id, by: staffOf(request), at: now() });
       return staffNow(said.staffLeft);
     },
   });
 
   office.route({
-    ...calls.changeLog,
+    ...calls.auditLog,
     handler: async ({ query }) => ({
       success: true as const,
       message: messages.general.found,
-      ...(await changeLog(db, query)),
+      ...(await listAuditLog(db, query)),
     }),
   });
 };

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { inTurn } from '../../tests/lock-waits.ts';
-import { Shopper } from '../../tests/shopper.ts';
-import * as door from '../../tests/staff-codes.ts';
-import { type TestShop, testShop } from '../../tests/test-shop.ts';
-import { pairPhone, useDigits } from './authenticator.ts';
+import { inTurn } from '../../tests/shop/lock-waits.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import * as door from '../../tests/actions/staff-codes.ts';
+import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
+import { startPairing, verifyTotp } from './authenticator.ts';
 
-const { digitsOf, enter, pair, showDigits, whoAmI, withOwner } = door;
+const { digitsOf, enter, pair, signInWithTotp, whoAmI, withOwner } = door;
 
 test('in production nobody is in before their phone has shown its digits', async () => {
   const shop = await inProduction();
@@ -18,7 +18,7 @@ test('in production nobody is in before their phone has shown its digits', async
 
   const key = await pair(browser);
   expect((await whoAmI(browser)).status).toBe(401);
-  expect((await showDigits(browser, digitsOf(shop, key))).status).toBe(200);
+  expect((await signInWithTotp(browser, digitsOf(shop, key))).status).toBe(200);
   expect((await whoAmI(browser)).body['staff']).toMatchObject({ email, hasAuthenticator: true });
 });
 
@@ -29,27 +29,30 @@ test('from then on every sign-in asks for the phone, and the half session is ove
   expect(await enter(shop, browser, email)).toMatchObject({ status: 200, body: { next: 'authenticator' } });
   const half = browser.cookies()['staff'] ?? '';
   shop.clock.forward({ seconds: 30 });
-  expect((await showDigits(browser, digitsOf(shop, key))).status).toBe(200);
+  expect((await signInWithTotp(browser, digitsOf(shop, key))).status).toBe(200);
   expect((await whoAmI(browser)).status).toBe(200);
 
   const thief = new Shopper(shop);
   thief.keepCookie('staff', half);
   expect((await whoAmI(thief)).status).toBe(401);
-  expect((await showDigits(thief, digitsOf(shop, key))).status).toBe(401);
+  expect((await signInWithTotp(thief, digitsOf(shop, key))).status).toBe(401);
 });
 
 test('the same digits open nothing twice, and older ones nothing after newer ones', async () => {
   const { shop, email, key } = await paired();
   const browser = new Shopper(shop);
   await enter(shop, browser, email);
-  expect(await showDigits(browser, digitsOf(shop, key))).toMatchObject({ status: 400, body: { code: 'digits_wrong' } });
+  expect(await signInWithTotp(browser, digitsOf(shop, key))).toMatchObject({
+    status: 400,
+    body: { code: 'digits_wrong' },
+  });
 
   const before = digitsOf(shop, key);
   shop.clock.forward({ seconds: 30 });
-  expect((await showDigits(browser, digitsOf(shop, key))).status).toBe(200);
+  expect((await signInWithTotp(browser, digitsOf(shop, key))).status).toBe(200);
   const again = new Shopper(shop);
   await enter(shop, again, email);
-  expect((await showDigits(again, before)).status).toBe(400);
+  expect((await signInWithTotp(again, before)).status).toBe(400);
 });
 
 test('of two who show the same digits at the same moment one gets in', async () => {
@@ -60,7 +63,7 @@ test('of two who show the same digits at the same moment one gets in', async () 
   shop.clock.forward({ seconds: 30 });
   const digits = digitsOf(shop, key);
 
-  const answers = await Promise.all([showDigits(one, digits), showDigits(other, digits)]);
+  const answers = await Promise.all([signInWithTotp(one, digits), signInWithTotp(other, digits)]);
 
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
 });
@@ -72,8 +75,8 @@ test('a phone whose clock is half a minute off is understood, one that is two mi
   await enter(shop, browser, email);
   shop.clock.forward({ minutes: 5 });
 
-  expect((await showDigits(browser, at(120))).status).toBe(400);
-  expect((await showDigits(browser, at(-30))).status).toBe(200);
+  expect((await signInWithTotp(browser, at(120))).status).toBe(400);
+  expect((await signInWithTotp(browser, at(-30))).status).toBe(200);
 });
 
 test('guessing ends after five tries, the right digits included', async () => {
@@ -84,8 +87,8 @@ test('guessing ends after five tries, the right digits included', async () => {
   const right = digitsOf(shop, key);
   const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
 
-  for (let guess = 0; guess < 5; guess += 1) expect((await showDigits(browser, wrong)).status).toBe(400);
-  expect(await showDigits(browser, right)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+  for (let guess = 0; guess < 5; guess += 1) expect((await signInWithTotp(browser, wrong)).status).toBe(400);
+  expect(await signInWithTotp(browser, right)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
 });
 
 test('a phone that is paired is paired anew only after an owner has reset it', async () => {
@@ -95,7 +98,7 @@ test('a phone that is paired is paired anew only after an owner has reset it', a
   const owner = await withOwner(shop, 'second@example.com');
   await enter(shop, owner.browser, owner.email);
   const key = await pair(owner.browser);
-  await showDigits(owner.browser, digitsOf(shop, key));
+  await signInWithTotp(owner.browser, digitsOf(shop, key));
   const { id } = await shop.db.selectFrom('staff').select('id').where('email', '=', email).executeTakeFirstOrThrow();
   expect((await owner.browser.call('POST', `/api/admin/staff/${id}/reset-authenticator`)).status).toBe(200);
 
@@ -112,8 +115,8 @@ test('the key is kept sealed, and is of no use before its digits were shown', as
 
   const { authenticatorSealed } = await shop.db.selectFrom('staff').selectAll().executeTakeFirstOrThrow();
   expect(authenticatorSealed!.toString('latin1')).not.toContain(second);
-  expect((await showDigits(browser, digitsOf(shop, first))).status).toBe(400);
-  expect((await showDigits(browser, digitsOf(shop, second))).status).toBe(200);
+  expect((await signInWithTotp(browser, digitsOf(shop, first))).status).toBe(400);
+  expect((await signInWithTotp(browser, digitsOf(shop, second))).status).toBe(200);
 });
 
 test('of two who pair a phone at the same moment, one has the key that counts, and the digits of the other open nothing', async () => {
@@ -125,7 +128,7 @@ test('of two who pair a phone at the same moment, one has the key that counts, a
 
   const keys = await Promise.all([pair(browser), pair(other)]);
   const shown = [];
-  for (const key of keys) shown.push((await showDigits(browser, digitsOf(shop, key))).status);
+  for (const key of keys) shown.push((await signInWithTotp(browser, digitsOf(shop, key))).status);
 
   expect(new Set(keys).size).toBe(2);
   expect(shown.toSorted((one, two) => one - two)).toEqual([200, 400]);
@@ -140,13 +143,13 @@ test('digits of a key that was replaced while they were looked at prove nothing'
 
   const [{ key }, answer] = await inTurn(
     shop.db,
-    (tx) => pairPhone({ ...shop, db: tx }, { id, email }),
-    () => showDigits(browser, digitsOf(shop, replaced)),
+    (tx) => startPairing({ ...shop, db: tx }, { id, email }),
+    () => signInWithTotp(browser, digitsOf(shop, replaced)),
   );
 
   expect(answer).toMatchObject({ status: 400, body: { code: 'digits_wrong' } });
   expect((await whoAmI(browser)).status).toBe(401);
-  expect((await showDigits(browser, digitsOf(shop, key))).status).toBe(200);
+  expect((await signInWithTotp(browser, digitsOf(shop, key))).status).toBe(200);
 });
 
 test('an authenticator that was paired meanwhile is not overwritten', async () => {
@@ -160,13 +163,13 @@ test('an authenticator that was paired meanwhile is not overwritten', async () =
 
   const [, answer] = await inTurn(
     shop.db,
-    (tx) => useDigits({ ...shop, db: tx }, id, digitsOf(shop, key)),
+    (tx) => verifyTotp({ ...shop, db: tx }, id, digitsOf(shop, key)),
     () => late.call('POST', '/api/admin/authenticator/pair'),
   );
 
   expect(answer).toMatchObject({ status: 409, body: { code: 'already_paired' } });
   shop.clock.forward({ seconds: 30 });
-  expect((await showDigits(browser, digitsOf(shop, key))).status).toBe(200);
+  expect((await signInWithTotp(browser, digitsOf(shop, key))).status).toBe(200);
 });
 
 test('a half session shows the phone’s digits within ten minutes, and opens nothing else', async () => {
@@ -186,9 +189,9 @@ test('a half session shows the phone’s digits within ten minutes, and opens no
   }
 
   shop.clock.forward({ minutes: 9, seconds: 59 });
-  expect((await showDigits(quick, digitsOf(shop, key))).status).toBe(200);
+  expect((await signInWithTotp(quick, digitsOf(shop, key))).status).toBe(200);
   shop.clock.forward({ seconds: 31 });
-  expect(await showDigits(slow, digitsOf(shop, key))).toMatchObject({
+  expect(await signInWithTotp(slow, digitsOf(shop, key))).toMatchObject({
     status: 401,
     body: { code: 'staff_session_over' },
   });
@@ -210,6 +213,6 @@ async function paired() {
   const { email, browser } = await withOwner(shop);
   await enter(shop, browser, email);
   const key = await pair(browser);
-  await showDigits(browser, digitsOf(shop, key));
+  await signInWithTotp(browser, digitsOf(shop, key));
   return { shop, email, browser, key };
 }

@@ -1,7 +1,7 @@
 import type { TOTP } from 'otpauth';
 import { ShopError } from '#shared/errors.ts';
-import { type Limit, renewAllowance, useAllowance } from '../limits/allowances.ts';
-import { opened, sealed } from '../mail/code-secrets.ts';
+import { type Limit, resetRateLimit, consumeRateLimit } from '../rate-limits/counters.ts';
+import { opened, sealed } from '../email/code-secrets.ts';
 import type { Shop } from '../shop.ts';
 
 /** Half a minute per code, six digits: what every authenticator understands (RFC 6238). */
@@ -19,7 +19,7 @@ const digitTries: readonly Limit[] = [
  *
  * @throws ShopError `already_paired`
  */
-export async function pairPhone({ db, config, settings }: Shop, { id, email }: { id: string; email: string }) {
+export async function startPairing({ db, config, settings }: Shop, { id, email }: { id: string; email: string }) {
   const [{ Secret }, { renderSVG }] = await Promise.all([import('otpauth'), import('uqr')]);
   const secret = new Secret({ size: 20 });
   const { numUpdatedRows } = await db
@@ -38,8 +38,8 @@ export async function pairPhone({ db, config, settings }: Shop, { id, email }: {
  *
  * @throws ShopError `digits_wrong`, `pair_first`, `too_many_requests`
  */
-export async function useDigits({ db, config, now }: Shop, staffId: string, digits: string): Promise<void> {
-  const count = (limit: Limit) => useAllowance(db, now(), limit, staffId);
+export async function verifyTotp({ db, config, now }: Shop, staffId: string, digits: string): Promise<void> {
+  const count = (limit: Limit) => consumeRateLimit(db, now(), limit, staffId);
   for (const limit of digitTries) await count(limit);
   const { authenticatorSealed: key } = await db
     .selectFrom('staff')
@@ -63,7 +63,7 @@ export async function useDigits({ db, config, now }: Shop, staffId: string, digi
     .where((staff) => staff.or([staff('authenticatorStep', 'is', null), staff('authenticatorStep', '<', step)]))
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new ShopError('digits_wrong');
-  for (const limit of digitTries) await renewAllowance(db, limit, staffId);
+  for (const limit of digitTries) await resetRateLimit(db, limit, staffId);
 }
 
 /** The library is loaded with the first of the staff who shows digits. */

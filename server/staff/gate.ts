@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '#shared/errors.ts';
-import type { Staff } from '#shared/staff/api.ts';
+import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { staffTokenOf } from '../http/cookies.ts';
 import type { Shop } from '../shop.ts';
-import { staffBehind } from './staff-sessions.ts';
+import { staffOfSession } from './staff-sessions.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,18 +21,18 @@ declare module 'fastify' {
  *
  * @throws ShopError `staff_session_over`, `owners_only`
  */
-export const staffGate = (shop: Shop) => async (request: FastifyRequest, reply: FastifyReply) => {
+export const requireStaff = (shop: Shop) => async (request: FastifyRequest, reply: FastifyReply) => {
   void reply.header('cache-control', 'no-store');
-  const staff = await staffAsking(shop, request);
+  const staff = await currentStaff(shop, request);
   if (!staff) throw new ShopError('staff_session_over');
   if (request.routeOptions.config.isForOwner && staff.role !== 'owner') throw new ShopError('owners_only');
   request.staff = staff;
 };
 
 /** Who of the staff makes a request; null for everybody else. */
-export async function staffAsking({ db, config, now }: Shop, request: FastifyRequest): Promise<Staff | null> {
+export async function currentStaff({ db, config, now }: Shop, request: FastifyRequest): Promise<Staff | null> {
   const token = staffTokenOf(request, config);
-  return token && staffBehind(db, token, now(), { isWhole: true });
+  return token && staffOfSession(db, token, now(), { isWhole: true });
 }
 
 /** Who makes a request that came through the gate. */
@@ -42,4 +42,4 @@ export function staffOf({ staff }: FastifyRequest): Staff {
 }
 
 /** How the logs of orders, pieces and money name somebody. */
-export const asWho = ({ _id }: Pick<Staff, '_id'>): `staff:${string}` => `staff:${_id}`;
+export const staffActorId = ({ _id }: Pick<Staff, '_id'>): `staff:${string}` => `staff:${_id}`;

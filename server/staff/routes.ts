@@ -1,32 +1,32 @@
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import {
-  askStaffCode,
+  requestStaffCode,
   me,
   pairAuthenticator,
-  proveAuthenticator,
+  verifyAuthenticator,
   staffSignIn,
   staffSignOut,
-} from '#shared/staff/api.ts';
-import { giveStaffSession, rememberBrowser, staffTokenOf, takeStaffSession } from '../http/cookies.ts';
+} from '#shared/admin/sign-in/api.ts';
+import { setStaffCookie, ensureBrowserCookie, staffTokenOf, clearStaffCookie } from '../http/cookies.ts';
 import type { Routes } from '../http/route.ts';
-import { deviceOf } from '../limits/actor.ts';
-import { networkOf } from '../limits/network.ts';
-import { pairPhone } from './authenticator.ts';
+import { deviceOf } from '../rate-limits/client.ts';
+import { networkOf } from '../rate-limits/network.ts';
+import { startPairing } from './authenticator.ts';
 import { staffOf } from './gate.ts';
-import type { StaffBrowser } from './note-staff-browser.ts';
-import { anyoneBehind, showDigits, signInStaff } from './sign-in.ts';
-import { askForStaffCode } from './staff-code.ts';
+import type { StaffBrowser } from './remember-browser.ts';
+import { staffOfToken, signInWithTotp, signInStaff } from './sign-in.ts';
+import { sendStaffCode } from './staff-code.ts';
 import { endStaffSession, type StaffSession } from './staff-sessions.ts';
 
 type Request = Parameters<typeof staffTokenOf>[0];
-type Reply = Parameters<typeof giveStaffSession>[0];
+type Reply = Parameters<typeof setStaffCookie>[0];
 
 /** The ways in and out, which stand before the gate. */
-export const staffDoorRoutes: Routes = (app, shop) => {
+export const staffSignInRoutes: Routes = (app, shop) => {
   const { config, db, now } = shop;
 
-  const browserOf = (request: Request, reply: Reply) => rememberBrowser(request, reply, config);
+  const browserOf = (request: Request, reply: Reply) => ensureBrowserCookie(request, reply, config);
 
   const standingAt = (request: Request, reply: Reply): StaffBrowser => ({
     browser: browserOf(request, reply),
@@ -35,12 +35,12 @@ export const staffDoorRoutes: Routes = (app, shop) => {
   });
 
   const letIn = (reply: Reply, { token, endsAt }: StaffSession) =>
-    giveStaffSession(reply, config, token, Math.floor((endsAt.getTime() - now().getTime()) / 1_000));
+    setStaffCookie(reply, config, token, Math.floor((endsAt.getTime() - now().getTime()) / 1_000));
 
   app.route({
-    ...askStaffCode,
+    ...requestStaffCode,
     handler: async (request, reply) => {
-      await askForStaffCode(shop, { ...request.body, ip: request.ip, browser: browserOf(request, reply) });
+      await sendStaffCode(shop, { ...request.body, ip: request.ip, browser: browserOf(request, reply) });
       return { success: true as const, message: messages.staff.codeSent };
     },
   });
@@ -63,16 +63,16 @@ export const staffDoorRoutes: Routes = (app, shop) => {
     handler: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
       const staff = await whoShowedACode(request);
-      const pairing = await pairPhone(shop, { id: staff._id, email: staff.email });
+      const pairing = await startPairing(shop, { id: staff._id, email: staff.email });
       return { success: true as const, message: messages.staff.paired, ...pairing };
     },
   });
 
   app.route({
-    ...proveAuthenticator,
+    ...verifyAuthenticator,
     handler: async (request, reply) => {
       const { code } = request.body;
-      letIn(reply, await showDigits(shop, staffTokenOf(request, config), code, standingAt(request, reply)));
+      letIn(reply, await signInWithTotp(shop, staffTokenOf(request, config), code, standingAt(request, reply)));
       return { success: true as const, message: messages.staff.signedIn };
     },
   });
@@ -81,7 +81,7 @@ export const staffDoorRoutes: Routes = (app, shop) => {
   app.route({
     ...staffSignOut,
     handler: async (request, reply) => {
-      takeStaffSession(reply, config);
+      clearStaffCookie(reply, config);
       const token = staffTokenOf(request, config);
       if (token) await endStaffSession(db, token, now());
       return { success: true as const, message: messages.staff.signedOut };
@@ -90,7 +90,7 @@ export const staffDoorRoutes: Routes = (app, shop) => {
 
   async function whoShowedACode(request: Request) {
     const token = staffTokenOf(request, config);
-    const staff = token && (await anyoneBehind(shop, token));
+    const staff = token && (await staffOfToken(shop, token));
     if (!staff) throw new ShopError('staff_session_over');
     return staff;
   }

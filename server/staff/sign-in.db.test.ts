@@ -1,10 +1,10 @@
 import { type KyselyPlugin, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { jobStates } from '../../tests/buying.ts';
-import { type Answer, Shopper } from '../../tests/shopper.ts';
-import { askForCode, codeMailedTo, enter, signInWith, whoAmI, withOwner } from '../../tests/staff-codes.ts';
-import { testShop } from '../../tests/test-shop.ts';
+import { jobStates } from '../../tests/actions/purchase.ts';
+import { type Answer, Shopper } from '../../tests/actions/shopper.ts';
+import { askForCode, codeMailedTo, enter, signInWith, whoAmI, withOwner } from '../../tests/actions/staff-codes.ts';
+import { testShop } from '../../tests/shop/test-shop.ts';
 
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 

@@ -1,10 +1,10 @@
 import { ShopError } from '#shared/errors.ts';
-import { noteSecurityEvent } from '../security/note-security-event.ts';
+import { logSecurityEvent } from '../security/log-security-event.ts';
 import type { Shop } from '../shop.ts';
-import { useDigits } from './authenticator.ts';
-import { noteStaffBrowser, type StaffBrowser } from './note-staff-browser.ts';
-import { useStaffCode } from './staff-code.ts';
-import { endStaffSession, staffBehind, type StaffSession, startStaffSession } from './staff-sessions.ts';
+import { verifyTotp } from './authenticator.ts';
+import { rememberBrowser, type StaffBrowser } from './remember-browser.ts';
+import { redeemStaffCode } from './staff-code.ts';
+import { endStaffSession, staffOfSession, type StaffSession, startStaffSession } from './staff-sessions.ts';
 import { writeAudit } from './write-audit.ts';
 
 interface Entry extends StaffSession {
@@ -17,11 +17,11 @@ interface Entry extends StaffSession {
  */
 export async function signInStaff(
   shop: Shop,
-  guess: Parameters<typeof useStaffCode>[1] & StaffBrowser,
+  guess: Parameters<typeof redeemStaffCode>[1] & StaffBrowser,
 ): Promise<Entry> {
-  const { staffId, hasAuthenticator } = await useStaffCode(shop, guess).catch((error: unknown) => {
+  const { staffId, hasAuthenticator } = await redeemStaffCode(shop, guess).catch((error: unknown) => {
     if (error instanceof ShopError && error.code === 'code_wrong') {
-      noteSecurityEvent(shop, { kind: 'staff-wrong-code', network: guess.network, email: guess.email });
+      logSecurityEvent(shop, { kind: 'staff-wrong-code', network: guess.network, email: guess.email });
     }
     throw error;
   });
@@ -31,7 +31,7 @@ export async function signInStaff(
     const session = await startStaffSession(tx, staffId, at, { isWhole: next === 'in' });
     if (next === 'in') {
       await writeAudit(tx, { by: { _id: staffId }, at, action: 'staff.signed-in', subject: staffId });
-      await noteStaffBrowser(shop, tx, staffId, guess);
+      await rememberBrowser(shop, tx, staffId, guess);
     }
     return { ...session, next };
   });
@@ -43,23 +43,23 @@ export async function signInStaff(
  *
  * @throws ShopError `staff_session_over`, and what `useDigits` throws
  */
-export async function showDigits(
+export async function signInWithTotp(
   shop: Shop,
   tokenHash: Buffer | null,
   digits: string,
   from: StaffBrowser,
 ): Promise<StaffSession> {
   const { db, now } = shop;
-  const staff = tokenHash && (await anyoneBehind(shop, tokenHash));
+  const staff = tokenHash && (await staffOfToken(shop, tokenHash));
   if (!tokenHash || !staff) throw new ShopError('staff_session_over');
-  await useDigits(shop, staff._id, digits).catch(async (error: unknown) => {
+  await verifyTotp(shop, staff._id, digits).catch(async (error: unknown) => {
     const about = { network: from.network, email: staff.email };
     if (error instanceof ShopError && error.code === 'digits_wrong') {
-      noteSecurityEvent(shop, { kind: 'staff-wrong-digits', ...about });
+      logSecurityEvent(shop, { kind: 'staff-wrong-digits', ...about });
       await writeAudit(db, { by: staff, at: now(), action: 'staff.digits-wrong', subject: staff._id });
     }
     if (error instanceof ShopError && error.code === 'too_many_requests') {
-      noteSecurityEvent(shop, { kind: 'staff-locked', ...about });
+      logSecurityEvent(shop, { kind: 'staff-locked', ...about });
     }
     throw error;
   });
@@ -67,15 +67,15 @@ export async function showDigits(
     await endStaffSession(tx, tokenHash, now());
     const action = staff.hasAuthenticator ? 'staff.signed-in' : 'staff.paired';
     await writeAudit(tx, { by: staff, at: now(), action, subject: staff._id });
-    await noteStaffBrowser(shop, tx, staff._id, from);
+    await rememberBrowser(shop, tx, staff._id, from);
     return startStaffSession(tx, staff._id, now(), { isWhole: true });
   });
 }
 
 /** Somebody who has at least shown the mailed code. */
-export async function anyoneBehind({ db, now }: Shop, tokenHash: Buffer) {
+export async function staffOfToken({ db, now }: Shop, tokenHash: Buffer) {
   return (
-    (await staffBehind(db, tokenHash, now(), { isWhole: false })) ??
-    (await staffBehind(db, tokenHash, now(), { isWhole: true }))
+    (await staffOfSession(db, tokenHash, now(), { isWhole: false })) ??
+    (await staffOfSession(db, tokenHash, now(), { isWhole: true }))
   );
 }

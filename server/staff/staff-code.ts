@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
-import { stranger } from '../limits/actor.ts';
-import { networkOf } from '../limits/network.ts';
-import { renew, spend } from '../limits/spend.ts';
-import { codeHash, newCode, sealed } from '../mail/code-secrets.ts';
+import { unknownClient } from '../rate-limits/client.ts';
+import { networkOf } from '../rate-limits/network.ts';
+import { resetUses, consume } from '../rate-limits/consume.ts';
+import { codeHash, newCode, sealed } from '../email/code-secrets.ts';
 import type { Shop } from '../shop.ts';
-import { tasks } from '../tasks.ts';
+import { queues } from '../job-queue.ts';
 
 const codeMinutes = 10;
-const mostTries = 5;
+const maxAttempts = 5;
 
 /** Who asks: an address on the network, and a browser by its cookie. */
 interface Asking {
@@ -19,7 +19,7 @@ interface Asking {
 }
 
 /** A browser that shoppers use is nobody here. */
-const atTheDoor = ({ email, ip }: Omit<Asking, 'browser'>) => ({ ...stranger(email), network: networkOf(ip) });
+const atTheDoor = ({ email, ip }: Omit<Asking, 'browser'>) => ({ ...unknownClient(email), network: networkOf(ip) });
 
 /**
  * Sends a code to somebody on the staff. For any other address the same is done and kept, and the job finds nobody to
@@ -27,11 +27,11 @@ const atTheDoor = ({ email, ip }: Omit<Asking, 'browser'>) => ({ ...stranger(ema
  *
  * @throws ShopError `too_many_requests`
  */
-export async function askForStaffCode(shop: Shop, { email, ip, browser }: Asking): Promise<void> {
+export async function sendStaffCode(shop: Shop, { email, ip, browser }: Asking): Promise<void> {
   const { db, jobs, now, config } = shop;
   const actor = atTheDoor({ email, ip });
-  await spend(shop, 'ask for a staff code', actor);
-  await spend(shop, 'send a staff code', actor);
+  await consume(shop, 'ask for a staff code', actor);
+  await consume(shop, 'send a staff code', actor);
   const id = randomUUID();
   const code = newCode();
   const createdAt = now();
@@ -50,7 +50,7 @@ export async function askForStaffCode(shop: Shop, { email, ip, browser }: Asking
       .values({ ...row, email, browser })
       .onConflict((conflict) => conflict.columns(['email', 'browser']).doUpdateSet(row))
       .execute();
-    await tasks.mailStaffCode.add(jobs, tx, { id });
+    await queues.mailStaffCode.add(jobs, tx, { id });
   });
 }
 
@@ -62,10 +62,10 @@ export async function askForStaffCode(shop: Shop, { email, ip, browser }: Asking
  * @throws ShopError `code_wrong`, whatever is wrong with it: a stranger's address and one of the staff answer alike;
  *   `too_many_requests`
  */
-export async function useStaffCode(shop: Shop, { email, code, ip, browser }: Asking & { code: string }) {
+export async function redeemStaffCode(shop: Shop, { email, code, ip, browser }: Asking & { code: string }) {
   const { db, now, config } = shop;
   const actor = atTheDoor({ email, ip });
-  await spend(shop, 'guess a staff code', actor);
+  await consume(shop, 'guess a staff code', actor);
   const found = await db
     .selectFrom('staffCodes')
     .leftJoin('staff', (staff) => staff.onRef('staff.email', '=', 'staffCodes.email').on('staff.leftAt', 'is', null))
@@ -86,11 +86,11 @@ export async function useStaffCode(shop: Shop, { email, code, ip, browser }: Ask
     })
     .where('id', '=', found.id)
     .where('usedAt', 'is', null)
-    .where('tries', '<', mostTries)
+    .where('tries', '<', maxAttempts)
     .returning('usedAt')
     .executeTakeFirst();
   // A stranger's code was mailed to nobody, and opens nothing.
   if (!tried?.usedAt || found.staffId === null) throw new ShopError('code_wrong');
-  await renew(shop, 'send a staff code', actor);
+  await resetUses(shop, 'send a staff code', actor);
   return { staffId: found.staffId, hasAuthenticator: found.authenticatorProvedAt !== null };
 }

@@ -1,7 +1,7 @@
 import { fieldErrors } from '#shared/fields.ts';
-import { StaffEmailForm } from '#shared/staff/forms.ts';
+import { StaffEmailForm } from '#shared/admin/sign-in/forms.ts';
 import type { Shop } from '../shop.ts';
-import { addStaff, resetAuthenticator, staffLeaves, staffList } from './staff.ts';
+import { addStaff, resetAuthenticator, deactivateStaff, staffList } from './staff.ts';
 
 const usage = `npm run staff -- list                          who may sign in at the back office
 npm run staff -- add <e-mail> [assistant] [name]  lets somebody in, as an owner unless 'assistant' stands there
@@ -43,6 +43,6 @@ export async function staffCommand(
     await resetAuthenticator(db, { staffId: known._id, by: null, at: now() });
     return { isDone: true, words: `${email} pairs a phone again at the next sign-in.` };
   }
-  await staffLeaves(db, { staffId: known._id, by: null, at: now() });
+  await deactivateStaff(db, { staffId: known._id, by: null, at: now() });
   return { isDone: true, words: `${email} may no longer sign in.` };
 }

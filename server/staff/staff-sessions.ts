@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Staff } from '#shared/staff/api.ts';
+import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
 import { hashOf, randomToken } from '../http/cookies.ts';
 
@@ -31,7 +31,7 @@ export async function startStaffSession(
 }
 
 /** Who stands behind a token, and that they were here now; null when it is over, revoked or unknown. */
-export async function staffBehind(
+export async function staffOfSession(
   db: Database,
   tokenHash: Buffer,
   now: Date,
@@ -72,7 +72,7 @@ export async function endSessionsOfStaff(db: Database, staffId: string, now: Dat
 }
 
 /** Runs every hour. */
-export async function forgetOldStaffSessions(db: Database, now: Date): Promise<void> {
+export async function deleteExpiredStaffSessions(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom('staffSessions')
     .where((old) =>

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { LogEntry } from '#shared/staff/admin-api.ts';
-import type { Staff } from '#shared/staff/api.ts';
-import { newStaff } from '../../tests/staff.ts';
-import { enter, withOwner, whoAmI } from '../../tests/staff-codes.ts';
-import { Shopper } from '../../tests/shopper.ts';
-import { type TestShop, testShop } from '../../tests/test-shop.ts';
+import type { AuditEntry } from '#shared/admin/staff/api.ts';
+import type { Staff } from '#shared/admin/sign-in/api.ts';
+import { newStaff } from '../../tests/actions/staff.ts';
+import { enter, withOwner, whoAmI } from '../../tests/actions/staff-codes.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { staffCommand } from './staff-command.ts';
-import { noteLook } from './note-look.ts';
+import { logCustomerRead } from './log-read.ts';
 import { writeAudit } from './write-audit.ts';
 
 const address = '/api/admin/staff';
@@ -103,7 +103,7 @@ test('the log is read by pages, by whose changes and by parts of words, and take
   const read = async (query: string) => {
     const { body } = await owner.call('GET', `/api/admin/log?${query}`);
     const { entries, total, totalPages, page } = body as unknown as {
-      entries: LogEntry[];
+      entries: AuditEntry[];
       total: number;
       totalPages: number;
       page: number;
@@ -119,7 +119,7 @@ test('the log is read by pages, by whose changes and by parts of words, and take
   expect((await read('query=RESS-6')).subjects).toEqual(['dress-60', 'dress-6']);
   expect((await read('query=60%25')).subjects).toEqual(['dress-60']);
   expect((await read('by=console')).total).toBe(30);
-  await noteLook(shop.db, { at: shop.now(), by, action: 'customers.listed' });
+  await logCustomerRead(shop.db, { at: shop.now(), by, action: 'customers.listed' });
   expect((await read('')).total).toBe(61);
   expect(await read('what=changes')).toMatchObject({ total: 60, subjects: expect.not.arrayContaining(['customers']) });
   expect((await read('what=looks')).subjects).toEqual(['customers']);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
-import type { Staff } from '#shared/staff/api.ts';
+import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
 import { endSessionsOfStaff } from './staff-sessions.ts';
 import { writeAudit } from './write-audit.ts';
@@ -104,7 +104,7 @@ export async function resetAuthenticator(db: Database, { staffId, by, at }: Deed
  *
  * @throws ShopError `gone`, `last_owner`
  */
-export async function staffLeaves(db: Database, { staffId, by, at }: Deed & { staffId: string }): Promise<void> {
+export async function deactivateStaff(db: Database, { staffId, by, at }: Deed & { staffId: string }): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { email } = await lockPresent(tx, staffId);
     await tx

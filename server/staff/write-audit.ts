@@ -1,4 +1,4 @@
-import type { Staff } from '#shared/staff/api.ts';
+import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
 
 interface Deed {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { makeProduct } from '../../tests/make.ts';
-import { newStaff } from '../../tests/staff.ts';
-import { testShop, type TestShop } from '../../tests/test-shop.ts';
+import { makeProduct } from '../../tests/data/factories.ts';
+import { newStaff } from '../../tests/actions/staff.ts';
+import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 import { addSizes, isHeld, removeSize } from './add-sizes.ts';
 
 test('a new size has a name that people can read, its pieces in the log, and a line in the log of changes', async () => {

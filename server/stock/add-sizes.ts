@@ -1,9 +1,9 @@
-import type { Staff } from '#shared/staff/api.ts';
+import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
-import { asWho } from '../staff/gate.ts';
+import { staffActorId } from '../staff/gate.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 import { logMovements } from './log-movement.ts';
-import type { Piece } from './pieces-left.ts';
+import type { Piece } from './available-quantity.ts';
 
 interface NewSizes {
   variantId: string;
@@ -40,7 +40,7 @@ export async function addSizes(
         size,
         kind: 'received',
         delta: quantity,
-        who: asWho(by),
+        who: staffActorId(by),
         at,
         reason,
       })),
@@ -69,7 +69,15 @@ export async function removeSize(
     .executeTakeFirst();
   if (!gone) return null;
   if (gone.quantity > 0) {
-    const entry = { variantId, size, kind: 'removed', delta: -gone.quantity, who: asWho(by), at, reason } as const;
+    const entry = {
+      variantId,
+      size,
+      kind: 'removed',
+      delta: -gone.quantity,
+      who: staffActorId(by),
+      at,
+      reason,
+    } as const;
     await logMovements(tx, [entry]);
   }
   await writeAudit(tx, {

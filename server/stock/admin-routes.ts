@@ -1,12 +1,12 @@
 import { messages } from '#shared/messages.ts';
-import * as api from '#shared/stock/admin-api.ts';
+import * as api from '#shared/admin/stock/api.ts';
 import type { Routes } from '../http/route.ts';
 import { staffOf } from '../staff/gate.ts';
-import { changeShelf } from './change-shelf.ts';
+import { adjustStock } from './adjust-stock.ts';
 import { stockMovements } from './movements.ts';
-import { pageAsked } from './pages-of.ts';
-import { setLowAt } from './set-low-at.ts';
-import { heldStock, lowAt, lowStock, pieceBySku } from './shelf.ts';
+import { pageAsked } from './paginate-stock.ts';
+import { setLowStockThreshold } from './set-low-stock-threshold.ts';
+import { reservedStock, lowStockThreshold, lowStock, stockItemBySku } from './stock-lists.ts';
 import { stockGrid } from './stock-grid.ts';
 
 const found = { success: true as const, message: messages.stockroom.found };
@@ -18,7 +18,7 @@ export const stockAdminRoutes: Routes = (office, shop) => {
   office.route({
     ...api.stockGrid,
     handler: async ({ query: { page, search = '' } }) => {
-      const [grid, low] = await Promise.all([stockGrid(db, { page: pageAsked(page), search }), lowAt(db)]);
+      const [grid, low] = await Promise.all([stockGrid(db, { page: pageAsked(page), search }), lowStockThreshold(db)]);
       return { ...found, ...grid, lowAt: low };
     },
   });
@@ -27,51 +27,51 @@ export const stockAdminRoutes: Routes = (office, shop) => {
     handler: async ({ query }) => ({ ...found, ...(await lowStock(db, pageAsked(query.page))) }),
   });
   office.route({
-    ...api.heldStock,
-    handler: async ({ query }) => ({ ...found, ...(await heldStock(db, pageAsked(query.page))) }),
+    ...api.reservedStock,
+    handler: async ({ query }) => ({ ...found, ...(await reservedStock(db, pageAsked(query.page))) }),
   });
   office.route({
-    ...api.stockPiece,
+    ...api.stockItem,
     handler: async ({ params }) => ({
       ...found,
-      ...(await pieceBySku(db, params.sku)),
-      lowAt: await lowAt(db),
+      ...(await stockItemBySku(db, params.sku)),
+      lowAt: await lowStockThreshold(db),
     }),
   });
   office.route({
     ...api.stockMovements,
     handler: async ({ params, query }) => {
-      const { piece } = await pieceBySku(db, params.sku);
+      const { piece } = await stockItemBySku(db, params.sku);
       return { ...found, ...(await stockMovements(db, piece, pageAsked(query.page))) };
     },
   });
 
   office.route({
-    ...api.tapStock,
+    ...api.adjustStockByOne,
     handler: async (request) => {
       const batch = { ...request.body, kind: 'adjusted' as const, by: staffOf(request) };
-      return { ...saved, pieces: await changeShelf(shop, batch) };
+      return { ...saved, pieces: await adjustStock(shop, batch) };
     },
   });
   office.route({
     ...api.receiveStock,
     handler: async (request) => {
       const batch = { ...request.body, kind: 'received' as const, by: staffOf(request) };
-      return { ...saved, pieces: await changeShelf(shop, batch) };
+      return { ...saved, pieces: await adjustStock(shop, batch) };
     },
   });
   office.route({
     ...api.countStock,
     handler: async (request) => {
       const batch = { ...request.body, kind: 'counted' as const, by: staffOf(request) };
-      return { ...saved, pieces: await changeShelf(shop, batch) };
+      return { ...saved, pieces: await adjustStock(shop, batch) };
     },
   });
   office.route({
-    ...api.setLowAt,
+    ...api.setLowStockThreshold,
     handler: async (request) => {
       const { lowAt: wanted } = request.body;
-      await setLowAt(shop, { lowAt: wanted, by: staffOf(request) });
+      await setLowStockThreshold(shop, { lowAt: wanted, by: staffOf(request) });
       return { success: true as const, message: messages.stockroom.alertSaved, lowAt: wanted };
     },
   });

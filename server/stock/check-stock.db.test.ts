@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type MadeProduct, makeProduct, orderPayload } from '../../tests/make.ts';
-import { Shopper } from '../../tests/shopper.ts';
-import { testShop, type TestShop } from '../../tests/test-shop.ts';
+import { type MadeProduct, makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 
 test('as many pieces as there are can be had, and one more cannot', async () => {
   const shop = await testShop();

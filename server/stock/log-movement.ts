@@ -1,6 +1,6 @@
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../db/database.ts';
-import type { Piece } from './pieces-left.ts';
+import type { Piece } from './available-quantity.ts';
 
 /** An entry in the log of the shelf: `delta` pieces came, or went when it is below zero. */
 export interface Entry extends Piece {

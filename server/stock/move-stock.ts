@@ -3,7 +3,7 @@ import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../db/database.ts';
 import { logMovements } from './log-movement.ts';
 import { send } from '../db/send.ts';
-import { type Piece, piecesLeft, stockShort } from './pieces-left.ts';
+import { type Piece, countAvailable, insufficientStock } from './available-quantity.ts';
 
 export interface Wanted extends Piece {
   quantity: number;
@@ -53,7 +53,7 @@ export function sendReservation(
   });
   return async () => {
     for (const { piece, answer } of taken) {
-      if ((await answer).numAffectedRows === 0n) throw stockShort(piece, await leftBeside(tx, piece, freed));
+      if ((await answer).numAffectedRows === 0n) throw insufficientStock(piece, await leftBeside(tx, piece, freed));
     }
   };
 }
@@ -130,12 +130,12 @@ async function changeOne(
 }
 
 async function leftBeside(tx: Database, piece: Piece, freed: readonly Wanted[]): Promise<number | null> {
-  const onShelf = await piecesLeft(tx, piece);
-  return onShelf === null ? null : onShelf + freedOf(piece, freed);
+  const onShelf = await countAvailable(tx, piece);
+  return onShelf === null ? null : onShelf + releasedItems(piece, freed);
 }
 
 /** What is freed of a piece counts as left: the shopper may have it. */
-export function freedOf({ variantId, size }: Piece, freed: readonly Wanted[]): number {
+export function releasedItems({ variantId, size }: Piece, freed: readonly Wanted[]): number {
   const ours = freed.filter((piece) => piece.variantId === variantId && piece.size === size);
   return ours.reduce((sum, { quantity }) => sum + quantity, 0);
 }

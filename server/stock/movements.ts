@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { StockMovement } from '#shared/stock/admin-api.ts';
+import type { StockMovement } from '#shared/admin/stock/api.ts';
 import type { Database } from '../db/database.ts';
-import { pagesOf } from './pages-of.ts';
-import type { Piece } from './pieces-left.ts';
+import { paginateStock } from './paginate-stock.ts';
+import type { Piece } from './available-quantity.ts';
 
 const onAPage = 50;
 
@@ -16,7 +16,7 @@ export async function stockMovements(db: Database, { variantId, size }: Piece, p
   const ofPiece = sql`variant_id = ${variantId} and size = ${size}`;
   const { rows: counted } = await sql<{ total: number }>`
     select count(*) as total from stock_movements where ${ofPiece}`.execute(db);
-  const pages = pagesOf(counted[0]!.total, page, onAPage);
+  const pages = paginateStock(counted[0]!.total, page, onAPage);
   const { rows } = await sql<MovementRow>`
     select movement.id, movement.at, kind, delta, after, reason, order_id, coalesce(staff.name, split_part(who, ':', 1)) as who
     from (

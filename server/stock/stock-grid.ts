@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { bySize } from '#shared/catalogue/sizes.ts';
-import type { StockedProduct } from '#shared/stock/admin-api.ts';
+import type { StockedProduct } from '#shared/admin/stock/api.ts';
 import type { Database } from '../db/database.ts';
-import { type Paged, pagesOf } from './pages-of.ts';
+import { type Paged, paginateStock } from './paginate-stock.ts';
 
 const onAPage = 25;
 
@@ -21,7 +21,7 @@ export async function stockGrid(db: Database, { page, search }: { page: number; 
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total from products where ${found}`.execute(
     db,
   );
-  const pages = pagesOf(counted[0]!.total, page, onAPage);
+  const pages = paginateStock(counted[0]!.total, page, onAPage);
   const { rows } = await sql<Omit<StockedProduct, '_id'> & { id: string }>`
     select id, name, (
       select coalesce(json_agg(json_build_object(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint, Success } from '../contract.ts';
-import { emailWith, Moment, OrderId, Otp } from '../fields.ts';
+import { endpoint, Success } from '../endpoint.ts';
+import { emailWith, Timestamp, OrderId, Otp } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { Order } from '../orders/api.ts';
 import { OwnPasskey } from '../passkeys/credentials.ts';
@@ -177,9 +177,9 @@ export const ownSessions = endpoint({
           z.object({
             /** Such as 'Chrome on Android'; empty where nothing was noted. */
             device: z.string(),
-            since: Moment,
+            since: Timestamp,
             /** To a quarter of an hour. */
-            seenAt: Moment,
+            seenAt: Timestamp,
             isThis: z.boolean(),
           }),
         ),
@@ -206,18 +206,18 @@ export const exportData = endpoint({
     tags: ['account'],
     response: {
       200: z.object({
-        exportedAt: Moment,
-        user: z.extend(User, { createdAt: Moment }),
+        exportedAt: Timestamp,
+        user: z.extend(User, { createdAt: Timestamp }),
         orders: z.array(Order),
         /** What staff noted about them. */
-        notes: z.array(z.object({ orderId: z.string(), at: Moment, text: z.string() })),
+        notes: z.array(z.object({ orderId: z.string(), at: Timestamp, text: z.string() })),
         cart: z.array(z.looseObject({})),
         newsletter: z.nullable(z.looseObject({})),
         sessions: z.array(z.looseObject({})),
         passkeys: z.array(OwnPasskey),
-        letters: z.array(z.object({ subject: z.string(), createdAt: Moment })),
+        letters: z.array(z.object({ subject: z.string(), createdAt: Timestamp })),
         /** What they wrote on the contact page. */
-        messages: z.array(z.looseObject({ message: z.string(), sentAt: Moment })),
+        messages: z.array(z.looseObject({ message: z.string(), sentAt: Timestamp })),
       }),
     },
   },

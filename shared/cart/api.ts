@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint, Success } from '../contract.ts';
+import { endpoint, Success } from '../endpoint.ts';
 import { Amount, ProductId, Quantity, Size, VariantId } from '../fields.ts';
 import { messages } from '../messages.ts';
-import { mostLines } from './lines.ts';
+import { maxCartLines } from './lines.ts';
 
 /** A line of the server's cart; prices and names are the catalogue's own at the moment of asking. */
 const Line = z.object({
@@ -28,7 +28,7 @@ const KeptQuantity = z
 const Place = z.object({ index: z.string(messages.cart.invalidItem) });
 
 /** Which piece the caller believes to stand there; another one is answered 409 with the fresh cart (decisions, Cart). */
-const Meant = { variantId: z.optional(VariantId), size: z.optional(Size) };
+const ExpectedLine = { variantId: z.optional(VariantId), size: z.optional(Size) };
 
 export const fetchCart = endpoint({
   method: 'GET',
@@ -60,7 +60,7 @@ export const setCartLine = endpoint({
     summary: 'Sets the quantity of the line at a position',
     tags: ['cart'],
     params: Place,
-    body: z.object({ quantity: Quantity, ...Meant }),
+    body: z.object({ quantity: Quantity, ...ExpectedLine }),
     response: { 200: Cart },
   },
 });
@@ -74,7 +74,7 @@ export const removeCartLine = endpoint({
     summary: 'Removes the line at a position',
     tags: ['cart'],
     params: Place,
-    querystring: z.looseObject(Meant),
+    querystring: z.looseObject(ExpectedLine),
     response: { 200: Cart },
   },
 });
@@ -92,7 +92,7 @@ export const mergeCart = endpoint({
       // A browser may have kept more than a line can hold: that is capped and told, not refused.
       items: z
         .array(z.object({ productId: ProductId, variantId: VariantId, size: Size, quantity: KeptQuantity }))
-        .check(z.maxLength(mostLines * 2, messages.cart.full(mostLines))),
+        .check(z.maxLength(maxCartLines * 2, messages.cart.full(maxCartLines))),
     }),
     /** `notes` says in words what could not be taken over whole. */
     response: { 200: z.extend(Cart, { notes: z.array(z.string()) }) },

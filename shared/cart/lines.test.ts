@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import {
   addLine,
   type CartLine,
-  pieceCount,
+  cartQuantity,
   piecesOf,
   readStoredCart,
   removeLine,
@@ -49,7 +49,7 @@ test('adding a line adds its pieces and its price, and no piece has two lines', 
         ...line,
         price: cart.find((one) => one.variantId === line.variantId && one.size === line.size)?.price ?? line.price,
       });
-      expect(pieceCount(next)).toBe(pieceCount(cart) + line.quantity);
+      expect(cartQuantity(next)).toBe(cartQuantity(cart) + line.quantity);
       expect(new Set(next.map(({ variantId, size }) => `${variantId} ${size}`)).size).toBe(next.length);
       expect(piecesOf(next, line.variantId, line.size)).toBe(piecesOf(cart, line.variantId, line.size) + line.quantity);
     }),

@@ -13,13 +13,13 @@ export interface CartLine {
 }
 
 /** Most pieces of one line and most lines of one order (decisions, Checkout and orders). */
-export const mostPieces = 20;
-export const mostLines = 50;
+export const maxQuantity = 20;
+export const maxCartLines = 50;
 
 /** Adds to the line with the same variant and size, or appends a new one (specification, section 4). */
 export function addLine(lines: readonly CartLine[], added: CartLine): CartLine[] {
   if (!isQuantity(added.quantity)) return [...lines];
-  const at = lines.findIndex((line) => isSamePiece(line, added));
+  const at = lines.findIndex((line) => isSameItem(line, added));
   if (at < 0) return [...lines, added];
   return lines.with(at, { ...added, quantity: lines[at]!.quantity + added.quantity });
 }
@@ -45,13 +45,13 @@ export function removeLine(lines: readonly CartLine[], position: number): CartLi
 }
 
 /** Pieces in all lines together: what the badge shows. */
-export function pieceCount(lines: readonly CartLine[]): number {
+export function cartQuantity(lines: readonly CartLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0);
 }
 
 /** Pieces of one variant and size that are in the cart already. */
 export function piecesOf(lines: readonly CartLine[], variantId: string, size: string): number {
-  return pieceCount(lines.filter((line) => isSamePiece(line, { variantId, size })));
+  return cartQuantity(lines.filter((line) => isSameItem(line, { variantId, size })));
 }
 
 /** Price times quantity over all lines, in whole naira, before shipping and coupon. */
@@ -73,7 +73,7 @@ export function readStoredCart(stored: string | null): CartLine[] {
 /** `colorId` is another name for the variant (specification, section 3, Cart item). */
 const withVariantId = (line: { colorId?: unknown } | null) => ({ variantId: line?.colorId, ...line });
 
-export function isSamePiece(one: Pick<CartLine, 'variantId' | 'size'>, other: Pick<CartLine, 'variantId' | 'size'>) {
+export function isSameItem(one: Pick<CartLine, 'variantId' | 'size'>, other: Pick<CartLine, 'variantId' | 'size'>) {
   return one.variantId === other.variantId && one.size === other.size;
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, Success } from '../contract.ts';
+import { endpoint, Success } from '../endpoint.ts';
 import { Amount, ProductId, Size, VariantId } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { genders } from './genders.ts';
@@ -157,7 +157,7 @@ export const productList = endpoint({
   },
 });
 
-export const productDetail = endpoint({
+export const getProduct = endpoint({
   method: 'GET',
   url: '/api/product/detail/:id',
   failure: messages.products.detailFailed,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, Success } from '../contract.ts';
+import { endpoint, Success } from '../endpoint.ts';
 import { messages } from '../messages.ts';
 
 /** A picture that stands large on the home page. Addresses as `pictureAt` takes them, sizes in pixels. */

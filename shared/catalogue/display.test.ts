@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { colourName, isLight } from './colours.ts';
-import { struckPrice } from './discount.ts';
-import { pageChoices, shownRange } from './paging.ts';
-import { pictureAt, pictureSet } from './pictures.ts';
+import { compareAtPrice } from './discount.ts';
+import { pageChoices, shownRange } from './pagination.ts';
+import { pictureAt, pictureSet } from './images.ts';
 import { bySize, sizeName } from './sizes.ts';
 
 test('sizes go from small to large, then by number, then by name', () => {
@@ -32,7 +32,7 @@ test('size codes read as words', () => {
 });
 
 test('the struck price is price times one plus the percent, and what is charged stays the price', () => {
-  expect(struckPrice(38_500, 15)).toBe(44_275);
+  expect(compareAtPrice(38_500, 15)).toBe(44_275);
 });
 
 test('colours are capitalised', () => {

@@ -37,7 +37,7 @@ export const bestMatch = 'bestMatch';
 
 export type Sort = keyof typeof sorts | typeof bestMatch;
 
-export const longestSearch = 100;
+export const maxSearchLength = 100;
 
 export const shopPageSize = 12;
 export const defaultPriceRange = { min: 0, max: 100_000 } as const;
@@ -64,7 +64,7 @@ export type ListQuery = Readonly<Record<string, string | readonly string[] | und
 
 /** Reads any query into filters. Nonsense falls back to its default; nothing is refused (decisions, Catalogue). */
 export function readFilters(query: ListQuery): ProductFilters {
-  const search = text(query['search']).replaceAll('\u0000', ' ').slice(0, longestSearch).trim();
+  const search = text(query['search']).replaceAll('\u0000', ' ').slice(0, maxSearchLength).trim();
   const sort = text(query['sort']);
   const showIn = text(query['showInStock']) === 'true';
   const showOut = text(query['showOutOfStock']) === 'true';

@@ -9,7 +9,7 @@ const names: Readonly<Record<string, string>> = {
   XXXL: '3XL',
 };
 
-export const letterSizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL'];
+export const alphaSizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL'];
 
 export function sizeName(code: string): string {
   return names[code] ?? code;
@@ -21,7 +21,7 @@ export function bySize(one: string, other: string): number {
 }
 
 function rank(code: string): number {
-  const letter = letterSizes.indexOf(code.toUpperCase());
+  const letter = alphaSizes.indexOf(code.toUpperCase());
   if (letter >= 0) return letter;
   const number = Number(code);
   return Number.isFinite(number) ? 1_000 + number : 1_000_000;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, Success } from '../contract.ts';
+import { endpoint, Success } from '../endpoint.ts';
 import { messages } from '../messages.ts';
 
 export const deliveryTable = endpoint({

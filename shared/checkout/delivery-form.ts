@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { emailWith, optionalText, Phone, requiredText } from '../fields.ts';
 import { messages } from '../messages.ts';
-import { capitalised } from './names.ts';
+import { capitalised } from './capitalised.ts';
 
 const name = (message: string) => z.pipe(requiredText(message, 60), z.transform(capitalised));
 

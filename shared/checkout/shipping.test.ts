@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { firstDelivery as table } from '../../tests/delivery.ts';
-import { areaMeant, defaultShipping, defaultState, shippingPrice } from './shipping.ts';
+import { firstDelivery as table } from '../../tests/actions/delivery.ts';
+import { findDeliveryArea, defaultShipping, defaultState, shippingPrice } from './shipping.ts';
 
 test('Lagos begins with Mainland Area 1, Osun with its first row', () => {
   expect(defaultState(table)).toBe('Lagos');
@@ -16,16 +16,16 @@ test('an area we do not have, or of another state, costs the fallback price', ()
 });
 
 test('an order that names no area must pay a price that its state has', () => {
-  expect(areaMeant(table, 'Osun', 1500, undefined)?.id).toBe('osun-ileife-2');
-  expect(areaMeant(table, 'Osun', 6000, undefined)).toBeUndefined();
-  expect(areaMeant(table, 'Lagos', 1000, undefined)).toBeUndefined();
+  expect(findDeliveryArea(table, 'Osun', 1500, undefined)?.id).toBe('osun-ileife-2');
+  expect(findDeliveryArea(table, 'Osun', 6000, undefined)).toBeUndefined();
+  expect(findDeliveryArea(table, 'Lagos', 1000, undefined)).toBeUndefined();
 });
 
 test('an area of another state is refused', () => {
-  expect(areaMeant(table, 'Lagos', 1000, 'osun-ileife-1')).toBeUndefined();
+  expect(findDeliveryArea(table, 'Lagos', 1000, 'osun-ileife-1')).toBeUndefined();
 });
 
 test('a state with no area takes an order under none', () => {
-  expect(areaMeant(table, 'Kano', 4000, undefined)).toBeNull();
-  expect(areaMeant(table, 'Kano', 4000, 'lagos-mainland-1')).toBeUndefined();
+  expect(findDeliveryArea(table, 'Kano', 4000, undefined)).toBeNull();
+  expect(findDeliveryArea(table, 'Kano', 4000, 'lagos-mainland-1')).toBeUndefined();
 });

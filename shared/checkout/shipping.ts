@@ -50,7 +50,7 @@ export function defaultShipping(table: DeliveryTable, state: string): string {
  *
  * @returns undefined when the state has no such area or price.
  */
-export function areaMeant(table: DeliveryTable, state: string, price: number, id: string | undefined) {
+export function findDeliveryArea(table: DeliveryTable, state: string, price: number, id: string | undefined) {
   const offered = areasIn(table, state);
   if (offered.length === 0) return id === undefined ? null : undefined;
   return id === undefined ? offered.find((area) => area.price === price) : offered.find((area) => area.id === id);

@@ -1,4 +1,4 @@
-import { endpoint, Success } from '../contract.ts';
+import { endpoint, Success } from '../endpoint.ts';
 import { messages } from '../messages.ts';
 import { ContactEntry } from './contact-entry.ts';
 

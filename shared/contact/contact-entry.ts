@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { emailWith, optionalText, requiredText } from '../fields.ts';
 import { messages } from '../messages.ts';
 
-export const longestMessage = 3_000;
+export const maxMessageLength = 3_000;
 
 /** The message form of the contact page, the same rules and sentences on both sides. */
 export const ContactEntry = z.object({
@@ -12,7 +12,7 @@ export const ContactEntry = z.object({
     z.transform((name: string) => name.replace(/\s+/g, ' ')),
   ),
   email: emailWith(messages.contact.email, messages.contact.emailInvalid),
-  message: requiredText(messages.contact.message, longestMessage),
+  message: requiredText(messages.contact.message, maxMessageLength),
   /** No person sees this field. What comes back filled in was filled in by a program. */
   website: optionalText(300),
 });

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { mostLines } from '../cart/lines.ts';
-import { endpoint, Success } from '../contract.ts';
+import { maxCartLines } from '../cart/lines.ts';
+import { endpoint, Success } from '../endpoint.ts';
 import { CouponCode } from '../coupons/api.ts';
 import {
   Amount,
   emailWith,
-  Moment,
+  Timestamp,
   optionalText,
   OrderId,
   Phone,
@@ -34,7 +34,7 @@ const OrderItem = z.object({
 export const OrderPayload = z.object({
   orderItems: z
     .array(OrderItem, messages.order.noLines)
-    .check(z.minLength(1, messages.order.noLines), z.maxLength(mostLines, messages.order.tooManyLines)),
+    .check(z.minLength(1, messages.order.noLines), z.maxLength(maxCartLines, messages.order.tooManyLines)),
   shippingAddress: z.object(
     {
       street: requiredText(messages.delivery.address, 300),
@@ -69,7 +69,7 @@ export type OrderPayload = z.output<typeof OrderPayload>;
 /** An order as read (specification, section 3). Amounts are whole naira. */
 export const Order = z.object({
   _id: OrderId,
-  createdAt: Moment,
+  createdAt: Timestamp,
   status: z.enum(orderStatuses),
   totalAmount: Amount,
   itemsPrice: Amount,
@@ -97,8 +97,8 @@ export const Order = z.object({
   isPaid: z.boolean(),
   /** Where its money stands. Stays `refund_due` until the money is back; `isPaid` stays true then. */
   paymentStatus: z.enum(paymentStatuses),
-  paidAt: z.nullable(Moment),
-  shippedAt: z.nullable(Moment),
+  paidAt: z.nullable(Timestamp),
+  shippedAt: z.nullable(Timestamp),
   /** Who carries it, and how to follow it; our own rider has no name and no number. */
   parcel: z.object({
     courier: z.nullable(z.string()),
@@ -106,14 +106,14 @@ export const Order = z.object({
     /** The courier's page about it, https. */
     trackingUrl: z.nullable(z.string()),
   }),
-  cancelledAt: z.nullable(Moment),
+  cancelledAt: z.nullable(Timestamp),
   /** Null unless it is cancelled. */
   cancelReason: z.nullable(z.enum(endReasons)),
   isDelivered: z.boolean(),
-  deliveredAt: z.nullable(Moment),
+  deliveredAt: z.nullable(Timestamp),
   /** Until when the pieces are kept for this order while it is unpaid. */
   /** Until when its pieces are kept for it; null too for an unpaid order that keeps none: whoever pays first has them. */
-  heldUntil: z.nullable(Moment),
+  heldUntil: z.nullable(Timestamp),
   shippingAddress: z.object({
     street: z.string(),
     city: z.string(),

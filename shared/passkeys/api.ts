@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { User } from '../accounts/api.ts';
-import { endpoint, Success } from '../contract.ts';
+import { endpoint, Success } from '../endpoint.ts';
 import { messages } from '../messages.ts';
-import { Asked, NewPasskey, PasskeyList, PasskeyParams, ShownPasskey } from './credentials.ts';
+import { PasskeyChallenge, NewPasskey, PasskeyList, PasskeyParams, PasskeyAssertion } from './credentials.ts';
 
-/** Passkeys of shoppers. Those of the staff: `staff-api.ts`, the same with other addresses. */
+/** Passkeys of shoppers. Those of the staff: `api.ts`, the same with other addresses. */
 
 const tags = ['account'];
 
-export const askForPasskey = endpoint({
+export const startPasskeySignIn = endpoint({
   method: 'POST',
   url: '/api/auth/passkey/options',
   failure: messages.passkeys.signInFailed,
@@ -16,7 +16,7 @@ export const askForPasskey = endpoint({
   schema: {
     summary: 'What a browser needs to look for a passkey of this shop',
     tags,
-    response: { 200: Asked },
+    response: { 200: PasskeyChallenge },
   },
 });
 
@@ -28,7 +28,7 @@ export const signInWithPasskey = endpoint({
   schema: {
     summary: 'Exchanges what a passkey signed for a session, kept in cookies',
     tags,
-    body: ShownPasskey,
+    body: PasskeyAssertion,
     response: { 200: z.extend(Success, { user: User }) },
   },
 });
@@ -41,15 +41,19 @@ export const ownPasskeys = endpoint({
   schema: { summary: 'The passkeys of who is signed in', tags, response: { 200: PasskeyList } },
 });
 
-export const offerPasskey = endpoint({
+export const startPasskeyRegistration = endpoint({
   method: 'POST',
   url: '/api/user/passkeys/options',
   failure: messages.passkeys.addFailed,
   answer: { options: {} },
-  schema: { summary: 'What a browser needs to make a passkey for who is signed in', tags, response: { 200: Asked } },
+  schema: {
+    summary: 'What a browser needs to make a passkey for who is signed in',
+    tags,
+    response: { 200: PasskeyChallenge },
+  },
 });
 
-export const addPasskey = endpoint({
+export const registerPasskey = endpoint({
   method: 'POST',
   url: '/api/user/passkeys',
   failure: messages.passkeys.addFailed,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { Success } from '../contract.ts';
-import { Moment } from '../fields.ts';
+import { Success } from '../endpoint.ts';
+import { Timestamp } from '../fields.ts';
 import { messages } from '../messages.ts';
 
 /** Passkeys as browsers hand them over, as far as they matter here: W3C Web Authentication, section 5.1, in JSON. */
@@ -30,7 +30,7 @@ export const NewPasskey = z.object({
 export type NewPasskey = z.output<typeof NewPasskey>;
 
 /** One that is shown: what it signed. */
-export const ShownPasskey = z.object({
+export const PasskeyAssertion = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: bytes(4_000),
@@ -38,18 +38,18 @@ export const ShownPasskey = z.object({
     signature: bytes(8_000),
   }),
 });
-export type ShownPasskey = z.output<typeof ShownPasskey>;
+export type PasskeyAssertion = z.output<typeof PasskeyAssertion>;
 
 /** What the browser is asked, handed on as it is. */
-export const Asked = z.extend(Success, { options: z.looseObject({ challenge: z.string() }) });
+export const PasskeyChallenge = z.extend(Success, { options: z.looseObject({ challenge: z.string() }) });
 
 /** As its owner sees it. */
 export const OwnPasskey = z.object({
   _id: z.string(),
   /** The browser that made it, such as 'Chrome on Android'; empty where it did not say. */
   device: z.string(),
-  since: Moment,
-  usedAt: z.nullable(Moment),
+  since: Timestamp,
+  usedAt: z.nullable(Timestamp),
 });
 export type OwnPasskey = z.output<typeof OwnPasskey>;
 

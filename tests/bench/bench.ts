@@ -3,13 +3,13 @@ import path from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { cart } from './cart.ts';
-import { answersFromNothing, pagesFromNothing } from './from-nothing.ts';
+import { answersFromNothing, pagesFromNothing } from './uncached.ts';
 import { grow } from './grow.ts';
 import { lastPieces, orders, roundTrips } from './orders.ts';
 import { postgresMb, residentMb } from './processor.ts';
 import { type Running, startShopProcess } from './processes.ts';
-import { severalProcesses } from './several.ts';
-import { openStand, type Stand } from './stand.ts';
+import { severalProcesses } from './multi-process.ts';
+import { openStand, type Setup } from './setup.ts';
 import { printTable, type Row } from './table.ts';
 import { openFloor, warmAnswers } from './warm.ts';
 import { installedMb } from './weight.ts';
@@ -55,7 +55,7 @@ if (values.grow) {
 }
 tellLoad('at the end');
 
-async function everything(stand: Stand): Promise<void> {
+async function everything(stand: Setup): Promise<void> {
   const facts = isWanted('rest') ? await atRest(stand) : [];
   const shop = await startShopProcess(stand, path.join(stand.folder, 'data'));
   try {
@@ -75,7 +75,7 @@ async function everything(stand: Stand): Promise<void> {
   printTable(facts);
 }
 
-async function answers(stand: Stand, shop: Running): Promise<void> {
+async function answers(stand: Setup, shop: Running): Promise<void> {
   const floor = await openFloor(stand, shop);
   try {
     if (isWanted('warm')) await warmAnswers(stand, shop, floor, seconds);
@@ -87,7 +87,7 @@ async function answers(stand: Stand, shop: Running): Promise<void> {
 }
 
 /** What the shop takes before anybody comes. What a start leaves behind differs, so there are five. */
-async function atRest(stand: Stand): Promise<Row[]> {
+async function atRest(stand: Setup): Promise<Row[]> {
   const idleMb: number[] = [];
   const postgresIdleMb: number[] = [];
   const readyMs: number[] = [];

@@ -3,13 +3,13 @@ import { startSession } from '#server/accounts/sessions.ts';
 import { columns, costOf } from './cost.ts';
 import { ask } from './load.ts';
 import type { Running } from './processes.ts';
-import type { Stand } from './stand.ts';
+import type { Setup } from './setup.ts';
 import { printTable } from './table.ts';
 
 const shoppers = 64;
 
 /** Eight shoppers at a time put pieces into their carts on the server. */
-export async function cart({ db, postmaster, pieces }: Stand, shop: Running, seconds: number): Promise<void> {
+export async function cart({ db, postmaster, pieces }: Setup, shop: Running, seconds: number): Promise<void> {
   const cookies: string[] = [];
   for (let number = 0; number < shoppers; number += 1) {
     const { id } = await db

@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { columns, costOf, ms, perAnswer, type Cost } from './cost.ts';
-import { answersFromNothing } from './from-nothing.ts';
+import { answersFromNothing } from './uncached.ts';
 import { indexCost } from './index-memory.ts';
 import { ask, type Question } from './load.ts';
 import { loadOrders } from './many-orders.ts';
 import { order } from './orders.ts';
 import { residentMb } from './processor.ts';
 import { type Running, startShopProcess } from './processes.ts';
-import { openStand, type Stand } from './stand.ts';
+import { openStand, type Setup } from './setup.ts';
 import { printTable } from './table.ts';
 import { openFloor } from './warm.ts';
 
@@ -51,7 +51,7 @@ export async function grow(sizes: readonly { products: number; orders: number }[
 }
 
 async function ordersOf(
-  stand: Stand,
+  stand: Setup,
   shop: Running,
   customer: { cookie: string; orderIds: string[] },
   seconds: number,

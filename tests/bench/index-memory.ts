@@ -1,11 +1,11 @@
 import v8 from 'node:v8';
 import vm from 'node:vm';
-import { openCardIndex } from '#server/catalogue/card-index/open-card-index.ts';
+import { openSearchIndex } from '#server/catalogue/search-index/open-search-index.ts';
 import type { Database } from '#server/db/database.ts';
 
 /** Megabytes that an index of the whole catalogue keeps, in objects and in sets of bits, and how long reading it takes. */
 export async function indexCost(db: Database): Promise<{ megabytes: number; seconds: number }> {
-  const freshIndex = openCardIndex(db);
+  const freshIndex = openSearchIndex(db);
   const before = keptMb();
   const startedAt = performance.now();
   await freshIndex();

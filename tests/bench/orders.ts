@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { orderKeyHeader } from '#shared/orders/order-key.ts';
-import { orderPayload } from '../make.ts';
+import { orderPayload } from '../data/factories.ts';
 import { columns, type Cost, costOf, middle, middleRate, ms, perAnswer, together } from './cost.ts';
 import { ask, type Load, type Question } from './load.ts';
 import { tokenOf } from './customers.ts';
 import { byHand, handWriter, type Piece } from './order-floor.ts';
 import { type Running, startShopProcess } from './processes.ts';
 import { countRoundTrips } from './round-trips.ts';
-import type { Stand } from './stand.ts';
+import type { Setup } from './setup.ts';
 import { printTable, type Row } from './table.ts';
 
 const turns = 3;
@@ -17,7 +17,7 @@ let placed = 0;
  * One order after the other by so many shoppers at once, turn by turn with the least that an order can cost, and with
  * one by hand that leaves all that ours leaves.
  */
-export async function orders({ db, databaseUrl, postmaster, pieces }: Stand, shop: Running, seconds: number) {
+export async function orders({ db, databaseUrl, postmaster, pieces }: Setup, shop: Running, seconds: number) {
   const workers = { pids: [shop.pid], postmaster };
   let taken = 0;
   const nextPiece = () => pieces[taken++ % pieces.length]!;
@@ -58,7 +58,7 @@ export async function orders({ db, databaseUrl, postmaster, pieces }: Stand, sho
 }
 
 /** What one order says to the database and waits for: the second one, since the first learns the types of columns. */
-export async function roundTrips({ databaseUrl, smtpUrl, folder, pieces }: Stand): Promise<Row> {
+export async function roundTrips({ databaseUrl, smtpUrl, folder, pieces }: Setup): Promise<Row> {
   const counter = await countRoundTrips(databaseUrl);
   // Without jobs, whose questions would be counted too.
   const outside = { databaseUrl: counter.databaseUrl, smtpUrl };
@@ -82,7 +82,7 @@ export async function roundTrips({ databaseUrl, smtpUrl, folder, pieces }: Stand
 }
 
 /** Fifty at once after ten pieces, three times. */
-export async function lastPieces({ db, pieces }: Stand, shop: Running): Promise<Row[]> {
+export async function lastPieces({ db, pieces }: Setup, shop: Running): Promise<Row[]> {
   const rows: Row[] = [];
   for (let round = 0; round < 3; round += 1) {
     const piece = pieces[pieces.length - 1 - round]!;

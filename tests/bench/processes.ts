@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import * as memory from '../../scripts/small-memory.mjs';
-import { freePort } from '../free-port.ts';
+import * as memory from '../../scripts/memory-settings.mjs';
+import { freePort } from '../shop/free-port.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 

@@ -7,7 +7,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { type Cost, costOf, middleRate, ms, perAnswer, together } from './cost.ts';
 import { ask, asBrowsersAsk } from './load.ts';
 import { startFloor, type Running } from './processes.ts';
-import type { Stand } from './stand.ts';
+import type { Setup } from './setup.ts';
 import { printTable } from './table.ts';
 
 const turns = 3;
@@ -19,7 +19,7 @@ interface Wanted {
   goal: number;
 }
 
-const wantedOf = ({ ids }: Stand): Record<string, Wanted> => ({
+const wantedOf = ({ ids }: Setup): Record<string, Wanted> => ({
   list: { path: '/api/product/list?page=1&limit=12', goal: 0.6 },
   detail: { path: `/api/product/detail/${ids[0]}`, goal: 0.6 },
   recommended: { path: `/api/product/recommended/${ids[0]}`, goal: 0.6 },
@@ -29,7 +29,7 @@ const wantedOf = ({ ids }: Stand): Record<string, Wanted> => ({
 });
 
 /** A bare route for each kept answer, which sends the same bytes; and one for an indexed query. */
-export async function openFloor(stand: Stand, shop: Running): Promise<Running> {
+export async function openFloor(stand: Setup, shop: Running): Promise<Running> {
   const bytes = path.join(stand.folder, 'floor');
   fs.mkdirSync(bytes);
   for (const [name, { path: address }] of Object.entries(wantedOf(stand))) {
@@ -42,7 +42,7 @@ export async function openFloor(stand: Stand, shop: Running): Promise<Running> {
 }
 
 /** What is kept already, beside the bare routes: turn by turn, so that a busy moment weighs on both. */
-export async function warmAnswers(stand: Stand, shop: Running, floor: Running, seconds: number): Promise<void> {
+export async function warmAnswers(stand: Setup, shop: Running, floor: Running, seconds: number): Promise<void> {
   const wanted = wantedOf(stand);
   await after(6_000); // What was made just after the start is made once more when nothing has changed for a while.
   for (const { path: address } of Object.values(wanted)) await fetch(shop.url + address);

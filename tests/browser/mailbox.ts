@@ -2,16 +2,16 @@ import { expect } from 'vitest';
 import { remindToPay } from '#server/payments/remind-to-pay.ts';
 import type { OpenShop } from './open-shop.ts';
 
-export interface Letter {
+export interface CaughtEmail {
   subject: string;
   text: string;
   html: string;
 }
 
 /** What lies in the demo's mailbox for an address, the newest first. */
-export async function lettersTo({ url }: Pick<OpenShop, 'url'>, address: string): Promise<Letter[]> {
+export async function lettersTo({ url }: Pick<OpenShop, 'url'>, address: string): Promise<CaughtEmail[]> {
   const answer = await fetch(`${url}/dev/mailbox.json?to=${encodeURIComponent(address)}`);
-  return (await answer.json()) as Letter[];
+  return (await answer.json()) as CaughtEmail[];
 }
 
 export const subjectsTo = async (shop: Pick<OpenShop, 'url'>, address: string): Promise<string[]> =>

@@ -5,17 +5,17 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { expect, inject, onTestFinished, test as base } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { assembleShop } from '#server/assemble-shop.ts';
-import { allMade } from '#server/catalogue/picture-queue.ts';
+import { allMade } from '#server/catalogue/images/image-queue.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { openJobs } from '#server/jobs.ts';
 import { builtPages } from '#server/pages/built-pages.ts';
 import type { Shop } from '#server/shop.ts';
 import { startEmulator } from '../../emulator/server.ts';
-import { launchChromium } from '../chromium.ts';
-import { freePort } from '../free-port.ts';
-import { ownDatabase } from '../own-database.ts';
-import { workOffAtOnce } from '../work-off-at-once.ts';
+import { launchChromium } from '../shop/chromium.ts';
+import { freePort } from '../shop/free-port.ts';
+import { ownDatabase } from '../shop/own-database.ts';
+import { workOffAtOnce } from '../shop/run-jobs-at-once.ts';
 
 /** The screens that every page must work on. */
 export const screens = {

@@ -11,7 +11,7 @@ export async function open(page: Page, path: string): Promise<Response | null> {
   // is there when it is drawn.
   await page.waitForFunction(
     () =>
-      (document.querySelector('#office main') ??
+      (document.querySelector('#admin main') ??
         Object.keys(document).some((key) => key.startsWith('__reactContainer'))) &&
       !('takeEarlyTaps' in window),
   );

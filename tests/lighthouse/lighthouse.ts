@@ -10,8 +10,8 @@ import { loadDemo } from '#server/demo/load-demo.ts';
 import { productId } from '#server/demo/load-products.ts';
 import { openJobs } from '#server/jobs.ts';
 import { startShopProcess } from '../bench/processes.ts';
-import { launchChromium } from '../chromium.ts';
-import { freePort } from '../free-port.ts';
+import { launchChromium } from '../shop/chromium.ts';
+import { freePort } from '../shop/free-port.ts';
 
 /**
  * npm run lighthouse [-- --runs N]: the shop as it runs in production, seen by Lighthouse's phone with its default

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { orderPayload } from '../make.ts';
-import type { ProofShop } from './proof-shop.ts';
+import type { orderPayload } from '../data/factories.ts';
+import type { ProofShop } from './shop/proof-shop.ts';
 
 export interface Answer {
   status: number;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { Chance } from './chance.ts';
+import { Random } from './random.ts';
 import { report } from './figures.ts';
-import { proofShop } from './proof-shop.ts';
+import { proofShop } from './shop/proof-shop.ts';
 import { sellMixedCarts, sellOut } from './sell-out.ts';
 import { seed, size } from './size.ts';
 
@@ -21,7 +21,7 @@ test(`${mixedBuyers} buyers of three things each, in any order, never wait for e
   const began = performance.now();
   const shop = await proofShop();
 
-  const { faults, figures } = await sellMixedCarts(shop, new Chance(seed), { buyers: mixedBuyers });
+  const { faults, figures } = await sellMixedCarts(shop, new Random(seed), { buyers: mixedBuyers });
 
   expect(faults).toEqual([]);
   report(`${mixedBuyers} mixed carts`, began, figures);

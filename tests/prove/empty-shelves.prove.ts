@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
-import { type MadeProduct, makeProduct, orderPayload } from '../make.ts';
+import { type MadeProduct, makeProduct, orderPayload } from '../data/factories.ts';
 import { atOnce } from './at-once.ts';
 import { Buyer } from './buyer.ts';
-import { Chance } from './chance.ts';
+import { Random } from './random.ts';
 import { quantile, report } from './figures.ts';
-import { type ProofShop, proofShop } from './proof-shop.ts';
-import { untilQuiet } from './quiet.ts';
+import { type ProofShop, proofShop } from './shop/proof-shop.ts';
+import { untilQuiet } from './wait-until-idle.ts';
 import { seed, size } from './size.ts';
 
 const browsersEach = 10;
@@ -19,7 +19,7 @@ const soldEach = 2;
 test(`${size.networks} networks with ten browsers each and no money keep nothing from whoever pays`, async () => {
   const began = performance.now();
   const shop = await proofShop();
-  const chance = new Chance(seed);
+  const chance = new Random(seed);
   const products: MadeProduct[] = [];
   for (const pieces of shelves) products.push(await makeProduct(shop.db, { stock: { M: pieces } }));
 
@@ -52,7 +52,7 @@ test(`${size.networks} networks with ten browsers each and no money keep nothing
 });
 
 /** Each browser orders what it can and begins to pay now and then; nobody pays. */
-async function emptyTheShelves(shop: ProofShop, chance: Chance, products: readonly MadeProduct[]): Promise<number> {
+async function emptyTheShelves(shop: ProofShop, chance: Random, products: readonly MadeProduct[]): Promise<number> {
   const browsers = Array.from({ length: size.networks * browsersEach }, (_none, number) => number);
   const answers = await atOnce(30, browsers, async (number) => {
     const network = `172.${16 + ((number % size.networks) >> 8)}.${(number % size.networks) & 255}.1`;

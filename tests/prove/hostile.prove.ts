@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { report } from './figures.ts';
-import { proofShop } from './proof-shop.ts';
+import { proofShop } from './shop/proof-shop.ts';
 import { besiege } from './siege/besiege.ts';
 import { seed, size } from './size.ts';
 

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { Chance } from './chance.ts';
+import { Random } from './random.ts';
 import { report } from './figures.ts';
 import { kill } from './kills.ts';
-import { proofShop } from './proof-shop.ts';
+import { proofShop } from './shop/proof-shop.ts';
 import { seed, size } from './size.ts';
 
 test(`however the server is killed, ${size.kills} times, no order or payment that it acknowledged is lost or doubled`, async () => {
   const began = performance.now();
   const shop = await proofShop();
 
-  const { faults, figures, hits } = await kill(shop, new Chance(seed), { kills: size.kills });
+  const { faults, figures, hits } = await kill(shop, new Random(seed), { kills: size.kills });
 
   expect(faults).toEqual([]);
   report('Server killed', began, figures);

@@ -1,7 +1,7 @@
-import { makeProduct } from '../make.ts';
-import type { Chance } from './chance.ts';
+import { makeProduct } from '../data/factories.ts';
+import type { Random } from './random.ts';
 import { failpoints, needsTime } from './failpoints.ts';
-import type { ProofShop } from './proof-shop.ts';
+import type { ProofShop } from './shop/proof-shop.ts';
 import type { Finding } from './sell-out.ts';
 import { brokenPromises, keepBuying } from './shopping-on.ts';
 import { letTimePass, unfinished } from './time-passes.ts';
@@ -15,7 +15,7 @@ const patienceMs = 15_000;
  */
 export async function kill(
   shop: ProofShop,
-  chance: Chance,
+  chance: Random,
   { kills, points = failpoints }: { kills: number; points?: readonly string[] },
 ): Promise<Finding & { hits: Record<string, number> }> {
   const shirt = await makeProduct(shop.db, { stock: { M: 100_000 } });
@@ -75,7 +75,7 @@ export async function kill(
 }
 
 /** One that was hit least, whichever. */
-function pointOf(points: readonly string[], hits: Record<string, number>, chance: Chance): string {
+function pointOf(points: readonly string[], hits: Record<string, number>, chance: Random): string {
   const least = Math.min(...points.map((point) => hits[point]!));
   return chance.oneOf(points.filter((point) => hits[point] === least));
 }

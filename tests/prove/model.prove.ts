@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { limitsOf } from '#server/limits/limits.ts';
-import { testShop } from '../test-shop.ts';
+import { limitsOf } from '#server/rate-limits/limits.ts';
+import { testShop } from '../shop/test-shop.ts';
 import { report } from './figures.ts';
 import { AddToCart, ChangeCart, DeleteAccount } from './model/ada.ts';
 import { OrderCart } from './model/checkout.ts';

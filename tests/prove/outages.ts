@@ -1,8 +1,8 @@
 import type { Order } from '#shared/orders/api.ts';
-import { makeProduct, orderPayload } from '../make.ts';
+import { makeProduct, orderPayload } from '../data/factories.ts';
 import { Buyer } from './buyer.ts';
 import { quantile } from './figures.ts';
-import type { ProofShop } from './proof-shop.ts';
+import type { ProofShop } from './shop/proof-shop.ts';
 import type { Finding } from './sell-out.ts';
 import { letTimePass, unfinished } from './time-passes.ts';
 

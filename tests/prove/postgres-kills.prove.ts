@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { Chance } from './chance.ts';
+import { Random } from './random.ts';
 import { report } from './figures.ts';
 import { killPostgres } from './postgres-kills.ts';
-import { proofShop } from './proof-shop.ts';
+import { proofShop } from './shop/proof-shop.ts';
 import { seed, size } from './size.ts';
 
 test(`PostgreSQL killed ${size.postgresKills} times: nothing acknowledged is lost, and the shop goes on by itself`, async () => {
   const began = performance.now();
   const shop = await proofShop({ hasOwnPostgres: true });
 
-  const { faults, figures } = await killPostgres(shop, new Chance(seed), { kills: size.postgresKills });
+  const { faults, figures } = await killPostgres(shop, new Random(seed), { kills: size.postgresKills });
 
   expect(faults).toEqual([]);
   report('PostgreSQL killed', began, figures);

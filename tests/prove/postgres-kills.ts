@@ -1,7 +1,7 @@
-import { makeProduct } from '../make.ts';
-import type { Chance } from './chance.ts';
+import { makeProduct } from '../data/factories.ts';
+import type { Random } from './random.ts';
 import { quantile } from './figures.ts';
-import type { ProofShop } from './proof-shop.ts';
+import type { ProofShop } from './shop/proof-shop.ts';
 import type { Finding } from './sell-out.ts';
 import { type Bought, brokenPromises, keepBuying } from './shopping-on.ts';
 import { letTimePass, unfinished } from './time-passes.ts';
@@ -11,7 +11,7 @@ const people = 6;
 const longestOutageMs = 60_000;
 
 /** Kills PostgreSQL under the shop while people buy. The shop's process stays, and goes on when the database is back. */
-export async function killPostgres(shop: ProofShop, chance: Chance, { kills }: { kills: number }): Promise<Finding> {
+export async function killPostgres(shop: ProofShop, chance: Random, { kills }: { kills: number }): Promise<Finding> {
   const shirt = await makeProduct(shop.db, { stock: { M: 100_000 } });
   const { bought, stop } = keepBuying(shop, chance, shirt, { people });
   const { pid } = shop;

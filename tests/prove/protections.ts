@@ -21,7 +21,7 @@ export const protections = {
     database: ['drop index one_applied_attempt'],
     source: [
       {
-        file: 'server/payments/take-money.ts',
+        file: 'server/payments/apply-payment.ts',
         text: /if \(order\.paidAt !== null\) return \{ outcome: 'refund_due', why: 'The order was paid before' \};/,
         instead: "if (order.paidAt !== null) return { outcome: 'applied' };",
       },
@@ -30,7 +30,7 @@ export const protections = {
   'the signature check': {
     source: [
       {
-        file: 'server/payments/paystack.ts',
+        file: 'server/payments/provider/paystack.ts',
         text: /if \(theirs\.length !== ours\.length \|\| !timingSafeEqual\(theirs, ours\)\) throw new ShopError\('bad_signature'\);/,
         instead: '',
       },
@@ -47,7 +47,7 @@ export const protections = {
     ],
     source: [
       {
-        file: 'server/payments/take-money.ts',
+        file: 'server/payments/apply-payment.ts',
         text: / \|\| charge\.amountKobo !== attempt\.amountKobo/,
         instead: '',
       },
@@ -56,7 +56,7 @@ export const protections = {
   'the letter in the transaction': {
     source: [
       {
-        file: 'server/payments/take-money.ts',
+        file: 'server/payments/apply-payment.ts',
         text: /await queueMail\(\{ \.\.\.shop, tx \}, (\{ key: `order-paid.*?\})\);/,
         instead: 'setTimeout(() => void queueMail({ ...shop, tx: shop.db }, $1), 300);',
       },

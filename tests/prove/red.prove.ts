@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { Chance } from './chance.ts';
+import { Random } from './random.ts';
 import { kill } from './kills.ts';
-import { proofShop, type ProofShop } from './proof-shop.ts';
+import { proofShop, type ProofShop } from './shop/proof-shop.ts';
 import type { ProtectionName } from './protections.ts';
 import { type Finding, sellOut } from './sell-out.ts';
 import { besiege } from './siege/besiege.ts';
@@ -27,21 +27,21 @@ const reds: Record<ProtectionName, Red> = {
     isQuick: true,
   },
   'the rule that an order is paid once': {
-    proof: (shop) => torture(shop, new Chance(seed), 12),
+    proof: (shop) => torture(shop, new Random(seed), 12),
     // Either it is booked twice, or the next wall stops it and the second payment is never settled.
     finds: /^Order \S+ was paid 2 times|our books have not noticed/,
   },
   'the exact amount': {
-    proof: (shop) => torture(shop, new Chance(seed), 12),
+    proof: (shop) => torture(shop, new Random(seed), 12),
     finds: /^Order \S+ costs ₦(\S+); payment \S+ asked for ₦\1 and brought ₦\S+\.99\.$/,
   },
   'the signature check': {
-    proof: (shop) => torture(shop, new Chance(seed), 12),
+    proof: (shop) => torture(shop, new Random(seed), 12),
     finds: /^A message \(forged: never paid\) was answered 200\.$/,
     isQuick: true,
   },
   'the letter in the transaction': {
-    proof: (shop) => kill(shop, new Chance(seed), { kills: 3, points: ['settle: after'] }),
+    proof: (shop) => kill(shop, new Random(seed), { kills: 3, points: ['settle: after'] }),
     finds: /^Order \S+ was paid at \S+, and no letter says so\.$/,
   },
   'the refusal of what PostgreSQL cannot store': {

@@ -1,10 +1,10 @@
 import type { Order } from '#shared/orders/api.ts';
-import { type MadeProduct, makeProduct, orderPayload } from '../make.ts';
+import { type MadeProduct, makeProduct, orderPayload } from '../data/factories.ts';
 import { Buyer } from './buyer.ts';
-import type { Chance } from './chance.ts';
+import type { Random } from './random.ts';
 import { quantile } from './figures.ts';
-import type { ProofShop } from './proof-shop.ts';
-import { untilQuiet } from './quiet.ts';
+import type { ProofShop } from './shop/proof-shop.ts';
+import { untilQuiet } from './wait-until-idle.ts';
 
 /** What a proof found wrong, a sentence each, and what it counted. */
 export interface Finding {
@@ -40,7 +40,7 @@ export async function sellOut(
 /** The same with three things a cart, in any order: whoever waits for a piece holds none that the other waits for. */
 export async function sellMixedCarts(
   shop: ProofShop,
-  chance: Chance,
+  chance: Random,
   { buyers }: { buyers: number },
 ): Promise<Finding> {
   const pieces = Math.round(buyers / 3);

@@ -1,8 +1,8 @@
 import type { Order } from '#shared/orders/api.ts';
-import { type MadeProduct, orderPayload } from '../make.ts';
+import { type MadeProduct, orderPayload } from '../data/factories.ts';
 import { Buyer } from './buyer.ts';
-import type { Chance } from './chance.ts';
-import type { ProofShop } from './proof-shop.ts';
+import type { Random } from './random.ts';
+import type { ProofShop } from './shop/proof-shop.ts';
 
 /** What a buyer was told, and did: to be held against the books when all is over. */
 export interface Bought {
@@ -20,7 +20,7 @@ export interface Bought {
  * Lets a few people buy, one after the other, until the answer is called. They make a call again, with the same key,
  * until an answer comes: what they were told must be true for ever.
  */
-export function keepBuying(shop: ProofShop, chance: Chance, product: MadeProduct, { people }: { people: number }) {
+export function keepBuying(shop: ProofShop, chance: Random, product: MadeProduct, { people }: { people: number }) {
   const bought: Bought[] = [];
   const day = { isOver: false };
   const person = async () => {
@@ -47,7 +47,7 @@ export function keepBuying(shop: ProofShop, chance: Chance, product: MadeProduct
 }
 
 /** Some pay and come back, some pay and close the tab, some never pay. */
-async function checkOut(one: Bought, product: MadeProduct, chance: Chance): Promise<void> {
+async function checkOut(one: Bought, product: MadeProduct, chance: Random): Promise<void> {
   const { buyer } = one;
   const luck = chance.next();
   const placed = await buyer.order(orderPayload([product], { email: buyer.email }));

@@ -1,5 +1,5 @@
-import type { ProofShop } from './proof-shop.ts';
-import { untilQuiet } from './quiet.ts';
+import type { ProofShop } from './shop/proof-shop.ts';
+import { untilQuiet } from './wait-until-idle.ts';
 
 /** Two minutes for lost messages, an hour for the holds, three days until the provider is asked about nothing any more. */
 export async function letTimePass(shop: ProofShop): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { Chance } from './chance.ts';
+import { Random } from './random.ts';
 import { report } from './figures.ts';
-import { proofShop } from './proof-shop.ts';
+import { proofShop } from './shop/proof-shop.ts';
 import { seed, size } from './size.ts';
 import { torture } from './torture.ts';
 
@@ -9,7 +9,7 @@ test(`${size.torturedOrders} orders end right, however often, late, forged or no
   const began = performance.now();
   const shop = await proofShop();
 
-  const { faults, figures } = await torture(shop, new Chance(seed), size.torturedOrders);
+  const { faults, figures } = await torture(shop, new Random(seed), size.torturedOrders);
 
   expect(faults).toEqual([]);
   report('Webhooks', began, figures);

@@ -1,12 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Order } from '#shared/orders/api.ts';
-import { makeProduct, orderPayload } from '../make.ts';
+import { makeProduct, orderPayload } from '../data/factories.ts';
 import { atOnce } from './at-once.ts';
 import { Buyer } from './buyer.ts';
-import type { Chance } from './chance.ts';
-import { deliver, type Message, postOffice } from './post-office.ts';
-import type { ProofShop } from './proof-shop.ts';
-import { untilQuiet } from './quiet.ts';
+import type { Random } from './random.ts';
+import { deliver, type Message, postOffice } from './shop/post-office.ts';
+import type { ProofShop } from './shop/proof-shop.ts';
+import { untilQuiet } from './wait-until-idle.ts';
 import type { Finding } from './sell-out.ts';
 import { letTimePass, unfinished } from './time-passes.ts';
 
@@ -39,7 +39,7 @@ const key = 'sk_test_demo';
  * Payments whose messages come five times, in any order, forged, cut short, of strangers, about lies, or never: in the
  * end every order is where its money says.
  */
-export async function torture(shop: ProofShop, chance: Chance, orders: number): Promise<Finding> {
+export async function torture(shop: ProofShop, chance: Random, orders: number): Promise<Finding> {
   const office = await postOffice();
   await shop.provider.ask('PUT', 'settings', { webhookUrl: office.url });
   const shirt = await makeProduct(shop.db, { stock: { M: orders } });
@@ -77,7 +77,7 @@ export async function torture(shop: ProofShop, chance: Chance, orders: number): 
   return { faults: [...late, ...wrong, ...faults], figures: { orders, ...figures, ...Object.fromEntries(sent) } };
 }
 
-function waysFor(orders: number, chance: Chance): Way[] {
+function waysFor(orders: number, chance: Random): Way[] {
   const shares: [Way, number][] = [
     ['paysTwice', 0.05],
     ['paysShort', 0.04],
@@ -130,7 +130,7 @@ interface Delivery {
 }
 
 /** Everything that is delivered: true messages five times or never, and what a liar would send. */
-function mail(messages: readonly Message[], placed: readonly Tortured[], chance: Chance): Delivery[] {
+function mail(messages: readonly Message[], placed: readonly Tortured[], chance: Random): Delivery[] {
   const deliveries: Delivery[] = [];
   const add = (kind: string, message: Message, isSigned: boolean) => deliveries.push({ kind, message, isSigned });
   for (const message of messages) {

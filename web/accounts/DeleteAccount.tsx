@@ -3,10 +3,10 @@ import { deleteAccount } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
 import { browserApi } from '../api.ts';
 import { Button } from '../ui/Button.tsx';
-import { toast } from '../ui/toast.ts';
-import { forgetPerson } from './session.ts';
+import { toast } from '../ui/toasts/toast.ts';
+import { clearPersonalData } from './session.ts';
 import styles from './Settings.module.css';
-import { sessionChanged } from '../session/signed-in.ts';
+import { sessionChanged } from '../session/sign-in-state.ts';
 
 const redirectMs = 2_000; // Specification, section 9.
 
@@ -39,7 +39,7 @@ function Confirm({ onDeleted, onKeep }: { onDeleted: () => void; onKeep: () => v
     try {
       await browserApi(deleteAccount, {});
       onDeleted();
-      forgetPerson();
+      clearPersonalData();
       sessionChanged();
       toast.success(messages.accounts.deleted);
       setTimeout(() => location.assign('/'), redirectMs);

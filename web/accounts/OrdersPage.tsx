@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { askedBy } from '../session/sign-in-address.ts';
-import { useSignedIn } from '../session/signed-in.ts';
+import { requestedPath } from '../session/sign-in-url.ts';
+import { useSignedIn } from '../session/sign-in-state.ts';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { useShopSettings } from '../settings.ts';
-import { readStored } from '../stored.ts';
+import { readStorage } from '../browser-storage.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { pageTitle } from '../ui/title.ts';
-import { isOpen } from '../orders/is-open.ts';
+import { isPayable } from '../orders/is-payable.ts';
 import styles from './OrdersPage.module.css';
 import { OwnOrders } from './OwnOrders.tsx';
-import { orderById } from '../orders/queries.ts';
+import { orderById } from '../orders/order-queries.ts';
 import { StatusBadge } from '../orders/StatusBadge.tsx';
 import type { PageMeta } from '../seo/page-meta.ts';
 
@@ -41,8 +41,8 @@ function Guests() {
         email.
       </p>
       <p className={styles.ways}>
-        <ButtonLink to={askedBy('/login', '/orders')}>Log in</ButtonLink>
-        <ButtonLink to={askedBy('/register', '/orders')} kind="quiet">
+        <ButtonLink to={requestedPath('/login', '/orders')}>Log in</ButtonLink>
+        <ButtonLink to={requestedPath('/register', '/orders')} kind="quiet">
           Sign up
         </ButtonLink>
       </p>
@@ -57,9 +57,9 @@ function Guests() {
 /** What this browser ordered as a guest and has not paid yet. */
 function PendingOrder() {
   const isHydrated = useIsHydrated();
-  const id = isHydrated ? (readStored('pendingOrderId') ?? '') : '';
+  const id = isHydrated ? (readStorage('pendingOrderId') ?? '') : '';
   const { data } = useQuery({ ...orderById(id), enabled: id !== '' });
-  if (!data || !isOpen(data.order)) return null;
+  if (!data || !isPayable(data.order)) return null;
   return (
     <section className={styles.pending} aria-labelledby="pending">
       <h2 id="pending">Order {orderNumber(id)}</h2>

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { messages } from '#shared/messages.ts';
-import { isSignedIn } from '../session/signed-in.ts';
+import { isSignedIn } from '../session/sign-in-state.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { toast } from '../ui/toast.ts';
-import { OrderHistory } from '../orders/OrderHistory.tsx';
+import { Skeleton } from '../ui/loading/Skeleton.tsx';
+import { toast } from '../ui/toasts/toast.ts';
+import { OrderHistory } from '../orders/history/OrderHistory.tsx';
 import styles from './OwnOrders.module.css';
-import { ownOrders, saysLogIn } from '../orders/own-orders.ts';
+import { orderHistory, isLoginRequired } from '../orders/history/order-history.ts';
 
 /** The orders of who is signed in, in every state they can be in (specification, sections 2 and 8). */
 export function OwnOrders() {
-  const { data, error, failureCount, refetch, isFetching } = useQuery(ownOrders());
+  const { data, error, failureCount, refetch, isFetching } = useQuery(orderHistory());
   const isRetrying = failureCount === 1 && !error;
-  const isOver = error !== null && saysLogIn(error);
+  const isOver = error !== null && isLoginRequired(error);
   const hasFailed = error !== null && !isOver;
 
   useEffect(() => {

@@ -6,10 +6,10 @@ import { fieldErrors } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { browserApi } from '../api.ts';
 import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { toast } from '../ui/toast.ts';
-import { currentUser } from '../session/queries.ts';
+import { Field } from '../ui/forms/Field.tsx';
+import { Skeleton } from '../ui/loading/Skeleton.tsx';
+import { toast } from '../ui/toasts/toast.ts';
+import { currentUser } from '../session/user-query.ts';
 import styles from './Settings.module.css';
 
 /** Name and address; the names can be changed, the address cannot (specification, section 5). */

@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { redirect, type LoaderFunctionArgs } from 'react-router';
-import { capitalised } from '#shared/checkout/names.ts';
+import { capitalised } from '#shared/checkout/capitalised.ts';
 import { messages } from '#shared/messages.ts';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { OwnOrders } from './OwnOrders.tsx';
-import { ownOrders } from '../orders/own-orders.ts';
+import { orderHistory } from '../orders/history/order-history.ts';
 import { prefetch } from '../query.ts';
 import { Button } from '../ui/Button.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { Skeleton } from '../ui/loading/Skeleton.tsx';
 import { pageTitle } from '../ui/title.ts';
-import { NeedsScripts } from './NeedsScripts.tsx';
+import { JavaScriptRequired } from './sign-in/JavaScriptRequired.tsx';
 import styles from './ProfilePage.module.css';
-import { askedBy } from '../session/sign-in-address.ts';
-import { currentUser } from '../session/queries.ts';
+import { requestedPath } from '../session/sign-in-url.ts';
+import { currentUser } from '../session/user-query.ts';
 import { logOut } from './session.ts';
 import { Settings } from './Settings.tsx';
-import { isSignedIn, saysSignedIn, useSignedIn } from '../session/signed-in.ts';
+import { isSignedIn, hasSignInCookie, useSignedIn } from '../session/sign-in-state.ts';
 import { Tabs } from './Tabs.tsx';
-import { useWayToLogin } from './useWayToLogin.ts';
+import { useLoginLink } from './sign-in/useLoginLink.ts';
 import type { PageMeta } from '../seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [
@@ -29,9 +29,9 @@ export const meta: PageMeta = ({ matches }) => [
 
 /** Who is not signed in goes to sign in, before anything is shown. The page itself is the same for everybody. */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const isThere = import.meta.env.SSR ? saysSignedIn(request.headers.get('cookie')) : isSignedIn();
-  if (!isThere) return redirect(askedBy('/login', '/profile'));
-  return import.meta.env.SSR ? null : prefetch(context, () => [currentUser(), ownOrders()]);
+  const isThere = import.meta.env.SSR ? hasSignInCookie(request.headers.get('cookie')) : isSignedIn();
+  if (!isThere) return redirect(requestedPath('/login', '/profile'));
+  return import.meta.env.SSR ? null : prefetch(context, () => [currentUser(), orderHistory()]);
 }
 
 export default function ProfilePage() {
@@ -40,7 +40,7 @@ export default function ProfilePage() {
   const [isDeleted, setDeleted] = useState(false);
   const { data: user } = useQuery({ ...currentUser(), enabled: isThere });
   const isOver = isHydrated && !isThere && !isDeleted;
-  useWayToLogin(isOver);
+  useLoginLink(isOver);
 
   return (
     <main id="main" className={styles.page}>
@@ -78,7 +78,7 @@ export default function ProfilePage() {
 function Waiting() {
   return (
     <div className={styles.waiting}>
-      <NeedsScripts />
+      <JavaScriptRequired />
       <Skeleton height="3rem" />
       <Skeleton height="2.75rem" />
       <Skeleton height="2.75rem" />

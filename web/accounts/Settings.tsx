@@ -1,6 +1,6 @@
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { ShopPasskeys } from './ShopPasskeys.tsx';
-import { OwnData } from './OwnData.tsx';
+import { DownloadData } from './DownloadData.tsx';
 import { PersonalDetails } from './PersonalDetails.tsx';
 import { SignedInAt } from './SignedInAt.tsx';
 import styles from './Settings.module.css';
@@ -11,7 +11,7 @@ export function Settings({ onDeleted }: { onDeleted: () => void }) {
       <PersonalDetails />
       <SignedInAt />
       <ShopPasskeys />
-      <OwnData />
+      <DownloadData />
       <DeleteAccount onDeleted={onDeleted} />
     </div>
   );

@@ -5,8 +5,8 @@ import { OwnPasskeys, type PasskeyCalls } from '../passkeys/OwnPasskeys.tsx';
 const shopCalls: PasskeyCalls = {
   of: 'shop',
   list: (options) => browserApi(calls.ownPasskeys, {}, options),
-  offer: () => browserApi(calls.offerPasskey, {}),
-  add: (body) => browserApi(calls.addPasskey, { body }),
+  offer: () => browserApi(calls.startPasskeyRegistration, {}),
+  add: (body) => browserApi(calls.registerPasskey, { body }),
   remove: (id) => browserApi(calls.removePasskey, { params: { id } }),
 };
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { endOtherSessions, type OwnSession, ownSessions } from '#shared/accounts/api.ts';
 import { browserApi } from '../api.ts';
-import { shortDayInLagos, timeInLagos } from '../ui/dates.ts';
+import { formatShortDayInLagos, formatTimeInLagos } from '../ui/format-dates.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './Settings.module.css';
 
@@ -57,4 +57,4 @@ export function SignedInAt() {
   );
 }
 
-const seen = ({ seenAt }: OwnSession) => `Last seen ${shortDayInLagos(seenAt)}, ${timeInLagos(seenAt)}`;
+const seen = ({ seenAt }: OwnSession) => `Last seen ${formatShortDayInLagos(seenAt)}, ${formatTimeInLagos(seenAt)}`;

@@ -3,15 +3,15 @@ import { messages } from '#shared/messages.ts';
 import { type Answer, fetchInTime, isRefusal, resultOf } from '../api.ts';
 import { adoptCart } from '../cart/server-cart.ts';
 import { mergeLocalCart } from '../cart/merge-cart.ts';
-import { forgetAttempt } from '../payments/attempt.ts';
-import { keepCoupon, keptCoupon } from '../payments/kept-coupon.ts';
-import { tellAfterReload } from '../kept-notices.ts';
+import { clearAttempt } from '../payments/checkout-attempt.ts';
+import { storeCoupon, readStoredCoupon } from '../payments/stored-coupon.ts';
+import { storeToast } from '../stored-toasts.ts';
 import { browserQueries } from '../query.ts';
-import { forget, forgetSession, readStored, store } from '../stored.ts';
-import { toast } from '../ui/toast.ts';
-import { askedBy } from '../session/sign-in-address.ts';
-import { currentUser } from '../session/queries.ts';
-import { isSignedIn, sessionChanged } from '../session/signed-in.ts';
+import { forget, clearSessionStorage, readStorage, store } from '../browser-storage.ts';
+import { toast } from '../ui/toasts/toast.ts';
+import { requestedPath } from '../session/sign-in-url.ts';
+import { currentUser } from '../session/user-query.ts';
+import { isSignedIn, sessionChanged } from '../session/sign-in-state.ts';
 
 /**
  * The life of a session in the browser (specification, section 4). None of this reaches a guest: it is fetched when
@@ -20,10 +20,10 @@ import { isSignedIn, sessionChanged } from '../session/signed-in.ts';
 
 /** What is done whenever a page opens: who is there, and a cart that was left over from before signing in. */
 export async function startSession(): Promise<void> {
-  if (readStored('logoutPending')) return void finishLogout();
+  if (readStorage('logoutPending')) return void finishLogout();
   if (!isSignedIn()) return;
   void browserQueries.prefetchQuery(currentUser());
-  for (const note of await bringCart()) toast.warning(note);
+  for (const note of await mergeCartAfterSignIn()) toast.warning(note);
 }
 
 /**
@@ -31,7 +31,7 @@ export async function startSession(): Promise<void> {
  *
  * @returns in words, what could not be taken over whole
  */
-export async function bringCart(): Promise<string[]> {
+export async function mergeCartAfterSignIn(): Promise<string[]> {
   try {
     const merged = await mergeLocalCart();
     if (!merged) return [];
@@ -48,7 +48,7 @@ export async function bringCart(): Promise<string[]> {
  * @param askedAt when the call began, by `performance.now()`: one that began before the last renewal was refused for
  *   what has been mended since
  */
-export async function answerAfterRenewal(again: () => Promise<Answer>, askedAt: number): Promise<Answer> {
+export async function retryAfterRefresh(again: () => Promise<Answer>, askedAt: number): Promise<Answer> {
   const wasSignedIn = isSignedIn();
   if (askedAt < renewedAt || (await renewSession())) {
     const answer = await again();
@@ -79,7 +79,7 @@ function renewSession(): Promise<boolean> {
 }
 
 async function renew(): Promise<boolean> {
-  if (readStored('logoutPending')) {
+  if (readStorage('logoutPending')) {
     await finishLogout();
     return false;
   }
@@ -97,17 +97,17 @@ async function renew(): Promise<boolean> {
  * browser. The account's own page tells it in its own words and leaves by itself (section 8, Profile load).
  */
 export function endSession(): void {
-  const coupon = keptCoupon();
+  const coupon = readStoredCoupon();
   forgetCookies();
-  forgetSession();
-  if (coupon) keepCoupon(coupon);
+  clearSessionStorage();
+  if (coupon) storeCoupon(coupon);
   for (const key of ['user', 'orders', 'cart']) browserQueries.removeQueries({ queryKey: [key] });
   if (location.pathname === '/profile') {
     toast.error(messages.accounts.sessionOver);
     return sessionChanged();
   }
-  tellAfterReload('error', messages.accounts.sessionOver);
-  leave(askedBy('/login', location.pathname + location.search));
+  storeToast('error', messages.accounts.sessionOver);
+  leave(requestedPath('/login', location.pathname + location.search));
 }
 
 let isLeaving = false;
@@ -125,12 +125,12 @@ function leave(address: string): void {
  * told on the way; when it has not heard, the next page that opens tells it again.
  */
 export async function logOut(): Promise<void> {
-  forgetPerson();
+  clearPersonalData();
   store('logoutPending', '1');
   const outcome = await Promise.race([finishLogout(), pause(logoutPatienceMs)]);
-  forgetPerson(); // What was under way may have kept something since.
-  if (outcome === false) tellAfterReload('error', messages.accounts.logoutFailed);
-  else tellAfterReload('default', messages.accounts.loggedOut);
+  clearPersonalData(); // What was under way may have kept something since.
+  if (outcome === false) storeToast('error', messages.accounts.logoutFailed);
+  else storeToast('default', messages.accounts.loggedOut);
   leave('/login');
 }
 
@@ -138,10 +138,10 @@ const logoutPatienceMs = 1_500;
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Everything a browser keeps of a shopper. */
-export function forgetPerson(): void {
+export function clearPersonalData(): void {
   forgetCookies();
-  forgetSession();
-  forgetAttempt();
+  clearSessionStorage();
+  clearAttempt();
   for (const key of ['cart', 'cartMerge', 'shippingInfo', 'pendingOrderId', 'recentSearches'] as const) forget(key);
   browserQueries.clear();
 }

@@ -3,24 +3,24 @@ import { useNavigate } from 'react-router';
 import type { CartLine as Line } from '#shared/cart/lines.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
-import { usePanels } from '../ui/panels.tsx';
+import { usePanels } from '../ui/dialogs/panels.tsx';
 import { useDeliveryPromises, useShopSettings } from '../settings.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
-import { Drawer } from '../ui/Drawer.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { toast } from '../ui/toast.ts';
-import { AskAboutCart } from './AskAboutCart.tsx';
+import { Drawer } from '../ui/dialogs/Drawer.tsx';
+import { Skeleton } from '../ui/loading/Skeleton.tsx';
+import { toast } from '../ui/toasts/toast.ts';
+import { RetryCart } from './RetryCart.tsx';
 import styles from './CartDrawer.module.css';
 import { CartLine } from './CartLine.tsx';
-import { CartUnknown } from './CartUnknown.tsx';
-import { pieceKey } from '../cart/fresh-lines.ts';
+import { CartUnavailable } from './CartUnavailable.tsx';
+import { stockItemKey } from '../cart/current-lines.ts';
 import { removeFromCart, useCart } from '../cart/useCart.ts';
-import { useFreshLines } from './useFreshLines.ts';
+import { useCurrentLines } from './useCurrentLines.ts';
 
 export function CartDrawer() {
   const { lines, count, subtotal, isKnown, failure, retry } = useCart();
   const { isCartOpen: isOpen, close } = usePanels();
-  const { notes, gone } = useFreshLines(lines, isOpen);
+  const { notes, gone } = useCurrentLines(lines, isOpen);
   const list = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
 
@@ -49,16 +49,16 @@ export function CartDrawer() {
     >
       {/* Takes the focus when the line that had it is gone. */}
       <div ref={list} tabIndex={-1} className={styles.list}>
-        {!isKnown && (failure ? <CartUnknown onRetry={retry} /> : <Waiting />)}
+        {!isKnown && (failure ? <CartUnavailable onRetry={retry} /> : <Waiting />)}
         {isKnown && lines.length === 0 && <Empty onLeave={close} />}
         {lines.length > 0 && (
           <ul role="list">
             {lines.map((line, position) => (
               <CartLine
-                key={pieceKey(line)}
+                key={stockItemKey(line)}
                 line={line}
                 position={position}
-                notes={notes.get(pieceKey(line)) ?? []}
+                notes={notes.get(stockItemKey(line)) ?? []}
                 onLeave={close}
                 onRemoved={() => list.current?.focus()}
               />
@@ -115,7 +115,7 @@ function Foot({ lines, subtotal, gone, onRemoved, onCheckout }: FootProps) {
       <Button wide onClick={onCheckout}>
         Checkout
       </Button>
-      <AskAboutCart lines={lines} />
+      <RetryCart lines={lines} />
     </div>
   );
 }

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { type CartLine as Line, mostPieces } from '#shared/cart/lines.ts';
+import { type CartLine as Line, maxQuantity } from '#shared/cart/lines.ts';
 import { colourName } from '#shared/catalogue/colours.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
 import { ApiError } from '../api.ts';
-import { Picture } from '../ui/Picture.tsx';
+import { Picture } from '../ui/images/Picture.tsx';
 import { Price } from '../ui/Price.tsx';
-import { QuantityStepper } from '../ui/QuantityStepper.tsx';
-import { toast } from '../ui/toast.ts';
-import { useFleeting } from '../ui/useFleeting.ts';
+import { QuantityStepper } from '../ui/forms/QuantityStepper.tsx';
+import { toast } from '../ui/toasts/toast.ts';
+import { useTemporary } from '../ui/useTemporary.ts';
 import styles from './CartLine.module.css';
 import { removeFromCart, setCartQuantity } from '../cart/useCart.ts';
 
@@ -50,7 +50,7 @@ export function CartLine({ line, position, notes, onLeave, onRemoved }: CartLine
           ))}
         </div>
         <div className={styles.changes}>
-          <QuantityStepper label={name} quantity={quantity} most={mostPieces} busy={isBusy} onChange={setQuantity} />
+          <QuantityStepper label={name} quantity={quantity} most={maxQuantity} busy={isBusy} onChange={setQuantity} />
           <button type="button" className={`link ${styles.remove}`} disabled={isLeaving} onClick={remove}>
             Remove<span className="hush"> {name}</span>
           </button>
@@ -68,7 +68,7 @@ const dimMs = 200; // Long enough to see which line goes.
 function useLineChanges(line: Line, position: number, onRemoved: () => void) {
   const [failure, setFailure] = useState<{ text: string } | null>(null);
   const [doing, setDoing] = useState<'changing' | 'removing' | null>(null);
-  const error = useFleeting(failure, errorMs + fadeMs);
+  const error = useTemporary(failure, errorMs + fadeMs);
 
   const run = async (kind: 'changing' | 'removing', fallback: string, change: () => Promise<void>) => {
     setDoing(kind);

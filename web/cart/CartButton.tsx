@@ -1,4 +1,4 @@
-import { usePanels } from '../ui/panels.tsx';
+import { usePanels } from '../ui/dialogs/panels.tsx';
 import { BagIcon } from '../ui/icons.tsx';
 import styles from './CartButton.module.css';
 import { useCart } from './useCart.ts';

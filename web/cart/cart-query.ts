@@ -1,16 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import { isRefusal } from '../api.ts';
-import { keptCart } from './kept-cart.ts';
+import { lastKnownCart } from './kept-cart.ts';
 
 /**
  * The cart of who is signed in: always asked again, also when the window gets the focus (specification, section 9).
  * Until the answer comes, what this tab saw last stands in for it, so that the badge does not go and come.
  */
-export const accountCart = () =>
+export const serverCartQuery = () =>
   queryOptions({
     queryKey: ['cart'],
     queryFn: async () => (await import('./server-cart.ts')).serverCart(),
-    initialData: keptCart,
+    initialData: lastKnownCart,
     initialDataUpdatedAt: 0,
     staleTime: 0,
     refetchOnWindowFocus: true,

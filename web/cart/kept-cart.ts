@@ -3,7 +3,7 @@ import type { CartLine } from '#shared/cart/lines.ts';
 const storageKey = 'accountCart';
 
 /** Goes with the tab, and with the session. */
-export function keepCart(lines: readonly CartLine[]): void {
+export function rememberCart(lines: readonly CartLine[]): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(lines));
   } catch {
@@ -11,7 +11,7 @@ export function keepCart(lines: readonly CartLine[]): void {
   }
 }
 
-export function keptCart(): readonly CartLine[] | undefined {
+export function lastKnownCart(): readonly CartLine[] | undefined {
   if (import.meta.env.SSR) return undefined; // Found out by an error, this would cost each page a tenth of a millisecond.
   try {
     return (JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as CartLine[] | null) ?? undefined;

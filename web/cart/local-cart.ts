@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { addLine, type CartLine, readStoredCart, removeLine, setQuantity } from '#shared/cart/lines.ts';
 import { messages } from '#shared/messages.ts';
-import { readStored, store } from '../stored.ts';
-import { toast } from '../ui/toast.ts';
-import { withPrices } from './fresh-lines.ts';
-import { forgetOtherPrices, notePrices } from './new-prices.ts';
+import { readStorage, store } from '../browser-storage.ts';
+import { toast } from '../ui/toasts/toast.ts';
+import { withCurrentPrices } from './current-lines.ts';
+import { clearOtherPrices, storePrices } from './price-changes.ts';
 
 /**
  * The guest's cart: a list under the local storage key `cart`. Every change reads the stored list first, so two
@@ -18,7 +18,7 @@ let warned = false;
 let shown: { text: string | null; lines: readonly CartLine[] } = { text: null, lines: none };
 
 export function localCart(): readonly CartLine[] {
-  const text = readStored('cart');
+  const text = readStorage('cart');
   if (text !== shown.text) shown = { text, lines: readStoredCart(text) };
   return shown.lines;
 }
@@ -48,13 +48,13 @@ export function replaceLocalCart(lines: readonly CartLine[]): void {
 
 /** Takes over what the shop asks for now, by `pieceKey`, so that what is shown is what will be paid. */
 export function repriceLocalCart(prices: ReadonlyMap<string, number>): void {
-  const repriced = withPrices(localCart(), prices);
-  notePrices(localCart(), repriced);
+  const repriced = withCurrentPrices(localCart(), prices);
+  storePrices(localCart(), repriced);
   write(repriced);
 }
 
 function write(lines: readonly CartLine[]): void {
-  forgetOtherPrices(lines);
+  clearOtherPrices(lines);
   const isKept = store('cart', JSON.stringify(lines));
   if (!isKept && !warned) {
     warned = true;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { mergeCart } from '#shared/cart/api.ts';
-import { addLine, type CartLine, isSamePiece, mostLines, mostPieces } from '#shared/cart/lines.ts';
+import { addLine, type CartLine, isSameItem, maxCartLines, maxQuantity } from '#shared/cart/lines.ts';
 import { ProductId, Quantity, Size, VariantId } from '#shared/fields.ts';
 import { ApiError, browserApi } from '../api.ts';
-import { forget, readStored, store } from '../stored.ts';
+import { forget, readStorage, store } from '../browser-storage.ts';
 import { localCart, replaceLocalCart } from './local-cart.ts';
 
 const Item = z.object({ productId: ProductId, variantId: VariantId, size: Size, quantity: Quantity });
@@ -54,18 +54,21 @@ async function handOver(body: Merge): Promise<Merged> {
 
 function nextMerge(): Merge | null {
   const items = inOneLineEach(localCart()).flatMap((line) => {
-    const { success, data } = Item.safeParse({ ...line, quantity: Math.min(line.quantity, mostPieces) });
+    const { success, data } = Item.safeParse({ ...line, quantity: Math.min(line.quantity, maxQuantity) });
     return success ? [data] : []; // A line that was tampered with would have the others refused with it.
   });
   if (items.length === 0) return null;
-  const merge = { mergeId: crypto.getRandomValues(new Uint32Array(4)).join('-'), items: items.slice(0, mostLines * 2) };
+  const merge = {
+    mergeId: crypto.getRandomValues(new Uint32Array(4)).join('-'),
+    items: items.slice(0, maxCartLines * 2),
+  };
   store('cartMerge', JSON.stringify(merge));
   return merge;
 }
 
 function keptMerge(): Merge | null {
   try {
-    const kept = JSON.parse(readStored('cartMerge') ?? 'null') as Merge | null;
+    const kept = JSON.parse(readStorage('cartMerge') ?? 'null') as Merge | null;
     return kept && typeof kept.mergeId === 'string' && Array.isArray(kept.items) ? kept : null;
   } catch {
     return null;
@@ -75,9 +78,9 @@ function keptMerge(): Merge | null {
 /** The lines less what was handed over; of a line that was too long to be handed over whole, nothing stays. */
 export function withoutMerged(lines: readonly CartLine[], items: readonly Item[]): CartLine[] {
   return inOneLineEach(lines).flatMap((line) => {
-    const item = items.find((other) => isSamePiece(other, line));
+    const item = items.find((other) => isSameItem(other, line));
     if (!item) return [line];
-    const left = item.quantity >= mostPieces ? 0 : line.quantity - item.quantity;
+    const left = item.quantity >= maxQuantity ? 0 : line.quantity - item.quantity;
     return left > 0 ? [{ ...line, quantity: left }] : [];
   });
 }

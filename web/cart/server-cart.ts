@@ -1,12 +1,12 @@
 import { addCartLine, fetchCart, removeCartLine, setCartLine } from '#shared/cart/api.ts';
-import { type CartLine, isSamePiece, setQuantity } from '#shared/cart/lines.ts';
+import { type CartLine, isSameItem, setQuantity } from '#shared/cart/lines.ts';
 import { messages } from '#shared/messages.ts';
-import { isSignedIn } from '../session/signed-in.ts';
+import { isSignedIn } from '../session/sign-in-state.ts';
 import { ApiError, browserApi } from '../api.ts';
 import { browserQueries } from '../query.ts';
-import { keepCart, keptCart } from './kept-cart.ts';
-import { type Piece, withPrices } from './fresh-lines.ts';
-import { forgetOtherPrices, notePrices } from './new-prices.ts';
+import { rememberCart, lastKnownCart } from './kept-cart.ts';
+import { type Piece, withCurrentPrices } from './current-lines.ts';
+import { clearOtherPrices, storePrices } from './price-changes.ts';
 
 /**
  * The cart of who is signed in. What is shown is what the server said last, with the changes that still wait for
@@ -14,7 +14,7 @@ import { forgetOtherPrices, notePrices } from './new-prices.ts';
  */
 type Change = (lines: readonly CartLine[]) => readonly CartLine[];
 
-let confirmed: readonly CartLine[] = keptCart() ?? [];
+let confirmed: readonly CartLine[] = lastKnownCart() ?? [];
 let isCertain = false; // Until the server was asked, it is only what this tab remembers.
 let waiting: readonly Change[] = [];
 let last: Promise<unknown> = Promise.resolve();
@@ -51,17 +51,17 @@ export function removeFromServerCart(piece: Piece): Promise<void> {
 
 /** Takes over a cart that came with another answer. */
 export function adoptCart(cart: readonly CartLine[]): void {
-  notePrices(confirmed, cart);
+  storePrices(confirmed, cart);
   confirmed = cart;
   isCertain = true;
-  forgetOtherPrices(cart);
-  if (isSignedIn()) keepCart(cart); // They may have logged out since it was asked for.
+  clearOtherPrices(cart);
+  if (isSignedIn()) rememberCart(cart); // They may have logged out since it was asked for.
   browserQueries.setQueryData(['cart'], shownLines());
 }
 
 /** The prices the shop asks for now, by `pieceKey`. */
 export function repriceServerCart(prices: ReadonlyMap<string, number>): void {
-  adoptCart(withPrices(confirmed, prices));
+  adoptCart(withCurrentPrices(confirmed, prices));
 }
 
 async function change(shown: Change, ask: () => Promise<{ cart: readonly CartLine[] }>): Promise<void> {
@@ -105,13 +105,13 @@ function drop(shown: Change): void {
 
 /** Another window may have taken the line away; then there is nothing to change. */
 function withQuantity(lines: readonly CartLine[], piece: Piece, quantity: number): readonly CartLine[] {
-  const place = lines.findIndex((line) => isSamePiece(line, piece));
+  const place = lines.findIndex((line) => isSameItem(line, piece));
   return place < 0 ? lines : setQuantity(lines, place, quantity);
 }
 
 /** @throws Error with the sentence to show when the server's cart has no such line. */
 function placeOf(piece: Piece): { index: string } {
-  const place = confirmed.findIndex((line) => isSamePiece(line, piece));
+  const place = confirmed.findIndex((line) => isSameItem(line, piece));
   if (place < 0) throw new Error(messages.cart.invalidItem);
   return { index: String(place) };
 }

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import {
   type CartLine,
-  isSamePiece,
-  mostLines,
-  mostPieces,
-  pieceCount,
+  isSameItem,
+  maxCartLines,
+  maxQuantity,
+  cartQuantity,
   piecesOf,
   subtotal,
 } from '#shared/cart/lines.ts';
 import { checkStock } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
-import { isSignedIn, useSignedIn } from '../session/signed-in.ts';
+import { isSignedIn, useSignedIn } from '../session/sign-in-state.ts';
 import { browserApi } from '../api.ts';
 import { browserQueries } from '../query.ts';
-import { accountCart } from './cart-query.ts';
-import type { Piece } from './fresh-lines.ts';
+import { serverCartQuery } from './cart-query.ts';
+import type { Piece } from './current-lines.ts';
 import {
   addToLocalCart,
   localCart,
@@ -39,12 +39,12 @@ export function useCart() {
   const isHydrated = useIsHydrated();
   const hasAccount = useSignedIn();
   const guests = useLocalCart();
-  const accounts = useQuery({ ...accountCart(), enabled: hasAccount });
+  const accounts = useQuery({ ...serverCartQuery(), enabled: hasAccount });
   const known = hasAccount ? accounts.data : guests;
   const lines = known ?? none;
   return {
     lines,
-    count: pieceCount(lines),
+    count: cartQuantity(lines),
     subtotal: subtotal(lines),
     isKnown: isHydrated && known !== undefined,
     failure: known === undefined ? accounts.error : null,
@@ -62,7 +62,7 @@ const none: readonly CartLine[] = [];
 export async function addToCart(line: CartLine): Promise<'added' | 'updated'> {
   const before = await linesNow();
   const inCart = piecesOf(before, line.variantId, line.size);
-  if (inCart === 0 && before.length >= mostLines) throw new Error(messages.cart.full(mostLines));
+  if (inCart === 0 && before.length >= maxCartLines) throw new Error(messages.cart.full(maxCartLines));
   await askFor(line, inCart + line.quantity);
   if (isSignedIn()) await (await serverCart()).addToServerCart(line);
   else addToLocalCart(line);
@@ -103,11 +103,11 @@ export async function repriceCart(prices: ReadonlyMap<string, number>): Promise<
 }
 
 async function linesNow(): Promise<readonly CartLine[]> {
-  return isSignedIn() ? browserQueries.ensureQueryData(accountCart()) : localCart();
+  return isSignedIn() ? browserQueries.ensureQueryData(serverCartQuery()) : localCart();
 }
 
 async function askFor({ productId, variantId, size }: CartLine, pieces: number): Promise<void> {
-  if (pieces > mostPieces) throw new Error(messages.cart.lineFull(mostPieces));
+  if (pieces > maxQuantity) throw new Error(messages.cart.lineFull(maxQuantity));
   const body = { productId, variantId, size, requestedQuantity: pieces };
   const answer = await browserApi(checkStock, { body });
   if (!answer.isAvailable) throw new Error(answer.message || messages.stock.checkFailed);
@@ -116,8 +116,8 @@ async function askFor({ productId, variantId, size }: CartLine, pieces: number):
 /** Where the line stands now; a position outside the list fails. */
 function placeOf(lines: readonly CartLine[], position: number, piece?: Piece): number {
   const line = lines[position];
-  if (line && (!piece || isSamePiece(line, piece))) return position;
-  const moved = piece ? lines.findIndex((other) => isSamePiece(other, piece)) : -1;
+  if (line && (!piece || isSameItem(line, piece))) return position;
+  const moved = piece ? lines.findIndex((other) => isSameItem(other, piece)) : -1;
   if (moved < 0) throw new Error(messages.cart.invalidItem);
   return moved;
 }

@@ -3,13 +3,13 @@ import { useSearchParams, type LoaderFunctionArgs } from 'react-router';
 import { shopPageSize } from '#shared/catalogue/filters.ts';
 import { messages } from '#shared/messages.ts';
 import { prefetch } from '../query.ts';
-import { newArrivalsHead } from './list-heads.ts';
+import { newArrivalsHead } from './listing/list-heads.ts';
 import { ButtonLink } from '../ui/Button.tsx';
-import { ProductListing } from './ProductListing.tsx';
-import { newArrivals } from './list-queries.ts';
-import { filtersAt, filtersIn } from './shop-address.ts';
+import { ProductListing } from './listing/ProductListing.tsx';
+import { newArrivals } from './listing/list-queries.ts';
+import { filtersAt, filtersIn } from './shop-url.ts';
 import styles from './ShopPage.module.css';
-import { Sorry } from './Sorry.tsx';
+import { NotFoundProduct } from './NotFoundProduct.tsx';
 import type { PageMeta } from '../seo/page-meta.ts';
 
 export const loader = ({ context, request }: LoaderFunctionArgs) =>
@@ -39,11 +39,11 @@ export default function NewArrivalsPage() {
         failure={messages.products.arrivalsFailed}
         none={messages.products.noArrivals}
         empty={
-          <Sorry title={messages.products.noArrivals}>
+          <NotFoundProduct title={messages.products.noArrivals}>
             <ButtonLink kind="quiet" to="/shop">
               Go to the shop
             </ButtonLink>
-          </Sorry>
+          </NotFoundProduct>
         }
       />
     </main>

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { data, type LoaderFunctionArgs, useLoaderData, useParams, useSearchParams } from 'react-router';
-import type { Output } from '#shared/contract.ts';
-import type { productDetail } from '#shared/catalogue/api.ts';
+import type { Output } from '#shared/endpoint.ts';
+import type { getProduct } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
 import { type Prefetched, prefetch } from '../query.ts';
 import { ButtonLink } from '../ui/Button.tsx';
-import { Failure } from './Failure.tsx';
-import { ProductHead } from './ProductHead.tsx';
-import { ProductLoader } from './ProductLoader.tsx';
-import { ProductSkeleton } from './ProductSkeleton.tsx';
-import { ProductView } from './ProductView.tsx';
-import { productById, recommendedFor } from './queries.ts';
-import { Recommended } from './Recommended.tsx';
-import { Sorry } from './Sorry.tsx';
+import { LoadError } from './LoadError.tsx';
+import { ProductHead } from './product/ProductHead.tsx';
+import { ProductLoader } from './product/ProductLoader.tsx';
+import { ProductSkeleton } from './product/ProductSkeleton.tsx';
+import { ProductView } from './product/ProductView.tsx';
+import { productById, recommendedFor } from './product-queries.ts';
+import { Recommended } from './product/Recommended.tsx';
+import { NotFoundProduct } from './NotFoundProduct.tsx';
 
 export async function loader({ context, params: { productId = '' } }: LoaderFunctionArgs) {
   const prefetched = await prefetch(context, (api) => [productById(productId, api), recommendedFor(productId, api)]);
@@ -44,7 +44,7 @@ export default function ProductPage() {
 }
 
 type ProductStateProps = Pick<
-  ReturnType<typeof useQuery<Output<typeof productDetail> | null>>,
+  ReturnType<typeof useQuery<Output<typeof getProduct> | null>>,
   'data' | 'isError' | 'isPaused' | 'refetch'
 >;
 
@@ -52,10 +52,10 @@ type ProductStateProps = Pick<
 function ProductState({ data: answer, isError, isPaused, refetch }: ProductStateProps) {
   const [search] = useSearchParams();
   if (answer === undefined && isPaused) {
-    return <Failure heading="h1" message={messages.general.offline} onRetry={refetch} />;
+    return <LoadError heading="h1" message={messages.general.offline} onRetry={refetch} />;
   }
   if (answer === undefined && isError) {
-    return <Failure heading="h1" message={messages.products.loadError} onRetry={refetch} />;
+    return <LoadError heading="h1" message={messages.products.loadError} onRetry={refetch} />;
   }
   if (answer === undefined) return <ProductSkeleton />;
   if (!answer || answer.product.variants.length === 0) return <NoProduct />;
@@ -64,10 +64,10 @@ function ProductState({ data: answer, isError, isPaused, refetch }: ProductState
 
 function NoProduct() {
   return (
-    <Sorry heading="h1" title={messages.products.notFound}>
+    <NotFoundProduct heading="h1" title={messages.products.notFound}>
       <p>It may have sold out for good, or the address has a mistake in it.</p>
       <ButtonLink to="/shop">Go to the shop</ButtonLink>
-    </Sorry>
+    </NotFoundProduct>
   );
 }
 

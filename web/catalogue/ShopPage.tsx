@@ -6,18 +6,18 @@ import { changeFilters } from '#shared/catalogue/filters.ts';
 import { messages } from '#shared/messages.ts';
 import { NewsletterBanner } from '../newsletter/NewsletterBanner.tsx';
 import { prefetch } from '../query.ts';
-import { shopHead, shopTitle } from './list-heads.ts';
+import { shopHead, shopTitle } from './listing/list-heads.ts';
 import { ButtonLink } from '../ui/Button.tsx';
-import { chosenFilters, withoutFilters } from './chosen-filters.ts';
-import { FilterBar } from './FilterBar.tsx';
-import { asSpelled, nothingOffered } from './filter-choices.ts';
-import { SearchNote } from './SearchNote.tsx';
-import { ProductListing } from './ProductListing.tsx';
-import { shopList } from './list-queries.ts';
-import { filtersAt, filtersIn, shopPath } from './shop-address.ts';
+import { chosenFilters, withoutFilters } from './filters/chosen-filters.ts';
+import { FilterBar } from './filters/FilterBar.tsx';
+import { withCatalogueSpelling, hasNoOptions } from './filters/filter-choices.ts';
+import { SearchSummary } from './listing/SearchSummary.tsx';
+import { ProductListing } from './listing/ProductListing.tsx';
+import { shopList } from './listing/list-queries.ts';
+import { filtersAt, filtersIn, shopPath } from './shop-url.ts';
 import styles from './ShopPage.module.css';
-import { Sorry } from './Sorry.tsx';
-import { useFilters } from './useFilters.ts';
+import { NotFoundProduct } from './NotFoundProduct.tsx';
+import { useFilters } from './filters/useFilters.ts';
 import type { PageMeta } from '../seo/page-meta.ts';
 
 export const loader = ({ context, request }: LoaderFunctionArgs) =>
@@ -31,7 +31,7 @@ export default function ShopPage() {
   const list = useQuery(shopList(asked));
   const total = list.data && !list.isPlaceholderData ? list.data.total : null;
   const offer = useLastOffer(list.data?.filters);
-  const { filters, change } = useFilters(asSpelled(asked, offer));
+  const { filters, change } = useFilters(withCatalogueSpelling(asked, offer));
 
   return (
     <main id="main" data-ends="full">
@@ -41,7 +41,7 @@ export default function ShopPage() {
           {total !== null && messages.products.count(total)}
         </p>
       </div>
-      {asked.search && <SearchNote search={asked.search} list={total === null ? undefined : list.data} />}
+      {asked.search && <SearchSummary search={asked.search} list={total === null ? undefined : list.data} />}
       <FilterBar filters={filters} offer={offer} total={total} onChange={change} />
       <ProductListing
         list={list}
@@ -49,7 +49,7 @@ export default function ShopPage() {
         page={asked.page}
         hrefFor={(page) => shopPath({ ...asked, page })}
         empty={
-          <Sorry title={messages.products.none}>
+          <NotFoundProduct title={messages.products.none}>
             <p>{messages.products.noneHint}</p>
             {chosenFilters(asked).length > 0 && (
               <ButtonLink kind="quiet" to={shopPath(withoutFilters(asked))}>
@@ -61,7 +61,7 @@ export default function ShopPage() {
                 {messages.search.seeSoldOut(offer.stockCounts.outOfStock)}
               </ButtonLink>
             )}
-          </Sorry>
+          </NotFoundProduct>
         }
       />
       <NewsletterBanner />
@@ -73,5 +73,5 @@ export default function ShopPage() {
 function useLastOffer(offer: Filters | undefined): Filters {
   const [last, setLast] = useState(offer);
   if (offer && offer !== last) setLast(offer);
-  return offer ?? last ?? nothingOffered;
+  return offer ?? last ?? hasNoOptions;
 }

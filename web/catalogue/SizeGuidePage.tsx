@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams, type LoaderFunctionArgs } from 'react-router';
 import type { SizeGuide } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
-import { Failure } from './Failure.tsx';
-import { productById } from './queries.ts';
+import { LoadError } from './LoadError.tsx';
+import { productById } from './product-queries.ts';
 import { prefetch } from '../query.ts';
 import { pageHead } from '../seo/head.ts';
 import { GarmentSizes } from '../sizes/GarmentSizes.tsx';
 import { HowToMeasure } from '../sizes/HowToMeasure.tsx';
 import { onBody } from '../sizes/how-to-measure.ts';
-import { guides as guidesQuery } from '../sizes/queries.ts';
+import { guides as guidesQuery } from '../sizes/size-guide-queries.ts';
 import { SizeTable } from '../sizes/SizeTable.tsx';
 import styles from '../sizes/Sizes.module.css';
 import { UnitChoice } from '../sizes/UnitChoice.tsx';
@@ -46,7 +46,7 @@ export default function SizeGuidePage() {
         Measure yourself, or a piece that fits you well, and compare. What goes round is measured all the way round.
       </p>
       <UnitChoice>
-        {isError && !data && <Failure message={messages.sizes.failed} onRetry={refetch} />}
+        {isError && !data && <LoadError message={messages.sizes.failed} onRetry={refetch} />}
         {product && (
           <section className={styles.part}>
             <h2>

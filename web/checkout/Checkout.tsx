@@ -1,26 +1,26 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { subtotal } from '#shared/cart/lines.ts';
-import type { PromiseNow } from '#shared/checkout/delivery-promise.ts';
+import type { PromiseNow } from '#shared/checkout/delivery-estimate.ts';
 import { type DeliveryTable, shippingPrice } from '#shared/checkout/shipping.ts';
 import { orderTotals } from '#shared/checkout/totals.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira, naira } from '#shared/money.ts';
-import { AskToLogIn } from '../accounts/AskToLogIn.tsx';
-import { usePrefilledDelivery } from './usePrefilledDelivery.ts';
-import { AskAboutCart } from '../cart-drawer/AskAboutCart.tsx';
+import { LogInPrompt } from '../accounts/LogInPrompt.tsx';
+import { usePrefilledDelivery } from './delivery/usePrefilledDelivery.ts';
+import { RetryCart } from '../cart-drawer/RetryCart.tsx';
 import { useCart } from '../cart/useCart.ts';
-import { Agreement } from '../ui/Agreement.tsx';
+import { TermsNotice } from '../ui/TermsNotice.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import styles from './CheckoutPage.module.css';
-import { cityArea, shownState } from './delivery-entry.ts';
-import { DeliveryForm } from './DeliveryForm.tsx';
+import { cityArea, selectedState } from './delivery/delivery-draft.ts';
+import { DeliveryForm } from './delivery/DeliveryForm.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
-import { ShippingChoice } from './ShippingChoice.tsx';
-import { SummaryToCome } from './SummaryToCome.tsx';
-import { useCoupon } from './useCoupon.ts';
-import { useDeliveryEntry } from './useDeliveryEntry.ts';
+import { ShippingChoice } from './delivery/ShippingChoice.tsx';
+import { OrderSummarySkeleton } from './OrderSummarySkeleton.tsx';
+import { useCoupon } from './coupon/useCoupon.ts';
+import { useDeliveryEntry } from './delivery/useDeliveryDraft.ts';
 import { useIsWide } from './useIsWide.ts';
-import { preparePaying, usePayNow } from './usePayNow.tsx';
+import { preloadPayment, usePayNow } from './usePayNow.tsx';
 
 export function Checkout({ table }: { table: DeliveryTable & { promises: readonly PromiseNow[] } }) {
   const { lines, isKnown } = useCart();
@@ -30,7 +30,7 @@ export function Checkout({ table }: { table: DeliveryTable & { promises: readonl
   usePrefilledDelivery(entry, change);
   const coupon = useCoupon(subtotal(lines));
   const discount = naira(coupon.applied?.discountAmount ?? 0);
-  const state = shownState(table, entry);
+  const state = selectedState(table, entry);
   const shipping = { method: entry.shippingMethod, price: shippingPrice(table, state, entry.shippingMethod) };
   const area = cityArea(table, entry);
   const isTaken = area !== null && area.id === shipping.method;
@@ -48,13 +48,13 @@ export function Checkout({ table }: { table: DeliveryTable & { promises: readonl
     <>
       {isKnownEmpty && <EmptyCart />}
       {!isWide && summary}
-      {!isKnown && <SummaryToCome asideClass={styles.aside} />}
+      {!isKnown && <OrderSummarySkeleton asideClass={styles.aside} />}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a touch only fetches what comes next */}
       <form
         ref={form}
         className={styles.form}
         noValidate
-        onFocus={preparePaying}
+        onFocus={preloadPayment}
         onSubmit={(event) => {
           event.preventDefault();
           const delivery = check();
@@ -63,7 +63,7 @@ export function Checkout({ table }: { table: DeliveryTable & { promises: readonl
       >
         {!isKnownEmpty && (
           <>
-            <AskToLogIn email={entry.email} />
+            <LogInPrompt email={entry.email} />
             <DeliveryForm states={table.states} entry={entry} errors={errors} cityNote={cityNote} onChange={change} />
             <ShippingChoice
               table={table}
@@ -91,10 +91,10 @@ export function Checkout({ table }: { table: DeliveryTable & { promises: readonl
           <p className="small soft" role="status">
             {isStarting && (coupon.isChecking ? messages.coupon.checking : messages.payment.leaving)}
           </p>
-          <Agreement by="paying" />
+          <TermsNotice by="paying" />
           {!isEmpty && (
             <p>
-              <AskAboutCart lines={lines} />
+              <RetryCart lines={lines} />
             </p>
           )}
         </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { messages } from '#shared/messages.ts';
-import { CartUnknown } from '../cart-drawer/CartUnknown.tsx';
+import { CartUnavailable } from '../cart-drawer/CartUnavailable.tsx';
 import { useCart } from '../cart/useCart.ts';
 import { prefetch } from '../query.ts';
 import { Button } from '../ui/Button.tsx';
@@ -8,7 +8,7 @@ import { pageTitle } from '../ui/title.ts';
 import { Checkout } from './Checkout.tsx';
 import styles from './CheckoutPage.module.css';
 import column from './Column.module.css';
-import { delivery } from './queries.ts';
+import { delivery } from './delivery/delivery-queries.ts';
 import type { PageMeta } from '../seo/page-meta.ts';
 import type { LoaderFunctionArgs } from 'react-router';
 
@@ -37,7 +37,7 @@ export default function CheckoutPage() {
           ourselves.
         </p>
       </noscript>
-      {!isKnown && failure && <CartUnknown onRetry={retry} />}
+      {!isKnown && failure && <CartUnavailable onRetry={retry} />}
       {(isKnown || !failure) &&
         (data ? <Checkout table={data.delivery} /> : <TableToCome isError={isError} onRetry={refetch} />)}
     </main>

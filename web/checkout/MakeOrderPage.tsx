@@ -7,15 +7,15 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { ApiError } from '../api.ts';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { FinishOrder } from '../orders/FinishOrder.tsx';
-import { isOpen } from '../orders/is-open.ts';
-import { OrderContents } from '../orders/OrderContents.tsx';
-import { orderById } from '../orders/queries.ts';
-import { settleInBrowser } from '../orders/settled.ts';
-import { readStored } from '../stored.ts';
+import { isPayable } from '../orders/is-payable.ts';
+import { OrderContents } from '../orders/contents/OrderContents.tsx';
+import { orderById } from '../orders/order-queries.ts';
+import { finishCheckout } from '../orders/verify/finish-checkout.ts';
+import { readStorage } from '../browser-storage.ts';
 import { Button } from '../ui/Button.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { Skeleton } from '../ui/loading/Skeleton.tsx';
 import { pageTitle } from '../ui/title.ts';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/toasts/toast.ts';
 import column from './Column.module.css';
 import type { PageMeta } from '../seo/page-meta.ts';
 
@@ -28,19 +28,19 @@ export const meta: PageMeta = ({ matches }) => [
 /** The entrance to buying: goes on with the order that waits for its payment, or else to the checkout. */
 export default function MakeOrderPage() {
   const isHydrated = useIsHydrated();
-  const pendingId = isHydrated ? (readStored('pendingOrderId') ?? '') : '';
+  const pendingId = isHydrated ? (readStorage('pendingOrderId') ?? '') : '';
   const { data, error, refetch } = useQuery({ ...orderById(pendingId), enabled: pendingId !== '' });
   const order = data?.order;
   const isUnknown = error !== null && !(error instanceof ApiError && error.status === 404);
   useWayToCheckout(
-    isHydrated && !isUnknown && (pendingId === '' || error !== null || (order && !isOpen(order))),
+    isHydrated && !isUnknown && (pendingId === '' || error !== null || (order && !isPayable(order))),
     order,
   );
 
   return (
     <main id="main" className={column.column}>
       <h1>Your order{order && ` ${orderNumber(order._id)}`}</h1>
-      {order && isOpen(order) && (
+      {order && isPayable(order) && (
         <>
           <p className="lead">It is waiting for its payment.</p>
           <OrderContents order={order} />
@@ -71,7 +71,7 @@ function useWayToCheckout(isNothingOpen: boolean | undefined, order: Order | und
   useEffect(() => {
     if (!isNothingOpen) return;
     if (order?.isPaid) {
-      settleInBrowser(order);
+      finishCheckout(order);
       toast.success(messages.payment.alreadyVerified);
     }
     void navigate('/checkout', { replace: true });

@@ -1,25 +1,25 @@
 import { useRef } from 'react';
-import { type CartLine, pieceCount } from '#shared/cart/lines.ts';
+import { type CartLine, cartQuantity } from '#shared/cart/lines.ts';
 import type { Totals as Sums } from '#shared/checkout/totals.ts';
 import { formatNaira } from '#shared/money.ts';
 import { itemCount } from '../cart/CartButton.tsx';
-import { type Piece, pieceKey } from '../cart/fresh-lines.ts';
-import { useFreshLines } from '../cart-drawer/useFreshLines.ts';
-import { usePanels } from '../ui/panels.tsx';
-import { OrderLines, type ShownLine } from '../orders/OrderLines.tsx';
-import { Totals } from '../orders/Totals.tsx';
+import { type Piece, stockItemKey } from '../cart/current-lines.ts';
+import { useCurrentLines } from '../cart-drawer/useCurrentLines.ts';
+import { usePanels } from '../ui/dialogs/panels.tsx';
+import { OrderLines, type ShownLine } from '../orders/contents/OrderLines.tsx';
+import { Totals } from '../orders/contents/Totals.tsx';
 import { ChevronIcon } from '../ui/icons.tsx';
-import { CouponBox } from './CouponBox.tsx';
+import { CouponBox } from './coupon/CouponBox.tsx';
 import styles from './OrderSummary.module.css';
-import type { ShortPiece } from './refusal.ts';
-import type { CouponWork } from './useCoupon.ts';
+import type { ShortItem } from './order-errors.ts';
+import type { CouponWork } from './coupon/useCoupon.ts';
 
 interface SummaryProps {
   lines: readonly CartLine[];
   totals: Sums;
   coupon: CouponWork;
   /** The piece that the server has too little of, from the last try to pay. */
-  short: ShortPiece | null;
+  short: ShortItem | null;
   isWide: boolean;
   /** Of the column on wide screens. */
   className?: string | undefined;
@@ -33,9 +33,9 @@ interface ContentsProps extends Omit<SummaryProps, 'isWide'> {
 /** What is in the cart and what it comes to. Prices and pieces are asked for again when it appears. */
 export function OrderSummary({ isWide, ...props }: SummaryProps) {
   const { short } = props;
-  const { notes } = useFreshLines(props.lines, true);
+  const { notes } = useCurrentLines(props.lines, true);
   const notesOn = (piece: Piece) => {
-    const key = pieceKey(piece);
+    const key = stockItemKey(piece);
     return [...new Set([...(notes.get(key) ?? []), ...(short?.key === key ? [short.note] : [])])];
   };
   return isWide ? <WideSummary {...props} notesOn={notesOn} /> : <FoldedSummary {...props} notesOn={notesOn} />;
@@ -75,7 +75,7 @@ function FoldedSummary(props: ContentsProps) {
         }}
       >
         <span className={styles.title}>
-          Order summary <span className="soft">{itemCount(pieceCount(lines))}</span>
+          Order summary <span className="soft">{itemCount(cartQuantity(lines))}</span>
           <ChevronIcon width="18" height="18" />
         </span>
         <b>{formatNaira(totals.total)}</b>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { naira } from '#shared/money.ts';
 import { OrderPayload } from '#shared/orders/api.ts';
-import { firstDelivery } from '../../tests/delivery.ts';
-import { checkDelivery, emptyEntry } from './delivery-entry.ts';
+import { firstDelivery } from '../../tests/actions/delivery.ts';
+import { validateDelivery, emptyEntry } from './delivery/delivery-draft.ts';
 import { orderPayload } from './order-payload.ts';
 
 const line = {
@@ -19,7 +19,7 @@ const line = {
 const island = { method: 'lagos-island-2', price: naira(4_500) };
 const mainland = { method: 'lagos-mainland-1', price: naira(3_000) };
 
-const { delivery } = checkDelivery(firstDelivery, {
+const { delivery } = validateDelivery(firstDelivery, {
   ...emptyEntry(firstDelivery),
   firstName: 'Adaeze',
   lastName: 'Okafor',

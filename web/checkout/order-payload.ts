@@ -1,11 +1,11 @@
 import { type CartLine, subtotal } from '#shared/cart/lines.ts';
 import type { Delivery } from '#shared/checkout/delivery-form.ts';
 import { orderTotals } from '#shared/checkout/totals.ts';
-import type { Input } from '#shared/contract.ts';
+import type { Input } from '#shared/endpoint.ts';
 import { type Naira, naira } from '#shared/money.ts';
 import type { createOrder } from '#shared/orders/api.ts';
-import { isSignedIn } from '../session/signed-in.ts';
-import type { AppliedCoupon } from '../payments/kept-coupon.ts';
+import { isSignedIn } from '../session/sign-in-state.ts';
+import type { AppliedCoupon } from '../payments/stored-coupon.ts';
 
 /** How it is delivered and what that costs; no `method` where a state has none of its own. */
 export interface Shipping {

@@ -5,14 +5,14 @@ import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { isRefusal } from '../api.ts';
 import { repriceCart } from '../cart/useCart.ts';
-import { settleInBrowser } from '../orders/settled.ts';
-import { toast } from '../ui/toast.ts';
-import { isRefused } from './check-coupon.ts';
+import { finishCheckout } from '../orders/verify/finish-checkout.ts';
+import { toast } from '../ui/toasts/toast.ts';
+import { isRefused } from './coupon/check-coupon.ts';
 import { orderPayload, type Shipping } from './order-payload.ts';
 import { pay } from './pay.ts';
-import { deliveryKey } from './queries.ts';
-import { CouponNotAsked, freshDiscount, freshPrices } from './refusal.ts';
-import type { CouponWork } from './useCoupon.ts';
+import { deliveryKey } from './delivery/delivery-queries.ts';
+import { CouponUnchecked, freshDiscount, freshPrices } from './order-errors.ts';
+import type { CouponWork } from './coupon/useCoupon.ts';
 
 interface Wish {
   lines: readonly CartLine[];
@@ -33,13 +33,13 @@ interface Wish {
 export async function payNow(wish: Wish, queries: QueryClient): Promise<Order | null> {
   const { lines, delivery, shipping, coupon, discount } = wish;
   const used = await coupon.settle().catch((error: Error) => {
-    throw isRefused(error) ? error : new CouponNotAsked(error.message);
+    throw isRefused(error) ? error : new CouponUnchecked(error.message);
   });
   if ((used?.discountAmount ?? 0) < discount) throw new Error(messages.order.priceChanged);
   try {
     const paidBefore = await pay(orderPayload(lines, delivery, shipping, used));
     if (!paidBefore) return null;
-    settleInBrowser(paidBefore);
+    finishCheckout(paidBefore);
     toast.success(messages.payment.alreadyVerified);
     return paidBefore;
   } catch (error) {

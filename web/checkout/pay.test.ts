@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forget, store } from '../stored.ts';
-import { forgetAttempt } from '../payments/attempt.ts';
+import { forget, store } from '../browser-storage.ts';
+import { clearAttempt } from '../payments/checkout-attempt.ts';
 import type { Payload } from './order-payload.ts';
 import { pay } from './pay.ts';
 
@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  forgetAttempt();
+  clearAttempt();
   forget('pendingOrderId');
   vi.unstubAllGlobals();
 });

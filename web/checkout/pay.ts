@@ -1,8 +1,8 @@
 import { createOrder, type Order, orderById } from '#shared/orders/api.ts';
 import { ApiError } from '../api.ts';
 import { makeOrderKey, ordersApi } from '../order-key.ts';
-import { readStored } from '../stored.ts';
-import { type Attempt, currentAttempt, forgetAttempt, keepAttempt } from '../payments/attempt.ts';
+import { readStorage } from '../browser-storage.ts';
+import { type CheckoutAttempt, currentAttempt, clearAttempt, storeAttempt } from '../payments/checkout-attempt.ts';
 import type { Payload } from './order-payload.ts';
 import { isSameOrder } from './same-order.ts';
 import { startPayment } from '../payments/start-payment.ts';
@@ -21,7 +21,7 @@ export async function pay(payload: Payload): Promise<Order | null> {
   const orderId = attempt.orderId ?? begun?._id ?? (await placeOrder(payload, attempt));
   try {
     await startPayment(orderId, payload.guestInfo.email, () => {
-      keepAttempt({ ...attempt, orderId, isStarted: true });
+      storeAttempt({ ...attempt, orderId, isStarted: true });
     });
     return null;
   } catch (error) {
@@ -30,26 +30,26 @@ export async function pay(payload: Payload): Promise<Order | null> {
     if (order?.status === 'pending' && !order.isPaid) throw error;
     if (!order && makeOrderKey()) {
       // The cookie that came with the order is not kept here: under its key the same order is asked for once more.
-      keepAttempt({ ...attempt, orderId: null, isStarted: false });
+      storeAttempt({ ...attempt, orderId: null, isStarted: false });
       return pay(payload);
     }
-    forgetAttempt();
+    clearAttempt();
     if (order?.isPaid) return order;
     if (attempt.orderId === null && !begun) throw error;
     return pay(payload); // The hold ended while the shopper was away: the same wish, ordered anew.
   }
 }
 
-async function placeOrder(payload: Payload, attempt: Attempt): Promise<string> {
+async function placeOrder(payload: Payload, attempt: CheckoutAttempt): Promise<string> {
   const { order } = await ordersApi(
     createOrder,
     { body: payload },
     { headers: { 'idempotency-key': attempt.key } },
   ).catch((error: unknown) => {
-    if (error instanceof ApiError && error.code === 'key_reused') forgetAttempt();
+    if (error instanceof ApiError && error.code === 'key_reused') clearAttempt();
     throw error;
   });
-  keepAttempt({ ...attempt, orderId: order._id });
+  storeAttempt({ ...attempt, orderId: order._id });
   return order._id;
 }
 
@@ -58,7 +58,7 @@ async function placeOrder(payload: Payload, attempt: Attempt): Promise<string> {
  * before the connection broke is not paid again.
  */
 async function begunElsewhere(payload: Payload): Promise<Order | null> {
-  const id = readStored('pendingOrderId');
+  const id = readStorage('pendingOrderId');
   const order = id === null ? null : await orderNow(id);
   return order && order.status !== 'cancelled' && isSameOrder(order, payload) ? order : null;
 }

@@ -20,14 +20,11 @@ export function isSameOrder(order: Order, wish: Payload): boolean {
     [order.shippingAddress.state, to.state],
     [order.shippingAddress.zipCode, to.zipCode],
   ];
-  return sameWords.every(([one, other]) => one === other) && hasPiecesOf(order, wish.orderItems);
+  return sameWords.every(([one, other]) => one === other) && hasItemsOf(order, wish.orderItems);
 }
 
 /** Whether the order and the cart hold the same pieces, as many of each. */
-export function hasPiecesOf(
-  order: Order,
-  lines: readonly Pick<CartLine, 'variantId' | 'size' | 'quantity'>[],
-): boolean {
+export function hasItemsOf(order: Order, lines: readonly Pick<CartLine, 'variantId' | 'size' | 'quantity'>[]): boolean {
   return (
     order.orderItems.length === lines.length &&
     order.orderItems.every((item) =>

@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { useCart } from '../cart/useCart.ts';
-import { isCartOf, settleInBrowser } from '../orders/settled.ts';
-import { forget, readStored } from '../stored.ts';
-import { toast } from '../ui/toast.ts';
+import { isCartOf, finishCheckout } from '../orders/verify/finish-checkout.ts';
+import { forget, readStorage } from '../browser-storage.ts';
+import { toast } from '../ui/toasts/toast.ts';
 
 /**
  * At the checkout: an order that was paid meanwhile, in another tab or on the provider's page before the connection
@@ -16,10 +16,10 @@ export function usePaidMeanwhile(order: Order | undefined, isCheckout: boolean):
   const { lines, isKnown } = useCart();
   const hasNothingElse = order !== undefined && isCartOf(order, lines, null);
   useEffect(() => {
-    if (!isCheckout || !isKnown || !order?.isPaid || readStored('pendingOrderId') !== order._id) return;
+    if (!isCheckout || !isKnown || !order?.isPaid || readStorage('pendingOrderId') !== order._id) return;
     forget('pendingOrderId'); // First: then a cart that was filled with other things since is left alone.
     if (order.status === 'cancelled') return;
-    settleInBrowser(order);
+    finishCheckout(order);
     toast.success(messages.payment.alreadyVerified);
     if (hasNothingElse) void navigate('/order-success', { replace: true, state: { order } });
   }, [order, isCheckout, isKnown, hasNothingElse, navigate]);

@@ -5,17 +5,17 @@ import type { CartLine } from '#shared/cart/lines.ts';
 import type { Delivery } from '#shared/checkout/delivery-form.ts';
 import type { Totals } from '#shared/checkout/totals.ts';
 import { messages } from '#shared/messages.ts';
-import type { DeliveryErrors } from './delivery-entry.ts';
+import type { DeliveryErrors } from './delivery/delivery-draft.ts';
 import type { Shipping } from './order-payload.ts';
-import { Problem } from './Problem.tsx';
-import type { CouponWork } from './useCoupon.ts';
+import { CheckoutError } from './CheckoutError.tsx';
+import type { CouponWork } from './coupon/useCoupon.ts';
 import { usePaymentStart } from '../payments/usePaymentStart.ts';
 
-/** What pressing 'Pay now' takes, and what it may end in: `paying.ts`, fetched late. */
-const fetchPaying = () => import('./paying.ts');
+/** What pressing 'Pay now' takes, and what it may end in: `load-payment.ts`, fetched late. */
+const fetchPaying = () => import('./load-payment.ts');
 
 /** The shopper is at the form: what paying takes is fetched while it is filled in. */
-export const preparePaying = () => void fetchPaying().catch(() => undefined);
+export const preloadPayment = () => void fetchPaying().catch(() => undefined);
 
 interface Checkout {
   lines: readonly CartLine[];
@@ -43,7 +43,7 @@ export function usePayNow({ lines, totals, coupon, onWrongFields }: Checkout) {
       setPaying(late);
       const wish = { lines, delivery, shipping, coupon, discount: totals.discount };
       const paidBefore = await late.payNow(wish, queries).catch((error: unknown) => {
-        onWrongFields(late.wrongFields(error));
+        onWrongFields(late.invalidFields(error));
         throw error;
       });
       if (paidBefore) await navigate('/order-success', { replace: true, state: { order: paidBefore } });
@@ -51,18 +51,18 @@ export function usePayNow({ lines, totals, coupon, onWrongFields }: Checkout) {
   };
 
   // What is wrong with a field is told there.
-  const isInField = failure && paying && Object.keys(paying.wrongFields(failure)).length > 0;
+  const isInField = failure && paying && Object.keys(paying.invalidFields(failure)).length > 0;
   const refused = failure && !isInField && { failure, totalBefore, total: totals.total, lines, coupon };
-  const told = refused && (paying?.wordsOn(refused) ?? { words: [refused.failure.message], isMended: false });
+  const told = refused && (paying?.errorMessages(refused) ?? { words: [refused.failure.message], isMended: false });
   return {
     submit,
     isStarting,
     problem: refused && told && (
-      <Problem {...told} failure={refused.failure}>
-        {paying && <paying.WaysOn {...refused} />}
-      </Problem>
+      <CheckoutError {...told} failure={refused.failure}>
+        {paying && <paying.ErrorActions {...refused} />}
+      </CheckoutError>
     ),
     /** The piece that the server has too little of, until the shopper takes fewer. */
-    short: paying && told && !told.isMended ? paying.shortPiece(failure) : null,
+    short: paying && told && !told.isMended ? paying.shortItem(failure) : null,
   };
 }

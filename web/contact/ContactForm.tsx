@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { longestMessage } from '#shared/contact/contact-entry.ts';
+import { maxMessageLength } from '#shared/contact/contact-entry.ts';
 import { messages } from '#shared/messages.ts';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
-import { LongField } from '../ui/LongField.tsx';
+import { Field } from '../ui/forms/Field.tsx';
+import { LongField } from '../ui/forms/LongField.tsx';
 import styles from './ContactForm.module.css';
 import { type MessageState, useMessage } from './useMessage.ts';
 
@@ -49,7 +49,7 @@ export function ContactForm() {
         autoComplete="email"
         maxLength={254}
       />
-      <LongField label="Message" name="message" error={errors['message']} maxLength={longestMessage} />
+      <LongField label="Message" name="message" error={errors['message']} maxLength={maxMessageLength} />
       <div className={styles.trap} aria-hidden="true">
         <label>
           Leave this empty

@@ -1,9 +1,9 @@
 import type { CSSProperties, KeyboardEvent } from 'react';
 import type { HeroSlide } from '#shared/catalogue/banners-api.ts';
-import { Selvedge } from '../catalogue/Selvedge.tsx';
+import { SideLabel } from '../catalogue/listing/SideLabel.tsx';
 import styles from './Carousel.module.css';
 import { HeroPicture } from './HeroPicture.tsx';
-import { shownSlide } from './slide-show.ts';
+import { currentSlide } from './slide-show.ts';
 import { useSlideShow } from './useSlideShow.ts';
 import { useSwipe } from './useSwipe.ts';
 
@@ -24,7 +24,7 @@ export function Carousel({ slides, className = '' }: { slides: readonly HeroSlid
     },
     onSwiped: (by) => move({ to: 'neighbour', by }),
   });
-  const shown = shownSlide(show);
+  const shown = currentSlide(show);
   const row = [slides.length - 1, ...slides.keys(), 0];
 
   const onKeyDown = ({ key }: KeyboardEvent) => {
@@ -122,7 +122,7 @@ function Slide({ slide, label, isShown, isCalled, isFirst }: SlideProps) {
   return (
     <div role="group" aria-roledescription="slide" aria-label={label} aria-hidden={!isShown} className={styles.slide}>
       {isCalled && <HeroPicture slide={slide} priority={isFirst} />}
-      <Selvedge words={slide.caption} />
+      <SideLabel words={slide.caption} />
     </div>
   );
 }

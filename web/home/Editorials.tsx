@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { Editorial } from '#shared/catalogue/banners-api.ts';
-import { Selvedge } from '../catalogue/Selvedge.tsx';
-import { Picture } from '../ui/Picture.tsx';
-import { inPassing } from '../ui/picture-sizes.ts';
+import { SideLabel } from '../catalogue/listing/SideLabel.tsx';
+import { Picture } from '../ui/images/Picture.tsx';
+import { inPassing } from '../ui/images/picture-sizes.ts';
 import styles from './Editorials.module.css';
 
 /** Two ways to wear it: one picture near, one far. */
@@ -12,7 +12,7 @@ export function Editorials({ editorials: [near, far] }: { editorials: readonly E
     <section className={styles.pair} aria-label="Ways to wear it" data-hero>
       <figure className={styles.near}>
         <EditorialPicture {...near} sizes={`(min-width: 60rem) 54vw, ${inPassing(100)}`} />
-        <Selvedge words={near.caption} />
+        <SideLabel words={near.caption} />
       </figure>
       <EditorialWords {...near} className={styles.nearWords} />
       {far && (

@@ -1,7 +1,7 @@
 import type { HeroSlide } from '#shared/catalogue/banners-api.ts';
-import { type PictureFormat, pictureAt, pictureSet } from '#shared/catalogue/pictures.ts';
+import { type PictureFormat, pictureAt, pictureSet } from '#shared/catalogue/images.ts';
 import styles from './Carousel.module.css';
-import { heroSizes as sizes, whereWide } from './hero-sizes.ts';
+import { heroSizes as sizes, wideMediaQuery } from './hero-sizes.ts';
 
 const formats: readonly PictureFormat[] = ['avif', 'webp', 'jpg'];
 const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
@@ -13,7 +13,7 @@ export function HeroPicture({ slide: { wide, portrait, alt }, priority }: { slid
       {formats.map((format) => (
         <source
           key={format}
-          media={whereWide}
+          media={wideMediaQuery}
           type={types[format]}
           srcSet={pictureSet(wide.url, format)}
           sizes={sizes}

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { strip } from '../catalogue/list-queries.ts';
+import { strip } from '../catalogue/listing/list-queries.ts';
 import { NewsletterBanner } from '../newsletter/NewsletterBanner.tsx';
 import { prefetch } from '../query.ts';
 import { homeHead } from './home-head.ts';
 import { ServerScript } from '../ui/ServerScript.tsx';
-import { Divisions } from './Divisions.tsx';
+import { GenderLinks } from './GenderLinks.tsx';
 import { Editorials } from './Editorials.tsx';
-import { fewFirst } from './few-first.ts';
+import { limitInitialImages } from './initial-images.ts';
 import { Hero } from './Hero.tsx';
 import { Preload } from './Preload.tsx';
 import { NewArrivals, TopSelling } from './ProductStrip.tsx';
-import { banners } from './queries.ts';
-import { arrivalCount, topSellerCount } from './strips.ts';
+import { banners } from './banner-queries.ts';
+import { arrivalCount, topSellerCount } from './strip-sizes.ts';
 import type { PageMeta } from '../seo/page-meta.ts';
 import type { LoaderFunctionArgs } from 'react-router';
 
@@ -31,9 +31,9 @@ export default function HomePage() {
     <main id="main" data-ends="full">
       <Preload slides={pictures?.slides ?? []} />
       <Hero slides={pictures?.slides ?? []} />
-      <Divisions />
+      <GenderLinks />
       <NewArrivals />
-      <ServerScript words={import.meta.env.SSR ? fewFirst : ''} />
+      <ServerScript words={import.meta.env.SSR ? limitInitialImages : ''} />
       <Editorials editorials={pictures?.editorials ?? []} />
       <TopSelling />
       <NewsletterBanner />

@@ -1,11 +1,11 @@
 import type { HeroSlide } from '#shared/catalogue/banners-api.ts';
-import { pictureSet } from '#shared/catalogue/pictures.ts';
+import { pictureSet } from '#shared/catalogue/images.ts';
 import { useShopSettings } from '../settings.ts';
-import { Loader } from '../ui/Loader.tsx';
+import { Loader } from '../ui/loading/Loader.tsx';
 import { ServerScript } from '../ui/ServerScript.tsx';
-import { heroSizes, whereWide } from './hero-sizes.ts';
+import { heroSizes, wideMediaQuery } from './hero-sizes.ts';
 import styles from './Preload.module.css';
-import { preloadScript } from './preload-script.ts';
+import { splashScript } from './splash-script.ts';
 
 /**
  * On the first visit in a session a spinner covers the page that the server has rendered, while the large pictures
@@ -30,5 +30,5 @@ function wordsFor(toCome: readonly HeroSlide[]): string {
     wide: pictureSet(wide.url, 'avif'),
     portrait: pictureSet(portrait.url, 'avif'),
   }));
-  return preloadScript({ slides, sizes: heroSizes, whereWide });
+  return splashScript({ slides, sizes: heroSizes, whereWide: wideMediaQuery });
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ProductCard } from '../catalogue/ProductCard.tsx';
-import { ProductGrid, ProductGridSkeleton } from '../catalogue/ProductGrid.tsx';
-import { strip } from '../catalogue/list-queries.ts';
+import { ProductCard } from '../catalogue/listing/ProductCard.tsx';
+import { ProductGrid, ProductGridSkeleton } from '../catalogue/listing/ProductGrid.tsx';
+import { strip } from '../catalogue/listing/list-queries.ts';
 import { ButtonLink } from '../ui/Button.tsx';
-import { inPassing, onPhones } from '../ui/picture-sizes.ts';
+import { inPassing, onPhones } from '../ui/images/picture-sizes.ts';
 import styles from './ProductStrip.module.css';
-import { arrivalCount, topSellerCount } from './strips.ts';
+import { arrivalCount, topSellerCount } from './strip-sizes.ts';
 
 /**
  * The newest products as a wall: the first takes two columns and the way on fills the last cell, so that it closes

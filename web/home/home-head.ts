@@ -1,8 +1,8 @@
-import { banners } from './queries.ts';
+import { banners } from './banner-queries.ts';
 import type { Prefetched } from '../query.ts';
 import { settingsAmong, shopName } from '../ui/title.ts';
-import { answerIn } from '../seo/answer-in.ts';
-import { shopFacts, siteFacts } from '../seo/shop-facts.ts';
+import { loaderDataOf } from '../seo/loader-data.ts';
+import { shopStructuredData, siteFacts } from '../seo/shop-structured-data.ts';
 import { type HeadTag, pageHead } from '../seo/head.ts';
 import { sharePicture } from '../seo/share-picture.ts';
 
@@ -14,13 +14,15 @@ interface HomePage {
 /** The home page also says who the shop is. */
 export function homeHead({ matches, loaderData }: HomePage): HeadTag[] {
   const settings = settingsAmong(matches);
-  const [slide] = answerIn(loaderData, banners())?.slides ?? [];
+  const [slide] = loaderDataOf(loaderData, banners())?.slides ?? [];
   return [
     ...pageHead(matches, {
       description: `${shopName(matches)}: ready-to-wear in adire, ankara and aso-oke, delivered all over Nigeria.`,
       path: '/',
       picture: slide && sharePicture(slide.wide.url, slide.alt, slide.wide),
     }),
-    ...(settings ? [{ 'script:ld+json': shopFacts(settings) }, { 'script:ld+json': siteFacts(settings) }] : []),
+    ...(settings
+      ? [{ 'script:ld+json': shopStructuredData(settings) }, { 'script:ld+json': siteFacts(settings) }]
+      : []),
   ];
 }

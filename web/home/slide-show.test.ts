@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { beginShow, type Move, moveOn, shownSlide, type SlideShow, standsForMs } from './slide-show.ts';
+import { beginShow, type Move, moveOn, currentSlide, type SlideShow, slideDurationMs } from './slide-show.ts';
 
 const next: Move = { to: 'next' };
 const rest: Move = { to: 'rest' };
@@ -21,11 +21,11 @@ const anyMove: fc.Arbitrary<Move> = fc.oneof(
 
 test('after the last slide its copy of the first comes, and the row jumps to the first itself', () => {
   const last = play(beginShow(3), next, rest, next, rest);
-  expect(shownSlide(last)).toBe(2);
+  expect(currentSlide(last)).toBe(2);
 
   const arriving = play(last, next);
   expect(arriving).toMatchObject({ position: 4, isMoving: true });
-  expect(shownSlide(arriving)).toBe(0);
+  expect(currentSlide(arriving)).toBe(0);
   expect(play(arriving, rest)).toMatchObject({ position: 1, isMoving: false });
 });
 
@@ -41,7 +41,7 @@ test('whatever is pressed how fast, the row never leaves its copies, and rests o
       const show = play(beginShow(3), ...moves);
       expect(show.position).toBeGreaterThanOrEqual(0);
       expect(show.position).toBeLessThanOrEqual(4);
-      expect(play(show, rest).position).toBe(shownSlide(show) + 1);
+      expect(play(show, rest).position).toBe(currentSlide(show) + 1);
     }),
   );
 });
@@ -50,16 +50,16 @@ test('a rest shows the same slide as before, so the jump is not seen', () => {
   fc.assert(
     fc.property(fc.array(anyMove), (moves) => {
       const show = play(beginShow(3), ...moves);
-      expect(shownSlide(play(show, rest))).toBe(shownSlide(show));
+      expect(currentSlide(play(show, rest))).toBe(currentSlide(show));
     }),
   );
 });
 
 test('a slide that the shopper chose stands six seconds longer', () => {
-  expect(standsForMs(beginShow(3))).toBe(6_000);
-  expect(standsForMs(play(beginShow(3), { to: 'slide', slide: 2 }))).toBe(12_000);
-  expect(standsForMs(play(beginShow(3), back, rest))).toBe(12_000);
-  expect(standsForMs(play(beginShow(3), back, rest, next))).toBe(6_000);
+  expect(slideDurationMs(beginShow(3))).toBe(6_000);
+  expect(slideDurationMs(play(beginShow(3), { to: 'slide', slide: 2 }))).toBe(12_000);
+  expect(slideDurationMs(play(beginShow(3), back, rest))).toBe(12_000);
+  expect(slideDurationMs(play(beginShow(3), back, rest, next))).toBe(6_000);
 });
 
 test('choosing the slide that is shown winds the clock up again', () => {

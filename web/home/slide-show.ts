@@ -46,17 +46,17 @@ export function moveOn(show: SlideShow, move: Move): SlideShow {
   if (move.to === 'next') return travel(show, position + 1, false);
   if (move.to === 'neighbour') return travel(show, position + move.by, true);
   if (move.to === 'slide') return travel(show, move.slide + 1, true);
-  if (move.to === 'rest') return { ...show, position: shownSlide(show) + 1, isMoving: false };
-  return call(show, move.any && show.ahead > 0 ? slides : shownSlide(show) + 1 + show.ahead);
+  if (move.to === 'rest') return { ...show, position: currentSlide(show) + 1, isMoving: false };
+  return call(show, move.any && show.ahead > 0 ? slides : currentSlide(show) + 1 + show.ahead);
 }
 
 /** Which slide is shown, or is on its way in; a copy counts as its original. */
-export function shownSlide({ slides, position }: SlideShow): number {
+export function currentSlide({ slides, position }: SlideShow): number {
   return (position - 1 + slides) % slides;
 }
 
 /** How long the slide stands before the next one comes by itself: longer when the shopper chose it. */
-export function standsForMs({ isByHand }: SlideShow): number {
+export function slideDurationMs({ isByHand }: SlideShow): number {
   return isByHand ? pauseByHandMs + intervalMs : intervalMs;
 }
 
@@ -64,7 +64,7 @@ export function standsForMs({ isByHand }: SlideShow): number {
 function travel(show: SlideShow, position: number, isByHand: boolean): SlideShow {
   if (position < 0 || position > show.slides + 1) return show;
   const moving = { ...show, position, moves: show.moves + 1, isMoving: true, isByHand };
-  return call(moving, isByHand && show.ahead > 0 ? show.slides : shownSlide(moving) + 1 + show.ahead);
+  return call(moving, isByHand && show.ahead > 0 ? show.slides : currentSlide(moving) + 1 + show.ahead);
 }
 
 function call(show: SlideShow, slides: number): SlideShow {

@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useState, useSyncExternalStore } from 'react';
-import { beginShow, moveOn, standsForMs, transitionMs } from './slide-show.ts';
+import { beginShow, moveOn, slideDurationMs, transitionMs } from './slide-show.ts';
 
 /** The show with its clock, which stands still while the shopper looks closely, is elsewhere or wants it so. */
 export function useSlideShow(slides: number) {
@@ -11,7 +11,7 @@ export function useSlideShow(slides: number) {
   const isStill = useSyncExternalStore(onStillness, wantsStillness, () => true);
   const isRunning = slides > 1 && !(isPaused || isHovered || isFocused || isHeld || isStill);
   const { moves, isMoving } = show;
-  const standsMs = standsForMs(show);
+  const standsMs = slideDurationMs(show);
 
   useEffect(() => {
     if (!isRunning) return undefined;
@@ -33,7 +33,7 @@ export function useSlideShow(slides: number) {
   return { show, move, isRunning, isPaused, setPaused, setHovered, setFocused, isHeld, setHeld };
 }
 
-/** All slides are there, or on their way, on the first visit in a session; see `preload-script.ts`. */
+/** All slides are there, or on their way, on the first visit in a session; see `splash-script.ts`. */
 const arePreloaded = () => document.querySelector('link[data-hero]') !== null;
 
 const savesData = () => typeof navigator !== 'undefined' && (navigator as Saving).connection?.saveData === true;

@@ -1,6 +1,6 @@
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { useSignedIn } from '../session/signed-in.ts';
+import { useSignedIn } from '../session/sign-in-state.ts';
 import { AccountIcon } from '../ui/icons.tsx';
 import styles from './AccountMenu.module.css';
 

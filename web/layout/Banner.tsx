@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useShopSettings } from '../settings.ts';
-import { store } from '../stored.ts';
+import { store } from '../browser-storage.ts';
 import { CloseIcon } from '../ui/icons.tsx';
 import { ServerScript } from '../ui/ServerScript.tsx';
 import styles from './Banner.module.css';

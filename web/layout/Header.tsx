@@ -6,14 +6,14 @@ import { ChatIcon, MenuIcon } from '../ui/icons.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { ChatLink } from '../ui/ChatLink.tsx';
 import styles from './Header.module.css';
-import { usePanels } from '../ui/panels.tsx';
-import { useIsHere, useSiteLinks } from './site-links.ts';
+import { usePanels } from '../ui/dialogs/panels.tsx';
+import { useIsActiveLink, useSiteLinks } from './site-links.ts';
 
 export function Header() {
   const { name } = useShopSettings();
   const { open, show } = usePanels();
   const links = useSiteLinks();
-  const isHere = useIsHere();
+  const isHere = useIsActiveLink();
 
   return (
     <header className={styles.site}>

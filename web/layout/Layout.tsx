@@ -4,10 +4,10 @@ import { Banner } from './Banner.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import { HeldOrder } from './HeldOrder.tsx';
-import { LatePanel } from './LatePanel.tsx';
-import { PageChange } from './PageChange.tsx';
-import { PanelsProvider } from '../ui/panels.tsx';
+import { PendingOrderNotice } from './PendingOrder.tsx';
+import { LazyPanel } from './LazyPanel.tsx';
+import { NavigationProgress } from './NavigationProgress.tsx';
+import { PanelsProvider } from '../ui/dialogs/panels.tsx';
 
 function Layout() {
   return (
@@ -35,13 +35,13 @@ function Frame({ children }: { children: ReactNode }) {
       </a>
       <Banner />
       <Header />
-      <HeldOrder />
+      <PendingOrderNotice />
       {children}
       <Footer />
-      <LatePanel panel="menu" load={loadMenu} />
-      <LatePanel panel="search" load={loadSearch} />
-      <LatePanel panel="cart" load={loadCart} />
-      <PageChange />
+      <LazyPanel panel="menu" load={loadMenu} />
+      <LazyPanel panel="search" load={loadSearch} />
+      <LazyPanel panel="cart" load={loadCart} />
+      <NavigationProgress />
     </PanelsProvider>
   );
 }

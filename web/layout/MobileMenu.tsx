@@ -1,13 +1,13 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { useSignedIn } from '../session/signed-in.ts';
+import { useSignedIn } from '../session/sign-in-state.ts';
 import { useShopSettings } from '../settings.ts';
 import { buttonClass } from '../ui/Button.tsx';
-import { Drawer } from '../ui/Drawer.tsx';
+import { Drawer } from '../ui/dialogs/Drawer.tsx';
 import { ChatLink } from '../ui/ChatLink.tsx';
 import styles from './MobileMenu.module.css';
-import { usePanels } from '../ui/panels.tsx';
-import { type SiteLink, useIsHere, useSiteLinks } from './site-links.ts';
+import { usePanels } from '../ui/dialogs/panels.tsx';
+import { type SiteLink, useIsActiveLink, useSiteLinks } from './site-links.ts';
 
 /** The menu gets out of the way before the page changes (specification, section 2). */
 const navigationDelayMs = 500;
@@ -17,7 +17,7 @@ export function MobileMenu() {
   const { open, close } = usePanels();
   const goLater = useLateNavigation();
   const isSignedIn = useSignedIn();
-  const isHere = useIsHere();
+  const isHere = useIsActiveLink();
   const links: SiteLink[] = [...useSiteLinks(), ...(isSignedIn ? [] : [{ to: '/login', text: 'Log in' }])];
 
   const follow = (event: MouseEvent, to: string) => {

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { pageTitle } from '../ui/title.ts';
-import { BarePage } from '../ui/BarePage.tsx';
+import { BarePage } from '../ui/page/BarePage.tsx';
 import { NotFound } from './NotFound.tsx';
 import type { PageMeta } from '../seo/page-meta.ts';
 

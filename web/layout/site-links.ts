@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
-import { type Division, divisionPath, divisions, isDivision } from '#shared/catalogue/genders.ts';
-import { useSignedIn } from '../session/signed-in.ts';
+import { type GenderSection, genderSectionPath, genderSections, isGenderSection } from '#shared/catalogue/genders.ts';
+import { useSignedIn } from '../session/sign-in-state.ts';
 
 export interface SiteLink {
   to: string;
@@ -11,8 +11,8 @@ const home = { to: '/', text: 'Home' };
 const deliveryPolicy = { to: '/delivery-policy', text: 'Delivery Policy' };
 const returnPolicy = { to: '/return-policy', text: 'Return Policy' };
 
-const divisionLinks = Object.entries(divisions).map(([division, text]) => ({
-  to: divisionPath(division as Division),
+const divisionLinks = Object.entries(genderSections).map(([division, text]) => ({
+  to: genderSectionPath(division as GenderSection),
   text,
 }));
 
@@ -45,9 +45,9 @@ export const legalLinks: readonly SiteLink[] = [
 ];
 
 /** Says of a link whether it leads to the page that is open. Women and men are pages, whatever filters are chosen too. */
-export function useIsHere(): (link: SiteLink) => boolean {
+export function useIsActiveLink(): (link: SiteLink) => boolean {
   const { pathname, search } = useLocation();
   const division = new URLSearchParams(search).get('gender') ?? '';
-  const here = pathname === '/shop' && isDivision(division) ? divisionPath(division) : pathname;
+  const here = pathname === '/shop' && isGenderSection(division) ? genderSectionPath(division) : pathname;
   return ({ to }) => to === here;
 }

@@ -1,13 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messages } from '#shared/messages.ts';
-import { useFleeting } from '../ui/useFleeting.ts';
-import type { Answer } from './send-entry.ts';
+import { useTemporary } from '../ui/useTemporary.ts';
+import type { Answer } from './submit-subscription.ts';
 
 const shownMs = 3_000; // Specification, section 4.
 
 /** Few who pass the form fill it in: what checks and sends it is fetched for those who begin to. */
-const sending = () => import('./send-entry.ts');
+const sending = () => import('./submit-subscription.ts');
 
 /** Sends the form that is submitted and says how it went, for three seconds or until the words are clicked. */
 export function useSubscription() {
@@ -24,8 +24,8 @@ export function useSubscription() {
     underWay.current = true;
     setAnswer(null);
     try {
-      const { sendEntry } = await sending();
-      const said = await sendEntry(new FormData(form), () => setSending(true));
+      const { submitSubscription } = await sending();
+      const said = await submitSubscription(new FormData(form), () => setSending(true));
       setAnswer(said);
       setAsked(said.tone === 'success');
     } catch {
@@ -37,7 +37,7 @@ export function useSubscription() {
   };
 
   return {
-    answer: useFleeting(answer, shownMs),
+    answer: useTemporary(answer, shownMs),
     isSending,
     /** An address waits to be confirmed, and no other has been begun. */
     hasAsked,

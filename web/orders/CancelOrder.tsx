@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { cancelOrder, type Order } from '#shared/orders/api.ts';
-import { forgetAttempt } from '../payments/attempt.ts';
-import { forget, readStored } from '../stored.ts';
+import { clearAttempt } from '../payments/checkout-attempt.ts';
+import { forget, readStorage } from '../browser-storage.ts';
 import { Button } from '../ui/Button.tsx';
-import { underWay } from '../ui/under-way.ts';
+import { loadingToast } from '../ui/toasts/loading-toast.ts';
 import styles from './CancelOrder.module.css';
 import { ordersApi } from '../order-key.ts';
-import { orderById } from './queries.ts';
+import { orderById } from './order-queries.ts';
 
 /** Gives up an order that was not paid: asked for twice, because its pieces go to whoever is next. */
 export function CancelOrder({ order }: { order: Order }) {
@@ -19,12 +19,12 @@ export function CancelOrder({ order }: { order: Order }) {
   const cancel = async () => {
     setCancelling(true);
     setProblem('');
-    const end = underWay(messages.order.cancelling);
+    const end = loadingToast(messages.order.cancelling);
     try {
       const answer = await ordersApi(cancelOrder, { params: { id: order._id } });
       // Only now: this browser waits for the order until it is sure.
-      if (readStored('pendingOrderId') === order._id) forget('pendingOrderId');
-      forgetAttempt();
+      if (readStorage('pendingOrderId') === order._id) forget('pendingOrderId');
+      clearAttempt();
       end(answer.message);
       queries.setQueryData(orderById(order._id).queryKey, answer);
     } catch (error) {

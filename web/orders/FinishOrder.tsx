@@ -6,16 +6,16 @@ import { startPayment } from '../payments/start-payment.ts';
 import { usePaymentStart } from '../payments/usePaymentStart.ts';
 import { Button } from '../ui/Button.tsx';
 import { CancelOrder } from './CancelOrder.tsx';
-import { timeInLagos } from '../ui/dates.ts';
+import { formatTimeInLagos } from '../ui/format-dates.ts';
 import styles from './FinishOrder.module.css';
-import { isUnproved } from './is-open.ts';
-import { orderById } from './queries.ts';
+import { isUnverified } from './is-payable.ts';
+import { orderById } from './order-queries.ts';
 
 /** Starts the payment of an order that waits for it. */
 export function FinishOrder({ order }: { order: Order }) {
   const { run, isStarting, failure } = usePaymentStart();
   const queries = useQueryClient();
-  const [isMine, setIsMine] = useState(() => !isUnproved(order));
+  const [isMine, setIsMine] = useState(() => !isUnverified(order));
 
   const start = async () => {
     try {
@@ -49,7 +49,7 @@ export function FinishOrder({ order }: { order: Order }) {
           ? messages.payment.leaving
           : order.heldUntil === null
             ? messages.order.firstToPay
-            : `We keep your pieces until ${timeInLagos(order.heldUntil)}.`}
+            : `We keep your pieces until ${formatTimeInLagos(order.heldUntil)}.`}
       </p>
       {!isStarting && <CancelOrder order={order} />}
     </div>

@@ -1,32 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { data as answer, Link, type LoaderFunctionArgs, useParams } from 'react-router';
-import { capitalised } from '#shared/checkout/names.ts';
+import { capitalised } from '#shared/checkout/capitalised.ts';
 import { OrderId } from '#shared/fields.ts';
-import { promisedDays } from '#shared/checkout/promised-days.ts';
+import { formatEstimate } from '#shared/checkout/format-estimate.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import { type Order, orderById as orderByIdCall } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { askedBy } from '../session/sign-in-address.ts';
-import { useSignedIn } from '../session/signed-in.ts';
+import { requestedPath } from '../session/sign-in-url.ts';
+import { useSignedIn } from '../session/sign-in-state.ts';
 import { ApiError } from '../api.ts';
 import { apiContext } from '../context.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { Skeleton } from '../ui/loading/Skeleton.tsx';
 import { pageTitle } from '../ui/title.ts';
-import { AskAboutOrder } from './AskAboutOrder.tsx';
-import { dayInLagos } from '../ui/dates.ts';
+import { RetryOrder } from './RetryOrder.tsx';
+import { formatDayInLagos } from '../ui/format-dates.ts';
 import { deliveryState } from './delivery-state.ts';
 import { FinishOrder } from './FinishOrder.tsx';
-import { isOpen } from './is-open.ts';
-import { isExpected } from './is-expected.ts';
-import { OrderContents } from './OrderContents.tsx';
+import { isPayable } from './is-payable.ts';
+import { isDeliveryExpected } from './is-delivery-expected.ts';
+import { OrderContents } from './contents/OrderContents.tsx';
 import styles from './OrderPage.module.css';
 import { ordersApi } from '../order-key.ts';
 import { OrderProgress } from './OrderProgress.tsx';
 import { Parcel } from './Parcel.tsx';
-import { orderById } from './queries.ts';
+import { orderById } from './order-queries.ts';
 import { ReceiptHead } from './ReceiptHead.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { useOrderKey } from './useOrderKey.ts';
@@ -104,12 +104,12 @@ function Details({ order }: { order: Order }) {
     <div className={styles.details}>
       <section className={styles.contents} aria-label="Items">
         <OrderContents order={order} />
-        {isOpen(order) && (
+        {isPayable(order) && (
           <div className="not-printed">
             <FinishOrder order={order} />
           </div>
         )}
-        <AskAboutOrder id={order._id} />
+        <RetryOrder id={order._id} />
       </section>
       <dl className={styles.facts}>
         <Fact name="What has happened">
@@ -117,7 +117,7 @@ function Details({ order }: { order: Order }) {
         </Fact>
         <Fact name="Payment">
           {capitalised(paymentMethod)}, {isPaid ? 'paid' : 'not paid'}
-          {paidAt && <> on {dayInLagos(paidAt)}</>}
+          {paidAt && <> on {formatDayInLagos(paidAt)}</>}
           {moneyWords[order.paymentStatus] && (
             <>
               <br />
@@ -127,10 +127,10 @@ function Details({ order }: { order: Order }) {
         </Fact>
         <Fact name="Delivery">
           {deliveryState(order)}
-          {promise && isExpected(order) && (
+          {promise && isDeliveryExpected(order) && (
             <>
               <br />
-              {messages.delivery.promisedFor(promisedDays(promise))}
+              {messages.delivery.promisedFor(formatEstimate(promise))}
             </>
           )}
           <Parcel parcel={order.parcel} />
@@ -181,7 +181,7 @@ function Missing({ id, isSignedIn }: { id: string; isSignedIn: boolean }) {
         with the link in one of our mails about it, which works for 30 days.
       </p>
       <p className={styles.ways}>
-        {!isSignedIn && <ButtonLink to={askedBy('/login', `/order/${id}`)}>Log in</ButtonLink>}
+        {!isSignedIn && <ButtonLink to={requestedPath('/login', `/order/${id}`)}>Log in</ButtonLink>}
         <ButtonLink to="/contact" kind="quiet">
           Contact us
         </ButtonLink>

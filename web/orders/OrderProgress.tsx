@@ -1,6 +1,6 @@
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
-import { dayInLagos, timeInLagos } from '../ui/dates.ts';
+import { formatDayInLagos, formatTimeInLagos } from '../ui/format-dates.ts';
 import styles from './OrderProgress.module.css';
 
 /** What has become of an order so far, with the moment of each step. */
@@ -22,7 +22,7 @@ export function OrderProgress({ order }: { order: Order }) {
               <li key={step}>
                 <span>{step}</span>
                 <time dateTime={at}>
-                  {dayInLagos(at)}, {timeInLagos(at)}
+                  {formatDayInLagos(at)}, {formatTimeInLagos(at)}
                 </time>
               </li>
             ),

@@ -1,17 +1,17 @@
 import { Link, useLocation, useMatches } from 'react-router';
-import { promisedDays } from '#shared/checkout/promised-days.ts';
+import { formatEstimate } from '#shared/checkout/format-estimate.ts';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { keepEmail } from '../session/kept-email.ts';
-import { useSignedIn } from '../session/signed-in.ts';
+import { rememberEmail } from '../session/remembered-email.ts';
+import { useSignedIn } from '../session/sign-in-state.ts';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { ButtonLink } from '../ui/Button.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { Skeleton } from '../ui/loading/Skeleton.tsx';
 import { pageTitle } from '../ui/title.ts';
-import { AskAboutOrder } from './AskAboutOrder.tsx';
-import { dayInLagos } from '../ui/dates.ts';
-import { OrderContents } from './OrderContents.tsx';
+import { RetryOrder } from './RetryOrder.tsx';
+import { formatDayInLagos } from '../ui/format-dates.ts';
+import { OrderContents } from './contents/OrderContents.tsx';
 import styles from './OrderSuccessPage.module.css';
 import { ReceiptHead } from './ReceiptHead.tsx';
 import type { PageMeta } from '../seo/page-meta.ts';
@@ -43,13 +43,13 @@ function Thanks({ order }: { order: Order }) {
       <ReceiptHead />
       <div className={styles.words}>
         <h1>Thank You For Your Order</h1>
-        {order.promise && <p className="lead">{messages.delivery.arrives(promisedDays(order.promise))}</p>}
+        {order.promise && <p className="lead">{messages.delivery.arrives(formatEstimate(order.promise))}</p>}
         <p>{messages.order.packing}</p>
         <dl className={styles.reference}>
           <dt>Order reference</dt>
           <dd>{orderNumber(order._id)}</dd>
         </dl>
-        {order.paidAt && <p className="printed-only">Paid on {dayInLagos(order.paidAt)}</p>}
+        {order.paidAt && <p className="printed-only">Paid on {formatDayInLagos(order.paidAt)}</p>}
         <p>
           {messages.order.receiptSent(order.guestInfo.email)}
           <br />
@@ -60,7 +60,7 @@ function Thanks({ order }: { order: Order }) {
         <ButtonLink to="/shop" className="not-printed">
           Shop
         </ButtonLink>
-        <AskAboutOrder id={order._id} />
+        <RetryOrder id={order._id} />
         {!isSignedIn && <AccountOffer email={order.guestInfo.email} />}
       </div>
       <section aria-label="Your order">
@@ -75,7 +75,7 @@ const AccountOffer = ({ email }: { email: string }) => (
   <p className="not-printed">
     {messages.order.keepWithAccount}
     <br />
-    <Link className="link" to="/register" onClick={() => keepEmail(email)}>
+    <Link className="link" to="/register" onClick={() => rememberEmail(email)}>
       Create an account
     </Link>
   </p>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayInLagos, timeInLagos } from '../ui/dates.ts';
+import { formatDayInLagos, formatTimeInLagos } from '../ui/format-dates.ts';
 import { deliveryState } from './delivery-state.ts';
 
 test('an order is not yet shipped, in transit, or delivered on a day', () => {
@@ -18,6 +18,6 @@ test('of an order that was cancelled nobody hears that it is still to be shipped
 });
 
 test('days and hours are those of Lagos, an hour ahead of UTC', () => {
-  expect(dayInLagos('2026-11-20T23:30:00.000Z')).toBe('21 November 2026');
-  expect(timeInLagos('2026-11-20T23:30:00.000Z')).toBe('00:30');
+  expect(formatDayInLagos('2026-11-20T23:30:00.000Z')).toBe('21 November 2026');
+  expect(formatTimeInLagos('2026-11-20T23:30:00.000Z')).toBe('00:30');
 });

@@ -1,11 +1,11 @@
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
-import { dayInLagos } from '../ui/dates.ts';
+import { formatDayInLagos } from '../ui/format-dates.ts';
 
 /** Where the parcel is, in the words of the specification (section 2, Order detail). */
 export function deliveryState(order: Pick<Order, 'isDelivered' | 'deliveredAt' | 'status'>): string {
   const { isDelivered, deliveredAt, status } = order;
-  if (isDelivered) return deliveredAt ? `Delivered on ${dayInLagos(deliveredAt)}` : 'Delivered';
+  if (isDelivered) return deliveredAt ? `Delivered on ${formatDayInLagos(deliveredAt)}` : 'Delivered';
   if (status === 'cancelled') return messages.order.cancelledUnshipped;
   return status === 'shipped' ? 'In Transit' : 'Not Yet Shipped';
 }

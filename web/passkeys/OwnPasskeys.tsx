@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import type { NewPasskey, OwnPasskey } from '#shared/passkeys/credentials.ts';
-import { shortDayInLagos } from '../ui/dates.ts';
+import { formatShortDayInLagos } from '../ui/format-dates.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './Passkeys.module.css';
 import { supportsPasskeys } from './supports-passkeys.ts';
@@ -96,4 +96,4 @@ export function OwnPasskeys({ calls }: { calls: PasskeyCalls }) {
 }
 
 const used = ({ since, usedAt }: OwnPasskey) =>
-  `Added ${shortDayInLagos(since)}${usedAt ? `, last used ${shortDayInLagos(usedAt)}` : ''}`;
+  `Added ${formatShortDayInLagos(since)}${usedAt ? `, last used ${formatShortDayInLagos(usedAt)}` : ''}`;

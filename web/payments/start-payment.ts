@@ -1,7 +1,7 @@
 import { messages } from '#shared/messages.ts';
 import { initializePayment } from '#shared/payments/api.ts';
 import { ordersApi } from '../order-key.ts';
-import { store } from '../stored.ts';
+import { store } from '../browser-storage.ts';
 
 /** Starts the payment of an order and leaves for the provider's page. */
 export async function startPayment(orderId: string, email: string, onStarted?: () => void): Promise<void> {

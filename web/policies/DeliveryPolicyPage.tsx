@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { messages } from '#shared/messages.ts';
-import { delivery } from '../checkout/queries.ts';
+import { delivery } from '../checkout/delivery/delivery-queries.ts';
 import { ChatLink } from '../ui/ChatLink.tsx';
 import { prefetch } from '../query.ts';
 import { pageHead } from '../seo/head.ts';

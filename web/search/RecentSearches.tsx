@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import styles from './RecentSearches.module.css';
-import { forgetSearches, recentSearches } from './recent-searches.ts';
+import { clearRecentSearches, recentSearches } from './recent-searches.ts';
 
 interface RecentSearchesProps {
   onSearch: (query: string) => void;
@@ -14,7 +14,7 @@ export function RecentSearches({ onSearch, onCleared }: RecentSearchesProps) {
   if (searches.length === 0) return null;
 
   const clear = () => {
-    forgetSearches();
+    clearRecentSearches();
     setSearches([]);
     onCleared();
   };

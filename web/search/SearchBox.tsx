@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { longestSearch } from '#shared/catalogue/filters.ts';
+import { maxSearchLength } from '#shared/catalogue/filters.ts';
 import styles from './SearchBox.module.css';
 import type { Search } from './useSearch.ts';
 
@@ -42,7 +42,7 @@ export function SearchBox({ box, search: { query, change }, isOpen, onSubmit }: 
         aria-label="Search products"
         placeholder="What are you looking for?"
         autoComplete="off"
-        maxLength={longestSearch}
+        maxLength={maxSearchLength}
         value={query}
         onChange={({ target }) => change(target.value)}
       />

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messages } from '#shared/messages.ts';
-import { shopSearchPath } from '../catalogue/shop-address.ts';
-import { usePanels } from '../ui/panels.tsx';
+import { shopSearchPath } from '../catalogue/shop-url.ts';
+import { usePanels } from '../ui/dialogs/panels.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
-import { Drawer } from '../ui/Drawer.tsx';
+import { Drawer } from '../ui/dialogs/Drawer.tsx';
 import { rememberSearch } from './recent-searches.ts';
 import { RecentSearches } from './RecentSearches.tsx';
 import { SearchBox } from './SearchBox.tsx';

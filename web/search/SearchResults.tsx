@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import type { ProductCard } from '#shared/catalogue/api.ts';
-import { productPath } from '#shared/catalogue/came-from.ts';
+import { productPath } from '#shared/return-path.ts';
 import { messages } from '#shared/messages.ts';
-import { useHere } from '../catalogue/useHere.ts';
+import { useCurrentPath } from '../catalogue/listing/useCurrentPath.ts';
 import { Button } from '../ui/Button.tsx';
-import { Picture } from '../ui/Picture.tsx';
-import { onPhones } from '../ui/picture-sizes.ts';
+import { Picture } from '../ui/images/Picture.tsx';
+import { onPhones } from '../ui/images/picture-sizes.ts';
 import { Price } from '../ui/Price.tsx';
-import { searchNote } from '../catalogue/search-outcome.ts';
+import { searchNote } from '../catalogue/listing/search-message.ts';
 import styles from './SearchResults.module.css';
 import type { Search } from './useSearch.ts';
 
@@ -62,7 +62,7 @@ function outcome({ words, answer, problem }: SearchResultsProps['search']): stri
 
 function Result({ product, onLeave }: { product: ProductCard; onLeave: () => void }) {
   const { _id, name, image, basePrice, priceVaries } = product;
-  const here = useHere();
+  const here = useCurrentPath();
   return (
     <li className={styles.result}>
       <Picture

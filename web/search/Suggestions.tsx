@@ -4,8 +4,8 @@ import { Link, useSearchParams } from 'react-router';
 import type { Filters } from '#shared/catalogue/api.ts';
 import { readFilters } from '#shared/catalogue/filters.ts';
 import { messages } from '#shared/messages.ts';
-import { shopList } from '../catalogue/list-queries.ts';
-import { filtersIn } from '../catalogue/shop-address.ts';
+import { shopList } from '../catalogue/listing/list-queries.ts';
+import { filtersIn } from '../catalogue/shop-url.ts';
 import styles from './Suggestions.module.css';
 import { drawSuggestions, suggestionPath } from './suggestions.ts';
 

@@ -1,11 +1,11 @@
-import { forget, readStored, store } from '../stored.ts';
+import { forget, readStorage, store } from '../browser-storage.ts';
 
 const mostKept = 5;
 
 /** The last searches that led somewhere, the newest first. */
 export function recentSearches(): string[] {
   try {
-    const kept: unknown = JSON.parse(readStored('recentSearches') ?? '[]');
+    const kept: unknown = JSON.parse(readStorage('recentSearches') ?? '[]');
     return Array.isArray(kept) ? kept.filter((query) => typeof query === 'string').slice(0, mostKept) : [];
   } catch {
     return []; // Somebody else wrote there.
@@ -18,4 +18,4 @@ export function rememberSearch(query: string): void {
   store('recentSearches', JSON.stringify([query, ...others].slice(0, mostKept)));
 }
 
-export const forgetSearches = () => forget('recentSearches');
+export const clearRecentSearches = () => forget('recentSearches');

@@ -3,7 +3,7 @@ import { colourName } from '#shared/catalogue/colours.ts';
 import { readFilters, type Sort } from '#shared/catalogue/filters.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { formatNaira, naira } from '#shared/money.ts';
-import { shopPath } from '../catalogue/shop-address.ts';
+import { shopPath } from '../catalogue/shop-url.ts';
 
 /** One filter of the shop, offered to somebody who does not know yet what to look for. */
 export interface Suggestion {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { productSearch } from '#shared/catalogue/api.ts';
-import type { Output } from '#shared/contract.ts';
+import type { Output } from '#shared/endpoint.ts';
 import { messages } from '#shared/messages.ts';
-import { search } from './queries.ts';
+import { search } from './search-queries.ts';
 
 /** Waits until the typing rests (specification, section 9). */
 const debounceMs = 300;

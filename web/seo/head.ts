@@ -1,7 +1,7 @@
-import type { Crumb } from '#shared/catalogue/came-from.ts';
+import type { Crumb } from '#shared/return-path.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import { pageTitle, settingsAmong } from '../ui/title.ts';
-import { breadcrumbs, type Facts } from './facts.ts';
+import { breadcrumbs, type StructuredData } from './structured-data.ts';
 import { type SharePicture, shopPicture } from './share-picture.ts';
 
 /** One thing that stands in a head, as React Router's `meta` takes it. */
@@ -10,7 +10,7 @@ export type HeadTag =
   | { name: string; content: string }
   | { property: string; content: string }
   | { tagName: 'link'; rel: string; href: string }
-  | { 'script:ld+json': Facts };
+  | { 'script:ld+json': StructuredData };
 
 interface PageFacts {
   /** What the page is called, without the shop's name; left out on the home page, which is called as the shop is. */

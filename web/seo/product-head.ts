@@ -1,16 +1,16 @@
 import type { Product } from '#shared/catalogue/api.ts';
 import { colourName } from '#shared/catalogue/colours.ts';
 import type { ShopSettings } from '#shared/settings.ts';
-import { breadcrumbs } from './facts.ts';
-import { productFacts } from './product-facts.ts';
+import { breadcrumbs } from './structured-data.ts';
+import { productStructuredData } from './product-structured-data.ts';
 import { canonical, type HeadTag, shareTags } from './head.ts';
-import { inBrief } from './in-brief.ts';
+import { truncateText } from './truncate.ts';
 import { sharePicture } from './share-picture.ts';
 
 /** What a product's page says of it. The address is the product's own: where a shopper came from is no part of it. */
 export function productHead(settings: ShopSettings, product: Product): HeadTag[] {
   const { _id, name, variants } = product;
-  const description = inBrief(product.description);
+  const description = truncateText(product.description);
   const path = `/product/${_id}`;
   const [first] = variants;
   const picture = first && sharePicture(first.images.main, `${name} in ${colourName(first.color.name)}`);
@@ -20,7 +20,7 @@ export function productHead(settings: ShopSettings, product: Product): HeadTag[]
     canonical(settings, path),
     ...shareTags(settings, { type: 'product', title: name, description, path, picture }),
     ...priceTags(product),
-    { 'script:ld+json': productFacts(settings, product, path) },
+    { 'script:ld+json': productStructuredData(settings, product, path) },
     {
       'script:ld+json': breadcrumbs(settings, [
         { name: 'Shop', path: '/shop' },

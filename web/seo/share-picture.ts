@@ -1,4 +1,4 @@
-import { pictureAt } from '#shared/catalogue/pictures.ts';
+import { pictureAt } from '#shared/catalogue/images.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 
 /** A JPEG, which every chat can show, wide enough for the large card. Sizes in pixels. */

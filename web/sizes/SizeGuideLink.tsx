@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Product } from '#shared/catalogue/api.ts';
-import { useLate } from '../ui/useLate.ts';
+import { useLazyComponent } from '../ui/useLazyComponent.ts';
 
 /** Opens the size guide over the page; before scripts listen, and without them, on a page of its own. */
 export function SizeGuideLink({ product, chosen }: { product: Product; chosen: string | null }) {
   const [isOpen, setOpen] = useState(false);
-  const drawGuide = useLate(isOpen, loadGuide, () => setOpen(false));
+  const drawGuide = useLazyComponent(isOpen, loadGuide, () => setOpen(false));
   return (
     <>
       <Link

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { readStored, store } from '../stored.ts';
+import { readStorage, store } from '../browser-storage.ts';
 import styles from './Sizes.module.css';
 
 const units = [
@@ -35,5 +35,5 @@ export function UnitChoice({ isInDrawer = false, children }: { isInDrawer?: bool
 
 /** After the server's page is taken over, which knows no phone. */
 function chooseAgain(input: HTMLInputElement | null): void {
-  if (input && input.value === readStored('sizeUnit')) input.checked = true;
+  if (input && input.value === readStorage('sizeUnit')) input.checked = true;
 }

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { pageChoices } from '#shared/catalogue/paging.ts';
+import { pageChoices } from '#shared/catalogue/pagination.ts';
 import styles from './Pagination.module.css';
 
 interface PaginationProps {

@@ -18,7 +18,7 @@ export function Price({ amount, isLowest = false }: PriceProps) {
 }
 
 /** What it cost before the discount, struck through. The line is not read out, so words say it. */
-export function StruckPrice({ amount }: { amount: number }) {
+export function CompareAtPrice({ amount }: { amount: number }) {
   return (
     <s className={styles.struck}>
       <span className="hush">Original price </span>

@@ -39,5 +39,5 @@ const occasions: readonly Occasion[] = [
 
 export const occasionWords: readonly string[] = occasions.flatMap(({ called }) => called);
 
-export const occasionCalled = (word: string): Occasion | undefined =>
+export const matchOccasion = (word: string): Occasion | undefined =>
   occasions.find(({ called }) => called.includes(word));

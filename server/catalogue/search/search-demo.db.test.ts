@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { demoProducts } from '#server/demo/demo-files.ts';
 import { loadProducts } from '#server/demo/load-products.ts';
-import { testShop } from '../../../tests/test-shop.ts';
-import { openCardIndex } from '../card-index/open-card-index.ts';
+import { testShop } from '../../../tests/shop/test-shop.ts';
+import { openSearchIndex } from '../search-index/open-search-index.ts';
 import { searchProducts } from './search-products.ts';
 
 /** The demo catalogue has enough words in it to be found wrongly. */
@@ -126,6 +126,6 @@ test('what the shop does not have is named, and nothing unrelated stands in its 
 async function demoSearch() {
   const { db, config, clock } = await testShop();
   await db.transaction().execute((tx) => loadProducts(tx, config.dataDir, demoProducts(), clock.now()));
-  const freshIndex = openCardIndex(db);
+  const freshIndex = openSearchIndex(db);
   return (typed: string) => searchProducts(db, freshIndex, typed);
 }

@@ -1,16 +1,16 @@
 import type { ProductCard } from '#shared/catalogue/api.ts';
 import type { Database } from '../../db/database.ts';
-import { countBits } from '../card-index/bits.ts';
-import { inStock } from '../card-index/card-index.ts';
-import type { FreshIndex } from '../card-index/open-card-index.ts';
-import { cardsOf } from '../cards.ts';
-import { askedWords } from './asked-words.ts';
-import { bestFinds } from './best-finds.ts';
-import { seek, type Sought } from './sought.ts';
+import { countBits } from '../search-index/bit-set.ts';
+import { inStock } from '../search-index/search-index.ts';
+import type { CurrentIndex } from '../search-index/open-search-index.ts';
+import { productCards } from '../product-cards.ts';
+import { tokenizeQuery } from './tokenize-query.ts';
+import { rankResults } from './rank-results.ts';
+import { parseQuery, type ParsedQuery } from './parse-query.ts';
 
 const mostFound = 20;
 
-export interface Found extends Pick<Sought, 'matched' | 'unknownWords'> {
+export interface Found extends Pick<ParsedQuery, 'matched' | 'unknownWords'> {
   products: ProductCard[];
   /** How many there are, and how many of them can be bought now. */
   total: number;
@@ -22,12 +22,12 @@ export interface Found extends Pick<Sought, 'matched' | 'unknownWords'> {
  * case, hyphens and a plural s do not count, and an unknown word is taken for a typing mistake. What has all words, or
  * else what comes closest; in stock first, then by how well the words fit (decisions, Catalogue).
  */
-export async function searchProducts(db: Database, freshIndex: FreshIndex, query: string): Promise<Found> {
-  const words = await askedWords(db, query);
-  const sought = words.length > 0 ? seek(await freshIndex(), words) : null;
+export async function searchProducts(db: Database, freshIndex: CurrentIndex, query: string): Promise<Found> {
+  const words = await tokenizeQuery(db, query);
+  const sought = words.length > 0 ? parseQuery(await freshIndex(), words) : null;
   if (!sought) return { products: [], total: 0, inStock: 0, matched: 'all', unknownWords: [] };
   const { index, found, digits, colours, matched, unknownWords } = sought;
   const [total, available] = [countBits(found), countBits(inStock(index))];
-  const products = await cardsOf(db, bestFinds(index, found, digits, mostFound), colours);
+  const products = await productCards(db, rankResults(index, found, digits, mostFound), colours);
   return { products, total, inStock: available, matched, unknownWords };
 }

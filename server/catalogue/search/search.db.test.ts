@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { ProductCard, productList, productSearch } from '#shared/catalogue/api.ts';
-import type { Output } from '#shared/contract.ts';
+import type { Output } from '#shared/endpoint.ts';
 import type { Database } from '#server/db/database.ts';
-import { hostileTexts } from '../../../tests/hostile.ts';
-import { makeProduct, orderPayload } from '../../../tests/make.ts';
-import { Shopper } from '../../../tests/shopper.ts';
-import { testShop, type TestShop } from '../../../tests/test-shop.ts';
+import { hostileTexts } from '../../../tests/data/hostile.ts';
+import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
+import { Shopper } from '../../../tests/actions/shopper.ts';
+import { testShop, type TestShop } from '../../../tests/shop/test-shop.ts';
 
 test('a search finds by name, category, gender, colour, cloth and description', async () => {
   const shop = await testShop();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { ownDatabase } from '../../../tests/own-database.ts';
+import { ownDatabase } from '../../../tests/shop/own-database.ts';
 
 test('a statement that is asked often keeps its plan; several in one text never do', async () => {
   vi.resetModules(); // In a process that has kept none yet.

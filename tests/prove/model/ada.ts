@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { mostPieces } from '#shared/cart/lines.ts';
-import { newShopper } from '../../signing-in.ts';
+import { maxQuantity } from '#shared/cart/lines.ts';
+import { newShopper } from '../../actions/signing-in.ts';
 import { compare } from './compare.ts';
 import { forget, free, isReadable, type Model } from './model.ts';
 import { call, forward, type Real, type Step } from './real.ts';
@@ -26,7 +26,7 @@ export class AddToCart implements Step {
     const { status, body } = await call(real.ada, 'POST', '/api/cart', line);
 
     const wanted = model.ada.cart + this.quantity;
-    if (wanted > mostPieces) expect(body.code).toBe('cart_full');
+    if (wanted > maxQuantity) expect(body.code).toBe('cart_full');
     else if (wanted > free(model)) expect(body.code).toBe('stock_short');
     else {
       expect(status).toBe(200);

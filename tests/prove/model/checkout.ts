@@ -3,7 +3,7 @@ import { adasEmail } from './ada.ts';
 import { compare } from './compare.ts';
 import { cancel, type Model, type ModelOrder, placed } from './model.ts';
 import { askAbout } from './money.ts';
-import { noteOrder, refusalOf, wishOf } from './orders.ts';
+import { logOrderEvent, refusalOf, wishOf } from './orders.ts';
 import { call, type Real, type Step } from './real.ts';
 
 /** Unpaid orders of one address (decisions, Checkout and orders). */
@@ -33,7 +33,7 @@ export class OrderCart implements Step {
       const { order } = real.buyers[model.orders.indexOf(expected.same)]!;
       expect(body['order']).toMatchObject({ _id: order._id });
     }
-    if (expected.order) noteOrder(real, real.ada, expected.order, body);
+    if (expected.order) logOrderEvent(real, real.ada, expected.order, body);
     await compare(model, real);
   }
 

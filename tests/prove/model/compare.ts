@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { checkBooks } from '#server/books/check-books.ts';
-import { providerLedger } from '#server/books/provider-ledger.ts';
+import { checkLedger } from '#server/ledger/check-ledger.ts';
+import { fetchProviderTransactions } from '#server/ledger/provider-transactions.ts';
 import { couponsUsed, free, type Model, type ModelAttempt, type ModelOrder, moneyBack } from './model.ts';
 import type { Real } from './real.ts';
 
@@ -10,8 +10,8 @@ type Outcome = ModelAttempt['outcome'];
 /** Whether the shop is where the model is, and its books are right. */
 export async function compare(model: Model, real: Real): Promise<void> {
   const { shop, since } = real;
-  const ledger = async () => (await providerLedger(shop.config)!()).filter(({ at }) => at >= since);
-  const { complaints } = await checkBooks(shop.db, { now: shop.clock.now(), ledger });
+  const ledger = async () => (await fetchProviderTransactions(shop.config)!()).filter(({ at }) => at >= since);
+  const { complaints } = await checkLedger(shop.db, { now: shop.clock.now(), ledger });
   expect(complaints).toEqual([]);
   expect(await shelfCouponAndCart(real)).toEqual({
     onShelf: model.onShelf,

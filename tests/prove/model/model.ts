@@ -84,7 +84,7 @@ export function moneyBack(order: ModelOrder): number {
 }
 
 /** Of strangers only small orders keep their pieces: two, or a tenth of the shelf (docs/decisions/0042). */
-export function mayHold(
+export function mayReserve(
   { onShelf }: Model,
   { quantity, hasPaidBefore }: Pick<ModelOrder, 'quantity' | 'hasPaidBefore'>,
 ): boolean {
@@ -101,7 +101,7 @@ export function placed(
     whose,
     isOfAccount: whose === 'ada',
     hasPaidBefore,
-    isHeld: mayHold(model, { quantity, hasPaidBefore }),
+    isHeld: mayReserve(model, { quantity, hasPaidBefore }),
     quantity,
     hasCoupon,
     status: 'pending',

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { cancelOrder } from '#server/payments/cancel-order.ts';
-import { refundOrder } from '#server/payments/refund-order.ts';
+import { refundOrder } from '#server/payments/refunds/refund-order.ts';
 import { AboutOrder } from './about-order.ts';
 import { cancel, type Model, type ModelOrder, pieceWorth, shipping, totalOf } from './model.ts';
 import { askAbout } from './money.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
-import { orderPayload } from '../../make.ts';
-import { type Answer, Shopper } from '../../shopper.ts';
+import { orderPayload } from '../../data/factories.ts';
+import { type Answer, Shopper } from '../../actions/shopper.ts';
 import { AboutOrder } from './about-order.ts';
 import { compare } from './compare.ts';
 import {
@@ -41,7 +41,7 @@ export class PlaceOrder implements Step {
     if (refusal) expect(body.code).toBe(refusal);
     else {
       expect(status).toBe(200);
-      noteOrder(real, shopper, placed(model, { whose: 'guest', quantity, hasCoupon }), body);
+      logOrderEvent(real, shopper, placed(model, { whose: 'guest', quantity, hasCoupon }), body);
     }
     await compare(model, real);
   }
@@ -102,7 +102,7 @@ export function refusalOf(model: Model, { quantity, hasCoupon }: { quantity: num
 }
 
 /** Keeps what the shop said of a new order, at the price that it ought to have. */
-export function noteOrder(real: Real, shopper: Shopper, expected: ModelOrder, body: Answer['body']): void {
+export function logOrderEvent(real: Real, shopper: Shopper, expected: ModelOrder, body: Answer['body']): void {
   const order = body['order'] as Order;
   expect(order.totalAmount).toBe(totalOf(expected));
   real.buyers.push({ shopper, order, attempts: [] });

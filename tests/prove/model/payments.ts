@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { settlePayment } from '#server/payments/settle-payment.ts';
 import { AboutOrder, fromTheEnd } from './about-order.ts';
-import { free, isReadable, mayHold, type Model, type ModelAttempt, type ModelOrder } from './model.ts';
+import { free, isReadable, mayReserve, type Model, type ModelAttempt, type ModelOrder } from './model.ts';
 import { settle } from './money.ts';
 import { type Buyer, call, forward, type Real } from './real.ts';
 
@@ -15,7 +15,7 @@ export class BeginPayment extends AboutOrder {
     const isThere = order.isHeld || free(model) >= order.quantity;
     expect(status).toBe(order.status === 'pending' && isThere ? 200 : 409);
     if (status !== 200) return;
-    order.isHeld ||= mayHold(model, order);
+    order.isHeld ||= mayReserve(model, order);
     order.isOverdue = false; // Whoever pays is given time for it.
     const begun = body['data'] as Buyer['attempts'][number];
     if (attempts.some(({ reference }) => reference === begun.reference)) return;

@@ -1,9 +1,9 @@
 import type { AsyncCommand } from 'fast-check';
 import { sql } from 'kysely';
 import type { Order } from '#shared/orders/api.ts';
-import { type MadeProduct, makeCoupon, makeProduct } from '../../make.ts';
-import { Shopper } from '../../shopper.ts';
-import type { TestShop } from '../../test-shop.ts';
+import { type MadeProduct, makeCoupon, makeProduct } from '../../data/factories.ts';
+import { Shopper } from '../../actions/shopper.ts';
+import type { TestShop } from '../../shop/test-shop.ts';
 import { couponUses, type Model, shirtPrice } from './model.ts';
 
 /** The shop itself, with what the shoppers hold. */

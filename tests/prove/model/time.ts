@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
-import { finishDeletions } from '#server/privacy/delete-account.ts';
+import { finishErasures } from '#server/privacy/delete-account.ts';
 import { compare } from './compare.ts';
 import { cancel, forget, type Model, type ModelAttempt, type ModelOrder } from './model.ts';
 import { askLater, canUseMoney, decide, isMoneyUseless, pay } from './money.ts';
@@ -22,7 +22,7 @@ export class TimePasses implements Step {
   async run(model: Model, real: Real): Promise<void> {
     forward(model, real, { hours: this.hours });
     await reconcilePayments(real.shop);
-    await finishDeletions(real.shop);
+    await finishErasures(real.shop);
 
     await takeOverDecisions(model, real);
     for (const order of model.orders) {

@@ -1,7 +1,7 @@
 import { atOnce } from '../at-once.ts';
-import { Chance } from '../chance.ts';
+import { Random } from '../random.ts';
 import { quantile } from '../figures.ts';
-import type { ProofShop } from '../proof-shop.ts';
+import type { ProofShop } from '../shop/proof-shop.ts';
 import type { Finding } from '../sell-out.ts';
 import { letTimePass, unfinished } from '../time-passes.ts';
 import { complaintsAbout } from './complaints.ts';
@@ -30,7 +30,7 @@ export async function besiege(shop: ProofShop, seed: number, requests: number): 
     await atOnce(6, numbers, async (own) => {
       if (own % 100 === 99) await readOffice(shop, town);
       // Of its own number alone: what others draw at the same time changes nothing.
-      const request = drawRequest(town, new Chance(seed + own * 7_919));
+      const request = drawRequest(town, new Random(seed + own * 7_919));
       const { times, bytes, cutAt, who } = request;
       const answers = await Promise.all(Array.from({ length: times }, () => sendRaw(shop.url, { bytes, cutAt })));
       const complaints = answers.flatMap((answer) => complaintsOf(answer, request, town));

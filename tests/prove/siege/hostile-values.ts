@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { hostileJson, hostileTexts } from '../../hostile.ts';
-import type { Chance } from '../chance.ts';
+import { hostileJson, hostileTexts } from '../../data/hostile.ts';
+import type { Random } from '../random.ts';
 import { seed } from '../size.ts';
 
 /** Values that no program of ours would send, and those that it nearly would. */
@@ -42,7 +42,7 @@ const addressParts = [
 ];
 
 /** A part of an address, as it is sent. */
-export function hostilePart(chance: Chance): string {
+export function hostilePart(chance: Random): string {
   if (chance.next() < 0.2) return chance.oneOf(addressParts);
   return encodeURIComponent(chance.oneOf(texts).toWellFormed());
 }
@@ -50,7 +50,7 @@ export function hostilePart(chance: Chance): string {
 const mark = 'put it here';
 
 /** A right body with one of its values, or itself, made wrong or nearly right; the text of JSON, not always right JSON. */
-export function spoiled(body: unknown, chance: Chance): string {
+export function spoiled(body: unknown, chance: Random): string {
   const places = placesIn(body);
   const place = chance.oneOf(places);
   const marked = JSON.stringify(withAt(body, place, mark));
@@ -80,7 +80,7 @@ export function spoiled(body: unknown, chance: Chance): string {
 }
 
 /** The one in place of the other, before, behind or in the middle of it. */
-function within(text: string, hostile: string, chance: Chance): string {
+function within(text: string, hostile: string, chance: Random): string {
   const at = chance.below(text.length + 1);
   return chance.oneOf([hostile, hostile + text, text + hostile, text.slice(0, at) + hostile + text.slice(at)]);
 }
@@ -120,7 +120,7 @@ function withAt(whole: unknown, [name, ...deeper]: readonly string[], part: unkn
 }
 
 /** Bytes that are not quite the JSON of a right body. */
-export function brokenBytes(text: string, chance: Chance): Buffer {
+export function brokenBytes(text: string, chance: Random): Buffer {
   const at = chance.below(text.length + 1);
   const ways = [
     () => Buffer.from(text.slice(0, at)),

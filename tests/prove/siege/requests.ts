@@ -1,4 +1,4 @@
-import type { Chance } from '../chance.ts';
+import type { Random } from '../random.ts';
 import { type Call, calls } from './calls.ts';
 import { brokenBytes, hostilePart, spoiled } from './hostile-values.ts';
 import { oddHeaders, oddTypes } from './odd-headers.ts';
@@ -38,7 +38,7 @@ const drawn = ways.flatMap(([way, weight]) => Array<Way>(weight).fill(way));
 const endings = /logout|sign-out|delete-account|\/leave|\/forget|DELETE/;
 
 /** The next request of this chance. */
-export function drawRequest(town: Town, chance: Chance): HostileRequest {
+export function drawRequest(town: Town, chance: Random): HostileRequest {
   const way = chance.oneOf(drawn);
   const call = callFor(way, chance);
   const who = whoFor(call, town, chance);
@@ -60,7 +60,7 @@ export function drawRequest(town: Town, chance: Chance): HostileRequest {
 }
 
 /** One that has what is to be wrong, most of the time: a few take bodies all the same, where none is asked for. */
-function callFor(way: Way, chance: Chance): Call {
+function callFor(way: Way, chance: Random): Call {
   const has = {
     field: ({ body }: Call) => body !== null,
     bytes: ({ body }: Call) => body !== null,
@@ -74,7 +74,7 @@ function callFor(way: Way, chance: Chance): Call {
 }
 
 /** Mostly somebody whose call it is. */
-function whoFor({ url }: Call, { people }: Town, chance: Chance): Person {
+function whoFor({ url }: Call, { people }: Town, chance: Random): Person {
   const isOffice = url.startsWith('/api/admin/');
   const fitting = people.filter(({ kind }) => (isOffice ? kind === 'staff' : kind !== 'staff'));
   return chance.oneOf(chance.next() < 0.85 ? fitting : people);
@@ -85,7 +85,7 @@ interface How {
   method: string;
 }
 
-function written(call: Call, parties: Parties, chance: Chance, { way, method }: How): Buffer {
+function written(call: Call, parties: Parties, chance: Random, { way, method }: How): Buffer {
   const address = addressOf(call, parties, chance, way);
   const { type, body } = bodyOf(call, parties, chance, way);
   const network = `10.${chance.below(40)}.${chance.below(256)}.${1 + chance.below(250)}`;
@@ -104,7 +104,7 @@ function written(call: Call, parties: Parties, chance: Chance, { way, method }: 
   return framed(`${method} ${address} HTTP/1.1`, [...kept, ...odd], body, way === 'framing' ? chance : null);
 }
 
-function addressOf(call: Call, parties: Parties, chance: Chance, way: Way): string {
+function addressOf(call: Call, parties: Parties, chance: Random, way: Way): string {
   const path =
     way === 'part' ? call.url.replaceAll(/\{\w+\}/g, () => hostilePart(chance)) : rightPath(call, parties, chance);
   const query = rightQuery(call, parties, chance).map(([name, value]): [string, string] => [
@@ -121,7 +121,7 @@ function addressOf(call: Call, parties: Parties, chance: Chance, way: Way): stri
   return (parts === '' ? path : `${path}?${parts}`).replaceAll(/[\0- \u007f]/g, '%20');
 }
 
-function bodyOf(call: Call, parties: Parties, chance: Chance, way: Way): { type: string | null; body: Buffer | null } {
+function bodyOf(call: Call, parties: Parties, chance: Random, way: Way): { type: string | null; body: Buffer | null } {
   const raw = rawBodies[call.url];
   if (raw) {
     const bytes = way === 'field' || way === 'bytes' ? brokenBytes(raw.bytes.toString('latin1'), chance) : raw.bytes;
@@ -143,7 +143,7 @@ function framed(
   first: string,
   headers: readonly (readonly [string, string])[],
   body: Buffer | null,
-  chance: Chance | null,
+  chance: Random | null,
 ): Buffer {
   const length = body?.length ?? 0;
   const chunks = body && Buffer.concat([Buffer.from(`${length.toString(16)}\r\n`), body, Buffer.from('\r\n0\r\n\r\n')]);

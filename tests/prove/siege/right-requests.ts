@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { sampleOf } from '../../sample-of.ts';
-import type { Chance } from '../chance.ts';
+import { sampleOf } from '../../data/sample-of.ts';
+import type { Random } from '../random.ts';
 import type { Call } from './calls.ts';
 import { type Person, pieceOf, rightOrder, type Town } from './town.ts';
 
@@ -28,7 +28,7 @@ export const rawBodies: Record<string, { type: string; bytes: Buffer }> = {
 };
 
 /** A body that the call would take as things are, or nearly. */
-export function rightBody({ name, body }: Call, parties: Parties, chance: Chance): unknown {
+export function rightBody({ name, body }: Call, parties: Parties, chance: Random): unknown {
   const { town, who, owner } = parties;
   const { office } = town;
   const documents: Record<string, () => unknown> = {
@@ -63,7 +63,7 @@ function deliveryOf(terms: Record<string, unknown>): object {
 }
 
 /** What stands under a name in any body or query. */
-function knownValue(field: string, call: string, { town, who, owner }: Parties, chance: Chance): unknown {
+function knownValue(field: string, call: string, { town, who, owner }: Parties, chance: Random): unknown {
   const { product, coupon, ids } = town;
   const values: Record<string, () => unknown> = {
     product: () => product.productId,
@@ -101,13 +101,13 @@ function knownValue(field: string, call: string, { town, who, owner }: Parties, 
 }
 
 /** An address with the ids of things there are, ready to be sent. */
-export function rightPath(call: Call, parties: Parties, chance: Chance): string {
+export function rightPath(call: Call, parties: Parties, chance: Random): string {
   return call.url.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
     encodeURIComponent(idAt(call.url, name, parties, chance)),
   );
 }
 
-function idAt(url: string, name: string, { town, owner }: Parties, chance: Chance): string {
+function idAt(url: string, name: string, { town, owner }: Parties, chance: Random): string {
   const { product, coupon, ids } = town;
   const [, , first = '', second = ''] = url.split('/');
   const kind = first === 'admin' ? second : first;
@@ -121,7 +121,7 @@ function idAt(url: string, name: string, { town, owner }: Parties, chance: Chanc
   return name === 'reference' ? owner.reference : owner.orderId;
 }
 
-export function rightQuery({ parameters, name }: Call, parties: Parties, chance: Chance): [string, string][] {
+export function rightQuery({ parameters, name }: Call, parties: Parties, chance: Random): [string, string][] {
   return parameters
     .filter(() => chance.next() < 0.6)
     .map(({ name: field, schema }) => [field, textOf(knownValue(field, name, parties, chance) ?? sampleOf(schema))]);

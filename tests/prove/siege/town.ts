@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Order } from '#shared/orders/api.ts';
 import { startSession } from '#server/accounts/sessions.ts';
 import { startStaffSession } from '#server/staff/staff-sessions.ts';
-import { type MadeProduct, makeCoupon, makeProduct, orderPayload } from '../../make.ts';
-import type { ProofShop } from '../proof-shop.ts';
+import { type MadeProduct, makeCoupon, makeProduct, orderPayload } from '../../data/factories.ts';
+import type { ProofShop } from '../shop/proof-shop.ts';
 
 /** Somebody who calls the shop. What is theirs are words that are nobody else's, to be known again in an answer. */
 export interface Person {

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, NavLink, Outlet, type RouteObject, useLocation } from 'react-router';
+import { messages } from '#shared/messages.ts';
+import { staffSignOut } from '#shared/admin/sign-in/api.ts';
+import { ErrorPage } from '#web/layout/ErrorPage.tsx';
+import { useShopSettings } from '#web/settings.ts';
+import { toast } from '#web/ui/toasts/toast.ts';
+import { staffSignInApi } from './admin-api.ts';
+import styles from './AdminLayout.module.css';
+import { staffQuery } from './staff-query.ts';
+import { navigation } from './navigation.ts';
+
+/** What stands around every page of the back office: the same for everybody until the browser asks who is here. */
+function OfficeLayout() {
+  const { data: staff } = useQuery(staffQuery);
+  return (
+    <Frame name={staff?.name ?? null}>
+      {/* Nothing is shown to whoever may turn out to be nobody. */}
+      {staff ? <Outlet /> : <Opening />}
+    </Frame>
+  );
+}
+
+function OfficeError() {
+  return (
+    <Frame name={null}>
+      <ErrorPage />
+    </Frame>
+  );
+}
+
+function Frame({ name, children }: { name: string | null; children: ReactNode }) {
+  const shop = useShopSettings();
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <header className={styles.bar}>
+        <Link className={styles.brand} to="/admin" aria-label={`${shop.name} back office`}>
+          {shop.name}
+        </Link>
+        <nav aria-label="Back office" ref={showCurrent}>
+          <ul role="list">
+            {navigation.map(({ to, label }) => (
+              <li key={to}>
+                <NavLink to={to} end={to === '/admin'}>
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {name && (
+          <div className={styles.who}>
+            <span>{name}</span>
+            <button type="button" onClick={() => void signOut()}>
+              Sign out
+            </button>
+          </div>
+        )}
+      </header>
+      {children}
+      <PageName />
+    </>
+  );
+}
+
+/** On a phone the bar is wider than the screen: where one is comes into view. */
+function showCurrent(nav: HTMLElement | null): void {
+  nav?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+}
+
+/** Empty for a moment, so that a fast answer does not flicker. */
+function Opening() {
+  const { name } = useShopSettings();
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), 400);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <main id="main" className={styles.opening} aria-busy="true">
+      <title>{`Back office | ${name}`}</title>
+      {isLong && <p role="status">Opening the back office…</p>}
+    </main>
+  );
+}
+
+/** The new page's title, read out as if it had been loaded whole. */
+function PageName() {
+  const { pathname } = useLocation();
+  const [title, setTitle] = useState('');
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    setTitle(document.title);
+  }, [pathname]);
+  return (
+    <p className="hush" aria-live="polite">
+      {title}
+    </p>
+  );
+}
+
+async function signOut(): Promise<void> {
+  try {
+    await staffSignInApi(staffSignOut, {});
+    location.assign('/admin/login');
+  } catch {
+    toast.error(messages.staff.signOutFailed);
+  }
+}
+
+export const adminLayout = { Component: OfficeLayout, ErrorBoundary: OfficeError } satisfies RouteObject;

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react';
+import { useBlocker } from 'react-router';
+import { Button } from '#web/ui/Button.tsx';
+import { openModal } from '#web/ui/dialogs/modal.ts';
+import styles from './UnsavedGuard.module.css';
+
+/** Asks before a page with something typed on it is left, by a link or by closing the tab. */
+export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
+  const blocker = useBlocker(isDirty);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const isAsking = blocker.state === 'blocked';
+
+  useEffect(() => {
+    if (!isDirty) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+
+  useEffect(() => {
+    if (isAsking && dialog.current && !dialog.current.open) openModal(dialog.current);
+    if (!isAsking) dialog.current?.close();
+  }, [isAsking]);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.ask}
+      aria-label="Unsaved changes"
+      onClose={() => isAsking && blocker.reset()}
+    >
+      <h2>Leave without saving?</h2>
+      <p>What you typed here is not saved yet.</p>
+      <div>
+        <Button autoFocus onClick={() => blocker.reset?.()}>
+          Stay here
+        </Button>
+        <Button kind="danger" onClick={() => blocker.proceed?.()}>
+          Leave
+        </Button>
+      </div>
+    </dialog>
+  );
+}

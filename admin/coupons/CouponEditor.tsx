@@ -1,0 +1,112 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useForm, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { changeCoupon, createCoupon, type AdminCoupon } from '#shared/admin/coupons/api.ts';
+import { CouponForm, type TypedCoupon } from '#shared/admin/coupons/forms.ts';
+import { couponSentence } from '#shared/coupons/coupon-sentence.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { toast } from '#web/ui/toasts/toast.ts';
+import { adminApi } from '../admin-api.ts';
+import form from '../ui/Form.module.css';
+import { showErrors } from '../ui/show-errors.ts';
+import { useAction } from '../ui/useAction.ts';
+import { UnsavedGuard } from '../UnsavedGuard.tsx';
+
+/** The form of a coupon: what it takes off, from what, when, and how often. */
+export function CouponEditor({ coupon }: { coupon: AdminCoupon | null }) {
+  const goTo = useNavigate();
+  const queries = useQueryClient();
+  const [isLeaving, setLeaving] = useState(false);
+  const { register, handleSubmit, control, setError, formState } = useForm<TypedCoupon, unknown, CouponForm>({
+    resolver: zodResolver(CouponForm),
+    defaultValues: typedOf(coupon),
+  });
+  const { errors, isDirty } = formState;
+  const kind = useWatch({ control, name: 'kind' });
+  const save = useAction({
+    mutationFn: (body: CouponForm) =>
+      coupon ? adminApi(changeCoupon, { params: { code: coupon.code }, body }) : adminApi(createCoupon, { body }),
+    onSuccess: (answer) => {
+      toast.success(answer.message);
+      queries.setQueryData(['office', 'coupon', answer.coupon.code], answer);
+      // Nothing is unsaved any more: the guard has to know before the page is left.
+      flushSync(() => setLeaving(true));
+      void goTo('/admin/coupons');
+    },
+    onError: (error) => showErrors(error, setError),
+  });
+  const field = (name: keyof TypedCoupon) => ({ ...register(name), error: errors[name]?.message });
+
+  return (
+    <form className={form.form} noValidate onSubmit={(event) => void handleSubmit((body) => save.mutate(body))(event)}>
+      <UnsavedGuard isDirty={isDirty && !isLeaving} />
+      <Field
+        label="Code"
+        {...field('code')}
+        readOnly={coupon?.isCodeFixed}
+        hint={
+          coupon?.isCodeFixed
+            ? 'Orders have used it, so it stays as it is.'
+            : 'What shoppers type: letters, digits, dashes.'
+        }
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <div className={form.pair}>
+        <SelectField label="Takes off" {...field('kind')}>
+          <option value="percent">A percentage</option>
+          <option value="amount">An amount</option>
+        </SelectField>
+        <Field label={kind === 'percent' ? 'Percent' : 'Naira'} {...field('worth')} inputMode="numeric" />
+        {kind === 'percent' && (
+          <Field label="At most, in naira" {...field('maxDiscount')} inputMode="numeric" optional />
+        )}
+        <Field label="Only for orders of, in naira" {...field('minimumSubtotal')} inputMode="numeric" optional />
+        <Field label="First day" {...field('startsOn')} type="date" optional />
+        <Field label="Last day" {...field('endsOn')} type="date" optional />
+        <Field label="Uses in all" {...field('maxUses')} inputMode="numeric" optional />
+        <Field label="Uses per customer" {...field('maxUsesPerCustomer')} inputMode="numeric" optional />
+      </div>
+      <Preview values={useWatch({ control }) as TypedCoupon} />
+      <div role="alert">{errors.root && <p className={form.problem}>{errors.root.message}</p>}</div>
+      <div className={form.bar}>
+        <Button type="submit" disabled={save.isPending} aria-busy={save.isPending}>
+          {save.isPending ? 'Saving…' : 'Save'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What the coupon does, while it is typed. The code says nothing of that. */
+function Preview({ values }: { values: TypedCoupon }) {
+  const read = CouponForm.safeParse({ ...values, code: 'ANY-CODE' });
+  return (
+    <p className={form.preview} aria-live="polite">
+      {read.success ? couponSentence(read.data) : 'What it does is told here as soon as it can be understood.'}
+    </p>
+  );
+}
+
+function typedOf(coupon: AdminCoupon | null): TypedCoupon {
+  return {
+    code: coupon?.code ?? '',
+    kind: coupon?.kind ?? 'percent',
+    worth: typed(coupon?.worth),
+    maxDiscount: typed(coupon?.maxDiscount),
+    minimumSubtotal: typed(coupon?.minimumSubtotal),
+    startsOn: coupon?.startsOn ?? '',
+    endsOn: coupon?.endsOn ?? '',
+    maxUses: typed(coupon?.maxUses),
+    maxUsesPerCustomer: typed(coupon?.maxUsesPerCustomer),
+    version: coupon?.version ?? 0,
+  };
+}
+
+const typed = (value: number | null | undefined) => (value ? String(value) : '');

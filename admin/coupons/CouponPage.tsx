@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { adminCoupon, setCouponActive } from '#shared/admin/coupons/api.ts';
+import { couponSentence } from '#shared/coupons/coupon-sentence.ts';
+import { formatNaira } from '#shared/money.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { pageTitle } from '#web/ui/title.ts';
+import { toast } from '#web/ui/toasts/toast.ts';
+import { adminApi } from '../admin-api.ts';
+import { AdminPage } from '../AdminPage.tsx';
+import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { useAction } from '../ui/useAction.ts';
+import { adminQueryDefaults } from '../staff-query.ts';
+import { useIsOwner } from '../useIsOwner.ts';
+import { CouponEditor } from './CouponEditor.tsx';
+import { CouponState } from './CouponState.tsx';
+import type { PageMeta } from '#web/seo/page-meta.ts';
+
+export const meta: PageMeta = ({ matches, params }) => [{ title: pageTitle(matches, params.code ?? 'New coupon') }];
+
+/** One coupon, to make or to change. */
+export default function CouponPage() {
+  const { code } = useParams();
+  return code === undefined ? (
+    <AdminPage title="New coupon">
+      <CouponEditor coupon={null} />
+    </AdminPage>
+  ) : (
+    <Known code={code} />
+  );
+}
+
+function Known({ code }: { code: string }) {
+  const queries = useQueryClient();
+  const isOwner = useIsOwner();
+  const query = useQuery({
+    queryKey: ['office', 'coupon', code],
+    queryFn: ({ signal }) => adminApi(adminCoupon, { params: { code } }, { signal }),
+    ...adminQueryDefaults,
+    // What is being typed is not to be swept away by a look at another window.
+    refetchOnWindowFocus: false,
+  });
+  const coupon = query.data?.coupon;
+  const turn = useAction({
+    mutationFn: (isActive: boolean) => adminApi(setCouponActive, { params: { code }, body: { isActive } }),
+    onSuccess: (answer) => {
+      queries.setQueryData(['office', 'coupon', code], answer);
+      toast.success(answer.message);
+    },
+    onError: (error) => toast.error(error.message),
+  });
+
+  return (
+    <AdminPage
+      title={code}
+      status={
+        coupon && (
+          <>
+            <CouponState state={coupon.state} />{' '}
+            {coupon.uses === 0
+              ? 'Not used yet.'
+              : `Used by ${coupon.uses.toLocaleString('en-NG')} ${coupon.uses === 1 ? 'order' : 'orders'}, took off ${formatNaira(coupon.takenOff)}.`}
+          </>
+        )
+      }
+      actions={
+        coupon &&
+        isOwner && (
+          <Button
+            kind={coupon.isActive ? 'danger' : 'quiet'}
+            small
+            disabled={turn.isPending}
+            onClick={() => turn.mutate(!coupon.isActive)}
+          >
+            {coupon.isActive ? 'Switch off' : 'Switch on'}
+          </Button>
+        )
+      }
+    >
+      {query.isError && !coupon && <LoadFailed query={query} />}
+      {coupon && isOwner && <CouponEditor key={coupon.version} coupon={coupon} />}
+      {coupon && isOwner === false && <p>{couponSentence(coupon)} Owners change coupons.</p>}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,15 @@
+import type { CouponState as State } from '#shared/admin/coupons/api.ts';
+import { Badge, type Tone } from '../ui/Badge.tsx';
+
+const states: Record<State, { words: string; tone: Tone }> = {
+  running: { words: 'Running', tone: 'good' },
+  'not-yet': { words: 'Not yet', tone: 'waits' },
+  over: { words: 'Over', tone: 'quiet' },
+  'used-up': { words: 'Used up', tone: 'bad' },
+  off: { words: 'Switched off', tone: 'quiet' },
+};
+
+/** Whether a coupon works today, in a word. */
+export function CouponState({ state }: { state: State }) {
+  return <Badge tone={states[state].tone}>{states[state].words}</Badge>;
+}

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { type CustomerDetail, customer } from '#shared/admin/customers/api.ts';
+import { formatNaira } from '#shared/money.ts';
+import { formatDayInLagos, formatShortDayInLagos } from '#web/ui/format-dates.ts';
+import { StatusBadge } from '#web/orders/StatusBadge.tsx';
+import { pageTitle } from '#web/ui/title.ts';
+import { adminApi } from '../admin-api.ts';
+import { AdminPage } from '../AdminPage.tsx';
+import form from '../ui/Form.module.css';
+import { LoadFailed } from '../ui/LoadFailed.tsx';
+import rows from '../ui/Rows.module.css';
+import { adminQueryDefaults } from '../staff-query.ts';
+import { useIsOwner } from '../useIsOwner.ts';
+import { PersonalData } from './PersonalData.tsx';
+import type { PageMeta } from '#web/seo/page-meta.ts';
+
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Customer') }];
+
+export default function CustomerPage() {
+  const { id = '' } = useParams();
+  const query = useQuery({
+    queryKey: ['office', 'customer', id],
+    queryFn: ({ signal }) => adminApi(customer, { params: { id } }, { signal }),
+    ...adminQueryDefaults,
+  });
+  const isOwner = useIsOwner();
+  const person = query.data?.customer;
+
+  return (
+    <AdminPage title={person?.name ?? 'Customer'} status={person && boughtInWords(person)}>
+      {query.isError && !person && <LoadFailed query={query} />}
+      {person && (
+        <div className={form.sections}>
+          {person.isLeaving && (
+            <p className={form.preview}>
+              This person asked to be forgotten. What is still here goes when their last order is closed.
+            </p>
+          )}
+          <Reaching person={person} />
+          <Orders person={person} />
+          {person.cart.length > 0 && <Cart person={person} />}
+          {person.messages.length > 0 && <Messages person={person} />}
+          {isOwner && <PersonalData person={person} />}
+        </div>
+      )}
+    </AdminPage>
+  );
+}
+
+const newsletter = {
+  confirmed: 'Subscribed',
+  asked: 'Was asked, has not said yes',
+  unsubscribed: 'Has left',
+  none: 'Not subscribed',
+} as const;
+
+function Reaching({ person: { email, phone, accountSince, newsletter: news } }: { person: CustomerDetail }) {
+  return (
+    <section>
+      <h2>Reaching them</h2>
+      <dl className={form.terms}>
+        <dt>E-mail</dt>
+        <dd>
+          <a href={`mailto:${email}`}>{email}</a>
+        </dd>
+        {phone && (
+          <>
+            <dt>Phone</dt>
+            <dd>
+              <a href={`tel:${phone}`}>{phone}</a>
+            </dd>
+          </>
+        )}
+        <dt>Account</dt>
+        <dd>{accountSince ? `Since ${formatDayInLagos(accountSince)}` : 'None, buys as a guest'}</dd>
+        <dt>Newsletter</dt>
+        <dd>{newsletter[news ?? 'none']}</dd>
+      </dl>
+    </section>
+  );
+}
+
+function Orders({ person: { orderList } }: { person: CustomerDetail }) {
+  return (
+    <section>
+      <h2>Orders</h2>
+      {orderList.length === 0 ? (
+        <p>Nothing bought yet.</p>
+      ) : (
+        <ul role="list" className={rows.rows}>
+          {orderList.map(({ _id, createdAt, status, isPaid, totalAmount, pieces }) => (
+            <li key={_id}>
+              <Link className={rows.row} to={`/admin/orders/${_id}`}>
+                <span className={rows.main}>
+                  <b>#{_id.slice(0, 8)}</b>
+                  <span className={rows.soft}>{formatShortDayInLagos(createdAt)}</span>
+                </span>
+                <span className={rows.facts}>
+                  {formatNaira(totalAmount)}, {pieces === 1 ? '1 piece' : `${pieces} pieces`},{' '}
+                  {isPaid ? 'paid' : 'not paid'}
+                </span>
+                <span className={rows.end}>
+                  <StatusBadge status={status} />
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Cart({ person: { cart } }: { person: CustomerDetail }) {
+  return (
+    <section>
+      <h2>In their cart</h2>
+      <ul role="list">
+        {cart.map(({ productId, name, color, size, quantity, price }) => (
+          <li key={`${productId} ${color} ${size}`}>
+            {quantity} × {name}, {size}, {color}, {formatNaira(price)} each
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Messages({ person: { messages } }: { person: CustomerDetail }) {
+  return (
+    <section>
+      <h2>What they wrote</h2>
+      <ul role="list">
+        {messages.map(({ _id, sentAt, isAnswered }) => (
+          <li key={_id}>
+            <Link className="link" to={`/admin/messages/${_id}`}>
+              {formatDayInLagos(sentAt)}, {isAnswered ? 'answered' : 'not answered yet'}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function boughtInWords({ orders, spent }: CustomerDetail): string {
+  if (orders === 0) return 'No orders.';
+  return `${orders === 1 ? 'One order' : `${orders.toLocaleString('en-NG')} orders`}, ${formatNaira(spent)} paid.`;
+}

@@ -1,0 +1,93 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { type Customer, type CustomerKind, customers } from '#shared/admin/customers/api.ts';
+import { formatNaira } from '#shared/money.ts';
+import { formatShortDayInLagos } from '#web/ui/format-dates.ts';
+import { pageTitle } from '#web/ui/title.ts';
+import { ExportButton } from '../exports/ExportButton.tsx';
+import { ExportList } from '../exports/ExportList.tsx';
+import { useExports } from '../exports/useExports.ts';
+import { adminApi } from '../admin-api.ts';
+import { AdminPage } from '../AdminPage.tsx';
+import { Badge } from '../ui/Badge.tsx';
+import { Chips } from '../ui/Chips.tsx';
+import { ListTools } from '../ui/ListTools.tsx';
+import { ListBody } from '../ui/ListBody.tsx';
+import rows from '../ui/Rows.module.css';
+import { ListSearch } from '../ui/ListSearch.tsx';
+import { useListAddress } from '../ui/useListAddress.ts';
+import { adminQueryDefaults } from '../staff-query.ts';
+import { useIsOwner } from '../useIsOwner.ts';
+import type { PageMeta } from '#web/seo/page-meta.ts';
+
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Customers') }];
+
+const kinds = [
+  { value: '', label: 'All' },
+  { value: 'accounts', label: 'With an account' },
+  { value: 'guests', label: 'Guests' },
+] as const;
+
+export default function CustomersPage() {
+  const { page, search, filter } = useListAddress();
+  const kind = (filter || 'all') as CustomerKind;
+  const isOwner = useIsOwner();
+  const exports = useExports(['customers'], isOwner === true);
+  const query = useQuery({
+    queryKey: ['office', 'customers', { page, search, kind }],
+    queryFn: ({ signal }) => adminApi(customers, { query: { page, search, kind } }, { signal }),
+    placeholderData: keepPreviousData,
+    ...adminQueryDefaults,
+  });
+  const total = query.data?.total;
+
+  return (
+    <AdminPage
+      title="Customers"
+      status={total !== undefined && (total === 1 ? 'One person.' : `${total.toLocaleString('en-NG')} people.`)}
+      actions={
+        isOwner && (
+          <ExportButton exports={exports} wish={{ kind: 'customers' }}>
+            Export as CSV
+          </ExportButton>
+        )
+      }
+    >
+      <ExportList exports={exports} />
+      <ListTools>
+        <Chips label="Which customers" choices={kinds} />
+        <ListSearch label="Name, e-mail or phone" />
+      </ListTools>
+      <ListBody
+        query={query}
+        empty={
+          <p>{search ? `Nobody is found by “${search}”.` : 'Nobody yet. Whoever buys something is listed here.'}</p>
+        }
+      >
+        {({ customers: people }) => people.map((person) => <CustomerRow key={person._id} person={person} />)}
+      </ListBody>
+    </AdminPage>
+  );
+}
+
+function CustomerRow({ person }: { person: Customer }) {
+  const { _id, name, email, phone, hasAccount } = person;
+  return (
+    <li>
+      <Link className={rows.row} to={`/admin/customers/${_id}`}>
+        <span className={rows.main}>
+          <b>{name}</b>
+          <span className={rows.soft}>{[email, phone].filter(Boolean).join(', ')}</span>
+        </span>
+        <span className={rows.facts}>{boughtInWords(person)}</span>
+        <span className={rows.end}>{hasAccount && <Badge>Account</Badge>}</span>
+      </Link>
+    </li>
+  );
+}
+
+function boughtInWords({ orders, spent, lastOrderAt }: Customer): string {
+  if (lastOrderAt === null) return 'Nothing bought yet';
+  const many = orders === 1 ? '1 order' : `${orders.toLocaleString('en-NG')} orders`;
+  return `${many}, ${formatNaira(spent)}, last on ${formatShortDayInLagos(lastOrderAt)}`;
+}

@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { type CustomerDetail, exportCustomer, eraseCustomer } from '#shared/admin/customers/api.ts';
+import { messages } from '#shared/messages.ts';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { toast } from '#web/ui/toasts/toast.ts';
+import { adminApi } from '../admin-api.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import asking from '../ui/ConfirmDialog.module.css';
+import { useAction } from '../ui/useAction.ts';
+
+/** What somebody may ask of a shop about their own data: to have it, and to have it deleted. */
+export function PersonalData({ person: { _id, email, name } }: { person: CustomerDetail }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <section>
+      <h2>When they ask for it</h2>
+      <div className={asking.body}>
+        <p>
+          Everything the shop knows of {name} fits in a file that you can send them. Deleting leaves anonymous books.
+        </p>
+        <p>
+          <Link to={`/admin/settings/log?what=looks&query=${_id}`}>Who read this page</Link>
+        </p>
+      </div>
+      <div className={asking.buttons}>
+        <a
+          className={buttonClass({ kind: 'quiet', small: true })}
+          href={exportCustomer.url.replace(':id', _id)}
+          download
+        >
+          Their data as a file
+        </a>
+        <Button kind="danger" small onClick={() => setAsking(true)}>
+          Delete this person
+        </Button>
+      </div>
+      <Forget key={String(isAsking)} id={_id} email={email} open={isAsking} onClose={() => setAsking(false)} />
+    </section>
+  );
+}
+
+function Forget({ id, email, open, onClose }: { id: string; email: string; open: boolean; onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const goTo = useNavigate();
+  const queries = useQueryClient();
+  const forget = useAction({
+    mutationFn: () => adminApi(eraseCustomer, { params: { id }, body: { confirm: typed } }),
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      void queries.invalidateQueries({ queryKey: ['office', 'customers'] });
+      // Only when the page that shows it is gone: it would ask for it again.
+      void Promise.resolve(goTo('/admin/customers')).then(() =>
+        queries.removeQueries({ queryKey: ['office', 'customer', id] }),
+      );
+    },
+    onError: (reason) => setError(reason.message),
+  });
+
+  return (
+    <ConfirmDialog
+      title="Delete this person?"
+      open={open}
+      onClose={onClose}
+      yes={forget.isPending ? 'Deleting…' : 'Delete for good'}
+      isDanger
+      isBusy={forget.isPending}
+      onYes={() => (typed.trim().toLowerCase() === email ? forget.mutate() : setError(messages.customers.confirm))}
+    >
+      <p>
+        Account, cart, letters, messages and newsletter of <b>{email}</b> are deleted; orders stay as anonymous books.
+        What is not delivered yet keeps its address until it is.
+      </p>
+      <Field
+        label="Their e-mail address, to be sure"
+        name="confirm"
+        value={typed}
+        error={error}
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+}

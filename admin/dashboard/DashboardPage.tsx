@@ -1,0 +1,25 @@
+import { pageTitle } from '#web/ui/title.ts';
+import { AdminPage } from '../AdminPage.tsx';
+import { useIsOwner } from '../useIsOwner.ts';
+import { Payouts } from './Payouts.tsx';
+import { Sales } from './Sales.tsx';
+import { OpenTasks } from './OpenTasks.tsx';
+import type { PageMeta } from '#web/seo/page-meta.ts';
+
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Today') }];
+
+/** Where a shopkeeper's day begins: what waits, and for owners what was sold and what the bank gets. */
+export default function DashboardPage() {
+  const isOwner = useIsOwner();
+  return (
+    <AdminPage title="Today">
+      <OpenTasks />
+      {isOwner && (
+        <>
+          <Sales />
+          <Payouts />
+        </>
+      )}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,61 @@
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import type { DayReport, ProductShare, Share } from '#shared/admin/reports/api.ts';
+import { formatNaira } from '#shared/money.ts';
+import { type Figure, FigureTable } from './FigureTable.tsx';
+import { formatDay } from './periods.ts';
+
+const ofDays: Figure<DayReport>[] = [
+  { name: 'Day', of: ({ day }) => day, shown: ({ day }) => formatDay(day) },
+  { name: 'Orders', of: ({ orders }) => orders },
+  { name: 'Pieces', of: ({ pieces }) => pieces },
+  { name: 'Paid', of: ({ paid }) => paid, shown: ({ paid }) => formatNaira(paid) },
+  {
+    name: 'Given back',
+    of: ({ refunded }) => refunded,
+    shown: ({ refunded }) => (refunded === 0 ? '–' : formatNaira(refunded)),
+  },
+];
+
+/** What the chart shows, to the naira, the newest day first. */
+export function DaysTable({ days }: { days: DayReport[] }) {
+  const newestFirst = useMemo(() => days.toReversed(), [days]);
+  return <FigureTable label="Day by day" figures={ofDays} rows={newestFirst} />;
+}
+
+const ofProducts: Figure<ProductShare>[] = [
+  {
+    name: 'Product',
+    of: ({ name }) => name,
+    shown: ({ productId, name }) => <Link to={`/admin/products/${productId}`}>{name}</Link>,
+  },
+  { name: 'Sold', of: ({ pieces }) => pieces },
+  { name: 'Left', of: ({ onShelf }) => onShelf },
+  { name: 'Sold through', of: ({ sellThrough }) => sellThrough, shown: ({ sellThrough }) => `${sellThrough} %` },
+  { name: 'Worth', of: ({ worth }) => worth, shown: ({ worth }) => formatNaira(worth) },
+];
+
+export function ProductsTable({ products }: { products: ProductShare[] }) {
+  return <FigureTable label="By product" hasCaption figures={ofProducts} rows={products} />;
+}
+
+const ofShares = (what: string): Figure<Share>[] => [
+  { name: what, of: ({ name }) => name, shown: ({ name }) => name || 'None' },
+  { name: 'Pieces', of: ({ pieces }) => pieces },
+  { name: 'Worth', of: ({ worth }) => worth, shown: ({ worth }) => formatNaira(worth) },
+];
+const ofSizes = ofShares('Size');
+const ofAreas = ofShares('Delivery area');
+
+export function SizesTable({ shares }: { shares: Share[] }) {
+  return <FigureTable label="By size" hasCaption figures={ofSizes} rows={shares} barOf={partOfMost(shares)} />;
+}
+
+export function AreasTable({ shares }: { shares: Share[] }) {
+  return <FigureTable label="By delivery area" hasCaption figures={ofAreas} rows={shares} barOf={partOfMost(shares)} />;
+}
+
+function partOfMost(shares: Share[]): (share: Share) => number {
+  const most = Math.max(1, ...shares.map(({ pieces }) => pieces));
+  return ({ pieces }) => pieces / most;
+}

@@ -1,0 +1,17 @@
+import { messages } from '#shared/messages.ts';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import { pageTitle } from '#web/ui/title.ts';
+import type { PageMeta } from '#web/seo/page-meta.ts';
+import { AdminPage } from '../AdminPage.tsx';
+
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Not found') }];
+
+export default function NotFoundPage() {
+  return (
+    <AdminPage title={messages.general.notFound}>
+      <p>
+        <ButtonLink to="/admin">Today</ButtonLink>
+      </p>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { dashboardQuery } from './report-queries.ts';
+import styles from './OpenTasks.module.css';
+
+const parts = [
+  { name: 'toPack', label: 'to pack', to: '/admin/orders' },
+  { name: 'unpaid', label: 'unpaid', to: '/admin/orders?show=unpaid' },
+  { name: 'toReview', label: 'to review', to: '/admin/orders?show=review' },
+  { name: 'toRefund', label: 'to refund', to: '/admin/orders?show=refund' },
+  { name: 'lowStock', label: 'running low', to: '/admin/stock/low' },
+] as const;
+
+/** What waits for somebody's hand, each a way to it. */
+export function OpenTasks() {
+  const { data } = useQuery(dashboardQuery);
+  return (
+    <ul role="list" className={styles.standing}>
+      {parts.map(({ name, label, to }) => (
+        <li key={name} data-idle={data?.[name] === 0 || undefined}>
+          <Link to={to}>
+            <b>{data ? data[name].toLocaleString('en-NG') : '–'}</b> {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

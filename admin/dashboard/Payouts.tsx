@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PayoutRow } from '#shared/admin/reports/api.ts';
+import { Button } from '#web/ui/Button.tsx';
+import tables from './FigureTable.module.css';
+import { Wide } from './FigureTable.tsx';
+import { payoutsQuery } from './report-queries.ts';
+import styles from './Payouts.module.css';
+import { formatDay } from './periods.ts';
+
+/** What the provider paid out or is about to, held against our books. */
+export function Payouts() {
+  const { data, error, refetch } = useQuery(payoutsQuery);
+  return (
+    <section className={styles.payouts} aria-labelledby="payouts">
+      <h2 id="payouts">Payouts</h2>
+      <p className="soft">
+        What Paystack says it took for us in the last 30 days and what of it goes to the bank, beside what our books say
+        of the same payments.
+      </p>
+      {error && (
+        <p>
+          {error.message}.{' '}
+          <Button kind="quiet" small onClick={() => void refetch()}>
+            Ask again
+          </Button>
+        </p>
+      )}
+      {data?.length === 0 && <p>Paystack has nothing to pay out yet.</p>}
+      {data && data.length > 0 && (
+        <Wide label="Payouts, one by one">
+          <table className={tables.table}>
+            <thead>
+              <tr>
+                <th scope="col">To the bank on</th>
+                <th scope="col">Taken</th>
+                <th scope="col">Our books</th>
+                <th scope="col">Fees</th>
+                <th scope="col">Given back</th>
+                <th scope="col">To the bank</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.map((payout) => (
+                <Payout key={payout.id} payout={payout} />
+              ))}
+            </tbody>
+          </table>
+        </Wide>
+      )}
+    </section>
+  );
+}
+
+function Payout({ payout }: { payout: PayoutRow }) {
+  const { at, isPaidOut, processedKobo, booksKobo, feesKobo, deductedKobo, netKobo, strange } = payout;
+  return (
+    <>
+      <tr>
+        <th scope="row">
+          {formatDay(at.slice(0, 10))}
+          <small>{isPaidOut ? 'Paid out' : 'On its way'}</small>
+        </th>
+        <td>{toTheKobo(processedKobo)}</td>
+        <td>
+          {toTheKobo(booksKobo)}
+          <small data-bad={strange.length > 0 || undefined}>{strange.length === 0 ? 'The same' : 'Not the same'}</small>
+        </td>
+        <td>{toTheKobo(feesKobo)}</td>
+        <td>{toTheKobo(deductedKobo)}</td>
+        <td>{toTheKobo(netKobo)}</td>
+      </tr>
+      {strange.length > 0 && (
+        <tr>
+          <td colSpan={6} className={styles.strange}>
+            Not in our books, or with another amount: {strange.join(', ')}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+const exact = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** `₦12,500.00`: held against the provider's figures. Below zero: `-₦1,500.00`. */
+function toTheKobo(kobo: number): string {
+  return `${kobo < 0 ? '-' : ''}₦${exact.format(Math.abs(kobo) / 100)}`;
+}

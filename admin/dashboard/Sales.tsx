@@ -1,0 +1,101 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { Period } from '#shared/admin/reports/forms.ts';
+import { formatNaira } from '#shared/money.ts';
+import { ExportButton } from '../exports/ExportButton.tsx';
+import { ExportList } from '../exports/ExportList.tsx';
+import { useExports } from '../exports/useExports.ts';
+import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { AreasTable, DaysTable, ProductsTable, SizesTable } from './FigureTables.tsx';
+import { reportQuery } from './report-queries.ts';
+import styles from './Sales.module.css';
+import { periodOptions, periodByName } from './periods.ts';
+
+const DaysChart = lazy(() => import('./DaysChart.tsx').then((module) => ({ default: module.DaysChart })));
+
+/** What was sold within a stretch of days: drawn, in tables behind it, and as files. */
+export function Sales() {
+  const [address] = useSearchParams();
+  const { name, span } = periodByName(address.get('days'));
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...reportQuery(span),
+    placeholderData: keepPreviousData,
+  });
+
+  return (
+    <section className={styles.sales} aria-busy={isPlaceholderData}>
+      <div className={styles.head}>
+        <h2>Sales</h2>
+        <nav aria-label="Days">
+          <ul role="list">
+            {periodOptions.map((choice) => (
+              <li key={choice.name}>
+                <Link to={`?days=${choice.name}`} replace aria-current={choice.name === name || undefined}>
+                  {choice.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      {error && !data && <LoadFailed query={{ error, refetch }} />}
+      {data && (
+        <>
+          <dl className={styles.totals}>
+            <Total name="Paid" value={formatNaira(data.totals.paid)} />
+            <Total name="Orders" value={data.totals.orders.toLocaleString('en-NG')} />
+            <Total name="Pieces" value={data.totals.pieces.toLocaleString('en-NG')} />
+            <Total name="Given back" value={formatNaira(data.totals.refunded)} />
+          </dl>
+          {data.totals.orders === 0 && data.totals.refunded === 0 ? (
+            <p className="soft">Nothing was paid in these days.</p>
+          ) : (
+            <>
+              <Suspense fallback={<div className={styles.chart} />}>
+                <div className={styles.chart}>
+                  <DaysChart days={data.days} />
+                </div>
+              </Suspense>
+              <details>
+                <summary>Day by day</summary>
+                <DaysTable days={data.days} />
+              </details>
+              <div className={styles.shares}>
+                <ProductsTable products={data.products} />
+                <SizesTable shares={data.sizes} />
+                <AreasTable shares={data.areas} />
+              </div>
+              <Files span={span} />
+            </>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Total({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function Files({ span: { from, to } }: { span: Period }) {
+  const exports = useExports(['sales-by-day', 'sales-by-product']);
+  const days = { from, to };
+  return (
+    <div className={styles.files}>
+      <ExportButton exports={exports} wish={{ kind: 'sales-by-day', days }}>
+        Days as CSV
+      </ExportButton>
+      <ExportButton exports={exports} wish={{ kind: 'sales-by-product', days }}>
+        Products as CSV
+      </ExportButton>
+      <ExportList exports={exports} />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query';
+import { payouts, salesReport, dashboardSummary } from '#shared/admin/reports/api.ts';
+import type { Period } from '#shared/admin/reports/forms.ts';
+import { adminApi } from '../admin-api.ts';
+import { adminQueryDefaults } from '../staff-query.ts';
+
+export const dashboardQuery = queryOptions({
+  queryKey: ['office', 'standing'],
+  queryFn: ({ signal }) => adminApi(dashboardSummary, {}, { signal }),
+  select: (answer) => answer.standing,
+  ...adminQueryDefaults,
+});
+
+export const reportQuery = (span: Period) =>
+  queryOptions({
+    queryKey: ['office', 'figures', span],
+    queryFn: ({ signal }) => adminApi(salesReport, { query: span }, { signal }),
+    ...adminQueryDefaults,
+  });
+
+export const payoutsQuery = queryOptions({
+  queryKey: ['office', 'payouts'],
+  queryFn: ({ signal }) => adminApi(payouts, {}, { signal }),
+  select: (answer) => answer.payouts,
+  ...adminQueryDefaults,
+});

@@ -1,0 +1,37 @@
+import type { Export } from '#shared/admin/exports/api.ts';
+import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import styles from './ExportList.module.css';
+import { addressOf, type Exports } from './useExports.ts';
+
+/** The files somebody has asked for in the last day, to be downloaded once more. */
+export function ExportList({ exports: { files, error } }: { exports: Exports }) {
+  if (files.length === 0 && !error) return null;
+  return (
+    <div className={styles.files}>
+      {error && <p role="alert">{error.message}</p>}
+      {files.length > 0 && (
+        <ul role="list" aria-label="Your files of the last day">
+          {files.map((file) => (
+            <li key={file._id}>
+              <span className={styles.name}>{file.fileName}</span>
+              <span className={styles.when}>
+                {formatShortDayInLagos(file.askedAt)}, {formatTimeInLagos(file.askedAt)}
+              </span>
+              <State file={file} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function State({ file: { _id, fileName, state, why } }: { file: Export }) {
+  if (state === 'refused') return <strong className={styles.state}>{why}</strong>;
+  if (state === 'waits') return <span className={styles.state}>Being made…</span>;
+  return (
+    <a className={`link ${styles.state}`} href={addressOf(_id)} download aria-label={`Download ${fileName}`}>
+      Download
+    </a>
+  );
+}

@@ -1,0 +1,86 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import {
+  requestExport,
+  type Export,
+  exportFile,
+  type ExportKind,
+  type ExportRequest,
+  ownExports,
+} from '#shared/admin/exports/api.ts';
+import type { Output } from '#shared/endpoint.ts';
+import { adminApi } from '../admin-api.ts';
+import { adminQueryDefaults } from '../staff-query.ts';
+import { useAction } from '../ui/useAction.ts';
+
+export interface Exports {
+  /** Of these kinds, in the last day, the newest first. */
+  files: readonly Export[];
+  ask: (wish: ExportRequest) => void;
+  isBeingMade: (wish: ExportRequest) => boolean;
+  /** Why the last wish was refused. */
+  error: Error | null;
+}
+
+const queryKey = ['office', 'exports'] as const;
+const lookAgainMs = 1_000;
+
+/**
+ * Files that whoever looks has asked for. One that was asked for here is downloaded as soon as it is ready.
+ *
+ * @param isAllowed whether this person may ask for such files at all
+ */
+export function useExports(kinds: readonly ExportKind[], isAllowed = true): Exports {
+  const queries = useQueryClient();
+  /** What was asked for here: the wish, by the id of its file. */
+  const [asked, setAsked] = useState<ReadonlyMap<string, string>>(new Map());
+  const taken = useRef(new Set<string>());
+  const { data } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => adminApi(ownExports, {}, { signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.exports.some(({ state: now }) => now === 'waits') ? lookAgainMs : false,
+    ...adminQueryDefaults,
+    enabled: isAllowed,
+  });
+  const all = data?.exports;
+  const deed = useAction({
+    mutationFn: (wish: ExportRequest) => adminApi(requestExport, { body: wish }),
+    onSuccess: ({ export: file }, wish) => {
+      setAsked((before) => new Map(before).set(file._id, JSON.stringify(wish)));
+      queries.setQueryData<Output<typeof ownExports>>(queryKey, (known) => ({
+        success: true,
+        message: '',
+        exports: [file, ...(known?.exports ?? [])],
+      }));
+    },
+  });
+
+  useEffect(() => {
+    for (const { _id, state } of all ?? []) {
+      if (state !== 'ready' || !asked.has(_id) || taken.current.has(_id)) continue;
+      taken.current.add(_id);
+      startDownload(_id);
+    }
+  }, [all, asked]);
+
+  return {
+    files: (all ?? []).filter(({ kind }) => kinds.includes(kind as ExportKind)),
+    ask: deed.mutate,
+    isBeingMade: (wish) => {
+      const words = JSON.stringify(wish);
+      const isSent = deed.isPending && JSON.stringify(deed.variables) === words;
+      return isSent || (all ?? []).some(({ _id, state }) => state === 'waits' && asked.get(_id) === words);
+    },
+    error: deed.error,
+  };
+}
+
+export const addressOf = (id: string) => exportFile.url.replace(':id', id);
+
+function startDownload(id: string): void {
+  const link = document.createElement('a');
+  link.href = addressOf(id);
+  link.download = '';
+  link.click();
+}

@@ -1,0 +1,14 @@
+import '#web/styles/tokens.css';
+import '#web/styles/reset.css';
+import '#web/styles/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { routes } from './routes.ts';
+
+createRoot(document.querySelector('#admin')!).render(
+  <StrictMode>
+    <RouterProvider router={createBrowserRouter(routes)} />
+  </StrictMode>,
+);

@@ -1,0 +1,83 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { type ContactMessage, contactMessage, deleteMessage, markAnswered } from '#shared/admin/contact/api.ts';
+import { formatDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { useShopSettings } from '#web/settings.ts';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { pageTitle } from '#web/ui/title.ts';
+import { toast } from '#web/ui/toasts/toast.ts';
+import { adminApi } from '../admin-api.ts';
+import { AdminPage } from '../AdminPage.tsx';
+import asking from '../ui/ConfirmDialog.module.css';
+import { Deletion } from '../ui/Deletion.tsx';
+import form from '../ui/Form.module.css';
+import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { useAction } from '../ui/useAction.ts';
+import { adminQueryDefaults } from '../staff-query.ts';
+import { replyLink } from './reply-link.ts';
+import type { PageMeta } from '#web/seo/page-meta.ts';
+
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Message') }];
+
+export default function MessagePage() {
+  const { id = '' } = useParams();
+  const query = useQuery({
+    queryKey: ['office', 'message', id],
+    queryFn: ({ signal }) => adminApi(contactMessage, { params: { id } }, { signal }),
+    ...adminQueryDefaults,
+  });
+  const message = query.data?.contactMessage;
+  return (
+    <AdminPage title={message?.name ?? 'Message'} status={message && standing(message)}>
+      {query.isError && !message && <LoadFailed query={query} />}
+      {message && <Message message={message} />}
+    </AdminPage>
+  );
+}
+
+function Message({ message }: { message: ContactMessage }) {
+  const { name } = useShopSettings();
+  const { _id: id, email, answeredAt } = message;
+  const isAnswered = answeredAt !== null;
+  const queries = useQueryClient();
+  const mark = useAction({
+    mutationFn: () => adminApi(markAnswered, { params: { id }, body: { isAnswered: !isAnswered } }),
+    onSuccess: (answer) => {
+      queries.setQueryData(['office', 'message', id], answer);
+      void queries.invalidateQueries({ queryKey: ['office', 'messages'] });
+      toast.success(answer.message);
+    },
+    onError: (error) => toast.error(error.message),
+  });
+
+  return (
+    <div className={form.form}>
+      <p>
+        From <a href={`mailto:${email}`}>{email}</a>
+      </p>
+      <blockquote className={form.said}>{message.message}</blockquote>
+      <div className={asking.buttons}>
+        <a className={buttonClass({})} href={replyLink(message, name)}>
+          Answer by e-mail
+        </a>
+        <Button kind="quiet" disabled={mark.isPending} onClick={() => mark.mutate()}>
+          {isAnswered ? 'Not answered after all' : 'Mark as answered'}
+        </Button>
+      </div>
+      <Deletion
+        what="this message"
+        verb={() => adminApi(deleteMessage, { params: { id } })}
+        known={['office', 'message', id]}
+        listed={['office', 'messages']}
+        backTo="/admin/messages"
+      >
+        <p>It cannot be brought back. Left alone, messages are kept for a year.</p>
+      </Deletion>
+    </div>
+  );
+}
+
+function standing({ sentAt, answeredAt, answeredBy }: ContactMessage): string {
+  const sent = `Written on ${formatDayInLagos(sentAt)} at ${formatTimeInLagos(sentAt)}.`;
+  return answeredAt === null ? sent : `${sent} Answered by ${answeredBy} on ${formatDayInLagos(answeredAt)}.`;
+}

@@ -1,0 +1,79 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { type ContactMessage, contactMessages, type MessageState } from '#shared/admin/contact/api.ts';
+import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { pageTitle } from '#web/ui/title.ts';
+import { adminApi } from '../admin-api.ts';
+import { AdminPage } from '../AdminPage.tsx';
+import { Badge } from '../ui/Badge.tsx';
+import { Chips } from '../ui/Chips.tsx';
+import { ListTools } from '../ui/ListTools.tsx';
+import { ListBody } from '../ui/ListBody.tsx';
+import rows from '../ui/Rows.module.css';
+import { ListSearch } from '../ui/ListSearch.tsx';
+import { useListAddress } from '../ui/useListAddress.ts';
+import { adminQueryDefaults } from '../staff-query.ts';
+import type { PageMeta } from '#web/seo/page-meta.ts';
+
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Messages') }];
+
+export default function MessagesPage() {
+  const { page, search, filter } = useListAddress();
+  const state = (filter || 'new') as MessageState;
+  const query = useQuery({
+    queryKey: ['office', 'messages', { page, search, state }],
+    queryFn: ({ signal }) => adminApi(contactMessages, { query: { page, search, state } }, { signal }),
+    placeholderData: keepPreviousData,
+    ...adminQueryDefaults,
+  });
+  const unanswered = query.data?.unanswered;
+
+  return (
+    <AdminPage title="Messages" status={unanswered !== undefined && waiting(unanswered)}>
+      <ListTools>
+        <Chips
+          label="Which messages"
+          choices={[
+            { value: '', label: 'To answer', count: unanswered },
+            { value: 'answered', label: 'Answered' },
+            { value: 'all', label: 'All' },
+          ]}
+        />
+        <ListSearch label="Name, e-mail or words" />
+      </ListTools>
+      <ListBody query={query} empty={<p>{search ? `Nothing is found by “${search}”.` : empty[state]}</p>}>
+        {({ contactMessages: found }) => found.map((message) => <MessageRow key={message._id} message={message} />)}
+      </ListBody>
+    </AdminPage>
+  );
+}
+
+const empty: Record<MessageState, string> = {
+  new: 'Everybody has their answer.',
+  answered: 'Nothing was answered yet.',
+  all: 'Nobody has written yet. What is sent from the contact page arrives here.',
+};
+
+const waiting = (unanswered: number) =>
+  unanswered === 0
+    ? 'Nobody waits for an answer.'
+    : `${unanswered === 1 ? 'One waits' : `${unanswered} wait`} for an answer.`;
+
+function MessageRow({ message: { _id, name, message, sentAt, answeredAt } }: { message: ContactMessage }) {
+  return (
+    <li>
+      <Link className={rows.row} to={`/admin/messages/${_id}`}>
+        <span className={rows.main}>
+          <b>{name}</b>
+          <span className={rows.soft}>{message.length > 120 ? `${message.slice(0, 120).trimEnd()}…` : message}</span>
+        </span>
+        <span className={rows.facts}>
+          {formatShortDayInLagos(sentAt)}, {formatTimeInLagos(sentAt)}
+        </span>
+        <span className={rows.end}>
+          {answeredAt === null ? <Badge tone="waits">To answer</Badge> : <Badge tone="good">Answered</Badge>}
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,12 @@
+/** The parts of the back office, in the order of a shopkeeper's day. */
+export const navigation = [
+  { to: '/admin', label: 'Today' },
+  { to: '/admin/orders', label: 'Orders' },
+  { to: '/admin/products', label: 'Products' },
+  { to: '/admin/stock', label: 'Stock' },
+  { to: '/admin/coupons', label: 'Coupons' },
+  { to: '/admin/customers', label: 'Customers' },
+  { to: '/admin/messages', label: 'Messages' },
+  { to: '/admin/newsletter', label: 'Newsletter' },
+  { to: '/admin/settings', label: 'Settings' },
+] as const;

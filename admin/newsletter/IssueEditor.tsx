@@ -1,0 +1,129 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import {
+  changeIssue,
+  createIssue,
+  deleteIssue,
+  type NewsletterIssue,
+  testIssue,
+} from '#shared/admin/newsletter/api.ts';
+import { IssueForm } from '#shared/admin/newsletter/forms.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { LongField } from '#web/ui/forms/LongField.tsx';
+import { toast } from '#web/ui/toasts/toast.ts';
+import { adminApi } from '../admin-api.ts';
+import form from '../ui/Form.module.css';
+import { showErrors } from '../ui/show-errors.ts';
+import { Deletion } from '../ui/Deletion.tsx';
+import { useAction } from '../ui/useAction.ts';
+import { useIsOwner } from '../useIsOwner.ts';
+import { UnsavedGuard } from '../UnsavedGuard.tsx';
+import { IssuePreview } from './IssuePreview.tsx';
+import { Sending } from './Sending.tsx';
+
+interface IssueEditorProps {
+  issue: NewsletterIssue | null;
+  /** To how many it would go now. */
+  people: number;
+}
+
+/** Writes a newsletter: kept as a draft, looked at, tested, and sent by an owner. */
+export function IssueEditor({ issue, people }: IssueEditorProps) {
+  const goTo = useNavigate();
+  const queries = useQueryClient();
+  const isOwner = useIsOwner();
+  const [previewed, setPreviewed] = useState<IssueForm | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const { register, handleSubmit, reset, setError, formState } = useForm({
+    resolver: zodResolver(IssueForm),
+    defaultValues: { subject: issue?.subject ?? '', text: issue?.text ?? '', version: issue?.version ?? 0 },
+  });
+  const { errors, isDirty } = formState;
+
+  const save = useAction({
+    mutationFn: (body: IssueForm) =>
+      issue ? adminApi(changeIssue, { params: { id: issue._id }, body }) : adminApi(createIssue, { body }),
+    onSuccess: (answer) => {
+      const { _id, subject, text, version } = answer.issue;
+      queries.setQueryData(['office', 'issue', _id], answer);
+      // Nothing is unsaved any more: the guard has to know before the address changes.
+      flushSync(() => reset({ subject, text, version }));
+      if (!issue) void goTo(`/admin/newsletter/${_id}`, { replace: true });
+    },
+    onError: (error) => showErrors(error, setError),
+  });
+  const tryOut = useAction({
+    mutationFn: (body: IssueForm) => adminApi(testIssue, { body }),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => toast.error(error.message),
+  });
+  const isBusy = save.isPending || tryOut.isPending;
+
+  const keep = handleSubmit((body) => save.mutate(body, { onSuccess: ({ message }) => toast.success(message) }));
+  const ask = handleSubmit((body) => {
+    if (issue && !isDirty) setAsking(true);
+    else save.mutate(body, { onSuccess: () => setAsking(true) });
+  });
+
+  return (
+    <>
+      <form className={form.form} noValidate onSubmit={(event) => void keep(event)}>
+        <UnsavedGuard isDirty={isDirty} />
+        <Field
+          label="Subject"
+          {...register('subject')}
+          error={errors.subject?.message}
+          readOnly={save.isPending}
+          autoComplete="off"
+        />
+        <LongField
+          label="Text"
+          {...register('text')}
+          error={errors.text?.message}
+          readOnly={save.isPending}
+          hint="An empty line begins a paragraph. A paragraph such as “See them all: https://…” becomes a button."
+        />
+        <div role="alert">{errors.root && <p className={form.problem}>{errors.root.message}</p>}</div>
+        <div className={form.deeds}>
+          <Button kind="quiet" small disabled={isBusy} onClick={() => void handleSubmit(setPreviewed)()}>
+            Preview
+          </Button>
+          <Button
+            kind="quiet"
+            small
+            disabled={isBusy}
+            onClick={() => void handleSubmit((body) => tryOut.mutate(body))()}
+          >
+            Send me a test
+          </Button>
+          <Button type="submit" kind="quiet" small disabled={isBusy} aria-busy={save.isPending}>
+            Keep draft
+          </Button>
+          {isOwner && (
+            <Button small disabled={isBusy} onClick={() => void ask()}>
+              Send…
+            </Button>
+          )}
+        </div>
+      </form>
+      {previewed && <IssuePreview issue={previewed} />}
+      {issue && (
+        <Deletion
+          what="this draft"
+          verb={() => adminApi(deleteIssue, { params: { id: issue._id } })}
+          known={['office', 'issue', issue._id]}
+          listed={['office', 'issues']}
+          backTo="/admin/newsletter"
+        >
+          <p>What is written in it is gone then.</p>
+        </Deletion>
+      )}
+      {issue && <Sending issue={issue} people={people} open={isAsking} onClose={() => setAsking(false)} />}
+    </>
+  );
+}

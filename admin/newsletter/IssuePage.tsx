@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { issue as issueCall, type NewsletterIssue } from '#shared/admin/newsletter/api.ts';
+import { formatDayInLagos, formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { pageTitle } from '#web/ui/title.ts';
+import { adminApi } from '../admin-api.ts';
+import { AdminPage } from '../AdminPage.tsx';
+import form from '../ui/Form.module.css';
+import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { adminQueryDefaults } from '../staff-query.ts';
+import { toPeople } from './newsletter-labels.ts';
+import { IssueEditor } from './IssueEditor.tsx';
+import type { PageMeta } from '#web/seo/page-meta.ts';
+
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Newsletter') }];
+
+/** One newsletter: written, looked at, sent; and afterwards what it was. */
+export default function IssuePage() {
+  const { id = 'new' } = useParams();
+  const isNew = id === 'new';
+  const query = useQuery({
+    queryKey: ['office', 'issue', id],
+    queryFn: ({ signal }) => adminApi(issueCall, { params: { id } }, { signal }),
+    enabled: !isNew,
+    ...adminQueryDefaults,
+    // What is being written is not to be swept away by a look at another window.
+    refetchOnWindowFocus: false,
+    // Until its letters are all in the post.
+    refetchInterval: ({ state }) => (isOnItsWay(state.data?.issue) ? 2_000 : false),
+  });
+  const issue = query.data?.issue ?? null;
+
+  return (
+    <AdminPage title={issue?.subject ?? 'New newsletter'} status={issue && standing(issue)}>
+      {query.isError && !issue && <LoadFailed query={query} />}
+      {/* A draft that is saved for the first time gets its address without losing its place. */}
+      {(isNew || issue?.sentAt === null) && <IssueEditor issue={issue} people={query.data?.subscribers ?? 0} />}
+      {issue !== null && issue.sentAt !== null && <p className={form.said}>{issue.text}</p>}
+    </AdminPage>
+  );
+}
+
+const isOnItsWay = (issue: NewsletterIssue | undefined) =>
+  issue !== undefined && issue.sentAt !== null && issue.people === null;
+
+function standing({ sentAt, sentBy, people, updatedAt, updatedBy }: NewsletterIssue): string {
+  if (sentAt === null)
+    return `A draft, kept by ${updatedBy} on ${formatShortDayInLagos(updatedAt)}, ${formatTimeInLagos(updatedAt)}.`;
+  const sent = `Sent by ${sentBy} on ${formatDayInLagos(sentAt)} at ${formatTimeInLagos(sentAt)}`;
+  return people === null ? `${sent}. Its letters are being written…` : `${sent}, ${toPeople(people)}.`;
+}

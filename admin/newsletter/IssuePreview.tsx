@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { previewIssue } from '#shared/admin/newsletter/api.ts';
+import type { IssueForm } from '#shared/admin/newsletter/forms.ts';
+import { adminApi } from '../admin-api.ts';
+import { LoadFailed } from '../ui/LoadFailed.tsx';
+import styles from './IssuePreview.module.css';
+
+/** The letter as it would arrive. It stands in a frame of its own that may run nothing and open nothing. */
+export function IssuePreview({ issue }: { issue: IssueForm }) {
+  const query = useQuery({
+    queryKey: ['office', 'issue preview', issue],
+    queryFn: ({ signal }) => adminApi(previewIssue, { body: issue }, { signal }),
+    staleTime: 60_000,
+  });
+  return (
+    <section className={styles.preview} aria-label="Preview">
+      <h2 ref={(heading) => heading?.scrollIntoView({ block: 'center' })}>As it arrives</h2>
+      {query.isError && <LoadFailed query={query} />}
+      {query.data && (
+        <>
+          <iframe title="The letter as HTML" sandbox="" srcDoc={query.data.html} />
+          <details>
+            <summary>As text, for mail programs that show no HTML</summary>
+            <pre>{query.data.text}</pre>
+          </details>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type NewsletterIssue, sendIssue } from '#shared/admin/newsletter/api.ts';
+import { ApiError } from '#web/api.ts';
+import { toast } from '#web/ui/toasts/toast.ts';
+import { adminApi } from '../admin-api.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { useAction } from '../ui/useAction.ts';
+import { toPeople } from './newsletter-labels.ts';
+
+interface SendingProps {
+  issue: NewsletterIssue;
+  people: number;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Says to how many people it goes, and sends it once they are confirmed. */
+export function Sending({ issue, people, open, onClose }: SendingProps) {
+  const queries = useQueryClient();
+  const key = ['office', 'issue', issue._id];
+  const send = useAction({
+    mutationFn: () => adminApi(sendIssue, { params: { id: issue._id }, body: { version: issue.version, people } }),
+    onSuccess: (answer) => {
+      queries.setQueryData(key, answer);
+      void queries.invalidateQueries({ queryKey: ['office', 'issues'] });
+      toast.success(answer.message);
+      onClose();
+    },
+    onError: (error) => {
+      toast.error(error.message);
+      onClose();
+      // Somebody changed or sent it meanwhile, or others subscribed: that is what is shown next.
+      if (error instanceof ApiError && error.status === 409) void queries.invalidateQueries({ queryKey: key });
+    },
+  });
+  return (
+    <ConfirmDialog
+      title="Send it now?"
+      open={open}
+      onClose={onClose}
+      yes={send.isPending ? 'Sending…' : `Send ${toPeople(people)}`}
+      isBusy={send.isPending}
+      onYes={() => send.mutate()}
+    >
+      <p>
+        “{issue.subject}” goes {toPeople(people)}. It cannot be called back.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,100 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type Subscriber, subscribers, type SubscriberState } from '#shared/admin/newsletter/api.ts';
+import { formatShortDayInLagos } from '#web/ui/format-dates.ts';
+import { pageTitle } from '#web/ui/title.ts';
+import { ExportButton } from '../exports/ExportButton.tsx';
+import { ExportList } from '../exports/ExportList.tsx';
+import { useExports } from '../exports/useExports.ts';
+import { adminApi } from '../admin-api.ts';
+import { AdminPage } from '../AdminPage.tsx';
+import { Badge, type Tone } from '../ui/Badge.tsx';
+import { Chips } from '../ui/Chips.tsx';
+import { ListTools } from '../ui/ListTools.tsx';
+import { ListBody } from '../ui/ListBody.tsx';
+import rows from '../ui/Rows.module.css';
+import { ListSearch } from '../ui/ListSearch.tsx';
+import { useListAddress } from '../ui/useListAddress.ts';
+import { adminQueryDefaults } from '../staff-query.ts';
+import { useIsOwner } from '../useIsOwner.ts';
+import { subscriptionLabel } from './newsletter-labels.ts';
+import type { PageMeta } from '#web/seo/page-meta.ts';
+
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Subscribers') }];
+
+export default function SubscribersPage() {
+  const { page, search, filter } = useListAddress();
+  const state = (filter || 'confirmed') as SubscriberState;
+  const isOwner = useIsOwner();
+  const exports = useExports(['subscribers'], isOwner === true);
+  const query = useQuery({
+    queryKey: ['office', 'subscribers', { page, search, state }],
+    queryFn: ({ signal }) => adminApi(subscribers, { query: { page, search, state } }, { signal }),
+    placeholderData: keepPreviousData,
+    ...adminQueryDefaults,
+  });
+  const counts = query.data?.counts;
+
+  return (
+    <AdminPage
+      title="Subscribers"
+      status={counts && subscriptionLabel(counts)}
+      actions={
+        isOwner && (
+          <ExportButton exports={exports} wish={{ kind: 'subscribers' }}>
+            Export as CSV
+          </ExportButton>
+        )
+      }
+    >
+      <ExportList exports={exports} />
+      <ListTools>
+        <Chips
+          label="Which subscribers"
+          choices={[
+            { value: '', label: 'Subscribed', count: counts?.confirmed },
+            { value: 'asked', label: 'Asked', count: counts?.asked },
+            { value: 'unsubscribed', label: 'Left', count: counts?.unsubscribed },
+            { value: 'all', label: 'All' },
+          ]}
+        />
+        <ListSearch label="E-mail" />
+      </ListTools>
+      <ListBody query={query} empty={<p>{search ? `Nobody is found by “${search}”.` : 'Nobody here.'}</p>}>
+        {({ subscribers: found }) => found.map((subscriber) => <Row key={subscriber._id} subscriber={subscriber} />)}
+      </ListBody>
+    </AdminPage>
+  );
+}
+
+const states: Record<Subscriber['status'], { words: string; tone: Tone }> = {
+  confirmed: { words: 'Subscribed', tone: 'good' },
+  asked: { words: 'Asked', tone: 'waits' },
+  unsubscribed: { words: 'Left', tone: 'quiet' },
+};
+
+function Row({ subscriber }: { subscriber: Subscriber }) {
+  const { words, tone } = states[subscriber.status];
+  return (
+    <li className={rows.row}>
+      <span className={rows.main}>
+        <b>{subscriber.email}</b>
+        <span className={rows.soft}>{agreedInWords(subscriber)}</span>
+      </span>
+      <span className={rows.facts}>
+        {subscriber.unsubscribedAt !== null && `Left on ${formatShortDayInLagos(subscriber.unsubscribedAt)}`}
+      </span>
+      <span className={rows.end}>
+        <Badge tone={tone}>{words}</Badge>
+      </span>
+    </li>
+  );
+}
+
+/** When and how somebody agreed: the proof, in a line. */
+function agreedInWords({ askedAt, source, confirmedAt }: Subscriber): string {
+  const where = source === null ? '' : ` at ${source === '/' ? 'the home page' : source}`;
+  const asked = `Entered on ${formatShortDayInLagos(askedAt)}${where}`;
+  return confirmedAt === null
+    ? `${asked}, has not said yes`
+    : `${asked}, said yes by e-mail on ${formatShortDayInLagos(confirmedAt)}`;
+}

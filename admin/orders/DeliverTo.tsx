@@ -1,0 +1,108 @@
+import { Link } from 'react-router';
+import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { formatDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import styles from './OrderFile.module.css';
+
+/** Who gets it, where, and how to reach them. */
+export function DeliverTo({ file }: { file: AdminOrder }) {
+  const { order, shippingName, isAnonymous, courier, trackingNumber, trackingUrl, shippedAt, replacedBy } = file;
+  const { guestInfo, shippingAddress: address, user } = order;
+  return (
+    <section className={styles.part} aria-labelledby="deliver-to">
+      <h2 id="deliver-to">Deliver to</h2>
+      {isAnonymous ? (
+        <p>
+          Its owner has left, and nothing personal is kept. It went to {address.city}, {address.state}.
+        </p>
+      ) : (
+        <dl className={styles.facts}>
+          <div>
+            <dt>Name</dt>
+            <dd>{guestInfo.name}</dd>
+          </div>
+          <div>
+            <dt>Address</dt>
+            <dd>
+              {address.street}
+              <br />
+              {[address.city, address.zipCode].filter(Boolean).join(' ')}, {address.state}, {address.country}
+            </dd>
+          </div>
+          <div>
+            <dt>Phone</dt>
+            <dd>
+              {address.phone}
+              <Reach phone={address.phone} />
+              {guestInfo.phone !== address.phone && (
+                <>
+                  {guestInfo.phone}
+                  <Reach phone={guestInfo.phone} />
+                </>
+              )}
+            </dd>
+          </div>
+          <div>
+            <dt>E-mail</dt>
+            <dd>
+              <a
+                className="link"
+                href={`mailto:${guestInfo.email}?subject=Order ${encodeURIComponent(orderNumber(order._id))}`}
+              >
+                {guestInfo.email}
+              </a>
+              <br />
+              <span className="soft">{user ? `With an account: ${user.name}` : 'A guest'}</span>
+            </dd>
+          </div>
+        </dl>
+      )}
+      <dl className={styles.facts}>
+        <div>
+          <dt>Delivery</dt>
+          <dd>{shippingName ?? 'No method of its own'}</dd>
+        </div>
+        {shippedAt && (
+          <div>
+            <dt>Shipped</dt>
+            <dd>
+              {formatDayInLagos(shippedAt)}, {formatTimeInLagos(shippedAt)}, {courier ?? 'our own rider'}
+              {trackingNumber && `, ${trackingNumber}`}
+              {trackingUrl && (
+                <>
+                  <br />
+                  <a className="link" href={trackingUrl} target="_blank" rel="noopener noreferrer">
+                    Follow it
+                  </a>
+                </>
+              )}
+            </dd>
+          </div>
+        )}
+        {replacedBy && (
+          <div>
+            <dt>Another order took its place</dt>
+            <dd>
+              <Link className="link" to={`/admin/orders/${replacedBy}`}>
+                {orderNumber(replacedBy)}
+              </Link>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Reach({ phone }: { phone: string }) {
+  return (
+    <span className={styles.ways}>
+      <a className="link" href={`tel:${phone}`}>
+        Call
+      </a>
+      <a className="link" href={`https://wa.me/${phone.replace(/\D/g, '')}`} target="_blank" rel="noopener">
+        Chat
+      </a>
+    </span>
+  );
+}

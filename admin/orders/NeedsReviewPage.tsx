@@ -1,0 +1,190 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Output } from '#shared/endpoint.ts';
+import { fieldErrors } from '#shared/fields.ts';
+import { ChargeForm } from '#shared/admin/orders/forms.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import {
+  resolveCharge,
+  type FailedJobRow,
+  type needsReview,
+  retryFailedRefund,
+  retryJob,
+} from '#shared/admin/payments/api.ts';
+import { amountIn, formatKobo } from '#shared/admin/payments/review-reasons.ts';
+import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { pageTitle } from '#web/ui/title.ts';
+import { adminApi } from '../admin-api.ts';
+import { AdminPage } from '../AdminPage.tsx';
+import { useIsOwner } from '../useIsOwner.ts';
+import { LoadFailed } from '../ui/LoadFailed.tsx';
+import styles from './OrderFile.module.css';
+import { reviewQuery } from './order-queries.ts';
+import { useOrderAction } from './useOrderAction.ts';
+import { refundLabel } from './order-labels.ts';
+import type { PageMeta } from '#web/seo/page-meta.ts';
+
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Needs a look') }];
+
+/** What goes on by no rule of ours: refunds that failed, money nobody asked for, work that was given up. */
+export default function NeedsReviewPage() {
+  const { data, isPending, error, refetch } = useQuery(reviewQuery);
+  const isOwner = useIsOwner();
+  const isAllWell = data && data.charges.length + data.failedRefunds.length + data.givenUp.length === 0;
+  return (
+    <AdminPage title="Needs a look" status={isAllWell ? 'Nothing does.' : undefined}>
+      <p className={styles.back}>
+        <Link className="link" to="/admin/orders">
+          All orders
+        </Link>
+      </p>
+      {isPending && <p aria-busy="true">Loading…</p>}
+      {error && !data && <LoadFailed query={{ error, refetch }} />}
+      {data && (
+        <div className={styles.file}>
+          <div>
+            {data.failedRefunds.length > 0 && <FailedRefunds refunds={data.failedRefunds} isOwner={isOwner === true} />}
+            {data.charges.length > 0 && <Charges charges={data.charges} isOwner={isOwner === true} />}
+            {data.givenUp.length > 0 && <Work givenUp={data.givenUp} />}
+          </div>
+        </div>
+      )}
+    </AdminPage>
+  );
+}
+
+type Look = Output<typeof needsReview>;
+
+function FailedRefunds({ refunds, isOwner }: { refunds: Look['failedRefunds']; isOwner: boolean }) {
+  const again = useOrderAction((id: string) => adminApi(retryFailedRefund, { params: { id } }));
+  return (
+    <section className={styles.part} aria-labelledby="refunds">
+      <h2 id="refunds">Refunds that did not go through</h2>
+      <p className="soft">
+        One that failed can be tried again. One that needs attention asks for the shopper’s bank details on the payment
+        provider’s own pages.
+      </p>
+      <ul role="list" className={styles.entries}>
+        {refunds.map(({ _id, orderId, amountKobo, reason, status, updatedAt }) => (
+          <li key={_id}>
+            <b>
+              <Link to={`/admin/orders/${orderId}`}>{orderNumber(orderId)}</Link>, {refundLabel[status] ?? status}
+            </b>
+            <span className={styles.amount}>{formatKobo(amountKobo)}</span>
+            <small>
+              {moment(updatedAt)} · {reason}
+            </small>
+            {status === 'failed' && isOwner && (
+              <Button kind="quiet" small disabled={again.isBusy} onClick={() => again.run(_id)}>
+                Try again
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Charges({ charges, isOwner }: { charges: Look['charges']; isOwner: boolean }) {
+  return (
+    <section className={styles.part} aria-labelledby="charges">
+      <h2 id="charges">Money that nobody asked for</h2>
+      <p className="soft">
+        The payment provider took it under a reference that this shop never made. Look it up on the provider’s pages:
+        send it back there, or find out whose it is. Then write down what you did.
+      </p>
+      <ul role="list" className={styles.entries}>
+        {charges.map((charge) => (
+          <li key={charge.reference}>
+            <b>{charge.reference}</b>
+            <span className={styles.amount}>{amountIn(charge.amountKobo, charge.currency)}</span>
+            <small>
+              {moment(charge.paidAt ?? charge.notedAt)}
+              {charge.doneAt && ` · ${charge.doneBy ?? 'Staff'}, ${moment(charge.doneAt)}: ${charge.doneNote}`}
+            </small>
+            {!charge.doneAt && isOwner && <ChargeBox reference={charge.reference} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ChargeBox({ reference }: { reference: string }) {
+  const [note, setNote] = useState('');
+  const [error, setError] = useState<string>();
+  const done = useOrderAction((body: ChargeForm) => adminApi(resolveCharge, { params: { reference }, body }));
+  return (
+    <form
+      noValidate
+      className={styles.note}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const entry = ChargeForm.safeParse({ note });
+        setError(entry.success ? undefined : fieldErrors(entry.error)['note']);
+        if (entry.success) done.run(entry.data);
+      }}
+    >
+      <Field
+        label="What was done"
+        name="note"
+        value={note}
+        error={error}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      <Button type="submit" kind="quiet" small disabled={done.isBusy}>
+        Write it down
+      </Button>
+    </form>
+  );
+}
+
+function Work({ givenUp }: { givenUp: readonly FailedJobRow[] }) {
+  const again = useOrderAction((params: { name: string; id: string }) => adminApi(retryJob, { params }));
+  return (
+    <section className={styles.part} aria-labelledby="work">
+      <h2 id="work">Work that was given up</h2>
+      <p className="soft">What the clock does is done again by itself. The rest was tried for a day.</p>
+      <ul role="list" className={styles.entries}>
+        {givenUp.map(({ name, _id, times, since, why, orderId }) => (
+          <li key={_id ?? name}>
+            <b>
+              {workWords[name] ?? name}
+              {orderId && (
+                <>
+                  , <Link to={`/admin/orders/${orderId}`}>{orderNumber(orderId)}</Link>
+                </>
+              )}
+            </b>
+            <span className={styles.amount}>{times > 1 && `${times} times`}</span>
+            <small>
+              {moment(since)} · {why || 'No reason was given'}
+            </small>
+            {_id && (
+              <Button kind="quiet" small disabled={again.isBusy} onClick={() => again.run({ name, id: _id })}>
+                Try again
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const workWords: Readonly<Record<string, string>> = {
+  'send-letter': 'A letter was not sent',
+  'mail-code': 'A sign-in code was not sent',
+  'mail-staff-code': 'A code for staff was not sent',
+  'settle-payment': 'A payment was not settled',
+  'refund-payment': 'A refund was not begun',
+  'settle-refunds': 'Refunds were not looked up',
+  'reconcile-payments': 'Looking after open payments',
+  'compare-with-provider': 'Comparing with the provider’s list',
+};
+
+const moment = (at: string) => `${formatShortDayInLagos(at)}, ${formatTimeInLagos(at)}`;

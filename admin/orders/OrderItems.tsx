@@ -1,0 +1,51 @@
+import { Link } from 'react-router';
+import { sizeName } from '#shared/catalogue/sizes.ts';
+import { formatNaira } from '#shared/money.ts';
+import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import { Picture } from '#web/ui/images/Picture.tsx';
+import styles from './OrderFile.module.css';
+import { pieces } from './order-labels.ts';
+
+/** What was bought, what of it came back, and what it all costs. */
+export function OrderItems({ file: { order, lines } }: { file: AdminOrder }) {
+  return (
+    <section className={styles.part} aria-labelledby="pieces">
+      <h2 id="pieces">Pieces</h2>
+      <ul role="list" className={styles.lines}>
+        {lines.map(({ position, name, image, size, color, quantity, price, returned, shelved }) => (
+          <li key={position}>
+            <Picture src={image} alt="" initial={name.charAt(0)} sizes="3.25rem" />
+            <div>
+              <Link to={`/product/${order.orderItems[position]?.product}`}>
+                <b>{name}</b>
+              </Link>
+              <small>
+                {sizeName(size)}, {color}
+              </small>
+              <small>
+                {quantity} × {formatNaira(price)}
+              </small>
+              {returned > 0 && <small>{pieces(returned)} paid back</small>}
+              {shelved > 0 && <small>{pieces(shelved)} back on the shelf</small>}
+            </div>
+            <span className={styles.amount}>{formatNaira(price * quantity)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className={styles.sums}>
+        <dt>Pieces</dt>
+        <dd>{formatNaira(order.itemsPrice)}</dd>
+        <dt>Delivery</dt>
+        <dd>{formatNaira(order.shippingPrice)}</dd>
+        {order.couponCode && (
+          <>
+            <dt>Coupon {order.couponCode}</dt>
+            <dd>{formatNaira(-order.couponDiscount)}</dd>
+          </>
+        )}
+        <dt className={styles.total}>Total</dt>
+        <dd className={styles.total}>{formatNaira(order.totalAmount)}</dd>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { deliverOrder } from '#shared/admin/orders/api.ts';
+import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { ApiError } from '#web/api.ts';
+import { formatDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { StatusBadge } from '#web/orders/StatusBadge.tsx';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { pageTitle } from '#web/ui/title.ts';
+import { adminApi } from '../admin-api.ts';
+import { AdminPage } from '../AdminPage.tsx';
+import { useIsOwner } from '../useIsOwner.ts';
+import { CancelDrawer } from './drawers/CancelDrawer.tsx';
+import { DeliverTo } from './DeliverTo.tsx';
+import { SentEmails } from './SentEmails.tsx';
+import { Payments } from './Payments.tsx';
+import styles from './OrderFile.module.css';
+import { OrderItems } from './OrderItems.tsx';
+import { orderQuery } from './order-queries.ts';
+import { RefundDrawer } from './drawers/RefundDrawer.tsx';
+import { Reviews } from './Reviews.tsx';
+import { ShipDrawer } from './drawers/ShipDrawer.tsx';
+import { Timeline } from './Timeline.tsx';
+import { useOrderAction } from './useOrderAction.ts';
+import { dueLabel, paymentLabel } from './order-labels.ts';
+import type { PageMeta } from '#web/seo/page-meta.ts';
+
+export const meta: PageMeta = ({ matches, params }) => [
+  { title: pageTitle(matches, `Order ${orderNumber(params.orderId ?? '')}`) },
+];
+
+/** Everything about one order, and everything that can be done with it. */
+export default function OrderPage() {
+  const { orderId = '' } = useParams();
+  const { data: file, error, dataUpdatedAt, refetch } = useQuery(orderQuery(orderId));
+  const isOwner = useIsOwner();
+  const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  if (file)
+    return <WholeFile key={file.order._id} file={file} now={new Date(dataUpdatedAt)} isOwner={isOwner === true} />;
+  return (
+    <AdminPage title={isGone ? 'Order not found' : 'Order'} status={error ? undefined : 'Loading…'}>
+      {error && (
+        <div role="alert" className={styles.failure}>
+          <p>{isGone ? 'There is no order with this number.' : 'The order could not be loaded.'}</p>
+          {!isGone && (
+            <Button kind="quiet" small onClick={() => void refetch()}>
+              Try again
+            </Button>
+          )}
+          <Link className="link" to="/admin/orders">
+            All orders
+          </Link>
+        </div>
+      )}
+    </AdminPage>
+  );
+}
+
+function WholeFile({ file, now, isOwner }: { file: AdminOrder; now: Date; isOwner: boolean }) {
+  const { order } = file;
+  const [open, setOpen] = useState<'ship' | 'refund' | 'cancel' | null>(null);
+  const close = () => setOpen(null);
+  const deliver = useOrderAction(() => adminApi(deliverOrder, { params: { id: order._id } }));
+  const isUnpaid = order.status === 'pending';
+  const mayCancel = isUnpaid || (isOwner && order.status === 'processing');
+
+  return (
+    <AdminPage
+      title={<span className={styles.number}>{orderNumber(order._id)}</span>}
+      status={
+        <span className={styles.standing}>
+          <StatusBadge status={order.status} />
+          <span>{paymentLabel[order.paymentStatus]}</span>
+          {file.dueOn && <Due dueOn={file.dueOn} now={now} />}
+          <span className="soft">
+            Placed on {formatDayInLagos(order.createdAt)} at {formatTimeInLagos(order.createdAt)}
+            {order.heldUntil && `, pieces kept until ${formatTimeInLagos(order.heldUntil)}`}
+          </span>
+        </span>
+      }
+      actions={
+        <>
+          <ButtonLink kind="quiet" small to={`/admin/orders/${order._id}/slip`}>
+            Packing slip
+          </ButtonLink>
+          {order.status === 'processing' && (
+            <Button small onClick={() => setOpen('ship')}>
+              Mark as shipped
+            </Button>
+          )}
+          {order.status === 'shipped' && (
+            <Button small disabled={deliver.isBusy} aria-busy={deliver.isBusy} onClick={() => deliver.run()}>
+              Mark as delivered
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className={styles.back}>
+        <Link className="link" to="/admin/orders">
+          All orders
+        </Link>
+      </p>
+      <Reviews file={file} isOwner={isOwner} />
+      <div className={styles.file}>
+        <div>
+          <OrderItems file={file} />
+          <Payments file={file} isOwner={isOwner} onPayBack={() => setOpen('refund')} />
+          <Timeline file={file} />
+        </div>
+        <div>
+          <DeliverTo file={file} />
+          <SentEmails file={file} />
+          {mayCancel && (
+            <section className={styles.part}>
+              <h2>Cancel</h2>
+              <p className="soft">
+                {isUnpaid
+                  ? 'The pieces are there for everybody again. The provider is asked first whether money is on its way.'
+                  : 'All the money that is left goes back to the shopper, who is told by letter.'}
+              </p>
+              <Button kind="danger" small onClick={() => setOpen('cancel')}>
+                Cancel this order…
+              </Button>
+            </section>
+          )}
+        </div>
+      </div>
+      <ShipDrawer orderIds={open === 'ship' ? [order._id] : null} onClose={close} />
+      <CancelDrawer file={file} open={open === 'cancel'} onClose={close} />
+      <RefundDrawer file={file} open={open === 'refund'} onClose={close} />
+    </AdminPage>
+  );
+}
+
+function Due({ dueOn, now }: { dueOn: string; now: Date }) {
+  const { words, isPressing } = dueLabel(dueOn, now);
+  return <b className={isPressing ? styles.pressing : undefined}>{words}</b>;
+}

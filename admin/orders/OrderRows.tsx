@@ -1,0 +1,41 @@
+import { Link } from 'react-router';
+import { formatNaira } from '#shared/money.ts';
+import type { OrderRow } from '#shared/admin/orders/list-api.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { StatusBadge } from '#web/orders/StatusBadge.tsx';
+import styles from './OrderRows.module.css';
+import { paymentLabel, pieces } from './order-labels.ts';
+
+/** Orders in rows: cards on a phone, columns where there is room. The whole row leads to the order. */
+export function OrderRows({ orders }: { orders: readonly OrderRow[] }) {
+  return (
+    <ul role="list" className={styles.rows}>
+      {orders.map(({ _id, createdAt, name, city, state, status, paymentStatus, totalAmount, lines, why }) => (
+        <li key={_id}>
+          <Link to={`/admin/orders/${_id}`}>
+            <b className={styles.number}>{orderNumber(_id)}</b>
+            <span className={styles.badge}>
+              <StatusBadge status={status} />
+            </span>
+            <span className={styles.who}>
+              {name || 'Nobody any more'}
+              <small>
+                {city}, {state}
+              </small>
+            </span>
+            <span className={styles.when}>
+              {formatShortDayInLagos(createdAt)}, {formatTimeInLagos(createdAt)}
+              <small>{pieces(lines.reduce((sum, { quantity }) => sum + quantity, 0))}</small>
+            </span>
+            <span className={styles.money}>
+              <b>{formatNaira(totalAmount)}</b>
+              <small>{paymentLabel[paymentStatus]}</small>
+            </span>
+            {why.length > 0 && <span className={styles.why}>{why.join(' ')}</span>}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link, useNavigate } from 'react-router';
+import { type OrderFilters, orderFiltersQuery } from '#shared/admin/orders/filters.ts';
+import { Button } from '#web/ui/Button.tsx';
+import styles from './OrderSearch.module.css';
+
+/** Finds an order by whatever somebody on the telephone says. What was searched stands in the address. */
+export function OrderSearch({ filters }: { filters: OrderFilters }) {
+  const navigate = useNavigate();
+  const { q, day, show } = filters;
+  return (
+    <form
+      role="search"
+      className={styles.search}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = new FormData(event.currentTarget);
+        const wish = { q: wordsIn(form, 'q').trim(), day: wordsIn(form, 'day'), page: 1 };
+        // Whoever looks for something looks everywhere, unless a kind was chosen that is not the usual one.
+        const query = orderFiltersQuery({ ...wish, show: show === 'pack' ? usual(wish) : show });
+        void navigate(`/admin/orders?${new URLSearchParams(query)}`);
+      }}
+    >
+      <label className={styles.words}>
+        <span>Find an order</span>
+        <input type="search" name="q" defaultValue={q} placeholder="Number, name or phone" enterKeyHint="search" />
+      </label>
+      {/* What is to pack is packed whatever its day, and a phone has little room. */}
+      {show !== 'pack' && (
+        <label>
+          <span>Day</span>
+          <input type="date" name="day" defaultValue={day} />
+        </label>
+      )}
+      <Button type="submit" kind="quiet" small>
+        Find
+      </Button>
+      {(q || day) && (
+        <Link className="link" to="/admin/orders">
+          Clear
+        </Link>
+      )}
+    </form>
+  );
+}
+
+function wordsIn(form: FormData, name: string): string {
+  const words = form.get(name);
+  return typeof words === 'string' ? words : '';
+}
+
+const usual = ({ q, day }: { q: string; day: string }) => (q === '' && day === '' ? 'pack' : 'all');

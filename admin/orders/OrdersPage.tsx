@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { type OrderFilters, orderFiltersQuery, orderViews, readOrderFilters } from '#shared/admin/orders/filters.ts';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { Pagination } from '#web/ui/Pagination.tsx';
+import { pageTitle } from '#web/ui/title.ts';
+import { AdminPage } from '../AdminPage.tsx';
+import { useIsOwner } from '../useIsOwner.ts';
+import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { ExportOrders } from './ExportOrders.tsx';
+import { OrderChips } from './OrderChips.tsx';
+import { OrderRows } from './OrderRows.tsx';
+import { OrderSearch } from './OrderSearch.tsx';
+import styles from './OrdersPage.module.css';
+import { PackCard } from './packing/PackCard.tsx';
+import { usePackedItems } from './packing/packed-items.ts';
+import { orderCountsQuery, orderListQuery } from './order-queries.ts';
+import { ShipDrawer } from './drawers/ShipDrawer.tsx';
+import { orders as ordersInWords, pieces } from './order-labels.ts';
+import type { PageMeta } from '#web/seo/page-meta.ts';
+
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Orders') }];
+
+/** What is to be packed first, and every other order by what is to be done with it. */
+export default function OrdersPage() {
+  const [search] = useSearchParams();
+  const filters = readOrderFilters(Object.fromEntries(search));
+  const isOwner = useIsOwner();
+  const { data: counts } = useQuery(orderCountsQuery);
+  const { data, isPending, error, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(orderListQuery(filters));
+  const packed = usePackedItems();
+  const [shipping, setShipping] = useState<readonly string[] | null>(null);
+
+  const isPacking = filters.show === 'pack';
+  const orders = data?.orders ?? [];
+  const ready = orders.filter(({ _id, lines }) =>
+    lines.every(({ position, quantity, returned }) => quantity === returned || packed.isTicked(_id, position)),
+  );
+  const hrefFor = (page: number) => `?${new URLSearchParams(orderFiltersQuery({ ...filters, page }))}`;
+
+  return (
+    <AdminPage
+      title={titleOf(filters)}
+      status={
+        isPacking && filters.q === '' && filters.day === ''
+          ? counts && packWords(counts)
+          : data && `${ordersInWords(data.total)}.`
+      }
+      actions={
+        isPacking &&
+        orders.length > 0 && (
+          <>
+            <ButtonLink kind="quiet" small to={`/admin/orders/slips?ids=${orders.map(({ _id }) => _id).join(',')}`}>
+              Print slips
+            </ButtonLink>
+            {ready.length > 1 && (
+              <Button small onClick={() => setShipping(ready.map(({ _id }) => _id))}>
+                Ship {ready.length} packed
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <OrderChips filters={filters} counts={counts} />
+      <OrderSearch key={`${filters.q} ${filters.day}`} filters={filters} />
+      {counts && counts.look > 0 && (
+        <p className={styles.look}>
+          <Link className="link" to="/admin/orders/look">
+            {counts.look === 1 ? 'One thing needs' : `${counts.look} things need`} a look
+          </Link>
+        </p>
+      )}
+      {isPending && <p aria-busy="true">Loading…</p>}
+      {error && !data && <LoadFailed query={{ error, refetch }} />}
+      {data?.total === 0 && <p className={styles.empty}>{emptyWords(filters)}</p>}
+      {data && data.total > 0 && orders.length === 0 && (
+        <p className={styles.empty}>
+          There is no such page. <Link to={hrefFor(1)}>To the first</Link>
+        </p>
+      )}
+      <div aria-busy={isPlaceholderData} className={styles.list}>
+        {isPacking ? (
+          <ul role="list" className={styles.packs}>
+            {orders.map((order) => (
+              <PackCard
+                key={order._id}
+                order={order}
+                packed={packed}
+                now={new Date(dataUpdatedAt)}
+                onShip={() => setShipping([order._id])}
+              />
+            ))}
+          </ul>
+        ) : (
+          <OrderRows orders={orders} />
+        )}
+        <Pagination page={filters.page} totalPages={data?.totalPages ?? 0} hrefFor={hrefFor} />
+      </div>
+      {isOwner && <ExportOrders />}
+      <ShipDrawer orderIds={shipping} onClose={() => setShipping(null)} onShipped={packed.forget} />
+    </AdminPage>
+  );
+}
+
+function titleOf({ show, q }: OrderFilters): string {
+  if (q) return 'Orders found';
+  return show === 'pack' ? 'To pack today' : show === 'all' ? 'All orders' : orderViews[show];
+}
+
+function packWords({ pack, pieces: count, due }: { pack: number; pieces: number; due: number }): string {
+  if (pack === 0) return 'Nothing is waiting.';
+  const pressing = due === 0 ? '' : due === 1 ? ' One is due today.' : ` ${due} are due today.`;
+  return `${ordersInWords(pack)}, ${pieces(count)}.${pressing}`;
+}
+
+function emptyWords({ show, q, day }: OrderFilters): string {
+  if (q.length > 0 && q.length < 3) return 'Type three letters or digits, or more.';
+  if (q) return `No order matches “${q}”. Try the number, a name, a telephone number or an e-mail address.`;
+  if (day) return 'No orders on that day.';
+  return empty[show];
+}
+
+const empty = {
+  pack: 'Everything is packed. New orders appear here as soon as they are paid.',
+  shipped: 'Nothing is on its way.',
+  unpaid: 'Nobody is about to pay.',
+  review: 'No payment waits for a decision.',
+  refund: 'No money is on its way back.',
+  all: 'There are no orders yet.',
+} as const;

@@ -1,0 +1,73 @@
+import { retryFailedRefund } from '#shared/admin/payments/api.ts';
+import { amountIn, formatKobo } from '#shared/admin/payments/review-reasons.ts';
+import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { adminApi } from '../admin-api.ts';
+import styles from './OrderFile.module.css';
+import { useOrderAction } from './useOrderAction.ts';
+import { attemptLabel, refundLabel } from './order-labels.ts';
+
+interface MoneyProps {
+  file: AdminOrder;
+  isOwner: boolean;
+  onPayBack: () => void;
+}
+
+/** Every attempt to pay with its reference, and every naira that went back. */
+export function Payments({ file: { attempts, refunds, leftKobo }, isOwner, onPayBack }: MoneyProps) {
+  const again = useOrderAction((id: string) => adminApi(retryFailedRefund, { params: { id } }));
+  return (
+    <section className={styles.part} aria-labelledby="money">
+      <h2 id="money">Money</h2>
+      {attempts.length === 0 && <p className="soft">Nobody has begun to pay.</p>}
+      <ul role="list" className={styles.entries}>
+        {attempts.map((attempt) => (
+          <li key={attempt.reference}>
+            <b>{attemptLabel(attempt)}</b>
+            <span className={styles.amount}>
+              {attempt.receivedKobo === null
+                ? formatKobo(attempt.amountKobo)
+                : amountIn(attempt.receivedKobo, attempt.currency ?? 'NGN')}
+            </span>
+            <small>
+              {[
+                moment(attempt.paidAt ?? attempt.createdAt),
+                attempt.channel,
+                attempt.waivedKobo > 0 && `${formatKobo(attempt.waivedKobo)} let off`,
+                attempt.reference,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </small>
+          </li>
+        ))}
+      </ul>
+      {refunds.length > 0 && (
+        <ul role="list" className={styles.entries} aria-label="Paid back">
+          {refunds.map(({ _id, amountKobo, reason, status, updatedAt, canTryAgain }) => (
+            <li key={_id}>
+              <b>{refundLabel[status] ?? status}</b>
+              <span className={styles.amount}>{formatKobo(-amountKobo)}</span>
+              <small>
+                {moment(updatedAt)} · {reason}
+              </small>
+              {canTryAgain && isOwner && (
+                <Button kind="quiet" small disabled={again.isBusy} onClick={() => again.run(_id)}>
+                  Try to pay it back again
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOwner && leftKobo > 0 && (
+        <Button kind="quiet" small onClick={onPayBack}>
+          Pay back…
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const moment = (at: string) => `${formatShortDayInLagos(at)}, ${formatTimeInLagos(at)}`;

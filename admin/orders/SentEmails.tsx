@@ -1,0 +1,47 @@
+import { useRef } from 'react';
+import { resendEmail } from '#shared/admin/orders/api.ts';
+import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { adminApi } from '../admin-api.ts';
+import styles from './OrderFile.module.css';
+import { useOrderAction } from './useOrderAction.ts';
+
+/** The letters about an order, each of which can be sent once more. */
+export function SentEmails({ file: { order, letters } }: { file: AdminOrder }) {
+  const keys = useRef(new Map<string, string>());
+  const again = useOrderAction((letter: string) => {
+    const key = keys.current.get(letter) ?? crypto.randomUUID();
+    keys.current.set(letter, key);
+    return adminApi(resendEmail, { params: { id: order._id }, body: { letter, key } }).finally(() =>
+      keys.current.delete(letter),
+    );
+  });
+  return (
+    <section className={styles.part} aria-labelledby="letters">
+      <h2 id="letters">Letters</h2>
+      {letters.length === 0 && <p className="soft">No letter was written yet.</p>}
+      <ul role="list" className={styles.entries}>
+        {letters.map(({ key, subject, recipient, sentAt }) => (
+          <li key={key}>
+            <b>{subject}</b>
+            <small>
+              {sentAt ? `${formatShortDayInLagos(sentAt)}, ${formatTimeInLagos(sentAt)}` : 'Not sent yet'} · {recipient}
+            </small>
+            {sentAt && (
+              <Button
+                kind="quiet"
+                small
+                aria-label={`Send again: ${subject}`}
+                disabled={again.isBusy}
+                onClick={() => again.run(key)}
+              >
+                Send again
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { useRef, useState } from 'react';
+import { addNote } from '#shared/admin/orders/api.ts';
+import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import { NoteForm } from '#shared/admin/orders/forms.ts';
+import { fieldErrors } from '#shared/fields.ts';
+import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { LongField } from '#web/ui/forms/LongField.tsx';
+import { adminApi } from '../admin-api.ts';
+import styles from './OrderFile.module.css';
+import { useAskBeforeLeaving } from './useAskBeforeLeaving.ts';
+import { useOrderAction } from './useOrderAction.ts';
+import { actorLabel, orderEventLabel } from './order-labels.ts';
+
+/** What happened to an order and what staff wrote about it, in the order it happened. */
+export function Timeline({ file }: { file: AdminOrder }) {
+  const entries = [
+    ...file.events.map((event) => ({
+      at: event.at,
+      by: event.by,
+      words: orderEventLabel(event),
+      isNote: false,
+      key: `${event.seq}`,
+    })),
+    ...file.notes.map(({ _id, at, by, text }) => ({ at, by, words: text, isNote: true, key: _id })),
+  ].toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
+  return (
+    <section className={styles.part} aria-labelledby="happened">
+      <h2 id="happened">What happened</h2>
+      <ol role="list" className={styles.time}>
+        {entries.map(({ key, at, by, words, isNote }) => (
+          <li key={key} data-note={isNote || undefined}>
+            <p>{words}</p>
+            <small>
+              {formatShortDayInLagos(at)}, {formatTimeInLagos(at)} · {actorLabel(by)}
+              {isNote && ', a note'}
+            </small>
+          </li>
+        ))}
+      </ol>
+      {!file.isAnonymous && <NoteBox orderId={file.order._id} />}
+    </section>
+  );
+}
+
+function NoteBox({ orderId }: { orderId: string }) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const key = useRef<string>(null);
+  useAskBeforeLeaving(text.trim() !== '');
+  const note = useOrderAction(
+    (wish: { text: string; key: string }) => adminApi(addNote, { params: { id: orderId }, body: wish }),
+    () => {
+      key.current = null;
+      setText('');
+    },
+  );
+  return (
+    <form
+      noValidate
+      className={styles.note}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const entry = NoteForm.safeParse({ text });
+        setError(entry.success ? undefined : fieldErrors(entry.error)['text']);
+        // The same key until it is kept: an answer that was lost does not make two notes.
+        key.current ??= crypto.randomUUID();
+        if (entry.success) note.run({ ...entry.data, key: key.current });
+      }}
+    >
+      <LongField
+        label="Note for the staff"
+        name="text"
+        optional
+        rows={3}
+        hint="Not shown in the shop. Whoever asks for their data reads it there."
+        value={text}
+        error={error}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button type="submit" kind="quiet" small disabled={note.isBusy} aria-busy={note.isBusy}>
+        Add note
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,142 @@
+import { useId, useRef, useState } from 'react';
+import { fieldErrors } from '#shared/fields.ts';
+import { formatNaira } from '#shared/money.ts';
+import { sizeName } from '#shared/catalogue/sizes.ts';
+import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import { RefundForm } from '#shared/admin/orders/forms.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { refundableAmount } from '#shared/orders/refundable-amount.ts';
+import { refundOrder } from '#shared/admin/payments/api.ts';
+import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Drawer } from '#web/ui/dialogs/Drawer.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { LongField } from '#web/ui/forms/LongField.tsx';
+import { adminApi } from '../../admin-api.ts';
+import styles from './Drawers.module.css';
+import { useOrderAction } from '../useOrderAction.ts';
+
+interface RefundDrawerProps {
+  file: AdminOrder;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Pieces whose money goes back, whether they are on the shelf again, and an amount on top. */
+export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
+  const { order, lines, leftKobo } = file;
+  const formId = useId();
+  const [counts, setCounts] = useState<Record<number, number>>({});
+  const [isRestocked, setRestocked] = useState(true);
+  const [extra, setExtra] = useState('');
+  const [reason, setReason] = useState('');
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const key = useRef<string>(null);
+  const refund = useOrderAction(
+    (body: RefundForm) => adminApi(refundOrder, { params: { id: order._id }, body }),
+    () => {
+      key.current = null;
+      setCounts({});
+      setExtra('');
+      setReason('');
+      onClose();
+    },
+  );
+
+  const chosen = lines.flatMap(({ position }) => {
+    const quantity = counts[position] ?? 0;
+    return quantity > 0 ? [{ position, quantity, isRestocked }] : [];
+  });
+  const before = lines.reduce((sum, { price, returned }) => sum + price * returned, 0);
+  const more = lines.reduce((sum, { price, position }) => sum + price * (counts[position] ?? 0), 0);
+  const worth = refundableAmount(order, before + more) - refundableAmount(order, before);
+  const amount = worth + (Number(extra) || 0);
+
+  return (
+    <Drawer
+      title="Pay back"
+      heading={`Pay back ${orderNumber(order._id)}`}
+      open={open}
+      onClose={onClose}
+      footer={
+        <Button type="submit" form={formId} wide disabled={refund.isBusy || amount <= 0} aria-busy={refund.isBusy}>
+          {refund.isBusy ? 'Paying back…' : `Pay back ${formatNaira(amount)}`}
+        </Button>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          key.current ??= crypto.randomUUID(); // The same until it is done: sent twice, it is one refund.
+          const wish = { lines: chosen, extra: Number(extra), reason, key: key.current, leftKobo };
+          const entry = RefundForm.safeParse(wish);
+          setErrors(entry.success ? {} : fieldErrors(entry.error));
+          if (entry.success) refund.run(entry.data);
+        }}
+      >
+        <p className="soft">
+          {formatKobo(leftKobo)} of this order is left. It goes back the way it came; the shopper gets a letter.
+        </p>
+        <fieldset>
+          <legend>Pieces</legend>
+          {lines.map(({ position, name, size, color, quantity, returned }) => (
+            <label key={position} className={styles.line}>
+              <span>
+                <b>{name}</b>
+                <span className="soft small">
+                  {sizeName(size)}, {color}
+                </span>
+              </span>
+              <select
+                aria-label={`Pieces of ${name}, ${sizeName(size)}, ${color} to pay back`}
+                disabled={quantity === returned}
+                value={counts[position] ?? 0}
+                onChange={({ target }) => setCounts({ ...counts, [position]: Number(target.value) })}
+              >
+                {Array.from({ length: quantity - returned + 1 }, (_, count) => (
+                  <option key={count} value={count}>
+                    {count} of {quantity - returned}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ))}
+          {chosen.length > 0 && (
+            <label className={styles.tick}>
+              <input type="checkbox" checked={isRestocked} onChange={({ target }) => setRestocked(target.checked)} />
+              These pieces are back on the shelf
+            </label>
+          )}
+        </fieldset>
+        <Field
+          label="On top, in naira"
+          name="extra"
+          optional
+          inputMode="numeric"
+          autoComplete="off"
+          hint={`Such as the delivery, ${formatNaira(order.shippingPrice)}.`}
+          value={extra}
+          error={errors['extra']}
+          onChange={({ target }) => setExtra(target.value.replace(/\D/g, '').slice(0, 9))}
+        />
+        <LongField
+          label="Why"
+          name="reason"
+          rows={2}
+          hint="For the books: nothing about the person."
+          value={reason}
+          error={errors['reason']}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        {errors['lines'] && <p className={styles.wrong}>{errors['lines']}</p>}
+        <p className={styles.sum}>
+          <span>Goes back</span>
+          <span>{formatNaira(amount)}</span>
+        </p>
+      </form>
+    </Drawer>
+  );
+}

@@ -1,0 +1,91 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { shipOrder, shipOrders } from '#shared/admin/orders/api.ts';
+import { ShipForm } from '#shared/admin/orders/forms.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Drawer } from '#web/ui/dialogs/Drawer.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { toast } from '#web/ui/toasts/toast.ts';
+import { adminApi } from '../../admin-api.ts';
+import styles from './Drawers.module.css';
+import { useOrderAction } from '../useOrderAction.ts';
+
+interface ShipDrawerProps {
+  /** Which orders leave; null while nobody asks. */
+  orderIds: readonly string[] | null;
+  onClose: () => void;
+  onShipped?: (orderIds: readonly string[]) => void;
+}
+
+/** Who takes the parcels, and where they can be followed. Our own rider needs no words. */
+export function ShipDrawer({ orderIds, onClose, onShipped }: ShipDrawerProps) {
+  const formId = useId();
+  const ids = orderIds ?? [];
+  const isOne = ids.length === 1;
+  const { register, handleSubmit, reset, formState } = useForm({
+    resolver: zodResolver(ShipForm),
+    defaultValues: { courier: '', trackingNumber: '', trackingUrl: '' },
+  });
+  const { errors } = formState;
+  const { run, isBusy } = useOrderAction(
+    async (parcel: ShipForm) => {
+      if (isOne) return adminApi(shipOrder, { params: { id: ids[0]! }, body: parcel });
+      const answer = await adminApi(shipOrders, { body: { orderIds: [...ids], courier: parcel.courier } });
+      for (const { _id, message } of answer.refused) toast.error(`${orderNumber(_id)}: ${message}`);
+      return answer;
+    },
+    () => {
+      onShipped?.(ids);
+      reset();
+      onClose();
+    },
+  );
+
+  return (
+    <Drawer
+      title="Ship"
+      heading={isOne ? `Ship ${orderNumber(ids[0]!)}` : `Ship ${ids.length} orders`}
+      open={orderIds !== null}
+      onClose={onClose}
+      footer={
+        <Button type="submit" form={formId} wide disabled={isBusy} aria-busy={isBusy}>
+          {isBusy ? 'Shipping…' : 'Mark as shipped'}
+        </Button>
+      }
+    >
+      <form id={formId} noValidate className={styles.form} onSubmit={(event) => void handleSubmit(run)(event)}>
+        <p className="soft">The shopper gets the letter that it is on its way. It cannot be taken back.</p>
+        <Field
+          label="Courier"
+          optional
+          autoComplete="off"
+          hint="Leave it empty for our own rider."
+          error={errors.courier?.message}
+          {...register('courier')}
+        />
+        {isOne && (
+          <>
+            <Field
+              label="Tracking number"
+              optional
+              autoComplete="off"
+              error={errors.trackingNumber?.message}
+              {...register('trackingNumber')}
+            />
+            <Field
+              label="Link to follow it"
+              optional
+              inputMode="url"
+              autoComplete="off"
+              placeholder="https://"
+              error={errors.trackingUrl?.message}
+              {...register('trackingUrl')}
+            />
+          </>
+        )}
+      </form>
+    </Drawer>
+  );
+}

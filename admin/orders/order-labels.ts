@@ -1,0 +1,108 @@
+import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
+import { daysLater, lagosDayOf } from '#shared/lagos-days.ts';
+import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import type { OrderRow } from '#shared/admin/orders/list-api.ts';
+import type { PaymentStatus } from '#shared/orders/status.ts';
+import { formatShortDayInLagos } from '#web/ui/format-dates.ts';
+
+/** Where an order's money stands. */
+export const paymentLabel: Readonly<Record<PaymentStatus, string>> = {
+  unpaid: 'Not paid',
+  paid: 'Paid',
+  review: 'Money to review',
+  refund_due: 'Money going back',
+  partially_refunded: 'Partly paid back',
+  refunded: 'Paid back',
+};
+
+/** When an order is to arrive, and whether that is today or was before. */
+export function dueLabel(dueOn: string, now: Date): { words: string; isPressing: boolean } {
+  const today = lagosDayOf(now);
+  const day = formatShortDayInLagos(`${dueOn}T12:00:00Z`);
+  if (dueOn < today) return { words: `Late: was due ${day}`, isPressing: true };
+  if (dueOn === today) return { words: 'Due today', isPressing: true };
+  return { words: dueOn === daysLater(today, 1) ? 'Due tomorrow' : `Due ${day}`, isPressing: false };
+}
+
+export const pieces = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`);
+export const orders = (count: number) => (count === 1 ? '1 order' : `${count.toLocaleString('en-NG')} orders`);
+
+/** Pieces of an order that are to be packed: those whose money went back stay here. */
+export const piecesToPack = ({ lines }: Pick<OrderRow, 'lines'>) =>
+  lines.reduce((sum, { quantity, returned }) => sum + quantity - returned, 0);
+
+type Event = AdminOrder['events'][number];
+
+const plain: Readonly<Record<string, string>> = {
+  placed: 'Order placed',
+  paid: 'Order paid',
+  revived: 'Paid late: the pieces were taken again',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  money_applied: 'Money came and paid the order',
+  money_review: 'Money came that does not fit',
+  money_refund_due: 'Money came that goes back',
+  refund_requested: 'Paying back',
+  refund_pending: 'The provider has taken the refund on',
+  refund_processing: 'The refund is on its way',
+  refund_processed: 'Paid back',
+  refund_failed: 'The refund failed',
+  released: 'Its pieces are no longer kept for it: whoever pays first has them',
+  refund_needs_attention: 'The refund needs attention at the provider',
+};
+
+const endings: Readonly<Record<string, string>> = {
+  expired: 'Cancelled: the time to pay was over',
+  shopper: 'Cancelled by the shopper',
+  staff: 'Cancelled by the shop',
+  replaced: 'Ended: its shopper placed another order in its place',
+};
+
+/** What happened, in words, with the amount and the reason where there are any. */
+export function orderEventLabel({ kind, note }: Event): string {
+  const said = (name: string) => (typeof note?.[name] === 'string' ? note[name] : '');
+  const kobo = note?.['amountKobo'] ?? note?.['receivedKobo'];
+  const what =
+    kind === 'cancelled' ? (endings[said('reason')] ?? 'Cancelled') : (plain[kind] ?? kind.replaceAll('_', ' '));
+  const amount = typeof kobo === 'number' ? `: ${formatKobo(kobo)}` : '';
+  // A refund's reason is told where it begins; the reason of an ending is a word for machines.
+  const why = said('words') || (kind === 'refund_requested' ? said('reason') : '');
+  return `${what}${amount}${why && `. ${why}`}`;
+}
+
+const nobody: Readonly<Record<string, string>> = {
+  shopper: 'Shopper',
+  clock: 'By itself',
+  provider: 'Payment provider',
+  system: 'The books',
+};
+
+/** Who did it. */
+export const actorLabel = ({ who, name }: Event['by']): string => name ?? nobody[who] ?? 'Staff';
+
+/** What the provider last said of an attempt to pay, and what became of the money. */
+export function attemptLabel({ status, outcome }: Pick<AdminOrder['attempts'][number], 'status' | 'outcome'>): string {
+  if (outcome === 'applied') return 'Paid the order';
+  if (outcome === 'refund_due') return 'Goes back';
+  if (outcome === 'review') return 'To review';
+  return attempts[status] ?? status;
+}
+
+const attempts: Readonly<Record<string, string>> = {
+  created: 'Begun',
+  open: 'Open at the payment page',
+  pending: 'The bank has not said yes or no',
+  failed: 'Declined',
+  abandoned: 'Left',
+  success: 'Came',
+  reversed: 'Taken back by the bank',
+};
+
+export const refundLabel: Readonly<Record<string, string>> = {
+  requested: 'Being sent',
+  pending: 'Taken on by the provider',
+  processing: 'On its way',
+  processed: 'Paid back',
+  failed: 'Failed',
+  needs_attention: 'Needs attention at the provider',
+};

@@ -1,0 +1,56 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { adminOrder, packingSlips } from '#shared/admin/orders/order-api.ts';
+import { orderCounts, orderList } from '#shared/admin/orders/list-api.ts';
+import { type OrderFilters, orderFiltersQuery } from '#shared/admin/orders/filters.ts';
+import { needsReview } from '#shared/admin/payments/api.ts';
+import { adminApi } from '../admin-api.ts';
+import { adminQueryDefaults } from '../staff-query.ts';
+
+const all = ['office', 'orders'] as const;
+
+export const orderListQuery = (filters: OrderFilters) =>
+  queryOptions({
+    queryKey: [...all, 'list', filters],
+    // What is shown is said even where it is usual: the server would show something else beside a search.
+    queryFn: ({ signal }) =>
+      adminApi(orderList, { query: { ...orderFiltersQuery(filters), show: filters.show } }, { signal }),
+    placeholderData: keepPreviousData,
+    ...adminQueryDefaults,
+  });
+
+export const orderCountsQuery = queryOptions({
+  queryKey: [...all, 'counts'],
+  queryFn: ({ signal }) => adminApi(orderCounts, {}, { signal }),
+  select: ({ counts }) => counts,
+  ...adminQueryDefaults,
+});
+
+export const orderQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...all, 'file', id],
+    queryFn: ({ signal }) => adminApi(adminOrder, { params: { id } }, { signal }),
+    select: ({ file }) => file,
+    ...adminQueryDefaults,
+  });
+
+export const packingSlipsQuery = (ids: string) =>
+  queryOptions({
+    queryKey: [...all, 'slips', ids],
+    queryFn: ({ signal }) => adminApi(packingSlips, { query: { ids } }, { signal }),
+    select: (answer) => answer.slips,
+    ...adminQueryDefaults,
+  });
+
+export const reviewQuery = queryOptions({
+  queryKey: [...all, 'look'],
+  queryFn: ({ signal }) => adminApi(needsReview, {}, { signal }),
+  ...adminQueryDefaults,
+});
+
+/** After any change: every list, count and file of orders, and what the first page counts. */
+export async function invalidateOrders(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: all }),
+    client.invalidateQueries({ queryKey: ['office', 'standing'] }),
+  ]);
+}

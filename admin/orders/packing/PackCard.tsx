@@ -1,0 +1,88 @@
+import { Link } from 'react-router';
+import { sizeName } from '#shared/catalogue/sizes.ts';
+import type { OrderRow } from '#shared/admin/orders/list-api.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { StatusBadge } from '#web/orders/StatusBadge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Picture } from '#web/ui/images/Picture.tsx';
+import type { usePackedItems } from './packed-items.ts';
+import styles from './PackCard.module.css';
+import { dueLabel, piecesToPack } from '../order-labels.ts';
+
+interface PackCardProps {
+  order: OrderRow;
+  packed: ReturnType<typeof usePackedItems>;
+  /** When it was asked for. */
+  now: Date;
+  onShip: () => void;
+}
+
+/** An order to pack: every piece with its picture and a box to tick. */
+export function PackCard({ order, packed, now, onShip }: PackCardProps) {
+  const { _id, name, city, shippingName, paidAt, dueOn, lines } = order;
+  const due = dueOn ? dueLabel(dueOn, now) : null;
+  return (
+    <li className={styles.pack}>
+      <header>
+        <h2>
+          <Link to={`/admin/orders/${_id}`}>{orderNumber(_id)}</Link>
+        </h2>
+        <StatusBadge status={order.status} />
+        <p>
+          {name}, {city}
+          <br />
+          <span className="soft">
+            {[shippingName, paidAt && `paid ${paidWhen(paidAt, now)}`].filter(Boolean).join(', ')}
+          </span>
+        </p>
+        {due && (
+          <p className={styles.due} data-pressing={due.isPressing || undefined}>
+            {due.words}
+          </p>
+        )}
+      </header>
+      <ul role="list">
+        {lines.map((line) => (
+          <li key={line.position}>
+            <label>
+              <input
+                type="checkbox"
+                checked={line.quantity === line.returned || packed.isTicked(_id, line.position)}
+                disabled={line.quantity === line.returned}
+                onChange={({ target }) => packed.tick(_id, line.position, target.checked)}
+              />
+              <Picture src={line.image} alt="" initial={line.name.charAt(0)} sizes="3.25rem" />
+              <span>
+                <b>{line.name}</b>
+                <small>
+                  {sizeName(line.size)}, {line.color}
+                  {line.returned > 0 && `; ${line.returned} paid back`}
+                </small>
+              </span>
+              <em>
+                {line.quantity - line.returned}
+                <span className="hush"> pieces</span>
+              </em>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {piecesToPack(order) === 0 && <p className="small">Every piece was paid back. Cancel this order.</p>}
+      <footer>
+        <Button onClick={onShip} aria-label={`Mark as shipped: ${orderNumber(_id)}`}>
+          Mark as shipped
+        </Button>
+        <Link className="link" to={`/admin/orders/${_id}/slip`}>
+          Packing slip
+        </Link>
+      </footer>
+    </li>
+  );
+}
+
+/** '09:12' today, else '20 Nov 2026, 09:12'. */
+function paidWhen(moment: string, now: Date): string {
+  const isToday = formatShortDayInLagos(moment) === formatShortDayInLagos(now.toISOString());
+  return isToday ? formatTimeInLagos(moment) : `${formatShortDayInLagos(moment)}, ${formatTimeInLagos(moment)}`;
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '#web/api.ts';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { pageTitle } from '#web/ui/title.ts';
+import { randomId } from '../random-id.ts';
+import { AdminPage } from '../AdminPage.tsx';
+import { readStoredDraft, newKey } from './stored-draft.ts';
+import { ProductEditor } from './ProductEditor.tsx';
+import { edited } from './product-queries.ts';
+import type { PageMeta } from '#web/seo/page-meta.ts';
+import { useParams } from 'react-router';
+
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Edit product') }];
+
+/** A product as staff edit it; under 'new' one that has no address until it is saved. */
+export default function EditProductPage() {
+  const { productId = '' } = useParams();
+  const isNew = productId === newKey;
+  const [fresh] = useState(() => ({ kept: readStoredDraft(newKey), id: randomId() }));
+  const freshId = fresh.kept?.id ?? fresh.id;
+  const { data, error, refetch } = useQuery({ ...edited(productId), enabled: !isNew });
+
+  // A product that was just added goes on under its address, with everything that is open in the editor.
+  if (isNew || productId === freshId) {
+    return (
+      <ProductEditor key={freshId} id={freshId} saved={null} kept={fresh.kept} keptAs={isNew ? newKey : freshId} />
+    );
+  }
+  if (data) {
+    return (
+      <ProductEditor
+        key={productId}
+        id={productId}
+        saved={data.edited}
+        kept={readStoredDraft(productId)}
+        keptAs={productId}
+      />
+    );
+  }
+  if (error) {
+    const isGone = error instanceof ApiError && error.status === 404;
+    return (
+      <AdminPage
+        title={isGone ? 'No such product' : 'Not loaded'}
+        status={error.message}
+        actions={
+          isGone ? (
+            <ButtonLink to="/admin/products">All products</ButtonLink>
+          ) : (
+            <Button onClick={() => void refetch()}>Try again</Button>
+          )
+        }
+      >
+        {null}
+      </AdminPage>
+    );
+  }
+  return (
+    <AdminPage title="Product" status="Loading…">
+      {null}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,114 @@
+import { useEffect, useRef } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import type { AdminProduct } from '#shared/admin/products/api.ts';
+import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { AdminPage } from '../AdminPage.tsx';
+import { UnsavedGuard } from '../UnsavedGuard.tsx';
+import styles from './Editor.module.css';
+import { moved, newVariant } from './product-form.ts';
+import { type StoredDraft, newKey } from './stored-draft.ts';
+import { ProductFields } from './fields/ProductFields.tsx';
+import { ProductSaveBar } from './ProductSaveBar.tsx';
+import { type ProductFormState, useProductForm } from './useProductForm.ts';
+import { useUploads } from './useUploads.ts';
+import { VariantFields } from './fields/VariantFields.tsx';
+
+interface ProductEditorProps {
+  id: string;
+  saved: AdminProduct | null;
+  kept: StoredDraft | null;
+  keptAs: string;
+}
+
+export function ProductEditor(opening: ProductEditorProps) {
+  const form = useProductForm(opening);
+  const { values, change, changeVariant, base, isDirty } = form;
+  const uploads = useUploads(({ variantId, src, middle }) =>
+    changeVariant(variantId, ({ pictures, color }) => ({
+      pictures: pictures.some((one) => one.src === src) ? pictures : [...pictures, { src, words: '' }],
+      // Mostly the cloth is in the middle: a colour to begin with, until somebody picks a better one.
+      color: color.hex === '' && middle ? { ...color, hex: middle } : color,
+    })),
+  );
+  const page = useRef<HTMLDivElement>(null);
+  useAddressOnceSaved(form);
+  useFocusOnErrors(form, page);
+
+  return (
+    <AdminPage title={values.name || (base ? 'Product' : 'New product')} status={standing(base)}>
+      <p className={styles.way}>
+        <Link to="/admin/products">All products</Link>
+        {base?.status === 'published' && <Link to={`/product/${form.id}`}>See it in the shop</Link>}
+      </p>
+      {form.restoredAt !== null && (
+        <div className={styles.notice} role="status">
+          <p>This is what you typed on this phone {whenOf(form.restoredAt)} and did not save.</p>
+          <Button kind="quiet" small onClick={form.startOver}>
+            Throw it away
+          </Button>
+        </div>
+      )}
+      <div ref={page} className={styles.editor}>
+        <ProductFields form={form} />
+        <section className={styles.section}>
+          <h2>Colours and pictures</h2>
+          <div className={styles.variants}>
+            {values.variants.map((variant, index) => (
+              <VariantFields
+                key={variant._id}
+                {...{ form, variant, index, uploads }}
+                onMove={(to) => change({ variants: moved(values.variants, index, to) })}
+                onRemove={() => change({ variants: values.variants.filter(({ _id }) => _id !== variant._id) })}
+              />
+            ))}
+            <Button
+              kind="quiet"
+              small
+              className={styles.more}
+              onClick={() => change({ variants: [...values.variants, newVariant(values.variants.at(-1))] })}
+            >
+              Add a colour
+            </Button>
+          </div>
+        </section>
+      </div>
+      <ProductSaveBar form={form} waiting={uploads.uploads.filter(({ problem }) => problem === null).length} />
+      <UnsavedGuard isDirty={isDirty} />
+    </AdminPage>
+  );
+}
+
+function standing(base: AdminProduct | null): string {
+  if (!base) return 'Nobody sees it until you publish it.';
+  const saved = `Saved ${whenOf(new Date(base.updatedAt).getTime())}.`;
+  if (base.status === 'published') return `In the shop. ${saved}`;
+  return `${base.status === 'draft' ? 'A draft: nobody sees it.' : 'Archived: nobody sees it.'} ${saved}`;
+}
+
+function whenOf(at: number): string {
+  const moment = new Date(at).toISOString();
+  const isToday = formatShortDayInLagos(moment) === formatShortDayInLagos(new Date().toISOString());
+  return `${isToday ? 'today' : `on ${formatShortDayInLagos(moment)}`} at ${formatTimeInLagos(moment)}`;
+}
+
+/** A product that was just added gets an address of its own, once nothing stands in the way of leaving. */
+function useAddressOnceSaved({ id, isThere, isDirty }: ProductFormState): void {
+  const navigate = useNavigate();
+  const isAtNew = useLocation().pathname.endsWith(`/${newKey}`);
+  useEffect(() => {
+    if (isThere && isAtNew && !isDirty)
+      void navigate(`/admin/products/${id}`, { replace: true, preventScrollReset: true });
+  }, [id, isThere, isAtNew, isDirty, navigate]);
+}
+
+/** Takes whoever pressed Save to the first thing that is wrong. */
+function useFocusOnErrors({ tries }: ProductFormState, page: { current: HTMLElement | null }): void {
+  useEffect(() => {
+    if (tries === 0) return;
+    const wrong = page.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error]');
+    const field = wrong?.matches('fieldset') ? wrong.querySelector<HTMLElement>('input') : wrong;
+    field?.focus();
+    field?.scrollIntoView({ block: 'center' });
+  }, [tries, page]);
+}

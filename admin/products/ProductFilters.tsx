@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { ChipRow } from '../ui/ChipRow.tsx';
+import styles from './ProductsPage.module.css';
+import { choices, type ListQuery } from './product-queries.ts';
+
+interface ProductFiltersProps {
+  wish: ListQuery;
+  counts: { draft: number; published: number; archived: number } | undefined;
+  hrefFor: (change: Partial<ListQuery>) => string;
+  onNarrow: (change: Partial<ListQuery>, options?: { replace?: boolean }) => void;
+}
+
+/** Search, state, category and stock. */
+export function ProductFilters({ wish, counts, hrefFor, onNarrow }: ProductFiltersProps) {
+  const { data: known } = useQuery(choices);
+  const chips = [
+    { status: '', label: 'All', count: counts && counts.published + counts.draft },
+    { status: 'published', label: 'In the shop', count: counts?.published },
+    { status: 'draft', label: 'Drafts', count: counts?.draft },
+    { status: 'archived', label: 'Archived', count: counts?.archived },
+  ].map(({ status, ...words }) => ({ ...words, to: hrefFor({ status }), isCurrent: (wish.status ?? '') === status }));
+
+  return (
+    <div className={styles.filters}>
+      <ChipRow label="State" chips={chips} />
+      <Search search={wish.search ?? ''} onSearch={(search) => onNarrow({ search }, { replace: true })} />
+      <div className={styles.selects}>
+        <SelectField
+          label="Category"
+          name="category"
+          required={false}
+          value={wish.category ?? ''}
+          onChange={({ target }) => onNarrow({ category: target.value })}
+        >
+          <option value="">Every category</option>
+          {[...new Set([...(known?.categories ?? []), ...(wish.category ? [wish.category] : [])])]
+            .toSorted()
+            .map((category) => (
+              <option key={category}>{category}</option>
+            ))}
+        </SelectField>
+        <SelectField
+          label="Stock"
+          name="stock"
+          required={false}
+          value={wish.stock ?? ''}
+          onChange={({ target }) => onNarrow({ stock: target.value })}
+        >
+          <option value="">Any stock</option>
+          <option value="low">Running low</option>
+          <option value="out">Sold out</option>
+        </SelectField>
+      </div>
+    </div>
+  );
+}
+
+/** Asks when the typing pauses; the list answers under it. */
+function Search({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+  const [typed, setTyped] = useState(search);
+  const [asked, setAsked] = useState(search);
+  // Back, Forward and 'Show all' change the words from outside.
+  if (asked !== search) {
+    setAsked(search);
+    if (typed.trim() !== search) setTyped(search);
+  }
+  const ask = useRef(onSearch);
+  useEffect(() => {
+    ask.current = onSearch;
+  });
+  useEffect(() => {
+    if (typed.trim() === search) return undefined;
+    const timer = setTimeout(() => ask.current(typed.trim()), 300);
+    return () => clearTimeout(timer);
+  }, [typed, search]);
+  return (
+    <Field
+      label="Search"
+      name="search"
+      type="search"
+      required={false}
+      autoComplete="off"
+      placeholder="Name, category or colour"
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+    />
+  );
+}

@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router';
+import { duplicateProduct, type AdminProductRow, setProductStatus } from '#shared/admin/products/api.ts';
+import type { ProductStatus } from '#shared/admin/products/forms.ts';
+import { formatNaira } from '#shared/money.ts';
+import { Picture } from '#web/ui/images/Picture.tsx';
+import { toast } from '#web/ui/toasts/toast.ts';
+import { randomId } from '../random-id.ts';
+import { adminApi } from '../admin-api.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { useAction } from '../ui/useAction.ts';
+import styles from './ProductsPage.module.css';
+
+/** One product in the list, and what can be done with it without opening it. */
+export function ProductRow({ product }: { product: AdminProductRow }) {
+  const { _id, name, status, image, category, colours, prices } = product;
+  const { move, copy, isBusy } = useVerbs(_id);
+
+  return (
+    <li className={styles.product}>
+      <Picture src={image || null} alt="" initial={name.charAt(0)} sizes="80px" />
+      <div className={styles.facts}>
+        <h2>
+          <Link to={`/admin/products/${_id}`}>{name}</Link>
+        </h2>
+        <p>
+          {category}, {colours === 1 ? '1 colour' : `${colours} colours`}
+        </p>
+        <p className={styles.badges}>
+          {status === 'draft' && <Badge tone="waits">Draft</Badge>}
+          {status === 'archived' && <Badge>Archived</Badge>}
+          <Shelf {...product} />
+        </p>
+      </div>
+      <p className={styles.price}>
+        {prices.from === prices.to
+          ? formatNaira(prices.from)
+          : `${formatNaira(prices.from)} to ${formatNaira(prices.to)}`}
+      </p>
+      <p className={styles.acts}>
+        {verbs[status].map(({ to, label }) => (
+          <button key={to} type="button" className="link" disabled={isBusy} onClick={() => move(to)}>
+            {label}
+            <span className="hush"> {name}</span>
+          </button>
+        ))}
+        <button type="button" className="link" disabled={isBusy} onClick={() => copy()}>
+          Duplicate<span className="hush"> {name}</span>
+        </button>
+      </p>
+    </li>
+  );
+}
+
+const verbs: Record<ProductStatus, { to: ProductStatus; label: string }[]> = {
+  published: [
+    { to: 'draft', label: 'Hide' },
+    { to: 'archived', label: 'Archive' },
+  ],
+  draft: [
+    { to: 'published', label: 'Publish' },
+    { to: 'archived', label: 'Archive' },
+  ],
+  archived: [
+    { to: 'published', label: 'Publish' },
+    { to: 'draft', label: 'Make a draft' },
+  ],
+};
+
+function Shelf({ pieces, held, stock }: AdminProductRow) {
+  const words = pieces === 1 ? '1 piece' : `${pieces} pieces`;
+  return (
+    <>
+      {stock === 'out' && <Badge tone="bad">Sold out</Badge>}
+      {stock === 'low' && <Badge tone="waits">Running low</Badge>}
+      <small>
+        {stock === 'out' ? '' : words}
+        {held > 0 && `${stock === 'out' ? '' : ', '}${held} held`}
+      </small>
+    </>
+  );
+}
+
+function useVerbs(id: string) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const refresh = () => {
+    void queries.invalidateQueries({ queryKey: ['products'] });
+    return queries.invalidateQueries({ queryKey: ['office', 'products'] });
+  };
+  const moving = useAction({
+    mutationFn: (status: ProductStatus) => adminApi(setProductStatus, { params: { id }, body: { status } }),
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      return refresh();
+    },
+    onError: ({ message }) => toast.error(message),
+  });
+  const copying = useAction({
+    mutationFn: () => adminApi(duplicateProduct, { params: { id }, body: { copy: randomId() } }),
+    onSuccess: async ({ message, copy }) => {
+      toast.success(message);
+      void refresh();
+      await navigate(`/admin/products/${copy}`);
+    },
+    onError: ({ message }) => toast.error(message),
+  });
+  const isBusy = moving.isPending || copying.isPending;
+  return {
+    isBusy,
+    move: (to: ProductStatus) => !isBusy && moving.mutate(to),
+    copy: () => !isBusy && copying.mutate(),
+  };
+}

@@ -1,0 +1,77 @@
+import { Button } from '#web/ui/Button.tsx';
+import styles from './Editor.module.css';
+import type { ProductFormState } from './useProductForm.ts';
+
+interface SaveBarProps {
+  form: ProductFormState;
+  /** Pictures that are still on their way. */
+  waiting: number;
+}
+
+/** Stays at the bottom of the screen: where things stand, and what can be done. */
+export function ProductSaveBar({ form, waiting }: SaveBarProps) {
+  const { base, isDirty, isSaving, save } = form;
+  const isBusy = isSaving || waiting > 0;
+  const isShown = base?.status === 'published';
+  const wrong = Object.values(form.errors);
+
+  return (
+    <div className={styles.saveBar} data-lifts-toasts="">
+      {form.problem ? (
+        <Problem form={form} />
+      ) : (
+        <p className={styles.state} role="status">
+          {waiting > 0 && (waiting === 1 ? 'A picture is on its way…' : `${waiting} pictures are on their way…`)}
+          {waiting === 0 && wrong.length > 0 && <span className={styles.wrong}>{wrong[0]}</span>}
+          {waiting === 0 && wrong.length === 0 && (isSaving ? 'Saving…' : isDirty ? 'Not saved yet' : 'Saved')}
+        </p>
+      )}
+      <div className={styles.acts}>
+        <a className="link" href={`/admin/products/${form.id}/preview`} target="_blank" rel="noopener">
+          Preview<span className="hush"> (opens another tab)</span>
+        </a>
+        <Button
+          kind={isShown ? 'solid' : 'quiet'}
+          small
+          disabled={isBusy || (base !== null && !isDirty)}
+          onClick={() => save()}
+        >
+          {isShown ? 'Save' : 'Save draft'}
+        </Button>
+        {!isShown && (
+          <Button small disabled={isBusy} aria-busy={isSaving} onClick={() => save('published')}>
+            Publish
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What the server said, and the ways on: nothing that was typed is lost. */
+function Problem({ form }: { form: ProductFormState }) {
+  const { problem } = form;
+  return (
+    <div className={styles.problem} role="alert">
+      <p>{problem?.message}</p>
+      {problem?.code === 'changed_elsewhere' && (
+        <p>
+          <button type="button" className="link" onClick={() => void form.meet('mine')}>
+            Save mine over it
+          </button>
+          <button type="button" className="link" onClick={() => void form.meet('theirs')}>
+            Show me theirs
+          </button>
+        </p>
+      )}
+      {problem?.code === 'staff_session_over' && (
+        <p>
+          <a className="link" href={`/admin/login?next=${encodeURIComponent(location.pathname)}`}>
+            Sign in again
+          </a>
+          <span className="small">What you typed is kept on this phone.</span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import type { PageMeta } from '#web/seo/page-meta.ts';
+
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { Pagination } from '#web/ui/Pagination.tsx';
+import { pageTitle } from '#web/ui/title.ts';
+import { AdminPage } from '../AdminPage.tsx';
+import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { ProductFilters } from './ProductFilters.tsx';
+import { ProductRow } from './ProductRow.tsx';
+import styles from './ProductsPage.module.css';
+import { type ListQuery, productList } from './product-queries.ts';
+
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Products') }];
+
+const parts = ['page', 'search', 'status', 'category', 'stock'] as const;
+
+/** Every product, whoever may see it. What is asked for stands in the address, so that Back works. */
+export default function ProductsPage() {
+  const [address, setAddress] = useSearchParams();
+  const wish: ListQuery = Object.fromEntries(
+    parts.flatMap((part) => (address.get(part) ? [[part, address.get(part)!]] : [])),
+  );
+  const { data, error, isPlaceholderData, refetch } = useQuery(productList(wish));
+  const isNarrowed = parts.some((part) => part !== 'page' && wish[part]);
+
+  const narrowed = (change: Partial<ListQuery>) =>
+    new URLSearchParams(Object.entries({ ...wish, page: '', ...change }).filter(([, value]) => value !== ''));
+  const narrow = (change: Partial<ListQuery>, { replace = false } = {}) =>
+    setAddress(narrowed(change), { replace, preventScrollReset: true });
+
+  return (
+    <AdminPage
+      title="Products"
+      status={data ? countOf(data.total) : error ? '' : 'Loading…'}
+      actions={<ButtonLink to="/admin/products/new">New product</ButtonLink>}
+    >
+      <ProductFilters
+        wish={wish}
+        counts={data?.counts}
+        hrefFor={(change) => `?${narrowed(change)}`}
+        onNarrow={narrow}
+      />
+      {error && !data && <LoadFailed query={{ error, refetch }} />}
+      {data?.total === 0 && (
+        <div className={styles.empty}>
+          <p>{isNarrowed ? 'No product is like that.' : 'There is nothing in the shop yet.'}</p>
+          {isNarrowed && (
+            <Button kind="quiet" small onClick={() => setAddress({})}>
+              Show all
+            </Button>
+          )}
+        </div>
+      )}
+      <ul role="list" className={styles.products} aria-busy={isPlaceholderData}>
+        {data?.products.map((product) => (
+          <ProductRow key={product._id} product={product} />
+        ))}
+      </ul>
+      {data && (
+        <Pagination
+          page={data.page}
+          totalPages={data.totalPages}
+          hrefFor={(page) => `?${narrowed({ page: String(page) })}`}
+        />
+      )}
+    </AdminPage>
+  );
+}
+
+const countOf = (total: number) =>
+  total === 1 ? '1 product' : `${new Intl.NumberFormat('en').format(total)} products`;

@@ -1,0 +1,109 @@
+import { type MouseEvent, useId, useState } from 'react';
+import { colourFamilies, colourFamily } from '#shared/catalogue/colour-families.ts';
+import { colourName } from '#shared/catalogue/colours.ts';
+import { pictureAt } from '#shared/catalogue/images.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import styles from './ColourField.module.css';
+import type { FormVariant } from '../product-form.ts';
+import { colourAt } from '../shrink-photo.ts';
+
+interface ColourFieldProps {
+  color: FormVariant['color'];
+  /** Colours of other products: the same name gives the same colour. */
+  known: readonly { name: string; hex: string }[];
+  pictures: FormVariant['pictures'];
+  nameError: string | undefined;
+  hexError: string | undefined;
+  onChange: (color: FormVariant['color']) => void;
+}
+
+/** The name of a colour, and the colour itself: taken from the picture with a tap, or chosen; and where it is filed. */
+export function ColourField({ color, known, pictures, nameError, hexError, onChange }: ColourFieldProps) {
+  const [isPicking, setPicking] = useState(false);
+  const colours = useId();
+  const [picture] = pictures;
+
+  const type = (name: string) => {
+    const same = color.hex === '' && known.find((one) => one.name.toLowerCase() === name.trim().toLowerCase());
+    onChange({ ...color, name, hex: same ? same.hex : color.hex });
+  };
+
+  return (
+    <div className={styles.colour}>
+      <Field
+        label="Colour name"
+        name="colour"
+        list={colours}
+        maxLength={40}
+        autoComplete="off"
+        value={color.name}
+        error={nameError}
+        onChange={({ target }) => type(target.value)}
+      />
+      <datalist id={colours}>
+        {known.map(({ name }) => (
+          <option key={name}>{colourName(name)}</option>
+        ))}
+      </datalist>
+      <div className={styles.pick}>
+        <label className={styles.swatch} data-empty={color.hex === ''}>
+          <input
+            type="color"
+            value={color.hex || '#808080'}
+            aria-invalid={hexError ? true : undefined}
+            onChange={({ target }) => onChange({ ...color, hex: target.value })}
+          />
+          <span>{color.hex || 'Choose'}</span>
+          <span className="hush"> the colour of {color.name || 'this one'}</span>
+        </label>
+        {picture && (
+          <Button kind="quiet" small aria-pressed={isPicking} onClick={() => setPicking(!isPicking)}>
+            {isPicking ? 'Done' : 'Take it from the picture'}
+          </Button>
+        )}
+      </div>
+      <SelectField
+        label="Shoppers find it under"
+        name="family"
+        value={color.family ?? ''}
+        onChange={({ target }) =>
+          onChange({ ...color, family: colourFamilies.find((family) => family === target.value) ?? null })
+        }
+      >
+        <option value="">As it looks{color.hex && `: ${colourName(colourFamily(color.hex))}`}</option>
+        {colourFamilies.map((family) => (
+          <option key={family} value={family}>
+            {colourName(family)}
+          </option>
+        ))}
+      </SelectField>
+      {hexError && <p className={styles.error}>{hexError}</p>}
+      {isPicking && picture && (
+        <button
+          type="button"
+          className={styles.source}
+          onClick={(click) => {
+            const hex = colourUnder(click);
+            if (hex) onChange({ ...color, hex });
+          }}
+        >
+          <img src={pictureAt(picture.src, 640, 'webp')} width="640" height="800" alt="Tap the cloth" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The colour of the picture where it was pressed; by the keyboard, in the middle. */
+function colourUnder({ currentTarget, clientX, clientY, detail }: MouseEvent): string | null {
+  const image = currentTarget.querySelector('img');
+  if (!image || image.naturalWidth === 0) return null;
+  const { left, top, width, height } = image.getBoundingClientRect();
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+  canvas.getContext('2d')?.drawImage(image, 0, 0);
+  const [x, y] = detail === 0 ? [0.5, 0.5] : [(clientX - left) / width, (clientY - top) / height];
+  return colourAt(canvas, x, y);
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { bySize, sizeName } from '#shared/catalogue/sizes.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import styles from '../Editor.module.css';
+import { decimalNumber, type FormMeasure } from '../product-form.ts';
+import measures from './MeasurementFields.module.css';
+import type { ProductFormState } from '../useProductForm.ts';
+
+/** How the size guide explains these to shoppers (`web/sizes/how-to-measure.ts`). */
+const usual = ['Chest', 'Bust', 'Waist', 'Hips', 'Shoulders', 'Length', 'Sleeve', 'Inside leg', 'Leg opening', 'Hem'];
+
+/** What the garment measures, size by size, in centimetres. */
+export function MeasurementFields({ form: { values, errors, change } }: { form: ProductFormState }) {
+  const all = values.measurements;
+  const set = (index: number, wish: Partial<FormMeasure>) =>
+    change({ measurements: all.map((one, place) => (place === index ? { ...one, ...wish } : one)) });
+
+  return (
+    <section className={styles.section}>
+      <h2>Measurements</h2>
+      <p className={measures.note}>
+        Lay the piece flat and measure in centimetres; what goes round, such as the chest, all the way round.
+      </p>
+      {all.map(({ name, cm }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the place is all that a measure without a name has
+        <fieldset key={index} className={measures.measure}>
+          <legend className="hush">{name || 'New measure'}</legend>
+          <Field
+            label="Measure"
+            name={`measure-${index}`}
+            list="measures"
+            value={name}
+            error={errors[`measurements.${index}.name`]}
+            maxLength={40}
+            autoComplete="off"
+            onChange={({ target }) => set(index, { name: target.value })}
+          />
+          <Button
+            kind="quiet"
+            small
+            onClick={() => change({ measurements: all.filter((_, place) => place !== index) })}
+            aria-label={`Remove ${name || 'this measure'}`}
+          >
+            Remove
+          </Button>
+          <div className={measures.sizes}>
+            {values.sizes.toSorted(bySize).map((size) => (
+              <Centimetres
+                key={size}
+                label={`${sizeName(size)}, cm`}
+                name={`measure-${index}-${size}`}
+                value={cm[size] ?? null}
+                error={errors[`measurements.${index}.cm.${size}`]}
+                onNumber={(typed) => set(index, { cm: { ...cm, [size]: typed } })}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      <datalist id="measures">
+        {usual.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </datalist>
+      <Button
+        kind="quiet"
+        small
+        className={styles.more}
+        onClick={() => change({ measurements: [...all, { name: '', cm: {} }] })}
+      >
+        Add a measure
+      </Button>
+    </section>
+  );
+}
+
+interface CentimetresProps {
+  label: string;
+  name: string;
+  value: number | null;
+  error: string | undefined;
+  onNumber: (value: number | null) => void;
+}
+
+/** A number with one decimal: what is being typed stands as it is typed. */
+function Centimetres({ value, onNumber, ...field }: CentimetresProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <Field
+      {...field}
+      inputMode="decimal"
+      autoComplete="off"
+      value={typed ?? value ?? ''}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onNumber(decimalNumber(target.value));
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { type ComponentProps, useState } from 'react';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { wholeNumber } from '../product-form.ts';
+
+interface NumberFieldProps extends Omit<ComponentProps<typeof Field>, 'value' | 'onChange'> {
+  value: number | null;
+  onNumber: (value: number | null) => void;
+}
+
+const grouped = new Intl.NumberFormat('en');
+
+/** A whole number: typed as it comes, '38500' or '38,500', and shown with its commas when the field is left. */
+export function NumberField({ value, onNumber, ...field }: NumberFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <Field
+      inputMode="numeric"
+      autoComplete="off"
+      {...field}
+      value={typed ?? (value === null ? '' : grouped.format(value))}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onNumber(wholeNumber(target.value));
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  );
+}

@@ -1,0 +1,158 @@
+import { type DragEvent, useState } from 'react';
+import { maxImages, type PictureEntry } from '#shared/admin/products/forms.ts';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { Picture } from '#web/ui/images/Picture.tsx';
+import { moved } from '../product-form.ts';
+import styles from './PictureList.module.css';
+import type { Upload } from '../useUploads.ts';
+
+interface PictureListProps {
+  /** Whose pictures: the colour's name. */
+  name: string;
+  pictures: readonly PictureEntry[];
+  uploads: readonly Upload[];
+  error: string | undefined;
+  onChange: (pictures: PictureEntry[]) => void;
+  onAdd: (files: FileList) => void;
+  onAgain: (upload: Upload) => void;
+  onGiveUp: (key: string) => void;
+}
+
+/** The pictures of a colour in the order in which shoppers leaf through them: the first stands in the lists. */
+export function PictureList({ name, pictures, uploads, error, onChange, ...acts }: PictureListProps) {
+  const [dragged, setDragged] = useState<number | null>(null);
+  const change = (index: number, words: string) =>
+    onChange(pictures.map((picture, place) => (place === index ? { ...picture, words } : picture)));
+
+  const dropOn = (event: DragEvent, index: number) => {
+    if (dragged === null) return;
+    event.preventDefault();
+    onChange(moved(pictures, dragged, index));
+    setDragged(null);
+  };
+
+  return (
+    <div className={styles.pictures}>
+      <ol role="list" aria-label={`Pictures of ${name}`}>
+        {pictures.map(({ src, words }, index) => (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- 'Earlier' and 'Later' do the same
+          <li
+            key={src}
+            draggable
+            data-dragged={dragged === index}
+            onDragStart={() => setDragged(index)}
+            onDragEnd={() => setDragged(null)}
+            onDragOver={(event) => dragged !== null && event.preventDefault()}
+            onDrop={(event) => dropOn(event, index)}
+          >
+            <Picture src={src} alt={`Picture ${index + 1}`} sizes="96px" initial="" />
+            <div>
+              <Field
+                label={index === 0 ? 'Picture 1, in the lists: what it shows' : `Picture ${index + 1}: what it shows`}
+                name={`words-${index}`}
+                optional
+                maxLength={200}
+                autoComplete="off"
+                value={words}
+                onChange={({ target }) => change(index, target.value)}
+              />
+              <p className={styles.acts}>
+                <button
+                  type="button"
+                  className="link"
+                  disabled={index === 0}
+                  onClick={() => onChange(moved(pictures, index, index - 1))}
+                >
+                  Earlier<span className="hush">, picture {index + 1}</span>
+                </button>
+                <button
+                  type="button"
+                  className="link"
+                  disabled={index === pictures.length - 1}
+                  onClick={() => onChange(moved(pictures, index, index + 1))}
+                >
+                  Later<span className="hush">, picture {index + 1}</span>
+                </button>
+                <button
+                  type="button"
+                  className="link"
+                  onClick={() => onChange(pictures.filter((_picture, place) => place !== index))}
+                >
+                  Remove<span className="hush"> picture {index + 1}</span>
+                </button>
+              </p>
+            </div>
+          </li>
+        ))}
+        {uploads.map((upload) => (
+          <Uploading key={upload.key} upload={upload} {...acts} />
+        ))}
+      </ol>
+      {pictures.length + uploads.length < maxImages && (
+        <AddPictures name={name} isFirst={pictures.length === 0} {...acts} />
+      )}
+      {error && (
+        <p className={styles.error} tabIndex={-1} data-error>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Acts = Pick<PictureListProps, 'onAdd' | 'onAgain' | 'onGiveUp'>;
+
+function Uploading({ upload, onAgain, onGiveUp }: { upload: Upload } & Acts) {
+  const { file, preview, done, problem, key } = upload;
+  return (
+    <li data-waiting={problem === null}>
+      {preview ? <img src={preview} alt="" width="96" height="120" /> : <span className={styles.blank} />}
+      <div>
+        <p className={styles.file}>{file.name}</p>
+        {problem === null ? (
+          <progress aria-label={`Sending ${file.name}`} value={done} />
+        ) : (
+          <>
+            <p className={styles.error} role="alert">
+              {problem}
+            </p>
+            <p className={styles.acts}>
+              <button type="button" className="link" onClick={() => onAgain(upload)}>
+                Try again
+              </button>
+              <button type="button" className="link" onClick={() => onGiveUp(key)}>
+                Give up
+              </button>
+            </p>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** From the files of the phone, or straight from its camera; dropping them on the colour does the same. */
+function AddPictures({ name, isFirst, onAdd }: { name: string; isFirst: boolean } & Acts) {
+  const input = (label: string, isCamera: boolean) => (
+    <label className={styles.add}>
+      {label}
+      <span className="hush"> of {name}</span>
+      <input
+        type="file"
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        {...(isCamera ? { capture: 'environment' as const } : { multiple: true })}
+        onChange={({ target }) => {
+          if (target.files?.length) onAdd(target.files);
+          target.value = ''; // The same photo may be chosen again.
+        }}
+      />
+    </label>
+  );
+  return (
+    <div className={styles.adding}>
+      {input(isFirst ? 'Add pictures' : 'Add more pictures', false)}
+      {input('Take a photo', true)}
+      <p className={styles.drop}>or drop them here</p>
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query';
+import { type DragEvent, useId, useState } from 'react';
+import { sizeName } from '#shared/catalogue/sizes.ts';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { ColourField } from './ColourField.tsx';
+import type { FormVariant } from '../product-form.ts';
+import { NumberField } from './NumberField.tsx';
+import { PictureList } from './PictureList.tsx';
+import { choices } from '../product-queries.ts';
+import type { ProductFormState } from '../useProductForm.ts';
+import type { useUploads } from '../useUploads.ts';
+import styles from './VariantFields.module.css';
+
+interface VariantFieldsProps {
+  form: ProductFormState;
+  variant: FormVariant;
+  index: number;
+  uploads: ReturnType<typeof useUploads>;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}
+
+/** One colour: its pictures, what it is called, what it costs, and the pieces of sizes that are new. */
+export function VariantFields({ form, variant, index, uploads, onMove, onRemove }: VariantFieldsProps) {
+  const { errors, changeVariant, values } = form;
+  const { data: known } = useQuery(choices);
+  const [isOver, setOver] = useState(false);
+  const cloths = useId();
+  const count = values.variants.length;
+  const at = (field: string) => errors[`variants.${index}.${field}`];
+  const set = (wish: Partial<FormVariant>) => changeVariant(variant._id, () => wish);
+  const title = variant.color.name || (count === 1 ? 'The colour' : `Colour ${index + 1}`);
+
+  const drop = (event: DragEvent) => {
+    setOver(false);
+    if (event.dataTransfer.files.length === 0) return;
+    event.preventDefault();
+    uploads.add(variant._id, event.dataTransfer.files);
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- 'Add pictures' does the same
+    <fieldset
+      className={styles.variant}
+      data-over={isOver}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <legend>
+        <i style={{ background: variant.color.hex || undefined }} aria-hidden="true" />
+        {title}
+      </legend>
+      <PictureList
+        name={title}
+        pictures={variant.pictures}
+        uploads={uploads.uploads.filter(({ variantId }) => variantId === variant._id)}
+        error={at('pictures') ?? pictureError(errors, index)}
+        onChange={(pictures) => set({ pictures })}
+        onAdd={(files) => uploads.add(variant._id, files)}
+        onAgain={(upload) => uploads.again(upload)}
+        onGiveUp={uploads.remove}
+      />
+      <div className={styles.fields}>
+        <ColourField
+          color={variant.color}
+          known={known?.colours ?? []}
+          pictures={variant.pictures}
+          nameError={at('color.name')}
+          hexError={at('color.hex')}
+          onChange={(color) => set({ color })}
+        />
+        <NumberField
+          label="Price, ₦"
+          name="price"
+          value={variant.price}
+          error={at('price')}
+          onNumber={(price) => set({ price })}
+        />
+        <Field
+          label="Cloth"
+          name="cloth"
+          list={cloths}
+          optional
+          maxLength={80}
+          autoComplete="off"
+          value={variant.cloth}
+          error={at('cloth')}
+          onChange={({ target }) => set({ cloth: target.value })}
+        />
+        <datalist id={cloths}>
+          {known?.cloths.map((cloth) => (
+            <option key={cloth}>{cloth}</option>
+          ))}
+        </datalist>
+      </div>
+      <Pieces form={form} variant={variant} onChange={(pieces) => set({ pieces })} />
+      {count > 1 && (
+        <div className={styles.acts}>
+          <button type="button" className="link" disabled={index === 0} onClick={() => onMove(index - 1)}>
+            Earlier<span className="hush"> {title}</span>
+          </button>
+          <button type="button" className="link" disabled={index === count - 1} onClick={() => onMove(index + 1)}>
+            Later<span className="hush"> {title}</span>
+          </button>
+          <button type="button" className="link" onClick={onRemove}>
+            Remove<span className="hush"> {title}</span>
+          </button>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+interface PiecesProps {
+  form: ProductFormState;
+  variant: FormVariant;
+  onChange: (pieces: FormVariant['pieces']) => void;
+}
+
+/** Boxes for sizes that are new; of the others the stockroom says what there is. */
+function Pieces({ form, variant, onChange }: PiecesProps) {
+  const saved = form.base?.product.variants.find(({ _id }) => _id === variant._id);
+  const shelf = new Map(saved?.pieces.map(({ size, quantity }) => [size, quantity]));
+  const fresh = form.values.sizes.filter((size) => !shelf.has(size));
+  const there = form.values.sizes.filter((size) => shelf.has(size));
+  const quantityOf = (size: string) => variant.pieces.find((piece) => piece.size === size)?.quantity ?? null;
+  const set = (size: string, quantity: number | null) =>
+    onChange([...variant.pieces.filter((piece) => piece.size !== size), { size, quantity }]);
+
+  return (
+    <div className={styles.pieces}>
+      {there.length > 0 && (
+        <p>
+          <span className={styles.label}>On the shelf: </span>
+          {there.map((size) => `${sizeName(size)} ${shelf.get(size)}`).join(', ')}.{' '}
+          <span className="soft">Receive and count under Stock.</span>
+        </p>
+      )}
+      {fresh.length > 0 && (
+        <>
+          <p className={styles.label}>Pieces on the shelf</p>
+          <div className={styles.stockRow}>
+            {fresh.map((size) => (
+              <NumberField
+                key={size}
+                label={size}
+                name={`pieces-${size}`}
+                aria-label={`Pieces in ${sizeName(size)}`}
+                required={false}
+                placeholder="0"
+                value={quantityOf(size)}
+                onNumber={(quantity) => set(size, quantity)}
+              />
+            ))}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** A picture itself may be what is wrong. */
+function pictureError(errors: ProductFormState['errors'], index: number): string | undefined {
+  return Object.entries(errors).find(([field]) => field.startsWith(`variants.${index}.pictures.`))?.[1];
+}

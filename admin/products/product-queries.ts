@@ -1,0 +1,43 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { editedProduct, adminProducts, previewProduct, productChoices } from '#shared/admin/products/api.ts';
+import { adminApi } from '../admin-api.ts';
+import { adminQueryDefaults } from '../staff-query.ts';
+
+/** What the list's address may ask for. */
+export interface ListQuery {
+  page?: string;
+  search?: string;
+  status?: string;
+  category?: string;
+  stock?: string;
+}
+
+export const productList = (wish: ListQuery) =>
+  queryOptions({
+    queryKey: ['office', 'products', 'list', wish],
+    queryFn: ({ signal }) => adminApi(adminProducts, { query: { ...wish } }, { signal }),
+    placeholderData: keepPreviousData,
+    ...adminQueryDefaults,
+  });
+
+export const choices = queryOptions({
+  queryKey: ['office', 'products', 'choices'],
+  queryFn: ({ signal }) => adminApi(productChoices, {}, { signal }),
+  ...adminQueryDefaults,
+});
+
+/** Read once when the editor opens: what somebody is typing into is not exchanged under their hands. */
+export const edited = (id: string) =>
+  queryOptions({
+    queryKey: ['office', 'products', 'edited', id],
+    queryFn: ({ signal }) => adminApi(editedProduct, { params: { id } }, { signal }),
+    ...adminQueryDefaults,
+    refetchOnWindowFocus: false,
+  });
+
+export const preview = (id: string) =>
+  queryOptions({
+    queryKey: ['office', 'products', 'preview', id],
+    queryFn: ({ signal }) => adminApi(previewProduct, { params: { id } }, { signal }),
+    ...adminQueryDefaults,
+  });

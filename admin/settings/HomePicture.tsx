@@ -1,0 +1,68 @@
+import { useId, useState } from 'react';
+import { pictureAt } from '#shared/catalogue/images.ts';
+import { buttonClass } from '#web/ui/Button.tsx';
+import styles from './HomePictures.module.css';
+import { sendPicture } from './send-picture.ts';
+
+interface HomePictureProps {
+  label: string;
+  shape: 'wide' | 'tall';
+  /** Empty while there is none. */
+  address: string;
+  error: string | undefined;
+  onTaken: (address: string) => void;
+}
+
+/** A picture, and another one in its place: from the camera or the gallery. */
+export function HomePicture({ label, shape, address, error, onTaken }: HomePictureProps) {
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useId();
+  const said = problem ?? error;
+
+  const take = async (file: File | undefined) => {
+    if (!file || isSending) return;
+    setSending(true);
+    setProblem(null);
+    try {
+      onTaken(await sendPicture(file));
+    } catch (reason) {
+      setProblem((reason as Error).message);
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <div className={styles.picture}>
+      <p className={styles.label}>{label}</p>
+      <div className={styles.frame} data-shape={shape}>
+        {address && <img src={pictureAt(address, 480, 'jpg')} alt="" loading="lazy" />}
+      </div>
+      {/* Beside its words, so that it can be reached by keyboard; the words are what is pressed. */}
+      <input
+        id={input}
+        className="hush"
+        type="file"
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        disabled={isSending}
+        aria-describedby={said && `${input}-error`}
+        onChange={({ target }) => {
+          void take(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+      <label htmlFor={input} className={buttonClass({ kind: 'quiet', small: true })}>
+        {isSending ? 'Sending…' : address ? 'Replace' : 'Choose'}
+        <span className="hush"> the picture for {label.toLowerCase()}</span>
+      </label>
+      <div role="alert">
+        {said && (
+          <p id={`${input}-error`} className={styles.wrong}>
+            {said}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

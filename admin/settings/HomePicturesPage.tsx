@@ -1,0 +1,169 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type HomePictures, saveHomeImages } from '#shared/admin/home/api.ts';
+import { type HomePicturesEntry, HomePicturesForm } from '#shared/admin/home/forms.ts';
+import type { Output } from '#shared/endpoint.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { LongField } from '#web/ui/forms/LongField.tsx';
+import { pageTitle } from '#web/ui/title.ts';
+import { adminApi } from '../admin-api.ts';
+import { HomePicture } from './HomePicture.tsx';
+import styles from './HomePictures.module.css';
+import { homePicturesQuery } from './settings-queries.ts';
+import { SettingsSaveBar } from './SettingsSaveBar.tsx';
+import forms from './Settings.module.css';
+import { Loaded, SettingsFrame } from './SettingsFrame.tsx';
+import { useEditing } from './useEditing.ts';
+import type { PageMeta } from '#web/seo/page-meta.ts';
+
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Home pictures') }];
+
+/** The large pictures of the home page, and the words that stand with them. */
+export default function HomePicturesPage() {
+  const query = useQuery(homePicturesQuery);
+  return (
+    <SettingsFrame
+      title="Home pictures"
+      status="The carousel at the top of the home page, and two pictures further down."
+    >
+      <Loaded query={query}>{({ pictures }) => <PicturesForm pictures={pictures} />}</Loaded>
+    </SettingsFrame>
+  );
+}
+
+const asBase = ({ version, ...values }: HomePictures) => ({ values, version });
+const emptySlide = { wide: '', portrait: '', alt: '', caption: '' };
+
+function PicturesForm({ pictures }: { pictures: HomePictures }) {
+  const queries = useQueryClient();
+  const { form, submit, bar } = useEditing<HomePicturesEntry, Output<typeof saveHomeImages>>({
+    rules: HomePicturesForm,
+    loaded: asBase(pictures),
+    save: (values, version) => adminApi(saveHomeImages, { body: { ...values, version: String(version) } }),
+    onSaved: (answer) => {
+      queries.setQueryData(homePicturesQuery.queryKey, answer);
+      return asBase(answer.pictures);
+    },
+    reload: async () => asBase((await queries.fetchQuery({ ...homePicturesQuery, staleTime: 0 })).pictures),
+  });
+  const { register, formState, watch, setValue, getValues } = form;
+  const { errors } = formState;
+  const slides = watch('slides');
+  const put = (next: HomePicturesEntry['slides']) => setValue('slides', next, { shouldDirty: true });
+  const picture = (name: `slides.${number}.wide` | `slides.${number}.portrait` | `stories.${number}.picture`) => ({
+    address: watch(name),
+    onTaken: (address: string) => setValue(name, address, { shouldDirty: true, shouldValidate: true }),
+  });
+
+  return (
+    <form className={forms.form} noValidate onSubmit={(event) => void submit(event)}>
+      {slides.map((_slide, place) => {
+        const wrong = errors.slides?.[place];
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- a slide is its place in the row
+          <section key={place} aria-labelledby={`slide-${place}`}>
+            <h2 id={`slide-${place}`}>Slide {place + 1}</h2>
+            <div className={styles.pair}>
+              <HomePicture
+                label="Wide screens"
+                shape="wide"
+                error={wrong?.wide?.message}
+                {...picture(`slides.${place}.wide`)}
+              />
+              <HomePicture
+                label="Phones"
+                shape="tall"
+                error={wrong?.portrait?.message}
+                {...picture(`slides.${place}.portrait`)}
+              />
+            </div>
+            <LongField
+              label="What it shows, for those who cannot see it"
+              rows={3}
+              {...register(`slides.${place}.alt`)}
+              error={wrong?.alt?.message}
+            />
+            <Field
+              label="Line along its edge"
+              {...register(`slides.${place}.caption`)}
+              error={wrong?.caption?.message}
+            />
+            <div className={styles.ways}>
+              <Button
+                kind="quiet"
+                small
+                disabled={place === 0}
+                onClick={() => put(swapped(getValues('slides'), place, place - 1))}
+              >
+                Earlier<span className="hush">: slide {place + 1}</span>
+              </Button>
+              <Button
+                kind="quiet"
+                small
+                disabled={place === slides.length - 1}
+                onClick={() => put(swapped(getValues('slides'), place, place + 1))}
+              >
+                Later<span className="hush">: slide {place + 1}</span>
+              </Button>
+              <Button
+                kind="quiet"
+                small
+                disabled={slides.length === 1}
+                onClick={() => put(getValues('slides').filter((_other, index) => index !== place))}
+              >
+                Remove<span className="hush"> slide {place + 1}</span>
+              </Button>
+            </div>
+          </section>
+        );
+      })}
+      {slides.length < 5 && (
+        <div>
+          <Button kind="quiet" onClick={() => put([...getValues('slides'), emptySlide])}>
+            Add a slide
+          </Button>
+        </div>
+      )}
+      {watch('stories').map((_story, place) => {
+        const wrong = errors.stories?.[place];
+        const text = (name: 'caption' | 'heading' | 'linkText' | 'href') => ({
+          ...register(`stories.${place}.${name}`),
+          error: wrong?.[name]?.message,
+        });
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- the first stands near, the second far
+          <section key={place} aria-labelledby={`story-${place}`}>
+            <h2 id={`story-${place}`}>{place === 0 ? 'First picture further down' : 'Second picture further down'}</h2>
+            <HomePicture
+              label="Picture"
+              shape="tall"
+              error={wrong?.picture?.message}
+              {...picture(`stories.${place}.picture`)}
+            />
+            <LongField
+              label="What it shows, for those who cannot see it"
+              rows={3}
+              {...register(`stories.${place}.alt`)}
+              error={wrong?.alt?.message}
+            />
+            <Field label="Line along its edge" {...text('caption')} />
+            <Field label="Heading" {...text('heading')} />
+            <LongField label="Words" rows={3} {...register(`stories.${place}.text`)} error={wrong?.text?.message} />
+            <Field label="Words of the link" {...text('linkText')} />
+            <Field
+              label="Where it leads"
+              hint="A page of the shop, such as /shop?category=Dresses"
+              inputMode="url"
+              {...text('href')}
+            />
+          </section>
+        );
+      })}
+      <SettingsSaveBar {...bar} />
+    </form>
+  );
+}
+
+function swapped<Thing>(all: readonly Thing[], one: number, other: number): Thing[] {
+  return all.with(one, all[other]!).with(other, all[one]!);
+}

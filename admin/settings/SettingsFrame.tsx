@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { AdminPage } from '../AdminPage.tsx';
+import { useIsOwner } from '../useIsOwner.ts';
+import { ChipRow } from '../ui/ChipRow.tsx';
+import { LoadFailed } from '../ui/LoadFailed.tsx';
+
+const parts = [
+  { to: '/admin/settings', label: 'Shop' },
+  { to: '/admin/settings/delivery', label: 'Delivery' },
+  { to: '/admin/settings/pictures', label: 'Home pictures' },
+  { to: '/admin/settings/size-guides', label: 'Size guides' },
+  { to: '/admin/settings/staff', label: 'Staff' },
+  { to: '/admin/settings/log', label: 'Log of changes' },
+  { to: '/admin/settings/security', label: 'Security' },
+  { to: '/admin/settings/phone', label: 'My phone' },
+] as const;
+
+interface SettingsFrameProps {
+  title: string;
+  status?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of the settings among the others. All but one's own phone is for owners. */
+export function SettingsFrame({ title, status, children }: SettingsFrameProps) {
+  const isOwner = useIsOwner();
+  const { pathname } = useLocation();
+  const shown = isOwner ? parts : parts.filter(({ to }) => to === '/admin/settings/phone');
+  return (
+    <AdminPage title={title} status={status}>
+      <ChipRow label="Settings" chips={shown.map((part) => ({ ...part, isCurrent: part.to === pathname }))} />
+      {children}
+    </AdminPage>
+  );
+}
+
+interface LoadedProps<Data> {
+  query: { data: Data | undefined; error: Error | null; refetch: () => unknown };
+  children: (data: Data) => ReactNode;
+}
+
+/** What was asked for, the sentence that it is on its way, or why it is not there and the way to try again. */
+export function Loaded<Data>({ query: { data, error, refetch }, children }: LoadedProps<Data>) {
+  if (data !== undefined) return children(data);
+  if (!error) return <p role="status">Loading…</p>;
+  return <LoadFailed query={{ error, refetch }} />;
+}

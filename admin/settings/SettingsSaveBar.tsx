@@ -1,0 +1,39 @@
+import { Button } from '#web/ui/Button.tsx';
+import { UnsavedGuard } from '../UnsavedGuard.tsx';
+import styles from './SettingsSaveBar.module.css';
+
+interface SaveBarProps {
+  isDirty: boolean;
+  isSaving: boolean;
+  /** Why it was not saved. */
+  problem: string | null;
+  /** Given where somebody else saved meanwhile. */
+  onLoadAgain?: (() => void) | null;
+}
+
+/** Stays in sight under a form: whether something is not saved yet, and the button that saves it. */
+export function SettingsSaveBar({ isDirty, isSaving, problem, onLoadAgain = null }: SaveBarProps) {
+  return (
+    <div className={styles.bar}>
+      <UnsavedGuard isDirty={isDirty && !isSaving} />
+      <div role="alert">
+        {problem && (
+          <p className={styles.problem}>
+            {problem}{' '}
+            {onLoadAgain && (
+              <button type="button" className="link" onClick={onLoadAgain}>
+                Load it again
+              </button>
+            )}
+          </p>
+        )}
+      </div>
+      <p className={styles.state} role="status">
+        {!problem && (isDirty ? 'Not saved yet' : 'Everything is saved')}
+      </p>
+      <Button type="submit" small disabled={isSaving || !isDirty} aria-busy={isSaving}>
+        {isSaving ? 'Saving…' : 'Save'}
+      </Button>
+    </div>
+  );
+}

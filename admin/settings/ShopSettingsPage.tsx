@@ -1,0 +1,108 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Navigate } from 'react-router';
+import type { Output } from '#shared/endpoint.ts';
+import { saveSettings, type Settings } from '#shared/admin/settings/api.ts';
+import { SettingsForm } from '#shared/admin/settings/forms.ts';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { pageTitle } from '#web/ui/title.ts';
+import { adminApi } from '../admin-api.ts';
+import { useIsOwner } from '../useIsOwner.ts';
+import { settingsQuery } from './settings-queries.ts';
+import { SettingsSaveBar } from './SettingsSaveBar.tsx';
+import styles from './Settings.module.css';
+import { Loaded, SettingsFrame } from './SettingsFrame.tsx';
+import { Checkbox } from './Checkbox.tsx';
+import { useEditing } from './useEditing.ts';
+import type { PageMeta } from '#web/seo/page-meta.ts';
+
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Shop settings') }];
+
+/** What the shop says of itself, on every page and in every letter. */
+export default function ShopSettingsPage() {
+  const isOwner = useIsOwner();
+  const query = useQuery({ ...settingsQuery, enabled: isOwner === true });
+  if (isOwner === false) return <Navigate to="/admin/settings/phone" replace />;
+  return (
+    <SettingsFrame title="Settings" status="A change is in the shop within two seconds.">
+      <Loaded query={query}>{(saved) => <ShopForm saved={saved} />}</Loaded>
+    </SettingsFrame>
+  );
+}
+
+type Saved = Output<typeof saveSettings>;
+
+const asBase = ({ settings, version }: Saved) => ({ values: settings, version });
+
+function ShopForm({ saved }: { saved: Saved }) {
+  const queries = useQueryClient();
+  const { form, submit, bar } = useEditing<Settings, Saved>({
+    rules: SettingsForm,
+    loaded: asBase(saved),
+    save: (values, version) => adminApi(saveSettings, { body: { ...values, version: Number(version) } }),
+    onSaved: (answer) => {
+      queries.setQueryData(settingsQuery.queryKey, answer);
+      return asBase(answer);
+    },
+    reload: async () => asBase(await queries.fetchQuery({ ...settingsQuery, staleTime: 0 })),
+  });
+  const { register, formState, setValue, watch } = form;
+  const now = watch();
+
+  const text = (name: TextName) => ({
+    ...register(name),
+    error: formState.errors[name]?.message,
+    hint:
+      saved.fromServer[name] === now[name] || saved.fromServer[name] === '' ? undefined : (
+        <>
+          The server says {saved.fromServer[name]}.{' '}
+          <button
+            type="button"
+            className={styles.inline}
+            onClick={() => setValue(name, saved.fromServer[name], { shouldDirty: true, shouldValidate: true })}
+          >
+            Use that
+          </button>
+        </>
+      ),
+  });
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <section>
+        <h2>Who you are</h2>
+        <Field label="Name of the shop" {...text('name')} autoComplete="organization" />
+        <Field label="Phone for calls and chat" {...text('phone')} type="tel" inputMode="tel" />
+        <Field label="E-mail address" {...text('email')} type="email" inputMode="email" />
+        <Field label="Instagram" {...text('instagramUrl')} type="url" inputMode="url" />
+        <Field label="Twitter" {...text('twitterUrl')} type="url" inputMode="url" />
+      </section>
+      <section>
+        <h2>Who sells</h2>
+        <p className={styles.note}>
+          The law has a seller say who they are. It stands in the footer, on About, Contact and the terms, and under
+          every letter. What is left empty is not shown.
+        </p>
+        <Field label="Registered name of the business" {...text('legalName')} optional />
+        <Field label="RC or BN number" {...text('rcNumber')} optional />
+        <Field label="Street address" {...text('streetAddress')} optional autoComplete="street-address" />
+        <Field label="Opening hours" {...text('openingHours')} optional />
+        <Field label="Whom to ask for" {...text('contactPerson')} optional />
+      </section>
+      <section>
+        <h2>Announcement</h2>
+        <Checkbox label="Show the bar above every page" {...register('isBannerShown')} />
+        <Field label="What it says, before ‘Shop now’" {...text('bannerText')} />
+      </section>
+      <section>
+        <h2>Tax</h2>
+        <Checkbox label="Registered for VAT" {...register('isVatRegistered')} />
+        <p className={styles.note}>
+          Prices include VAT either way. When you are registered, receipts name the VAT within the total.
+        </p>
+      </section>
+      <SettingsSaveBar {...bar} />
+    </form>
+  );
+}
+
+type TextName = Exclude<keyof Settings, 'isVatRegistered' | 'isBannerShown'>;

@@ -1,0 +1,195 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Input, Output } from '#shared/endpoint.ts';
+import { fieldErrors } from '#shared/fields.ts';
+import { addStaff, changeStaff, resetAuthenticator, deactivateStaff } from '#shared/admin/staff/api.ts';
+import { NewStaffForm, StaffForm } from '#shared/admin/staff/forms.ts';
+import type { Staff } from '#shared/admin/sign-in/api.ts';
+import { ApiError } from '#web/api.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { pageTitle } from '#web/ui/title.ts';
+import { toast } from '#web/ui/toasts/toast.ts';
+import { adminApi } from '../admin-api.ts';
+import { staffQuery } from '../staff-query.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { useAction } from '../ui/useAction.ts';
+import { ConfirmAction } from './ConfirmAction.tsx';
+import { staffListQuery } from './settings-queries.ts';
+import { Loaded, SettingsFrame } from './SettingsFrame.tsx';
+import styles from './StaffPage.module.css';
+import type { PageMeta } from '#web/seo/page-meta.ts';
+
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Staff') }];
+
+/** Who may sign in here, and what they may do. */
+export default function StaffPage() {
+  const query = useQuery(staffListQuery);
+  return (
+    <SettingsFrame title="Staff" status={query.data && countOf(query.data.staff.length)}>
+      <Loaded query={query}>
+        {({ staff }) => (
+          <>
+            <ul role="list" className={styles.people}>
+              {staff.map((one) => (
+                <Person key={one._id} {...one} />
+              ))}
+            </ul>
+            <NewPerson />
+          </>
+        )}
+      </Loaded>
+    </SettingsFrame>
+  );
+}
+
+const countOf = (people: number) => (people === 1 ? '1 person works here' : `${people} people work here`);
+
+/** A change of who works here: its answer is the new list. */
+function useStaffChange<
+  Call extends typeof addStaff | typeof changeStaff | typeof resetAuthenticator | typeof deactivateStaff,
+>(call: Call) {
+  const queries = useQueryClient();
+  return useAction<Output<Call>, Input<Call>>({
+    mutationFn: (input) => adminApi(call, input),
+    onSuccess: (answer) => {
+      queries.setQueryData(staffListQuery.queryKey, answer);
+      void queries.invalidateQueries({ queryKey: staffQuery.queryKey });
+      toast.success(answer.message);
+    },
+  });
+}
+
+function Person({ _id, name, email, role, hasAuthenticator }: Staff) {
+  const [isOpen, setOpen] = useState(false);
+  const change = useStaffChange(changeStaff);
+  const reset = useStaffChange(resetAuthenticator);
+  const leave = useStaffChange(deactivateStaff);
+  const { errors, check } = useCheck(change.error);
+  const params = { id: _id };
+
+  return (
+    <li>
+      <div className={styles.person}>
+        <div>
+          <h2>{name}</h2>
+          <p className={styles.email}>{email}</p>
+          <p className={styles.state}>
+            <Badge>{role === 'owner' ? 'Owner' : 'Assistant'}</Badge>
+            {hasAuthenticator ? 'Phone paired' : 'No phone paired yet'}
+          </p>
+        </div>
+        <Button kind="quiet" small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Close' : 'Change'}
+          <span className="hush"> {name}</span>
+        </Button>
+      </div>
+      {isOpen && (
+        <div className={styles.change}>
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              const body = check(StaffForm, new FormData(event.currentTarget));
+              if (body && !change.isPending) change.mutate({ params, body }, { onSuccess: () => setOpen(false) });
+            }}
+          >
+            <Field label="Name" name="name" defaultValue={name} error={errors['name']} />
+            <Role defaultValue={role} error={errors['role']} />
+            <Button type="submit" small disabled={change.isPending} aria-busy={change.isPending}>
+              Save
+            </Button>
+          </form>
+          <Problem error={change.error ?? reset.error ?? leave.error} />
+          <div className={styles.ways}>
+            {hasAuthenticator && (
+              <ConfirmAction
+                words={`Lost phone: reset ${name}’s authenticator`}
+                question="Every session of theirs ends, and the next sign-in pairs another phone."
+                yes="Reset it"
+                isBusy={reset.isPending}
+                onYes={() => reset.mutate({ params })}
+              />
+            )}
+            <ConfirmAction
+              words={`${name} no longer works here`}
+              question={`${email} may not sign in from this moment on. What they did stays in the log.`}
+              yes="Let them leave"
+              isBusy={leave.isPending}
+              onYes={() => leave.mutate({ params })}
+            />
+          </div>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function NewPerson() {
+  const add = useStaffChange(addStaff);
+  const { errors, check } = useCheck(add.error);
+  return (
+    <section className={styles.add} aria-labelledby="add">
+      <h2 id="add">Let somebody in</h2>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const form = event.currentTarget;
+          const body = check(NewStaffForm, new FormData(form));
+          if (body && !add.isPending) add.mutate({ body }, { onSuccess: () => form.reset() });
+        }}
+      >
+        <Field label="Name" name="name" autoComplete="off" error={errors['name']} />
+        <Field
+          label="E-mail address"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          error={errors['email']}
+        />
+        <Role defaultValue="assistant" error={errors['role']} />
+        <Problem error={add.error} />
+        <Button type="submit" disabled={add.isPending} aria-busy={add.isPending}>
+          Let them in
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+function Role({ defaultValue, error }: { defaultValue: Staff['role']; error: string | undefined }) {
+  return (
+    <SelectField
+      label="What they may do"
+      name="role"
+      defaultValue={defaultValue}
+      error={error}
+      hint="Assistants do the day’s work. Owners also change settings, staff and delivery."
+    >
+      <option value="assistant">Assistant</option>
+      <option value="owner">Owner</option>
+    </SelectField>
+  );
+}
+
+function Problem({ error }: { error: Error | null }) {
+  const isAtAField = error instanceof ApiError && error.details['fields'] !== undefined;
+  return <div role="alert">{error && !isAtAField && <p className={styles.problem}>{error.message}</p>}</div>;
+}
+
+/** Judges a form by the server's own rules; what the server says of a field stands there too. */
+function useCheck(refusal: Error | null) {
+  const [wrong, setWrong] = useState<Record<string, string>>({});
+  const said = refusal instanceof ApiError ? (refusal.details['fields'] as Record<string, string> | undefined) : {};
+  return {
+    errors: { ...said, ...wrong },
+    check: <Rules extends typeof StaffForm | typeof NewStaffForm>(rules: Rules, form: FormData) => {
+      const entry = rules.safeParse(Object.fromEntries(form));
+      setWrong(entry.success ? {} : fieldErrors(entry.error));
+      return entry.success ? (entry.data as ReturnType<Rules['parse']>) : null;
+    },
+  };
+}

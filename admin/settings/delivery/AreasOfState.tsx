@@ -1,0 +1,113 @@
+import { useId } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { DeliveryTerms } from '#shared/admin/delivery/forms.ts';
+import { formatNaira } from '#shared/money.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { ArrowIcon } from '#web/ui/icons.tsx';
+import { asAmount } from './amounts.ts';
+import styles from './Delivery.module.css';
+import { firstOf, ListField } from '../ListField.tsx';
+import { Checkbox } from '../Checkbox.tsx';
+
+interface AreasOfStateProps {
+  state: string;
+  form: UseFormReturn<DeliveryTerms>;
+  /** What counts while there is no area, in whole naira. */
+  fallback: number;
+}
+
+/** The delivery areas of one state, in the order a shopper sees them. */
+export function AreasOfState({ state, form, fallback }: AreasOfStateProps) {
+  const { register, formState, setValue, getValues, watch } = form;
+  const heading = useId();
+  const areas = watch('areas');
+  const places = areas.flatMap((area, place) => (area.state === state ? [place] : []));
+  const put = (next: DeliveryTerms['areas']) => setValue('areas', next, { shouldDirty: true });
+
+  const swap = (one: number, other: number) => {
+    const next = [...getValues('areas')];
+    [next[one], next[other]] = [next[other]!, next[one]!];
+    put(next);
+  };
+
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading}>{state}</h2>
+      <ul role="list" className={styles.areas}>
+        {places.map((place, index) => {
+          const { id, name } = areas[place]!;
+          const errors = formState.errors.areas?.[place];
+          return (
+            // oxlint-disable-next-line react/no-array-index-key -- a new area has no other name yet
+            <li key={id ?? `new ${place}`}>
+              <Field label="Area" {...register(`areas.${place}.name`)} error={errors?.name?.message} />
+              <Field
+                label="Price (₦)"
+                inputMode="numeric"
+                {...register(`areas.${place}.price`, asAmount)}
+                error={errors?.price?.message}
+              />
+              <div className={styles.districts}>
+                <ListField
+                  label="Districts, with commas between them"
+                  name={`areas.${place}.districts`}
+                  optional
+                  list={areas[place]!.districts}
+                  onList={(districts) => setValue(`areas.${place}.districts`, districts, { shouldDirty: true })}
+                  error={firstOf(errors?.districts)}
+                />
+              </div>
+              <div className={styles.row}>
+                <Checkbox label="Offered" {...register(`areas.${place}.isOn`)} aria-label={`${name} is offered`} />
+                <button
+                  type="button"
+                  className={styles.up}
+                  aria-label={`Move ${name || 'this area'} up`}
+                  disabled={index === 0}
+                  onClick={() => swap(place, places[index - 1]!)}
+                >
+                  <ArrowIcon width="18" height="18" />
+                </button>
+                <button
+                  type="button"
+                  className={styles.down}
+                  aria-label={`Move ${name || 'this area'} down`}
+                  disabled={index === places.length - 1}
+                  onClick={() => swap(place, places[index + 1]!)}
+                >
+                  <ArrowIcon width="18" height="18" />
+                </button>
+                {id === null && (
+                  <button
+                    type="button"
+                    className="link"
+                    onClick={() => put(getValues('areas').filter((_area, other) => other !== place))}
+                  >
+                    Remove
+                  </button>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      {!places.some((place) => areas[place]!.isOn) && (
+        <p className={styles.note}>
+          No area of its own: an order to {state} costs {formatNaira(Number.isFinite(fallback) ? fallback : 0)}.
+        </p>
+      )}
+      <div>
+        <Button
+          kind="quiet"
+          small
+          onClick={() =>
+            put([...getValues('areas'), { id: null, name: '', state, districts: [], price: fallback, isOn: true }])
+          }
+        >
+          Add an area in {state}
+        </Button>
+      </div>
+    </section>
+  );
+}

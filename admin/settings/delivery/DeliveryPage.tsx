@@ -1,0 +1,103 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { saveDelivery, type Terms } from '#shared/admin/delivery/api.ts';
+import { type DeliveryTerms, DeliveryTermsForm } from '#shared/admin/delivery/forms.ts';
+import type { Output } from '#shared/endpoint.ts';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { pageTitle } from '#web/ui/title.ts';
+import { adminApi } from '../../admin-api.ts';
+import { AreasOfState } from './AreasOfState.tsx';
+import styles from './Delivery.module.css';
+import { asAmount } from './amounts.ts';
+import { deliveryQuery } from '../settings-queries.ts';
+import { asTyped, firstOf, ListField } from '../ListField.tsx';
+import { SettingsSaveBar } from '../SettingsSaveBar.tsx';
+import form_ from '../Settings.module.css';
+import { Loaded, SettingsFrame } from '../SettingsFrame.tsx';
+import { Checkbox } from '../Checkbox.tsx';
+import { useEditing } from '../useEditing.ts';
+import type { PageMeta } from '#web/seo/page-meta.ts';
+
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Delivery') }];
+
+/** Where the shop delivers, and what it costs. */
+export default function DeliveryPage() {
+  const query = useQuery(deliveryQuery);
+  return (
+    <SettingsFrame title="Delivery" status="Orders that are there keep what they cost.">
+      <Loaded query={query}>{({ terms }) => <DeliveryForm terms={terms} />}</Loaded>
+    </SettingsFrame>
+  );
+}
+
+const asBase = ({ areas, states, fallbackPrice, daysOff, version }: Terms) => ({
+  values: {
+    areas: areas.map((area) => ({ ...area, districts: asTyped(area.districts) })),
+    states: states.filter(({ isOn }) => isOn).map(({ name }) => name),
+    fallbackPrice,
+    daysOff: asTyped(daysOff),
+  },
+  version,
+});
+
+function DeliveryForm({ terms }: { terms: Terms }) {
+  const queries = useQueryClient();
+  const { form, submit, bar } = useEditing<DeliveryTerms, Output<typeof saveDelivery>>({
+    rules: DeliveryTermsForm,
+    loaded: asBase(terms),
+    save: (values, version) => adminApi(saveDelivery, { body: { ...values, version: Number(version) } }),
+    onSaved: (answer) => {
+      queries.setQueryData(deliveryQuery.queryKey, answer);
+      return asBase(answer.terms);
+    },
+    reload: async () => asBase((await queries.fetchQuery({ ...deliveryQuery, staleTime: 0 })).terms),
+  });
+  const { register, formState, watch } = form;
+  const on = watch('states');
+
+  return (
+    <form className={form_.form} noValidate onSubmit={(event) => void submit(event)}>
+      {terms.states
+        .filter(({ name }) => on.includes(name))
+        .map(({ name }) => (
+          <AreasOfState key={name} state={name} form={form} fallback={watch('fallbackPrice')} />
+        ))}
+      <section>
+        <h2>Other states</h2>
+        <Field
+          label="Price where a state has no area of its own (₦)"
+          inputMode="numeric"
+          {...register('fallbackPrice', asAmount)}
+          error={formState.errors.fallbackPrice?.message}
+        />
+        <details className={styles.states}>
+          <summary>Where the checkout takes addresses: {on.length === 1 ? '1 state' : `${on.length} states`}</summary>
+          <ul role="list">
+            {terms.states.map(({ name }) => (
+              <li key={name}>
+                <Checkbox label={name} value={name} {...register('states')} />
+              </li>
+            ))}
+          </ul>
+        </details>
+        {formState.errors.states && <p className={styles.wrong}>{formState.errors.states.message}</p>}
+      </section>
+      <section>
+        <h2>Days without delivery</h2>
+        <p className="small soft">
+          What we promise shoppers skips Sundays, fixed public holidays and Easter by itself. Eid and other days that
+          are declared stand here.
+        </p>
+        <ListField
+          label="Days, with commas between them"
+          name="daysOff"
+          hint="Such as 2027-03-10, 2027-03-11"
+          optional
+          list={watch('daysOff')}
+          onList={(days) => form.setValue('daysOff', days, { shouldDirty: true })}
+          error={firstOf(formState.errors.daysOff)}
+        />
+      </section>
+      <SettingsSaveBar {...bar} />
+    </form>
+  );
+}

@@ -1,0 +1,112 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import type { AuditEntry } from '#shared/admin/staff/api.ts';
+import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { Pagination } from '#web/ui/Pagination.tsx';
+import { pageTitle } from '#web/ui/title.ts';
+import { auditActionLabel, auditDetailLabel } from './audit-labels.ts';
+import styles from './Log.module.css';
+import { logQuery } from '../settings-queries.ts';
+import { Loaded, SettingsFrame } from '../SettingsFrame.tsx';
+import type { PageMeta } from '#web/seo/page-meta.ts';
+
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Log of changes') }];
+
+/** Who changed what and when, and who looked at customers. It can be read and never changed. */
+export default function AuditLogPage() {
+  const [search, setSearch] = useSearchParams();
+  const wanted = Object.fromEntries(['page', 'query', 'by', 'what'].flatMap((name) => asked(search, name)));
+  const query = useQuery({ ...logQuery(wanted), placeholderData: keepPreviousData });
+  const total = query.data?.total;
+
+  const find = (form: FormData) => {
+    const entries = [...form].filter((entry): entry is [string, string] => entry[1] !== '');
+    setSearch(new URLSearchParams(entries));
+  };
+
+  return (
+    <SettingsFrame
+      title="Log of changes"
+      status={total !== undefined && (total === 1 ? '1 entry' : `${total.toLocaleString('en')} entries`)}
+    >
+      <search>
+        {/* Made anew when the address changes, so that Back brings its words back too. */}
+        <form key={search.toString()} className={styles.search} action={find}>
+          <Field label="Find" name="query" type="search" defaultValue={wanted['query']} required={false} />
+          <SelectField label="Whose" name="by" defaultValue={wanted['by'] ?? ''} required={false}>
+            <option value="">Everybody’s</option>
+            {query.data?.people.map(({ _id, name }) => (
+              <option key={_id} value={_id}>
+                {name}
+              </option>
+            ))}
+            <option value="console">The server’s console</option>
+          </SelectField>
+          <SelectField label="What" name="what" defaultValue={wanted['what'] ?? ''} required={false}>
+            <option value="">Everything</option>
+            <option value="changes">Changes</option>
+            <option value="looks">Looks at customers</option>
+          </SelectField>
+          <Button type="submit" kind="quiet">
+            Search
+          </Button>
+        </form>
+      </search>
+      <Loaded query={query}>
+        {({ entries, page, totalPages }) => (
+          <>
+            {entries.length === 0 && (
+              <p>{search.size > 0 ? 'Nothing found. Try fewer words.' : 'Nothing has been written down yet.'}</p>
+            )}
+            <ol role="list" className={styles.entries}>
+              {entries.map((entry) => (
+                <Entry key={entry._id} {...entry} />
+              ))}
+            </ol>
+            <Pagination page={page} totalPages={totalPages} hrefFor={(target) => hrefFor(search, target)} />
+          </>
+        )}
+      </Loaded>
+    </SettingsFrame>
+  );
+}
+
+function Entry({ at, by, action, subject, detail }: AuditEntry) {
+  return (
+    <li>
+      <p className={styles.when}>
+        <time dateTime={at}>
+          {formatShortDayInLagos(at)}, {formatTimeInLagos(at)}
+        </time>
+        <span>{by?.name ?? 'The server’s console'}</span>
+      </p>
+      <h2>{auditActionLabel(action)}</h2>
+      <dl>
+        <div>
+          <dt>What</dt>
+          <dd>{subject}</dd>
+        </div>
+        {Object.entries(detail).map(([name, value]) => (
+          <div key={name}>
+            <dt>{auditActionLabel(name)}</dt>
+            <dd>{auditDetailLabel(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}
+
+function asked(search: URLSearchParams, name: string): [string, string][] {
+  const value = search.get(name);
+  return value === null || value === '' ? [] : [[name, value]];
+}
+
+function hrefFor(search: URLSearchParams, page: number): string {
+  const next = new URLSearchParams(search);
+  next.set('page', String(page));
+  return `?${next}`;
+}

@@ -1,0 +1,112 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fieldErrors } from '#shared/fields.ts';
+import { messages } from '#shared/messages.ts';
+import * as calls from '#shared/admin/passkeys/api.ts';
+import { pairAuthenticator, verifyAuthenticator } from '#shared/admin/sign-in/api.ts';
+import { CodeForm } from '#shared/admin/sign-in/forms.ts';
+import { CodeField } from '#web/accounts/sign-in/CodeField.tsx';
+import { digitsOfCode } from '#web/accounts/sign-in/code-input.ts';
+import { OwnPasskeys, type PasskeyCalls } from '#web/passkeys/OwnPasskeys.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { pageTitle } from '#web/ui/title.ts';
+import { toast } from '#web/ui/toasts/toast.ts';
+import { adminApi } from '../../admin-api.ts';
+import { staffQuery } from '../../staff-query.ts';
+import { Pairing } from '../../staff/Pairing.tsx';
+import styles from './Phone.module.css';
+import { Loaded, SettingsFrame } from '../SettingsFrame.tsx';
+import type { PageMeta } from '#web/seo/page-meta.ts';
+
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'My phone') }];
+
+const passkeyCalls: PasskeyCalls = {
+  of: 'office',
+  list: (options) => adminApi(calls.ownPasskeys, {}, options),
+  offer: () => adminApi(calls.startPasskeyRegistration, {}),
+  add: (body) => adminApi(calls.registerPasskey, { body }),
+  remove: (id) => adminApi(calls.removePasskey, { params: { id } }),
+};
+
+/** One's own ways in: the authenticator that is asked for after a code, and passkeys instead of both. */
+export default function AuthenticatorPage() {
+  const query = useQuery(staffQuery);
+  return (
+    <SettingsFrame title="My phone">
+      <Loaded query={query}>
+        {({ hasAuthenticator, email }) =>
+          hasAuthenticator ? (
+            <div className={styles.phone}>
+              <p>
+                Your phone’s authenticator is paired with <b>{email}</b>. Its digits are asked for whenever you sign in.
+              </p>
+              <p className="soft">Lost it, or a new phone? An owner can reset it under Staff; you then pair another.</p>
+            </div>
+          ) : (
+            <Pair />
+          )
+        }
+      </Loaded>
+      <div className={styles.passkeys}>
+        <OwnPasskeys calls={passkeyCalls} />
+      </div>
+    </SettingsFrame>
+  );
+}
+
+function Pair() {
+  const queries = useQueryClient();
+  const [offer, setOffer] = useState<{ picture: string; key: string } | null>(null);
+  const [boxes, setBoxes] = useState('');
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  const attempt = async (work: () => Promise<unknown>) => {
+    if (isBusy) return;
+    setBusy(true);
+    setError(undefined);
+    await work().catch((reason: unknown) => setError((reason as Error).message));
+    setBusy(false);
+  };
+  const begin = () => attempt(async () => setOffer(await adminApi(pairAuthenticator, {})));
+  const prove = () =>
+    attempt(async () => {
+      const entry = CodeForm.safeParse({ code: digitsOfCode(boxes) });
+      if (!entry.success) return setError(fieldErrors(entry.error)['code']);
+      await adminApi(verifyAuthenticator, { body: entry.data });
+      toast.success(messages.settings.phonePaired);
+      await queries.invalidateQueries({ queryKey: staffQuery.queryKey });
+    });
+
+  if (!offer) {
+    return (
+      <div className={styles.phone}>
+        <p>
+          An authenticator app on your phone shows six digits that change every half minute. Once it is paired, nobody
+          gets in with your e-mail alone.
+        </p>
+        <div role="alert">{error && <p className={styles.problem}>{error}</p>}</div>
+        <Button disabled={isBusy} aria-busy={isBusy} onClick={() => void begin()}>
+          Pair my phone
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form
+      className={styles.phone}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void prove();
+      }}
+    >
+      <p>Scan this with an authenticator app, then type the six digits it shows.</p>
+      <Pairing picture={offer.picture} code={offer.key} />
+      <CodeField boxes={boxes} onChange={setBoxes} error={error} />
+      <Button type="submit" disabled={isBusy} aria-busy={isBusy}>
+        {isBusy ? 'Looking…' : 'Continue'}
+      </Button>
+    </form>
+  );
+}

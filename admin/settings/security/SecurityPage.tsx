@@ -1,0 +1,101 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import type { SecurityEvent } from '#shared/admin/security/api.ts';
+import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { pageTitle } from '#web/ui/title.ts';
+import { securityQuery } from '../settings-queries.ts';
+import styles from './Security.module.css';
+import { securityEventLabel, hintOf, kindChoices, placeOf } from './security-labels.ts';
+import { Loaded, SettingsFrame } from '../SettingsFrame.tsx';
+import type { PageMeta } from '#web/seo/page-meta.ts';
+
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Security') }];
+
+/** What happened at the doors of shop and office: who came in, and who tried what too often. */
+export default function SecurityPage() {
+  const [search, setSearch] = useSearchParams();
+  const kind = search.get('kind') ?? '';
+  const before = search.get('before') ?? '';
+  const wanted = { ...(kind && { kind }), ...(before && { before }) };
+  const query = useQuery({ ...securityQuery(wanted), placeholderData: keepPreviousData });
+
+  const show = (form: FormData) => {
+    const chosen = form.get('kind');
+    setSearch(typeof chosen === 'string' && chosen !== '' ? { kind: chosen } : {});
+  };
+
+  return (
+    <SettingsFrame title="Security" status="Kept for 90 days.">
+      <search>
+        {/* Made anew when the address changes, so that Back brings its choice back too. */}
+        <form key={kind} className={styles.search} action={show}>
+          <SelectField label="What" name="kind" defaultValue={kind} required={false}>
+            <option value="">Everything</option>
+            {kindChoices.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <Button type="submit" kind="quiet">
+            Show
+          </Button>
+        </form>
+      </search>
+      <Loaded query={query}>
+        {({ events, older }) => (
+          <>
+            {events.length === 0 && <p>{kind ? 'Nothing of this kind.' : 'Nothing has happened yet.'}</p>}
+            <ol role="list" className={styles.events}>
+              {events.map((event) => (
+                <Entry key={event._id} {...event} />
+              ))}
+            </ol>
+            {(before || older) && (
+              <nav aria-label="Pages" className={styles.pages}>
+                {before && (
+                  <Link className={buttonClass({ kind: 'quiet', small: true })} to={hrefFor(kind, null)}>
+                    Newest
+                  </Link>
+                )}
+                {older && (
+                  <Link className={buttonClass({ kind: 'quiet', small: true })} to={hrefFor(kind, older)}>
+                    Older
+                  </Link>
+                )}
+              </nav>
+            )}
+          </>
+        )}
+      </Loaded>
+    </SettingsFrame>
+  );
+}
+
+function Entry(event: SecurityEvent) {
+  const hint = hintOf(event);
+  return (
+    <li>
+      <p className={styles.when}>
+        <time dateTime={event.lastAt}>{spanInWords(event)}</time>
+      </p>
+      <div>
+        <h2>{securityEventLabel(event)}</h2>
+        {hint && <p className="soft">{hint}</p>}
+      </div>
+      <p className={styles.from}>{placeOf(event)}</p>
+    </li>
+  );
+}
+
+/** An event is of one hour of the clock, so its day is one too. */
+function spanInWords({ firstAt, lastAt }: SecurityEvent): string {
+  const [first, last] = [formatTimeInLagos(firstAt), formatTimeInLagos(lastAt)];
+  return `${formatShortDayInLagos(lastAt)}, ${first === last ? last : `${first} to ${last}`}`;
+}
+
+function hrefFor(kind: string, before: string | null): string {
+  return `?${new URLSearchParams({ ...(kind && { kind }), ...(before && { before }) })}`;
+}

@@ -1,0 +1,33 @@
+import { uploadPicture } from '#shared/admin/images/api.ts';
+
+/** As large as any screen shows it. */
+const mostPixels = 2_400;
+
+/**
+ * Sends a picture, made smaller first: a phone's photo would take minutes on a slow line.
+ *
+ * @returns its address
+ * @throws Error with the server's sentence, or the call's own
+ */
+export async function sendPicture(file: File): Promise<string> {
+  const blob = await shrunk(file).catch(() => file); // The server says what is wrong with it.
+  const answer = await fetch(`${uploadPicture.url}?shape=whole`, {
+    method: uploadPicture.method,
+    headers: { 'content-type': blob.type || 'application/octet-stream' },
+    body: blob,
+  }).catch(() => null);
+  const said = (await answer?.json().catch(() => null)) as { picture?: string; message?: string } | null;
+  if (answer?.ok && said?.picture) return said.picture;
+  throw new Error(said?.message ?? uploadPicture.failure);
+}
+
+async function shrunk(file: File): Promise<Blob> {
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  const scale = Math.min(1, mostPixels / Math.max(picture.width, picture.height));
+  if (scale === 1 && file.size < 1_500_000) return file;
+  const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale));
+  const drawing = canvas.getContext('2d');
+  if (!drawing) return file;
+  drawing.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
+}

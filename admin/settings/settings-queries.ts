@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query';
+import { homeImages } from '#shared/admin/home/api.ts';
+import { deliveryTerms } from '#shared/admin/delivery/api.ts';
+import { securityEvents } from '#shared/admin/security/api.ts';
+import { shopSettings } from '#shared/admin/settings/api.ts';
+import { editedSizeGuides } from '#shared/admin/size-guides/api.ts';
+import { auditLog, staffList } from '#shared/admin/staff/api.ts';
+import { adminApi } from '../admin-api.ts';
+import { adminQueryDefaults } from '../staff-query.ts';
+
+export const settingsQuery = queryOptions({
+  queryKey: ['office', 'settings'],
+  queryFn: ({ signal }) => adminApi(shopSettings, {}, { signal }),
+  ...adminQueryDefaults,
+});
+
+export const deliveryQuery = queryOptions({
+  queryKey: ['office', 'delivery'],
+  queryFn: ({ signal }) => adminApi(deliveryTerms, {}, { signal }),
+  ...adminQueryDefaults,
+});
+
+export const homePicturesQuery = queryOptions({
+  queryKey: ['office', 'home-pictures'],
+  queryFn: ({ signal }) => adminApi(homeImages, {}, { signal }),
+  ...adminQueryDefaults,
+});
+
+export const sizeGuidesQuery = queryOptions({
+  queryKey: ['office', 'size-guides'],
+  queryFn: ({ signal }) => adminApi(editedSizeGuides, {}, { signal }),
+  ...adminQueryDefaults,
+});
+
+export const staffListQuery = queryOptions({
+  queryKey: ['office', 'staff'],
+  queryFn: ({ signal }) => adminApi(staffList, {}, { signal }),
+  ...adminQueryDefaults,
+});
+
+export const logQuery = (query: { page?: string; query?: string; by?: string; what?: string }) =>
+  queryOptions({
+    queryKey: ['office', 'log', query],
+    queryFn: ({ signal }) => adminApi(auditLog, { query }, { signal }),
+    ...adminQueryDefaults,
+  });
+
+export const securityQuery = (query: { kind?: string; before?: string }) =>
+  queryOptions({
+    queryKey: ['office', 'security', query],
+    queryFn: ({ signal }) => adminApi(securityEvents, { query }, { signal }),
+    ...adminQueryDefaults,
+  });

@@ -1,0 +1,84 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { sizeName } from '#shared/catalogue/sizes.ts';
+import type { SizeGuideEntry } from '#shared/admin/size-guides/forms.ts';
+import { onBody } from '#web/sizes/how-to-measure.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { decimalNumber } from '../../products/product-form.ts';
+import styles from './SizeGuides.module.css';
+
+/** The columns of a guide: what of a body is measured, and what it is in each size. */
+export function GuideMeasures({ form }: { form: UseFormReturn<SizeGuideEntry> }) {
+  const { register, formState, watch, setValue, getValues, clearErrors } = form;
+  const [sizes, measures] = watch(['sizes', 'measures']);
+  const { errors } = formState;
+  const put = (next: SizeGuideEntry['measures']) => setValue('measures', next, { shouldDirty: true });
+  const remove = (column: number) => {
+    clearErrors(); // They stand by place, and the places move.
+    put(getValues('measures').filter((_measure, other) => other !== column));
+  };
+
+  return (
+    <section>
+      <h2>Measures</h2>
+      <p className="soft">
+        In centimetres, of the body and not of the piece. A size that you leave empty shows a dash.
+      </p>
+      {measures.map(({ name }, column) => {
+        const wrong = errors.measures?.[column];
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- the place is all that a measure without a name has
+          <fieldset key={column} className={styles.measure}>
+            <legend className="hush">{name || 'New measure'}</legend>
+            <Field
+              label="Measure"
+              list="body-measures"
+              {...register(`measures.${column}.name`)}
+              autoComplete="off"
+              error={wrong?.name?.message}
+            />
+            <Button kind="quiet" small aria-label={`Remove ${name || 'this measure'}`} onClick={() => remove(column)}>
+              Remove
+            </Button>
+            <div className={styles.numbers}>
+              {sizes.map((size, row) => (
+                <Field
+                  // oxlint-disable-next-line react/no-array-index-key -- a size is its place: its name is being typed
+                  key={row}
+                  label={`${sizeName(size) || 'New size'}, cm`}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  {...register(`measures.${column}.cm.${row}`, asCentimetres)}
+                  error={wrong?.cm?.[row]?.message}
+                />
+              ))}
+            </div>
+          </fieldset>
+        );
+      })}
+      <datalist id="body-measures">
+        {Object.keys(onBody).map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </datalist>
+      {errors.measures?.message && <p className={styles.wrong}>{errors.measures.message}</p>}
+      <div>
+        <Button
+          kind="quiet"
+          small
+          onClick={() => put([...getValues('measures'), { name: '', cm: getValues('sizes').map(() => null) }])}
+        >
+          Add a measure
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** What is no number stays as it was typed: the rules say what is wrong with it, and nobody types it again. */
+const asCentimetres = {
+  setValueAs: (typed: string | number | null): number | null => {
+    const text = String(typed ?? '').trim();
+    return text === '' ? null : (decimalNumber(text) ?? (text as unknown as number));
+  },
+};

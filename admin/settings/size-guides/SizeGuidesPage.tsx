@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import type { EditedSizeGuide } from '#shared/admin/size-guides/api.ts';
+import { pageTitle } from '#web/ui/title.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { sizeGuidesQuery } from '../settings-queries.ts';
+import form from '../Settings.module.css';
+import { Loaded, SettingsFrame } from '../SettingsFrame.tsx';
+import { SizeGuideEditor } from './SizeGuideEditor.tsx';
+import styles from './SizeGuides.module.css';
+import type { PageMeta } from '#web/seo/page-meta.ts';
+
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Size guides') }];
+
+const path = '/admin/settings/size-guides';
+
+/** The guide to the sizes of every kind of clothes; with one of them in the address, that one to be changed. */
+export default function SizeGuidesPage() {
+  const query = useQuery(sizeGuidesQuery);
+  const [search] = useSearchParams();
+  const [gender, category] = [search.get('gender'), search.get('category')];
+  const chosen = query.data?.guides.find((guide) => guide.gender === gender && guide.category === category);
+  if (chosen) {
+    return (
+      <SettingsFrame
+        title={`${chosen.category} for ${chosen.gender}`}
+        status="The body that each size is cut for, in centimetres. Shoppers can read it in inches too."
+      >
+        <p>
+          <Link className="link" to={path}>
+            All size guides
+          </Link>
+        </p>
+        <SizeGuideEditor key={`${chosen.gender} ${chosen.category}`} guide={chosen} />
+      </SettingsFrame>
+    );
+  }
+  return (
+    <SettingsFrame title="Size guides" status="For what body each size is cut, by the kind of clothes.">
+      <Loaded query={query}>
+        {({ guides }) => (
+          <div className={form.form}>
+            <Kinds title="Women" guides={guides.filter((guide) => guide.gender === 'women')} />
+            <Kinds title="Men" guides={guides.filter((guide) => guide.gender === 'men')} />
+            {guides.length === 0 && <p>Add a product first: its category can have a guide then.</p>}
+          </div>
+        )}
+      </Loaded>
+    </SettingsFrame>
+  );
+}
+
+function Kinds({ title, guides }: { title: string; guides: readonly EditedSizeGuide[] }) {
+  if (guides.length === 0) return null;
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul role="list" className={styles.kinds}>
+        {guides.map(({ gender, category, sizes, measures, isSold }) => (
+          <li key={category}>
+            <Link to={`${path}?${new URLSearchParams({ gender, category })}`}>
+              <b>{category}</b>
+              {sizes.length === 0 && <Badge>No guide yet</Badge>}
+              {sizes.length > 0 && !isSold && <Badge>Not sold now</Badge>}
+              {sizes.length > 0 && (
+                <span className={styles.what}>
+                  {spanOf(sizes)}: {measures.map(({ name }) => name.toLowerCase()).join(', ')}
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const spanOf = (sizes: readonly string[]) => (sizes.length === 1 ? sizes[0] : `${sizes[0]} to ${sizes.at(-1)}`);

@@ -1,0 +1,92 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { type FieldPath, type FieldValues, useForm } from 'react-hook-form';
+import type * as z from 'zod/v4/core';
+import { ApiError } from '#web/api.ts';
+import { toast } from '#web/ui/toasts/toast.ts';
+
+interface Editing<Values extends FieldValues, Saved> {
+  /** The same rules as the server's. */
+  rules: z.$ZodType<Values, FieldValues>;
+  /** What is saved now, and its number. */
+  loaded: { values: Values; version: string | number };
+  save: (values: Values, version: string | number) => Promise<Saved>;
+  onSaved: (saved: Saved) => { values: Values; version: string | number };
+  reload: () => Promise<{ values: Values; version: string | number } | undefined>;
+}
+
+/**
+ * A form over something that others may save too. What is typed stays whatever happens: news from elsewhere come in
+ * only while nothing is typed, and a save that is refused keeps it, with the reason at its field.
+ */
+export function useEditing<Values extends FieldValues, Saved extends { message: string }>({
+  rules,
+  loaded,
+  save,
+  onSaved,
+  reload,
+}: Editing<Values, Saved>) {
+  const [base, setBase] = useState(loaded);
+  const [problem, setProblem] = useState<{ text: string; isOlder: boolean } | null>(null);
+  const form = useForm<Values>({
+    // oxlint-disable-next-line typescript/no-explicit-any -- the resolver's types know whole schemas only, not a type parameter
+    resolver: zodResolver(rules as any) as never,
+    defaultValues: loaded.values as never,
+    shouldFocusError: true,
+  });
+  const { isDirty, isSubmitting } = form.formState;
+  const begin = (from: typeof loaded) => {
+    setBase(from);
+    form.reset(from.values);
+    setProblem(null);
+  };
+
+  useEffect(() => {
+    if (isDirty || isSubmitting || loaded.version === base.version) return;
+    // oxlint-disable-next-line react/set-state-in-effect -- the news come from the cache, which others fill
+    begin(loaded);
+    // oxlint-disable-next-line react/exhaustive-deps -- when news have come
+  }, [loaded.version, isDirty, isSubmitting]);
+
+  /** What was typed while it was being saved stays typed, and is not saved yet. */
+  const typeAgain = (sent: Values, typed: Values) => {
+    for (const name of Object.keys(typed)) {
+      const isNew = JSON.stringify(typed[name]) !== JSON.stringify(sent[name]);
+      if (isNew) form.setValue(name as FieldPath<Values>, typed[name], { shouldDirty: true });
+    }
+  };
+
+  const submit = form.handleSubmit(
+    async (values) => {
+      setProblem(null);
+      const sent = structuredClone(form.getValues());
+      try {
+        const saved = await save(values, base.version);
+        const typed = structuredClone(form.getValues());
+        begin(onSaved(saved));
+        typeAgain(sent, typed);
+        toast.success(saved.message);
+      } catch (error) {
+        const { message, code, details } = error as ApiError;
+        const fields =
+          error instanceof ApiError ? (details['fields'] as Record<string, string> | undefined) : undefined;
+        for (const [name, text] of Object.entries(fields ?? {})) {
+          form.setError(name as FieldPath<Values>, { message: text });
+        }
+        setProblem({ text: message, isOlder: code === 'changed_elsewhere' });
+      }
+    },
+    () => setProblem({ text: 'Not saved yet: something above needs another look.', isOlder: false }),
+  );
+
+  return {
+    form,
+    submit,
+    bar: {
+      isDirty,
+      isSaving: isSubmitting,
+      problem: problem?.text ?? null,
+      onLoadAgain: problem?.isOlder ? () => void reload().then((newest) => newest && begin(newest)) : null,
+    },
+  };
+}

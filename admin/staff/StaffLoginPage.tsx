@@ -1,0 +1,182 @@
+import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { fieldErrors } from '#shared/fields.ts';
+import { startPasskeySignIn, signInWithPasskey } from '#shared/admin/passkeys/api.ts';
+import { requestStaffCode, pairAuthenticator, verifyAuthenticator, staffSignIn } from '#shared/admin/sign-in/api.ts';
+import { CodeForm, StaffEmailForm } from '#shared/admin/sign-in/forms.ts';
+import { CodeField } from '#web/accounts/sign-in/CodeField.tsx';
+import { EmailField } from '#web/accounts/sign-in/EmailField.tsx';
+import { digitsOfCode } from '#web/accounts/sign-in/code-input.ts';
+import formStyles from '#web/accounts/sign-in/SignInForm.module.css';
+import { StatusButton } from '#web/accounts/sign-in/StatusButton.tsx';
+import { useAdoptTypedValues } from '#web/ui/forms/useAdoptTypedValues.ts';
+import { ApiError } from '#web/api.ts';
+import { BarePage } from '#web/ui/page/BarePage.tsx';
+import { PasskeySignIn } from '#web/passkeys/PasskeySignIn.tsx';
+import { useShopSettings } from '#web/settings.ts';
+import { pageTitle } from '#web/ui/title.ts';
+import { staffSignInApi } from '../admin-api.ts';
+import { Pairing } from './Pairing.tsx';
+import styles from './StaffLoginPage.module.css';
+import type { PageMeta } from '#web/seo/page-meta.ts';
+
+export const meta: PageMeta = ({ matches }) => [
+  { title: pageTitle(matches, 'Back office') },
+  { name: 'robots', content: 'noindex,nofollow' },
+];
+
+type Step = { name: 'email' } | { name: 'code' } | { name: 'digits' } | { name: 'pair'; picture: string; key: string };
+
+/** The mailed code, then the phone's authenticator, or a passkey alone: what opens the back office. */
+export default function StaffLoginPage() {
+  const next = useSearchParams()[0].get('next');
+  const [step, setStep] = useState<Step>({ name: 'email' });
+  const [email, setEmail] = useState('');
+  const [boxes, setBoxes] = useState('');
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useAdoptTypedValues(form, (early: { email?: string }) => setEmail(early.email ?? ''));
+
+  const goOn = (to: Step) => {
+    setBoxes('');
+    setStep(to);
+  };
+  const enter = () => location.assign(next?.startsWith('/admin') ? next : '/admin');
+
+  const take = {
+    email: async () => {
+      const entry = StaffEmailForm.safeParse({ email });
+      if (!entry.success) return setError(fieldErrors(entry.error)['email']);
+      await staffSignInApi(requestStaffCode, { body: entry.data });
+      goOn({ name: 'code' });
+    },
+    code: async () => {
+      const code = checkedCode();
+      if (code === null) return;
+      const { next: then } = await staffSignInApi(staffSignIn, { body: { email, code } });
+      if (then === 'in') return enter();
+      if (then === 'authenticator') return goOn({ name: 'digits' });
+      const { picture, key } = await staffSignInApi(pairAuthenticator, {});
+      goOn({ name: 'pair', picture, key });
+    },
+    digits: showDigits,
+    pair: showDigits,
+  };
+
+  async function enterWithPasskey() {
+    const [{ options }, { choosePasskey }] = await Promise.all([
+      staffSignInApi(startPasskeySignIn, {}),
+      import('#web/passkeys/browser-passkeys.ts'),
+    ]);
+    await staffSignInApi(signInWithPasskey, { body: await choosePasskey(options) });
+    enter();
+  }
+
+  async function showDigits() {
+    const code = checkedCode();
+    if (code === null) return;
+    await staffSignInApi(verifyAuthenticator, { body: { code } });
+    enter();
+  }
+
+  function checkedCode(): string | null {
+    const code = CodeForm.safeParse({ code: digitsOfCode(boxes) });
+    if (code.success) return code.data.code;
+    setError(fieldErrors(code.error)['code']);
+    return null;
+  }
+
+  const submit = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      await take[step.name]();
+    } catch (reason) {
+      setError(reason instanceof ApiError ? reason.message : String(reason));
+      if (reason instanceof ApiError && reason.code === 'staff_session_over') setStep({ name: 'email' });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <BarePage>
+      <div className={formStyles.words}>
+        <h1>{titles[step.name]}</h1>
+        <Words step={step} email={email} />
+      </div>
+      <form
+        ref={form}
+        className={formStyles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {step.name === 'pair' && <Pairing picture={step.picture} code={step.key} />}
+        {step.name === 'email' ? (
+          <EmailField value={email} error={error} onType={setEmail} />
+        ) : (
+          <CodeField key={step.name} boxes={boxes} onChange={setBoxes} error={error} />
+        )}
+        <StatusButton
+          label={step.name === 'email' ? 'Send me a code' : 'Continue'}
+          busy={isBusy ? 'One moment...' : null}
+          status={null}
+        />
+        {step.name === 'code' && (
+          <button type="button" className="link" onClick={() => goOn({ name: 'email' })}>
+            Another address, or a new code
+          </button>
+        )}
+      </form>
+      {step.name === 'email' && <PasskeySignIn signIn={enterWithPasskey} />}
+      <HowInTheDemo />
+    </BarePage>
+  );
+}
+
+const titles = {
+  email: 'Back office',
+  code: 'Check your e-mail',
+  digits: 'Your authenticator',
+  pair: 'Pair your phone',
+} as const satisfies Record<Step['name'], string>;
+
+function Words({ step, email }: { step: Step; email: string }) {
+  return (
+    <p className="soft">
+      {step.name === 'email' && 'For who works here. We e-mail you a code.'}
+      {step.name === 'code' && (
+        <>
+          If <b>{email}</b> is on the staff, six digits are on their way to it. They work for 10 minutes.
+        </>
+      )}
+      {step.name === 'digits' && 'Type the six digits that the authenticator on your phone shows now.'}
+      {step.name === 'pair' &&
+        'Scan this with an authenticator app (Google Authenticator, Aegis, 1Password and others), then type the six digits it shows. From now on it is asked for whenever you sign in.'}
+    </p>
+  );
+}
+
+/** In the demo there is nobody to ask for an account. */
+function HowInTheDemo() {
+  const { isDemo } = useShopSettings();
+  if (!isDemo) return null;
+  return (
+    <aside className={styles.demo}>
+      <h2>This is a demonstration</h2>
+      <p>
+        Sign in as <b>owner@oge.example</b>, who may do everything, or as <b>assistant@oge.example</b>. The code comes
+        to the{' '}
+        <a href="/dev/mailbox" target="_blank">
+          demo mailbox
+        </a>
+        . In production the phone’s authenticator is asked for as well.
+      </p>
+    </aside>
+  );
+}

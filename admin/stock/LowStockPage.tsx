@@ -1,0 +1,89 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { setLowStockThreshold } from '#shared/admin/stock/api.ts';
+import { LowAtForm } from '#shared/admin/stock/forms.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { Pagination } from '#web/ui/Pagination.tsx';
+import { pageTitle } from '#web/ui/title.ts';
+import { toast } from '#web/ui/toasts/toast.ts';
+import { adminApi } from '../admin-api.ts';
+import { AdminPage } from '../AdminPage.tsx';
+import { useAction } from '../ui/useAction.ts';
+import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { StockItemRow } from './StockItemRow.tsx';
+import styles from './lists.module.css';
+import { lowQuery } from './stock-queries.ts';
+import { StockNav } from './StockNav.tsx';
+import { pieces as inPieces, stockState } from './stock-labels.ts';
+import type { PageMeta } from '#web/seo/page-meta.ts';
+
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Running low') }];
+
+/** What is sold out or nearly, the fewest first. */
+export default function LowStockPage() {
+  const page = useSearchParams()[0].get('page') ?? undefined;
+  const { data, error, refetch } = useQuery(lowQuery(page ? { page } : {}));
+
+  return (
+    <AdminPage title="Running low" status={data && (data.total === 1 ? '1 size' : `${data.total} sizes`)}>
+      <StockNav />
+      {data && <Alert key={data.lowAt} lowAt={data.lowAt} />}
+      {error && !data && <LoadFailed query={{ error, refetch }} />}
+      {!data && !error && <p className="soft">Looking at what is left…</p>}
+      {data?.total === 0 && <p className={styles.empty}>Nothing is running low. Well stocked!</p>}
+      {data && data.total > 0 && (
+        <ul role="list" className={styles.rows}>
+          {data.pieces.map((piece) => (
+            <StockItemRow key={piece.sku} piece={piece}>
+              <b data-tone={stockState(piece, data.lowAt)?.tone}>{leftOf(piece)}</b>
+              {piece.reserved > 0 && <span>{piece.reserved} held</span>}
+            </StockItemRow>
+          ))}
+        </ul>
+      )}
+      {data && <Pagination {...data} hrefFor={(to) => `/admin/stock/low?page=${to}`} />}
+    </AdminPage>
+  );
+}
+
+const leftOf = ({ quantity, reserved }: { quantity: number; reserved: number }) =>
+  quantity > reserved ? `${inPieces(quantity - reserved)} left` : quantity > 0 ? 'All held' : 'Sold out';
+
+/** From how few on a piece is running low: the shop's own number. */
+function Alert({ lowAt }: { lowAt: number }) {
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState(String(lowAt));
+  const [wrong, setWrong] = useState<string>();
+  const save = useAction({
+    mutationFn: (body: { lowAt: number }) => adminApi(setLowStockThreshold, { body }),
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      return queries.invalidateQueries({ queryKey: ['office', 'stock'] });
+    },
+    onError: ({ message }) => setWrong(message),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const entry = LowAtForm.safeParse({ lowAt: typed.trim() === '' ? Number.NaN : Number(typed) });
+    setWrong(entry.success ? undefined : entry.error.issues[0]!.message);
+    if (entry.success) save.mutate(entry.data);
+  };
+  return (
+    <form className={styles.alert} noValidate onSubmit={submit}>
+      <Field
+        name="lowAt"
+        label="Low from this many pieces on"
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed}
+        error={wrong}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <Button type="submit" kind="quiet" disabled={save.isPending || typed === String(lowAt)}>
+        Set
+      </Button>
+    </form>
+  );
+}

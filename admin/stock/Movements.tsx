@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import type { StockMovement } from '#shared/admin/stock/api.ts';
+import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { Pagination } from '#web/ui/Pagination.tsx';
+import { LoadFailed } from '../ui/LoadFailed.tsx';
+import styles from './StockItemPage.module.css';
+import { movementsQuery } from './stock-queries.ts';
+import { stockItemPath } from './stock-labels.ts';
+
+/** Every coming and going of a piece, the newest first. */
+export function Movements({ sku }: { sku: string }) {
+  const page = useSearchParams()[0].get('page') ?? undefined;
+  const { data, error, refetch } = useQuery(movementsQuery(sku, page ? { page } : {}));
+
+  return (
+    <section className={styles.part} aria-labelledby="movements">
+      <h2 id="movements">Came and went</h2>
+      {error && !data && <LoadFailed query={{ error, refetch }} />}
+      {data?.total === 0 && <p className="soft">Nothing yet.</p>}
+      {data && data.total > 0 && (
+        <table className={styles.movements}>
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              <th scope="col">What</th>
+              <th scope="col">How many</th>
+              <th scope="col">Then there were</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.movements.map((movement) => (
+              <tr key={movement._id}>
+                <td>
+                  {formatShortDayInLagos(movement.at)}
+                  <span>{formatTimeInLagos(movement.at)}</span>
+                </td>
+                <td>
+                  <What {...movement} />
+                </td>
+                <td>{movement.delta > 0 ? `+${movement.delta}` : `−${-movement.delta}`}</td>
+                <td>{movement.after}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {data && <Pagination {...data} hrefFor={(to) => `${stockItemPath(sku)}?page=${to}`} />}
+    </section>
+  );
+}
+
+function What({ kind, who, reason, orderId }: StockMovement) {
+  return (
+    <>
+      {kinds[kind]}
+      {orderId && (
+        <>
+          {' '}
+          <Link to={`/admin/orders/${orderId}`}>{orderNumber(orderId)}</Link>
+        </>
+      )}
+      <span>{[whose[who] ?? who, reason].filter(Boolean).join(': ')}</span>
+    </>
+  );
+}
+
+const kinds = {
+  received: 'Received',
+  counted: 'Counted',
+  adjusted: 'Corrected',
+  sold: 'Sold',
+  restocked: 'Came back',
+  removed: 'Taken out',
+} as const satisfies Record<StockMovement['kind'], string>;
+
+/** Who is nobody on the staff. */
+const whose: Record<string, string> = {
+  shopper: 'The shopper',
+  provider: 'Paid',
+  clock: 'The clock',
+  system: 'The shop itself',
+};

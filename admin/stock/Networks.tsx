@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { formatNaira } from '#shared/money.ts';
+import { releaseNetworkReservations } from '#shared/admin/payments/api.ts';
+import { formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { toast } from '#web/ui/toasts/toast.ts';
+import { adminApi } from '../admin-api.ts';
+import { useAction } from '../ui/useAction.ts';
+import styles from './lists.module.css';
+import { networksQuery } from './stock-queries.ts';
+import { pieces } from './stock-labels.ts';
+
+/** Where unusually many unpaid orders come from, and what the shop does about it. Nothing on a usual day. */
+export function Networks() {
+  const queries = useQueryClient();
+  const { data } = useQuery(networksQuery);
+  const release = useAction({
+    mutationFn: (network: string) => adminApi(releaseNetworkReservations, { body: { network } }),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: ({ message }) => toast.error(message),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['office', 'stock'] }),
+  });
+  if (!data || (data.networks.length === 0 && data.firstToPay.sizes === 0)) return null;
+  const { networks, firstToPay } = data;
+  return (
+    <section className={styles.networks} aria-labelledby="networks">
+      <h2 id="networks">Many unpaid orders</h2>
+      <p className="soft">
+        Of people who have never paid here. A phone company’s network may be thousands of honest shoppers: pieces that
+        are put back can still be paid, by whoever pays first.
+        {firstToPay.until !== null &&
+          ` That is so already for ${firstToPay.sizes === 1 ? '1 size' : `${firstToPay.sizes} sizes`}, until ${formatTimeInLagos(firstToPay.until)}.`}
+      </p>
+      {networks.length > 0 && (
+        <ul role="list">
+          {networks.map(({ network, orders, holding, pieces: kept, worth, since }) => (
+            <li key={network}>
+              <p>
+                <b>{network}</b>
+                <span className="soft">
+                  {orders} unpaid orders since {formatTimeInLagos(since)},{' '}
+                  {holding === 0
+                    ? 'which keep nothing'
+                    : `${holding} of them keep ${pieces(kept)} worth ${formatNaira(worth)}`}
+                </span>
+              </p>
+              <Button
+                kind="quiet"
+                small
+                disabled={release.isPending || holding === 0}
+                onClick={() => release.mutate(network)}
+                aria-label={`Put the pieces back of ${network}`}
+              >
+                Put back
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

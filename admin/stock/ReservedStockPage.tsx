@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { formatTimeInLagos, formatShortDayInLagos } from '#web/ui/format-dates.ts';
+import { Pagination } from '#web/ui/Pagination.tsx';
+import { pageTitle } from '#web/ui/title.ts';
+import { AdminPage } from '../AdminPage.tsx';
+import { LoadFailed } from '../ui/LoadFailed.tsx';
+import styles from './lists.module.css';
+import { Networks } from './Networks.tsx';
+import { StockItemRow } from './StockItemRow.tsx';
+import { reservedQuery } from './stock-queries.ts';
+import { StockNav } from './StockNav.tsx';
+import { pieces } from './stock-labels.ts';
+import type { PageMeta } from '#web/seo/page-meta.ts';
+
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Held') }];
+
+/** What unpaid orders hold, and until when. */
+export default function ReservedStockPage() {
+  const page = useSearchParams()[0].get('page') ?? undefined;
+  const { data, error, refetch } = useQuery(reservedQuery(page ? { page } : {}));
+
+  return (
+    <AdminPage title="Held" status="Pieces that are promised to orders which are not paid yet.">
+      <StockNav />
+      <Networks />
+      {error && !data && <LoadFailed query={{ error, refetch }} />}
+      {!data && !error && <p className="soft">Looking at what is promised…</p>}
+      {data?.total === 0 && <p className={styles.empty}>Nothing is held: no order waits to be paid.</p>}
+      {data && data.total > 0 && (
+        <ul role="list" className={styles.rows}>
+          {data.holds.map(({ hold, ...piece }) => (
+            <StockItemRow key={`${hold.orderId} ${piece.sku}`} piece={piece}>
+              <b>{pieces(hold.quantity)}</b>
+              <Link to={`/admin/orders/${hold.orderId}`}>{orderNumber(hold.orderId)}</Link>
+              {hold.heldUntil && (
+                <span>
+                  until {formatShortDayInLagos(hold.heldUntil)}, {formatTimeInLagos(hold.heldUntil)}
+                </span>
+              )}
+            </StockItemRow>
+          ))}
+        </ul>
+      )}
+      {data && <Pagination {...data} hrefFor={(to) => `/admin/stock/held?page=${to}`} />}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,171 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { colourName } from '#shared/catalogue/colours.ts';
+import { sizeName } from '#shared/catalogue/sizes.ts';
+import { messages } from '#shared/messages.ts';
+import { countStock, receiveStock, type StockItem, type StockedProduct } from '#shared/admin/stock/api.ts';
+import { ReceivedQuantity, CountedQuantity } from '#shared/admin/stock/forms.ts';
+import { isRefusal } from '#web/api.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { toast } from '#web/ui/toasts/toast.ts';
+import { idempotencyKey } from '../idempotency-key.ts';
+import { adminApi } from '../admin-api.ts';
+import { UnsavedGuard } from '../UnsavedGuard.tsx';
+import { useAction } from '../ui/useAction.ts';
+import { showStockItems } from './stock-queries.ts';
+import styles from './StockForm.module.css';
+import { stockItemKey } from './adjustment-queue.ts';
+
+interface ShelfFormProps {
+  /** 'receive': so many came. 'count': so many are there, whatever the books say. */
+  kind: 'receive' | 'count';
+  name: string;
+  colours: StockedProduct['colours'];
+  onClose: () => void;
+}
+
+/** Receives or counts the sizes of a product in one go. A size that is left empty stays as it is. */
+export function StockForm({ kind, name, colours, onClose }: ShelfFormProps) {
+  const queries = useQueryClient();
+  // What the books said when the counting began. A piece that was sold meanwhile is asked for again.
+  const [shown, setShown] = useState(
+    () => new Map(piecesOf(colours).map((piece) => [stockItemKey(piece), piece.quantity])),
+  );
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [reason, setReason] = useState('');
+  const [wrong, setWrong] = useState<Record<string, string>>({});
+  // Kept until there is an answer: whatever was sent under it counts once.
+  const [key, setKey] = useState(idempotencyKey);
+  const isDirty = reason !== '' || Object.values(typed).some((text) => text !== '');
+
+  const save = useAction({
+    mutationFn: (said: (StockItem & { number: number })[]) => {
+      const each = said.map(({ variantId, size, number }) => ({ variantId, size, number }));
+      return kind === 'receive'
+        ? adminApi(receiveStock, {
+            body: { key, reason, pieces: each.map(({ number, ...piece }) => ({ ...piece, came: number })) },
+          })
+        : adminApi(countStock, {
+            body: {
+              key,
+              reason,
+              pieces: each.map(({ number, ...piece }) => {
+                return { ...piece, there: number, shown: shown.get(stockItemKey(piece)) ?? 0 };
+              }),
+            },
+          });
+    },
+    onSuccess: async ({ message, pieces }) => {
+      showStockItems(queries, pieces);
+      toast.success(message);
+      onClose();
+      await queries.invalidateQueries({ queryKey: ['office', 'stock'] });
+    },
+    onError: (error) => {
+      if (!isRefusal(error)) return;
+      setKey(idempotencyKey());
+      const piece = error.details['piece'] as StockItem | undefined;
+      if (!piece) return;
+      setWrong({ [stockItemKey(piece)]: error.message });
+      setShown((before) => new Map(before).set(stockItemKey(piece), piece.quantity));
+      showStockItems(queries, [piece]);
+    },
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const said: (StockItem & { number: number })[] = [];
+    const faults: Record<string, string> = {};
+    for (const piece of piecesOf(colours)) {
+      const text = (typed[stockItemKey(piece)] ?? '').replace(/[\s,]/g, '');
+      if (text === '') continue;
+      const number = (kind === 'receive' ? ReceivedQuantity : CountedQuantity).safeParse(Number(text));
+      if (number.success) said.push({ ...piece, number: number.data });
+      else faults[stockItemKey(piece)] = number.error.issues[0]!.message;
+    }
+    setWrong(faults);
+    save.reset();
+    if (Object.keys(faults).length > 0) return;
+    if (said.length === 0) setWrong({ none: messages.stockroom.nothingSaid });
+    else save.mutate(said);
+  };
+
+  // What is wrong with one size stands at that size.
+  const general =
+    wrong['none'] ?? (save.error && !Object.values(wrong).includes(save.error.message) && save.error.message);
+  return (
+    <form className={styles.form} noValidate onSubmit={submit} aria-label={`${verbs[kind].title} ${name}`}>
+      <p className="soft small">{verbs[kind].hint}</p>
+      {colours.map(({ _id, color, pieces }) => (
+        <fieldset key={_id} className={styles.colour}>
+          <legend>
+            <i style={{ background: color.hex }} />
+            {colourName(color.name)}
+          </legend>
+          {pieces.map((piece) => (
+            <Field
+              key={piece.size}
+              name={stockItemKey(piece)}
+              label={
+                <>
+                  <span aria-hidden="true">{piece.size}</span>
+                  <span className="hush">{`${colourName(color.name)}, ${sizeName(piece.size)}`}</span>
+                </>
+              }
+              inputMode="numeric"
+              autoComplete="off"
+              hint={`The books say ${shown.get(stockItemKey(piece)) ?? piece.quantity}`}
+              optional
+              disabled={save.isPending}
+              value={typed[stockItemKey(piece)] ?? ''}
+              error={wrong[stockItemKey(piece)]}
+              onChange={({ target }) => setTyped({ ...typed, [stockItemKey(piece)]: target.value })}
+            />
+          ))}
+        </fieldset>
+      ))}
+      <Field
+        name="reason"
+        label="Why"
+        optional
+        maxLength={200}
+        placeholder={verbs[kind].example}
+        disabled={save.isPending}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      {general && (
+        <p role="alert" className={styles.wrong}>
+          {general}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" disabled={save.isPending} aria-busy={save.isPending}>
+          {save.isPending ? 'Saving…' : verbs[kind].button}
+        </Button>
+        <Button kind="quiet" onClick={onClose} disabled={save.isPending}>
+          Cancel
+        </Button>
+      </div>
+      <UnsavedGuard isDirty={isDirty && !save.isSuccess} />
+    </form>
+  );
+}
+
+const verbs = {
+  receive: {
+    title: 'Receive',
+    hint: 'How many came of each? Leave empty what did not.',
+    example: 'From the tailor in Yaba',
+    button: 'Put on the shelf',
+  },
+  count: {
+    title: 'Count',
+    hint: 'How many are on the shelf? Leave empty what you did not count. Pieces of paid orders that wait to be packed do not count: the books have taken them off already.',
+    example: 'Monthly count',
+    button: 'Save the count',
+  },
+} as const;
+
+const piecesOf = (colours: StockedProduct['colours']) => colours.flatMap(({ pieces }) => pieces);

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import type { Output } from '#shared/endpoint.ts';
+import type { stockItem } from '#shared/admin/stock/api.ts';
+import { formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { pageTitle } from '#web/ui/title.ts';
+import { AdminPage } from '../AdminPage.tsx';
+import { Movements } from './Movements.tsx';
+import styles from './StockItemPage.module.css';
+import { stockItemQuery } from './stock-queries.ts';
+import { StockForm } from './StockForm.tsx';
+import { colourAndSize, pieces } from './stock-labels.ts';
+import type { PageMeta } from '#web/seo/page-meta.ts';
+
+export const meta: PageMeta = ({ matches, params }) => [{ title: pageTitle(matches, params.sku) }];
+
+/** One size of a colour: how many, for whom, and everything that ever came or went of it. */
+export default function StockItemPage() {
+  const { sku = '' } = useParams();
+  const { data, error, refetch } = useQuery(stockItemQuery(sku));
+  if (!data) {
+    return (
+      <AdminPage title="Stock" status={error ? undefined : 'Fetching the piece…'}>
+        {error && (
+          <div role="alert" className={styles.failed}>
+            <p>{error.message}</p>
+            <Button kind="quiet" small onClick={() => void refetch()}>
+              Try again
+            </Button>
+            <ButtonLink kind="quiet" small to="/admin/stock">
+              All stock
+            </ButtonLink>
+          </div>
+        )}
+      </AdminPage>
+    );
+  }
+  const { piece } = data;
+  return (
+    <AdminPage
+      title={piece.name}
+      status={
+        <>
+          {colourAndSize(piece)}, <span className={styles.sku}>{piece.sku}</span>
+        </>
+      }
+      actions={
+        <Link className="link" to={`/admin/stock?search=${encodeURIComponent(piece.sku)}`}>
+          In the grid
+        </Link>
+      }
+    >
+      <Numbers {...data} />
+      <Change {...data} />
+      <Holds {...data} />
+      <Movements sku={sku} />
+    </AdminPage>
+  );
+}
+
+type Shown = Output<typeof stockItem>;
+
+function Numbers({ piece, holds }: Shown) {
+  const toPack = holds.reduce((sum, { status, quantity }) => sum + (status === 'processing' ? quantity : 0), 0);
+  const numbers = [
+    ['On the shelf', piece.quantity],
+    ['Held', piece.reserved],
+    ['Can be sold', piece.quantity - piece.reserved],
+    ['Sold, to pack', toPack],
+  ] as const;
+  return (
+    <dl className={styles.numbers}>
+      {numbers.map(([what, number]) => (
+        <div key={what}>
+          <dt>{what}</dt>
+          <dd>{number}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Change({ piece }: Shown) {
+  const [form, setForm] = useState<'receive' | 'count' | null>(null);
+  const { productId, name, color, image, ...onShelf } = piece;
+  return (
+    <section className={styles.part} aria-label="Receive or count">
+      {form ? (
+        <StockForm
+          kind={form}
+          name={name}
+          colours={[{ _id: productId, color, image, pieces: [onShelf] }]}
+          onClose={() => setForm(null)}
+        />
+      ) : (
+        <div className={styles.actions}>
+          <Button onClick={() => setForm('receive')}>Receive</Button>
+          <Button kind="quiet" onClick={() => setForm('count')}>
+            Count
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Holds({ holds }: Shown) {
+  if (holds.length === 0) return null;
+  return (
+    <section className={styles.part} aria-labelledby="holds">
+      <h2 id="holds">Whose they are</h2>
+      <ul role="list" className={styles.holds}>
+        {holds.map(({ orderId, status, quantity, heldUntil }) => (
+          <li key={orderId}>
+            <Link to={`/admin/orders/${orderId}`}>{orderNumber(orderId)}</Link>
+            <span>{pieces(quantity)}</span>
+            <span className="soft">
+              {status === 'processing' && 'paid, to pack'}
+              {heldUntil && `held until ${formatTimeInLagos(heldUntil)}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { Pagination } from '#web/ui/Pagination.tsx';
+import { pageTitle } from '#web/ui/title.ts';
+import { AdminPage } from '../AdminPage.tsx';
+import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { ListSearch } from '../ui/ListSearch.tsx';
+import { gridQuery } from './stock-queries.ts';
+import { StockNav } from './StockNav.tsx';
+import { StockProduct } from './StockProduct.tsx';
+import styles from './StockPage.module.css';
+import { type Adjustments, stockItemKey } from './adjustment-queue.ts';
+import { useAdjustments } from './useAdjustments.ts';
+import type { PageMeta } from '#web/seo/page-meta.ts';
+
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Stock') }];
+
+/** Every product with all its colours and sizes, and how many are on the shelf. */
+export default function StockPage() {
+  const [address] = useSearchParams();
+  const page = address.get('page') ?? undefined;
+  const search = address.get('search') ?? undefined;
+  const { data, error, isPlaceholderData, refetch } = useQuery(
+    gridQuery({ ...(page && { page }), ...(search && { search }) }),
+  );
+  const { by, state, tap, flush } = useAdjustments();
+  const hrefFor = (to: number) =>
+    `/admin/stock?${new URLSearchParams({ ...(search && { search }), page: String(to) })}`;
+
+  return (
+    <AdminPage title="Stock" status={data && (data.total === 1 ? '1 product' : `${data.total} products`)}>
+      <StockNav />
+      <ListSearch label="Name, colour or SKU" />
+      <Saving state={state} onAgain={flush} />
+      {error && !data && <LoadFailed query={{ error, refetch }} />}
+      {!data && !error && <p className="soft">Fetching what is on the shelf…</p>}
+      {data?.total === 0 && (
+        <p className={styles.empty}>
+          {search ? `Nothing is called “${search}”, and no SKU holds it.` : 'There are no products yet.'}
+        </p>
+      )}
+      <div className={styles.products} aria-busy={isPlaceholderData}>
+        {data?.products.map((product) => (
+          <StockProduct
+            key={product._id}
+            product={product}
+            lowAt={data.lowAt}
+            tappedBy={(piece) => by.get(stockItemKey(piece)) ?? 0}
+            onTap={tap}
+            onOpen={flush}
+          />
+        ))}
+      </div>
+      {data && <Pagination page={data.page} totalPages={data.totalPages} hrefFor={hrefFor} />}
+    </AdminPage>
+  );
+}
+
+/** What becomes of the taps, without moving the page. */
+function Saving({ state, onAgain }: { state: Adjustments['state']; onAgain: () => void }) {
+  return (
+    <p className={styles.saving} role="status" data-state={state}>
+      {state === 'sending' && 'Saving…'}
+      {state === 'waiting' && 'Saved in a moment…'}
+      {state === 'stuck' && (
+        <>
+          Not saved yet: no connection. It is tried again by itself.{' '}
+          <button type="button" className="link" onClick={onAgain}>
+            Try now
+          </button>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { colourName } from '#shared/catalogue/colours.ts';
+import type { StockItem, StockedProduct } from '#shared/admin/stock/api.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Picture } from '#web/ui/images/Picture.tsx';
+import { StockStepper } from './StockStepper.tsx';
+import { StockForm } from './StockForm.tsx';
+import styles from './StockProduct.module.css';
+import type { Adjustment } from './adjustment-queue.ts';
+
+interface StockProductProps {
+  product: StockedProduct;
+  lowAt: number;
+  /** So many more or fewer than the server knows of. */
+  tappedBy: (piece: StockItem) => number;
+  onTap: (tap: Adjustment) => void;
+  /** A form opens: what was tapped so far must be known before somebody counts. */
+  onOpen: () => void;
+}
+
+/** One product: its colours below each other, their sizes side by side. */
+export function StockProduct({ product, lowAt, tappedBy, onTap, onOpen }: StockProductProps) {
+  const [form, setForm] = useState<'receive' | 'count' | null>(null);
+  const open = (kind: 'receive' | 'count') => {
+    onOpen();
+    setForm(kind);
+  };
+  const isTapped = product.colours.some(({ pieces }) => pieces.some((piece) => tappedBy(piece) !== 0));
+
+  return (
+    <section className={styles.product} aria-labelledby={`name-${product._id}`}>
+      <header>
+        <h2 id={`name-${product._id}`}>{product.name}</h2>
+        {form === null && (
+          <div className={styles.actions}>
+            {/* Not while taps are under way: the number that is counted against would move. */}
+            <Button kind="quiet" small onClick={() => open('receive')} aria-label={`Receive ${product.name}`}>
+              Receive
+            </Button>
+            <Button
+              kind="quiet"
+              small
+              disabled={isTapped}
+              onClick={() => open('count')}
+              aria-label={`Count ${product.name}`}
+            >
+              Count
+            </Button>
+          </div>
+        )}
+      </header>
+      {form ? (
+        <StockForm kind={form} name={product.name} colours={product.colours} onClose={() => setForm(null)} />
+      ) : (
+        product.colours.map(({ _id, color, image, pieces }) => (
+          <div key={_id} className={styles.colour}>
+            <Picture src={image} alt="" initial={color.name} sizes="3.5rem" />
+            <div>
+              <h3>
+                <i style={{ background: color.hex }} />
+                {colourName(color.name)}
+              </h3>
+              <ul role="list" className={styles.pieces}>
+                {pieces.map((piece) => (
+                  <StockStepper
+                    key={piece.size}
+                    piece={piece}
+                    label={`${product.name}, ${colourName(color.name)}`}
+                    lowAt={lowAt}
+                    tapped={tappedBy(piece)}
+                    onTap={(by) => onTap({ variantId: piece.variantId, size: piece.size, by })}
+                  />
+                ))}
+              </ul>
+            </div>
+          </div>
+        ))
+      )}
+    </section>
+  );
+}

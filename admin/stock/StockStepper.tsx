@@ -1,0 +1,53 @@
+import { Link } from 'react-router';
+import { sizeName } from '#shared/catalogue/sizes.ts';
+import type { StockItem } from '#shared/admin/stock/api.ts';
+import { MinusIcon, PlusIcon } from '#web/ui/icons.tsx';
+import styles from './StockStepper.module.css';
+import { stockItemPath, stockState } from './stock-labels.ts';
+
+interface PieceStepperProps {
+  piece: StockItem;
+  /** Product and colour. */
+  label: string;
+  lowAt: number;
+  /** So many more or fewer than the server knows of. */
+  tapped: number;
+  onTap: (by: 1 | -1) => void;
+}
+
+/** One size of a colour: how many there are, and one more or one fewer. Never fewer than are promised to orders. */
+export function StockStepper({ piece, label, lowAt, tapped, onTap }: PieceStepperProps) {
+  const { size, sku, reserved } = piece;
+  const quantity = piece.quantity + tapped;
+  const state = stockState({ quantity, reserved }, lowAt);
+  const name = `${label}, ${sizeName(size)}`;
+  const isLeast = quantity <= reserved;
+
+  return (
+    <li className={styles.piece}>
+      <p className={styles.head}>
+        <Link to={stockItemPath(sku)} aria-label={`${size}: ${name}`}>
+          {size}
+        </Link>
+        {state && <b data-tone={state.tone}>{state.word}</b>}
+        {reserved > 0 && <span>{reserved} held</span>}
+      </p>
+      <div role="group" aria-label={name} className={styles.stepper}>
+        <button
+          type="button"
+          aria-label={`One fewer: ${name}`}
+          aria-disabled={isLeast}
+          onClick={() => !isLeast && onTap(-1)}
+        >
+          <MinusIcon width="18" height="18" />
+        </button>
+        <output aria-live="polite" data-tapped={tapped !== 0}>
+          {quantity}
+        </output>
+        <button type="button" aria-label={`One more: ${name}`} onClick={() => onTap(1)}>
+          <PlusIcon width="18" height="18" />
+        </button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,171 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Output } from '#shared/endpoint.ts';
+import { importProducts, previewProducts, productsTemplate } from '#shared/admin/products/files-api.ts';
+import { columnHints, maxFileBytes } from '#shared/admin/products/columns.ts';
+import { messages } from '#shared/messages.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { pageTitle } from '#web/ui/title.ts';
+import { toast } from '#web/ui/toasts/toast.ts';
+import { ExportButton } from '../../exports/ExportButton.tsx';
+import { ExportList } from '../../exports/ExportList.tsx';
+import { useExports } from '../../exports/useExports.ts';
+import { AdminPage } from '../../AdminPage.tsx';
+import { useAction } from '../../ui/useAction.ts';
+import { useIsOwner } from '../../useIsOwner.ts';
+import styles from './ImportPage.module.css';
+import { ImportRows } from './ImportRows.tsx';
+import { StockNav } from '../StockNav.tsx';
+import { sendFile } from './send-file.ts';
+import type { PageMeta } from '#web/seo/page-meta.ts';
+
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'In and out') }];
+
+/** Products out of the shop as a file, and into it: first what the file would do, then the doing. */
+export default function ImportPage() {
+  const queries = useQueryClient();
+  const isOwner = useIsOwner();
+  const exports = useExports(['products']);
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+
+  const look = useAction({
+    mutationFn: (chosen: File) =>
+      chosen.size > maxFileBytes
+        ? Promise.reject(new Error(messages.stockroom.fileTooLarge))
+        : sendFile(chosen)(previewProducts, { body: '' }),
+  });
+  const take = useAction({
+    mutationFn: ({ chosen, plan }: { chosen: File; plan: string }) =>
+      sendFile(chosen)(importProducts, { query: { plan }, body: '' }),
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      look.reset();
+      return queries.invalidateQueries({ queryKey: ['office'] });
+    },
+  });
+
+  const choose = (chosen: File | undefined) => {
+    if (!chosen) return;
+    setFile(chosen);
+    take.reset();
+    look.mutate(chosen);
+  };
+  const error = take.error ?? look.error;
+
+  return (
+    <AdminPage
+      title="In and out"
+      status={look.isPending ? 'Reading the file…' : take.isSuccess ? doneWords(take.data.counts) : undefined}
+    >
+      <StockNav />
+      <section className={styles.part} aria-labelledby="out">
+        <h2 id="out">Out</h2>
+        <p>Every product with its colours, sizes, prices and pieces, as a file for Excel or Google Sheets.</p>
+        <ExportButton exports={exports} wish={{ kind: 'products' }}>
+          Download products
+        </ExportButton>
+        <ExportList exports={exports} />
+      </section>
+      {isOwner && (
+        <section className={styles.part} aria-labelledby="in">
+          <h2 id="in">In</h2>
+          <p>
+            Change that file, or fill in the template, and send it back. You see what it would do before anything is
+            done. New products come as drafts.
+          </p>
+          <div className={styles.actions}>
+            <Button disabled={look.isPending || take.isPending} onClick={() => input.current?.click()}>
+              {look.isPending ? 'Reading…' : 'Choose a file'}
+            </Button>
+            <a className="link" href={productsTemplate.url} download>
+              Template
+            </a>
+          </div>
+          <input
+            ref={input}
+            hidden
+            type="file"
+            aria-label="File of products"
+            accept=".csv,text/csv"
+            onChange={({ target }) => {
+              choose(target.files?.[0]);
+              target.value = ''; // The same file, changed meanwhile, can be chosen again.
+            }}
+          />
+          <Columns />
+        </section>
+      )}
+      {error && (
+        <div role="alert" className={styles.wrong}>
+          <p>{error.message}</p>
+          {take.error && file && (
+            <Button kind="quiet" small onClick={() => choose(file)}>
+              Look at it again
+            </Button>
+          )}
+        </div>
+      )}
+      {look.data && file && (
+        <Preview
+          name={file.name}
+          preview={look.data}
+          isBusy={take.isPending}
+          onTake={() => take.mutate({ chosen: file, plan: look.data.plan })}
+        />
+      )}
+    </AdminPage>
+  );
+}
+
+interface PreviewProps {
+  name: string;
+  preview: Output<typeof previewProducts>;
+  isBusy: boolean;
+  onTake: () => void;
+}
+
+function Preview({ name, preview: { rows, counts, unread }, isBusy, onTake }: PreviewProps) {
+  const toDo = counts.new + counts.changed;
+  return (
+    <section className={styles.part} aria-labelledby="preview">
+      <h2 id="preview">{name}</h2>
+      {unread.length > 0 && <p className="soft">Not read: {unread.join(', ')}.</p>}
+      {counts.wrong > 0 && (
+        <p role="alert" className={styles.wrong}>
+          {rowsIn(counts.wrong)} cannot be read. Put them right in the file and choose it again: nothing is done by
+          halves.
+        </p>
+      )}
+      {counts.wrong === 0 && toDo === 0 && <p role="status">The shop is like this already. There is nothing to do.</p>}
+      {counts.wrong === 0 && toDo > 0 && (
+        <Button disabled={isBusy} aria-busy={isBusy} onClick={onTake}>
+          {isBusy ? 'Importing…' : `Import ${rowsIn(toDo)}`}
+        </Button>
+      )}
+      <ImportRows rows={rows} counts={counts} />
+    </section>
+  );
+}
+
+function Columns() {
+  return (
+    <details className={styles.columns}>
+      <summary>What the columns mean</summary>
+      <p>One row for each size of each colour. A cell or a column that is left out leaves what is there.</p>
+      <dl>
+        {Object.entries(columnHints).map(([column, hint]) => (
+          <div key={column}>
+            <dt>{column}</dt>
+            <dd>{hint}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+const rowsIn = (count: number) => (count === 1 ? '1 row' : `${count} rows`);
+
+const doneWords = ({ new: added, changed }: { new: number; changed: number }) =>
+  `${rowsIn(added)} new, ${rowsIn(changed)} changed.`;

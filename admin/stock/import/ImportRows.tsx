@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import type { RowOutcome } from '#shared/admin/products/files-api.ts';
+import { Button } from '#web/ui/Button.tsx';
+import styles from './ImportPage.module.css';
+
+const kinds = ['wrong', 'new', 'changed', 'unchanged'] as const;
+const names = { wrong: 'Wrong', new: 'New', changed: 'Changed', unchanged: 'As it is' } as const;
+const atOnce = 50;
+
+/** What each row of a file would do, one kind at a time; first what is wrong. */
+export function ImportRows({ rows, counts }: { rows: RowOutcome[]; counts: Record<RowOutcome['outcome'], number> }) {
+  const [chosen, setChosen] = useState<RowOutcome['outcome'] | null>(null);
+  const [most, setMost] = useState(atOnce);
+  const shown = chosen ?? kinds.find((kind) => counts[kind] > 0) ?? 'unchanged';
+  const ofKind = rows.filter(({ outcome }) => outcome === shown);
+
+  return (
+    <>
+      <div role="group" aria-label="Rows" className={styles.kinds}>
+        {kinds.map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            aria-pressed={kind === shown}
+            disabled={counts[kind] === 0}
+            onClick={() => {
+              setChosen(kind);
+              setMost(atOnce);
+            }}
+          >
+            {names[kind]} <b>{counts[kind]}</b>
+          </button>
+        ))}
+      </div>
+      <ol role="list" className={styles.rows}>
+        {ofKind.slice(0, most).map(({ line, sku, what, words }) => (
+          <li key={line} data-outcome={shown}>
+            <span className={styles.line}>Line {line}</span>
+            <b>{what || sku || 'No name'}</b>
+            {what && sku && <span className={styles.sku}>{sku}</span>}
+            {words.map((word) => (
+              <p key={word}>{word}</p>
+            ))}
+          </li>
+        ))}
+      </ol>
+      {ofKind.length > most && (
+        <Button kind="quiet" onClick={() => setMost(most + 200)}>
+          Show more of {ofKind.length}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { colourName } from '#shared/catalogue/colours.ts';
+import { sizeName } from '#shared/catalogue/sizes.ts';
+import type { NamedStockItem } from '#shared/admin/stock/api.ts';
+
+interface Held {
+  quantity: number;
+  reserved: number;
+}
+
+/** What a person must know about a piece at a glance, if anything: a word, and how pressing it is. */
+export function stockState({ quantity, reserved }: Held, lowAt: number): { word: string; tone: 'out' | 'low' } | null {
+  const left = quantity - reserved;
+  if (left <= 0) return { word: quantity > 0 ? 'All held' : 'Sold out', tone: 'out' };
+  return left <= lowAt ? { word: 'Low', tone: 'low' } : null;
+}
+
+export const pieces = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`);
+
+/** 'Lagoon, Medium' */
+export const colourAndSize = ({ color, size }: Pick<NamedStockItem, 'color' | 'size'>) =>
+  `${colourName(color.name)}, ${sizeName(size)}`;
+
+export const stockItemPath = (sku: string) => `/admin/stock/pieces/${encodeURIComponent(sku)}`;

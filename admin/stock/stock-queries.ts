@@ -1,0 +1,77 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Output } from '#shared/endpoint.ts';
+import {
+  reservedStock,
+  lowStock,
+  type StockItem,
+  stockGrid,
+  stockMovements,
+  stockItem,
+} from '#shared/admin/stock/api.ts';
+import { reservingNetworks } from '#shared/admin/payments/api.ts';
+import { adminApi } from '../admin-api.ts';
+import { adminQueryDefaults } from '../staff-query.ts';
+import { stockItemKey } from './adjustment-queue.ts';
+
+/** The same page stays while the next one is fetched. */
+const paged = { ...adminQueryDefaults, placeholderData: keepPreviousData };
+
+export const gridQuery = (query: { page?: string; search?: string }) =>
+  queryOptions({
+    queryKey: ['office', 'stock', 'grid', query],
+    queryFn: ({ signal }) => adminApi(stockGrid, { query }, { signal }),
+    ...paged,
+  });
+
+export const lowQuery = (query: { page?: string }) =>
+  queryOptions({
+    queryKey: ['office', 'stock', 'low', query],
+    queryFn: ({ signal }) => adminApi(lowStock, { query }, { signal }),
+    ...paged,
+  });
+
+export const reservedQuery = (query: { page?: string }) =>
+  queryOptions({
+    queryKey: ['office', 'stock', 'held', query],
+    queryFn: ({ signal }) => adminApi(reservedStock, { query }, { signal }),
+    ...paged,
+  });
+
+export const networksQuery = queryOptions({
+  queryKey: ['office', 'stock', 'networks'],
+  queryFn: ({ signal }) => adminApi(reservingNetworks, {}, { signal }),
+  ...adminQueryDefaults,
+});
+
+export const stockItemQuery = (sku: string) =>
+  queryOptions({
+    queryKey: ['office', 'stock', 'piece', sku],
+    queryFn: ({ signal }) => adminApi(stockItem, { params: { sku } }, { signal }),
+    ...adminQueryDefaults,
+  });
+
+export const movementsQuery = (sku: string, query: { page?: string }) =>
+  queryOptions({
+    queryKey: ['office', 'stock', 'movements', sku, query],
+    queryFn: ({ signal }) => adminApi(stockMovements, { params: { sku }, query }, { signal }),
+    ...paged,
+  });
+
+/** Shows in every grid that is on the screen what the pieces are now, as the server has just said. */
+export function showStockItems(queries: QueryClient, pieces: readonly StockItem[]): void {
+  const now = new Map(pieces.map((piece) => [stockItemKey(piece), piece]));
+  queries.setQueriesData<Output<typeof stockGrid>>({ queryKey: ['office', 'stock', 'grid'] }, (grid) => {
+    return (
+      grid && {
+        ...grid,
+        products: grid.products.map((product) => ({
+          ...product,
+          colours: product.colours.map((colour) => ({
+            ...colour,
+            pieces: colour.pieces.map((piece) => now.get(stockItemKey(piece)) ?? piece),
+          })),
+        })),
+      }
+    );
+  });
+}

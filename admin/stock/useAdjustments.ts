@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { messages } from '#shared/messages.ts';
+import { type StockItem, adjustStockByOne } from '#shared/admin/stock/api.ts';
+import { createApi } from '#web/api.ts';
+import { toast } from '#web/ui/toasts/toast.ts';
+import { staffQuery } from '../staff-query.ts';
+import { storedAdjustments } from './stored-adjustments.ts';
+import { showStockItems } from './stock-queries.ts';
+import { type AdjustmentQueue, createAdjustmentQueue } from './adjustment-queue.ts';
+
+/** One for each member of staff who signed in on this page: it outlives the pages of the stock. */
+const boxes = new Map<string, AdjustmentQueue>();
+
+/** Taps on + and -, of whoever is signed in. They are sent when the page is left. */
+export function useAdjustments() {
+  const { data: staff } = useQuery(staffQuery);
+  const queries = useQueryClient();
+  const staffId = staff?._id ?? '';
+  const box = useMemo(() => boxOf(staffId, queries), [staffId, queries]);
+  const taps = useSyncExternalStore(box.subscribe, box.taps, box.taps);
+
+  useEffect(() => {
+    const leave = () => document.visibilityState === 'hidden' && box.flush({ isLeaving: true });
+    const onLine = () => box.flush();
+    document.addEventListener('visibilitychange', leave);
+    addEventListener('online', onLine);
+    return () => {
+      document.removeEventListener('visibilitychange', leave);
+      removeEventListener('online', onLine);
+      box.flush();
+    };
+  }, [box]);
+
+  return { ...taps, tap: box.tap, flush: box.flush };
+}
+
+/** Goes on when the page is closed meanwhile. */
+const lastingApi = createApi((url, init) => fetch(url, { ...init, keepalive: true }));
+
+function boxOf(staffId: string, queries: QueryClient): AdjustmentQueue {
+  const known = boxes.get(staffId);
+  if (known) return known;
+  const box = createAdjustmentQueue({
+    kept: storedAdjustments(staffId),
+    send: async ({ key, pieces }) => {
+      const answer = await lastingApi(adjustStockByOne, { body: { key, reason: messages.stockroom.byHand, pieces } });
+      showStockItems(queries, answer.pieces);
+      // An answer that is still under way may be older than this one.
+      void queries.invalidateQueries({ queryKey: ['office', 'stock'] });
+    },
+    onRefused: ({ message, details }) => {
+      toast.error(message);
+      const piece = details['piece'] as StockItem | undefined;
+      if (piece) showStockItems(queries, [piece]);
+      void queries.invalidateQueries({ queryKey: ['office', 'stock'] });
+    },
+  });
+  boxes.set(staffId, box);
+  return box;
+}

@@ -1,0 +1,27 @@
+import { Link } from 'react-router';
+import styles from './ChipRow.module.css';
+import { scrollToElement } from './scroll-into-view.ts';
+
+interface Chip {
+  to: string;
+  label: string;
+  count?: number | undefined;
+  isCurrent: boolean;
+}
+
+/** Where one is among a few: the parts of a section, or of a list. On a phone they are wider than the screen. */
+export function ChipRow({ label, chips }: { label: string; chips: readonly Chip[] }) {
+  return (
+    <nav className={styles.chips} aria-label={label}>
+      <ul role="list">
+        {chips.map(({ to, label: words, count, isCurrent }) => (
+          <li key={to}>
+            <Link to={to} ref={isCurrent ? scrollToElement : undefined} aria-current={isCurrent ? 'page' : undefined}>
+              {words} {count !== undefined && <b>{count.toLocaleString('en-NG')}</b>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

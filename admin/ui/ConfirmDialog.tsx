@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import { openModal } from '#web/ui/dialogs/modal.ts';
+import styles from './ConfirmDialog.module.css';
+
+interface AskingProps {
+  title: string;
+  open: boolean;
+  onClose: () => void;
+  /** What the button says that does it. */
+  yes: string;
+  isDanger?: boolean;
+  isBusy: boolean;
+  onYes: () => void;
+  children: ReactNode;
+}
+
+/** Asks before something that cannot be taken back. While it is being done it can be neither pressed again nor left. */
+export function ConfirmDialog({ title, open, onClose, yes, isDanger = false, isBusy, onYes, children }: AskingProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+
+  useEffect(() => {
+    if (open && dialog.current && !dialog.current.open) openModal(dialog.current);
+    if (!open) dialog.current?.close();
+  }, [open]);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={heading}
+      onCancel={(event) => isBusy && event.preventDefault()}
+      onClose={() => open && onClose()}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isBusy) onYes();
+        }}
+      >
+        <h2 id={heading}>{title}</h2>
+        <div className={styles.body}>{children}</div>
+        <div className={styles.buttons}>
+          <Button kind="quiet" disabled={isBusy} onClick={onClose}>
+            Not now
+          </Button>
+          <Button type="submit" kind={isDanger ? 'danger' : 'solid'} disabled={isBusy} aria-busy={isBusy}>
+            {yes}
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

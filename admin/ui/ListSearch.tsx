@@ -1,0 +1,25 @@
+import { SearchIcon } from '#web/ui/icons.tsx';
+import styles from './ListSearch.module.css';
+import { useListAddress } from './useListAddress.ts';
+
+/** Searches the list below. What was searched stands in the address; an empty box shows everything again. */
+export function ListSearch({ label }: { label: string }) {
+  const { search, goTo } = useListAddress();
+  return (
+    <form
+      role="search"
+      className={styles.box}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const box = event.currentTarget.elements.namedItem('search') as HTMLInputElement;
+        goTo({ search: box.value.trim() });
+      }}
+    >
+      {/* A new box when Back changes what was searched. */}
+      <input key={search} type="search" name="search" defaultValue={search} aria-label={label} placeholder={label} />
+      <button type="submit" aria-label="Search">
+        <SearchIcon width="20" height="20" />
+      </button>
+    </form>
+  );
+}

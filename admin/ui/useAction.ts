@@ -1,0 +1,24 @@
+import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
+import { useRef } from 'react';
+
+/**
+ * A mutation that a double click starts once: the second click comes before the first is on the screen, when a button
+ * cannot be disabled yet.
+ */
+export function useAction<Answer, Wish = void>({ onSettled, ...options }: UseMutationOptions<Answer, Error, Wish>) {
+  const isUnderWay = useRef(false);
+  const { mutate, ...deed } = useMutation<Answer, Error, Wish>({
+    ...options,
+    onSettled: (...facts) => {
+      isUnderWay.current = false;
+      return onSettled?.(...facts);
+    },
+  });
+
+  const once = (...wish: Parameters<typeof mutate>): void => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    mutate(...wish);
+  };
+  return { ...deed, mutate: once };
+}

@@ -1,0 +1,40 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Answer, html, invalidKey, json, refusal } from '../http/responses.ts';
+import type { DroppedResponse } from '../emulator.ts';
+import type { Fault } from './faults.ts';
+
+type Reply = Answer | DroppedResponse;
+
+/** What strikes before anything is made. */
+const before: { [kind: string]: () => Reply } = {
+  '401': () => invalidKey().answer,
+  '429': () => ({
+    ...json(429, { status: false, message: 'Too many requests', type: 'api_error', code: 'rate_limited' }),
+    isDeliberate: true,
+  }),
+  '500': () => outage().answer,
+  '503': () => html(503, '<html><body><h1>503 Service Temporarily Unavailable</h1></body></html>'),
+  refused: () => 'reset',
+};
+
+/** What strikes once the work is done: only the answer is lost, late or garbled. */
+const after: { [kind: string]: (answer: Answer, fault: Fault) => Reply | Promise<Reply> } = {
+  hang: () => 'hang',
+  reset: () => 'reset',
+  acceptedButTimeout: () => html(504, '<html><body><h1>504 Gateway Time-out</h1></body></html>'),
+  badJson: (answer) => ({ ...answer, body: answer.body.slice(0, answer.body.length / 2), isDeliberate: true }),
+  slow: (answer, { ms }) => wait(ms, answer, { ref: false }),
+};
+
+/** Answers a call as the fault has it. A refusal is told as it is, whatever the fault would do with an answer. */
+export async function applyFault(fault: Fault | null, work: () => Promise<Reply> | Reply): Promise<Reply> {
+  const early = before[fault?.kind ?? ''];
+  if (early) return early();
+  const answer = await work();
+  const late = after[fault?.kind ?? ''];
+  return fault && late && typeof answer === 'object' ? late(answer, fault) : answer;
+}
+
+function outage() {
+  return refusal(500, 'An error occurred', { type: 'api_error', code: 'unknown', nextStep: 'Please try again later' });
+}

@@ -1,0 +1,43 @@
+import { type Fault, applyFaultOnce } from '../control/faults.ts';
+import type { Emulator } from '../emulator.ts';
+import { fees } from '../transactions/fees.ts';
+import type { Attempt, Transaction } from '../transactions/transaction.ts';
+import { announcedTransaction } from '../transactions/transaction-wire.ts';
+
+/**
+ * Takes the money, which is announced. Settles when the merchant has been told for the first time.
+ *
+ * @param announceAfterMs keeps the announcement back that long
+ */
+export function acceptPayment(
+  emulator: Emulator,
+  transaction: Transaction,
+  means: Pick<Attempt, 'channel' | 'card'>,
+  announceAfterMs = 0,
+): Promise<void> {
+  const { faults } = emulator;
+  const { reference } = transaction;
+  const amount = applyFaultOnce(faults, 'amount', reference);
+  transaction.paid = takenInstead(transaction.amount, amount);
+  if (amount?.kind === 'otherCurrency') transaction.currency = 'USD';
+  if (applyFaultOnce(faults, 'domain', reference)) transaction.domain = 'live';
+  logAttempt(emulator, transaction, { ...means, outcome: 'success' });
+  return emulator.announce(
+    { reference, event: 'charge.success', data: announcedTransaction(transaction) },
+    announceAfterMs,
+  );
+}
+
+/** Writes down how a try ended. Whatever was half-way or under way is over with it. */
+export function logAttempt(emulator: Emulator, transaction: Transaction, attempt: Omit<Attempt, 'at'>): void {
+  transaction.attempts.push({ at: new Date().toISOString(), ...attempt });
+  transaction.stage = null;
+  transaction.waiting = null;
+  emulator.save({ transaction });
+}
+
+function takenInstead(amount: number, fault: Fault<'amount'> | null): number {
+  if (fault?.kind === 'less') return amount - Math.min(fault.by, amount - 1);
+  if (fault?.kind === 'more') return amount + fault.by;
+  return fault?.kind === 'feesPassed' ? amount + fees(amount) : amount;
+}

@@ -1,0 +1,46 @@
+/** What is due later. A thing has one date at a time; the date itself is kept in the state, so a restart can resume. */
+export type Scheduler = {
+  /** Does it at that ISO time, or at once when the time has passed. Replaces an earlier date of the same thing. */
+  at: (thing: object, time: string, action: () => void) => void;
+  /** Does now whatever is due later, as if the time had come. */
+  hurry: () => void;
+  stop: () => void;
+};
+
+/** Longer waits overflow a timer, which would then go off at once. */
+const longestWait = 2 ** 31 - 1;
+
+export function createScheduler(): Scheduler {
+  const entries = new Map<object, { timer: NodeJS.Timeout; action: () => void }>();
+  let isStopped = false;
+
+  function take(thing: object): void {
+    const entry = entries.get(thing);
+    clearTimeout(entry?.timer);
+    entries.delete(thing);
+    try {
+      entry?.action();
+    } catch (error) {
+      console.error('Paystack emulator: what was due could not be done.', error);
+    }
+  }
+
+  return {
+    at(thing, time, action) {
+      if (isStopped) return;
+      clearTimeout(entries.get(thing)?.timer);
+      const wait = Math.min(longestWait, Math.max(0, Date.parse(time) - Date.now()));
+      entries.set(thing, { timer: setTimeout(() => take(thing), wait).unref(), action });
+    },
+    hurry: () => [...entries.keys()].forEach(take),
+    stop() {
+      isStopped = true;
+      entries.forEach(({ timer }) => clearTimeout(timer));
+    },
+  };
+}
+
+/** ISO time in so many of the provider's milliseconds, which `timeScale` makes shorter. */
+export function fromNow(providerMs: number, timeScale: number): string {
+  return new Date(Date.now() + providerMs * timeScale).toISOString();
+}

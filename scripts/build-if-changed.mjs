@@ -1,0 +1,50 @@
+// Builds the pages when something they are made of has changed.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { filesIn } from './files-in.mjs';
+import { hashOf, ourEnvironment, root } from './install-if-changed.mjs';
+
+const sources = [
+  'web',
+  'admin',
+  'shared',
+  'public',
+  'vite.config.ts',
+  'vite.admin.config.ts',
+  'package-lock.json',
+  'scripts/build-if-changed.mjs',
+  'scripts/client-chunks.ts',
+  'scripts/strip-client.ts',
+  'scripts/latin1-server.ts',
+];
+const stamp = path.join(root, 'build', '.made-from');
+
+export function ensureBuilt() {
+  const wanted = hashOf(sources.flatMap(filesIn).filter((file) => !/\.(test|spec)\.tsx?$/.test(file)));
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.log('Building the pages …');
+  rmSync(path.join(root, 'build'), { recursive: true, force: true });
+  vite('build', '--app');
+  vite('build', '--config', 'vite.admin.config.ts');
+  compressAhead(path.join(root, 'build', 'client'));
+  writeFileSync(stamp, wanted);
+}
+
+function vite(...args) {
+  const { status, stdout, stderr } = spawnSync('vite', args, { cwd: root, env: ourEnvironment, encoding: 'utf8' });
+  if (status === 0) return;
+  console.error(stdout, stderr);
+  process.exit(status ?? 1);
+}
+
+/** Brotli at its strongest is too slow for each request and pays once here: the server sends these files as they are. */
+function compressAhead(folder) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.(js|css|svg|txt|webmanifest)$/.test(name)) continue;
+    const bytes = readFileSync(path.join(folder, name));
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    writeFileSync(path.join(folder, `${name}.br`), brotliCompressSync(bytes, { params }));
+  }
+}

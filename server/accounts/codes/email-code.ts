@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { unknownClient } from '../../rate-limits/client.ts';
+import { refundUse, tryConsume } from '../../rate-limits/consume.ts';
+import { opened } from '../../email/code-secrets.ts';
+import { noAccountEmail } from '../../email/templates/no-account.ts';
+import { oneTimeCodeEmail } from '../../email/templates/one-time-code.ts';
+import type { EmailContent } from '../../email/queue-email.ts';
+import type { Shop } from '../../shop.ts';
+import { signInLink } from '../sign-in-link.ts';
+
+/**
+ * Mails a code and erases it: from then on only its hash is kept. It never lies among the letters, which can be read.
+ * A code that is over, used or replaced meanwhile is not mailed any more.
+ *
+ * @param facts `mayInvite`: an address that has no account is told so, and how to get one
+ */
+export async function emailCode(shop: Shop, { id, mayInvite }: { id: string; mayInvite: boolean }): Promise<void> {
+  const { db, now, config, settings } = shop;
+  const code = await db
+    .selectFrom('oneTimeCodes')
+    .leftJoin('accounts', 'accounts.email', 'oneTimeCodes.email')
+    .select(['oneTimeCodes.id', 'oneTimeCodes.email', 'purpose', 'sealed', 'firstName'])
+    .where('oneTimeCodes.id', '=', id)
+    .where('expiresAt', '>', now())
+    .where('usedAt', 'is', null)
+    .executeTakeFirst();
+  if (code?.sealed) {
+    const digits = opened(config.secret, id, code.sealed);
+    const shopSettings = await settings();
+    const { firstName } = code;
+    const account = firstName === null ? null : { firstName, link: signInLink(config.secret, id, shopSettings) };
+    const facts = { code: digits, isNew: code.purpose === 'register', account };
+    await send(shop, code, oneTimeCodeEmail(facts, shopSettings));
+    await db.updateTable('oneTimeCodes').set({ sealed: null }).where('id', '=', id).execute();
+  } else if (mayInvite && code?.purpose === 'login' && code.firstName === null) {
+    await invite(shop, code);
+  }
+}
+
+interface Addressed {
+  id: string;
+  email: string;
+}
+
+/** One of the few letters a day that strangers can cause in a mailbox (docs/decisions/0040). */
+async function invite(shop: Shop, to: Addressed): Promise<void> {
+  const owner = unknownClient(to.email);
+  if (!(await tryConsume(shop, 'fill one mailbox', owner))) return;
+  await send(shop, to, noAccountEmail(await shop.settings())).catch(async (error: unknown) => {
+    await refundUse(shop, 'fill one mailbox', owner); // The job comes again.
+    throw error;
+  });
+}
+
+async function send({ post, config }: Shop, { id, email }: Addressed, letter: EmailContent): Promise<void> {
+  const host = new URL(config.shop.publicUrl).hostname;
+  const messageId = `<${createHash('sha256').update(`code:${id}`).digest('hex').slice(0, 32)}@${host}>`;
+  await post.send({ ...letter, to: email, messageId });
+}

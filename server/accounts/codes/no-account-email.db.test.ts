@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { Shopper } from '../../../tests/actions/shopper.ts';
+import { newShopper } from '../../../tests/actions/signing-in.ts';
+import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
+import { unknownClient } from '../../rate-limits/client.ts';
+import { isUnderLimit } from '../../rate-limits/consume.ts';
+import { emailCode } from './email-code.ts';
+
+/** Whoever has no account is led to one: on the screen, or by a letter where the screen may not say so. */
+
+const sent = { status: 200, body: { success: true, message: 'OTP sent to your email' } };
+
+test('whoever is told nothing on the screen is told by a letter that there is no account, and how to get one', async () => {
+  const shop = await testShop();
+  const browser = await tiredBrowser(shop);
+  expect(await login(browser, 'bola@example.com')).toMatchObject(sent);
+  await mailOut(shop);
+
+  const [letter, ...more] = await lettersTo(shop, 'bola@example.com');
+  expect(more).toEqual([]);
+  expect(letter?.subject).toBe('No Oge account with this address yet');
+  expect(letter?.text).toContain('http://localhost:0/register');
+  expect(letter?.html).toContain('href="http://localhost:0/register"');
+  expect(letter?.text).toContain('It was not you?');
+  expect(letter?.text).not.toMatch(/\d{6}|bola/);
+});
+
+test('whoever was told on the screen gets no letter, and whoever has an account gets a code alone', async () => {
+  const shop = await testShop();
+  await newShopper(shop, { email: 'ada@example.com' });
+  expect(await login(new Shopper(shop), 'bola@example.com')).toMatchObject({ status: 404 });
+  expect(await login(await tiredBrowser(shop), 'ada@example.com')).toMatchObject(sent);
+  await mailOut(shop);
+
+  expect(await lettersTo(shop, 'bola@example.com')).toEqual([]);
+  const subjects = (await lettersTo(shop, 'ada@example.com')).map(({ subject }) => subject);
+  expect(subjects).toEqual(['Your Oge verification code', 'Your Oge sign-in code']);
+});
+
+test('strangers fill no mailbox with it: two a day, and what the newsletter asks counts among them', async () => {
+  const shop = await testShop();
+  for (let number = 0; number < 4; number += 1) {
+    await login(await tiredBrowser(shop, network(number)), 'bola@example.com');
+    await mailOut(shop);
+  }
+  expect(await lettersTo(shop, 'bola@example.com')).toHaveLength(2);
+
+  await new Shopper(shop).call('POST', '/api/newsletter/subscribe', { email: 'bola@example.com', source: '/' });
+  expect(await shop.db.selectFrom('letters').select('key').execute()).toEqual([]);
+  shop.clock.forward({ hours: 24 });
+  await login(await tiredBrowser(shop, network(5)), 'bola@example.com');
+  await mailOut(shop);
+  expect(await lettersTo(shop, 'bola@example.com')).toHaveLength(3);
+});
+
+test.for(['an account', 'none'])(
+  '120 such questions of a network lead to a letter, and one about an address with %s is one of them',
+  async (has) => {
+    const shop = await testShop();
+    await newShopper(shop, { email: 'ada@example.com' });
+    const [ada, bola] = [await tiredBrowser(shop), await tiredBrowser(shop, network(2))];
+    const here = { ...unknownClient(''), network: network(1) };
+    for (let number = 1; number < 120; number += 1) await isUnderLimit(shop, 'be invited to register', here);
+    await login(ada, has === 'none' ? 'nobody@example.com' : 'ada@example.com');
+
+    await login(ada, 'bola@example.com');
+    await mailOut(shop);
+    expect(await lettersTo(shop, 'bola@example.com')).toEqual([]);
+    await login(bola, 'bola@example.com');
+    await mailOut(shop);
+    expect(await lettersTo(shop, 'bola@example.com')).toHaveLength(1);
+  },
+);
+
+test('a letter that the mail server did not take comes with the next try, and is counted once', async () => {
+  const shop = await testShop();
+  await login(await tiredBrowser(shop), 'bola@example.com');
+  const refusing = { ...shop, post: { send: () => Promise.reject(new Error('421 later')) } };
+  for (const _try of [1, 2, 3]) await expect(mailOut(refusing)).rejects.toThrow('421 later');
+
+  await mailOut(shop);
+  expect(await lettersTo(shop, 'bola@example.com')).toHaveLength(1);
+});
+
+const login = (shopper: Shopper, email: string) => shopper.call('POST', '/api/auth/send-otp', { email });
+
+/** An address on the network that nobody else comes from. */
+const network = (number: number) => `10.2.0.${number}`;
+
+/** A browser that has been told three times within the hour, and is told no more. */
+async function tiredBrowser(shop: TestShop, from = network(1)): Promise<Shopper> {
+  const browser = new Shopper(shop, from);
+  for (const number of [1, 2, 3]) await login(browser, `nobody-${number}@example.com`);
+  return browser;
+}
+
+/** Does what waits to be mailed, as the jobs say it. */
+async function mailOut(shop: Pick<TestShop, 'jobs'> & Parameters<typeof emailCode>[0]): Promise<void> {
+  for (const { id, data } of await shop.jobs.findJobs<Parameters<typeof emailCode>[1]>('mail-code')) {
+    await emailCode(shop, data);
+    await shop.jobs.deleteJob('mail-code', id);
+  }
+}
+
+const lettersTo = ({ db }: TestShop, email: string) =>
+  db
+    .selectFrom('caughtMail')
+    .select(['subject', 'text', 'html'])
+    .where('recipient', '=', email)
+    .orderBy('id')
+    .execute();

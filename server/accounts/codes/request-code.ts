@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { type FailureCode, ShopError } from '#shared/errors.ts';
+import type { RateLimitClient } from '../../rate-limits/client.ts';
+import type { RateLimitedAction } from '../../rate-limits/rate-limits.ts';
+import { rejectWith } from '../../rate-limits/reject-with.ts';
+import { refundUse, isUnderLimit, resetUses, consume } from '../../rate-limits/consume.ts';
+import type { Shop } from '../../shop.ts';
+import { queues } from '../../job-queue.ts';
+import { codeHash, hashOfNoCode, newCode, sealed } from '../../email/code-secrets.ts';
+import { codeMinutes } from './code-rules.ts';
+import { hasAccount } from '../has-account.ts';
+
+/**
+ * Sends a sign-in code to an address that has an account. An address without one is told so a few times an hour;
+ * beyond that the answer is the same as for any other, so that nobody can collect addresses, and a letter tells it.
+ * Both ways do the same work and count the same, so that neither the time nor what is left of a budget tells.
+ *
+ * @throws ShopError `account_not_found` with `accountExists: false`, `code_too_soon`, `code_blocked`, `proof_needed`
+ */
+export async function requestLoginCode(shop: Shop, actor: RateLimitClient): Promise<void> {
+  await countIn(shop, actor);
+  const isKnown = await hasAccount(shop.db, actor.address);
+  if (await mayBeTold(shop, actor, isKnown)) {
+    // No code was sent, and that is no secret here: the next question need not wait for one.
+    await refundUse(shop, 'send another code', actor);
+    throw new ShopError('account_not_found', { accountExists: false });
+  }
+  const mayInvite = await isUnderLimit(shop, 'be invited to register', actor);
+  await makeCode(shop, actor, { purpose: 'login', isSent: isKnown, mayInvite });
+}
+
+/**
+ * Sends a code to whoever wants an account. Whether the address has one already is told in the letter alone.
+ *
+ * @throws ShopError `code_too_soon`, `code_blocked`, `proof_needed`
+ */
+export async function requestRegistrationCode(shop: Shop, actor: RateLimitClient): Promise<void> {
+  await countIn(shop, actor, ['ask to register']);
+  await makeCode(shop, actor, { purpose: 'register', isSent: true, mayInvite: false });
+}
+
+async function countIn(shop: Shop, actor: RateLimitClient, more: readonly RateLimitedAction[] = []): Promise<void> {
+  const counted = (act: RateLimitedAction, code: FailureCode) => consume(shop, act, actor).catch(rejectWith(code));
+  await counted('ask for a code', 'code_blocked');
+  for (const act of more) await counted(act, 'code_blocked');
+  await counted('send another code', 'code_too_soon');
+  await counted('send a code', 'code_blocked');
+}
+
+/**
+ * Whose mailbox is proved waits for no code any more, so the next may be asked for at once: by who signs out and in
+ * again within the minute, or was told to register first.
+ */
+export const endResendPause = (shop: Shop, actor: RateLimitClient) => resetUses(shop, 'send another code', actor);
+
+interface Wish {
+  purpose: 'login' | 'register';
+  /** Whether there is a code at all. */
+  isSent: boolean;
+  /** Whether an address that has no account may be told so by a letter. */
+  mayInvite: boolean;
+}
+
+/**
+ * Puts a new code in the place of this browser's old one, and the job that mails it; for an unknown address the row
+ * holds a hash that no code has.
+ */
+async function makeCode(
+  { db, jobs, now, config }: Shop,
+  { address: email, browser }: RateLimitClient,
+  { purpose, isSent, mayInvite }: Wish,
+): Promise<void> {
+  const id = randomUUID();
+  const code = newCode();
+  const createdAt = now();
+  const hash = codeHash(config.secret, { id, purpose, email, code });
+  const row = {
+    id,
+    purpose,
+    codeHash: isSent ? hash : hashOfNoCode(),
+    sealed: isSent ? sealed(config.secret, id, code) : null,
+    tries: 0,
+    strangeTries: 0,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + codeMinutes * 60_000),
+    usedAt: null,
+    usedBy: null,
+  };
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('oneTimeCodes')
+      .values({ ...row, email, browser })
+      .onConflict((conflict) => conflict.columns(['email', 'browser']).doUpdateSet(row))
+      .execute();
+    await queues.mailCode.add(jobs, tx, { id, mayInvite });
+  });
+}
+
+/** Counts a 'no such account'. What is not to be told is counted too, beside it, so that it takes as long. */
+async function mayBeTold(shop: Shop, actor: RateLimitClient, isKnown: boolean): Promise<boolean> {
+  const act = isKnown ? 'learn nothing of an account' : 'learn that there is no account';
+  return (await isUnderLimit(shop, act, actor)) && !isKnown;
+}

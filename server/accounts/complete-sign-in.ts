@@ -1,0 +1,51 @@
+import type { Database } from '../db/database.ts';
+import type { SessionTokens } from '../http/cookies.ts';
+import type { RateLimitClient } from '../rate-limits/client.ts';
+import { newSignInEmail } from '../email/templates/new-sign-in.ts';
+import { queueEmail } from '../email/queue-email.ts';
+import { logSecurityEvent } from '../security/log-security-event.ts';
+import type { Shop } from '../shop.ts';
+import { type Account, startSession } from './sessions.ts';
+
+/**
+ * Begins a session of somebody who has just proved who they are, by whatever means, in the transaction that is handed
+ * in. Where this browser was never signed in to the account before, its owner is told so by a letter: somebody else may
+ * read their mail.
+ *
+ * @param isNew the account came into being with this very sign-in
+ */
+export async function completeSignIn(
+  shop: Shop,
+  tx: Database,
+  account: Account,
+  { browser, device, network }: Pick<RateLimitClient, 'browser' | 'device' | 'network'>,
+  { isNew = false } = {},
+): Promise<SessionTokens> {
+  const at = shop.now();
+  const isKnown = await noteBrowser(tx, account.id, browser, at);
+  const kind = isNew ? 'registered' : isKnown ? 'signed-in' : 'new-browser';
+  logSecurityEvent(shop, { kind, network, email: account.email });
+  if (!isKnown && !isNew) {
+    const letter = newSignInEmail({ firstName: account.firstName, device, at }, await shop.settings(tx));
+    const key = `new-sign-in:${account.id}:${browser.toString('hex', 0, 8)}:${at.getTime()}`;
+    await queueEmail({ ...shop, tx }, { key, to: account.email, letter });
+  }
+  return startSession(tx, { accountId: account.id, browser, device }, at);
+}
+
+/** @returns whether it was signed in to that account before */
+async function noteBrowser(tx: Database, accountId: string, browser: Buffer, seenAt: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('accountBrowsers')
+    .set({ seenAt })
+    .where('accountId', '=', accountId)
+    .where('browser', '=', browser)
+    .executeTakeFirst();
+  if (numUpdatedRows === 1n) return true;
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('accountBrowsers')
+    .values({ accountId, browser, seenAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 0n; // It came in twice at the same moment.
+}

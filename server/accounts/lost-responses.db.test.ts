@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { codeFor, newShopper } from '../../tests/actions/signing-in.ts';
+import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
+
+const email = 'ada@example.com';
+
+test('a sign-in whose answer was lost is answered again, to the same browser with the same code, for a minute', async () => {
+  const { shop, browser, otp } = await askedFor();
+  const { browser: token = '' } = browser.cookies();
+  expect((await verify(browser, otp)).status).toBe(200); // This answer is lost, with its cookies.
+  const again = withToken(shop, token);
+
+  shop.clock.forward({ seconds: 59 });
+  expect((await verify(again, otp)).status).toBe(200);
+  expect((await again.call('GET', '/api/user/profile')).status).toBe(200);
+
+  shop.clock.forward({ seconds: 1 });
+  expect(await verify(withToken(shop, token), otp)).toMatchObject({ status: 400, body: { code: 'code_wrong' } });
+});
+
+test('nobody else comes in with a code that was used: another browser, one without cookies, another code', async () => {
+  const { shop, browser, otp } = await askedFor();
+  const { browser: token = '' } = browser.cookies();
+  expect((await verify(browser, otp)).status).toBe(200);
+  const other = new Shopper(shop);
+  await other.call('POST', '/api/auth/send-otp', { email: 'eve@example.com' }); // And so has a token of its own.
+  const wrong = otp === '123456' ? '654321' : '123456';
+
+  for (const [who, code] of [
+    [other, otp],
+    [new Shopper(shop), otp],
+    [withToken(shop, 'A'.repeat(43)), otp],
+    [withToken(shop, token), wrong],
+  ] as const) {
+    expect(await verify(who, code)).toMatchObject({ status: 400, body: { code: 'code_wrong' } });
+  }
+});
+
+test('a registration whose answer was lost is answered again, and is one account', async () => {
+  const shop = await testShop();
+  const browser = new Shopper(shop);
+  const details = { email, firstName: 'Ada', lastName: 'Eze' };
+  await browser.call('POST', '/api/auth/register-send-otp', details);
+  const otp = await codeFor(shop, email);
+
+  for (const time of ['first', 'second']) {
+    const answer = await browser.call('POST', '/api/auth/register-verify-otp', { ...details, otp });
+    expect(answer, time).toMatchObject({ status: 200, body: { user: { email } } });
+  }
+
+  expect(await shop.db.selectFrom('accounts').select('email').execute()).toEqual([{ email }]);
+});
+
+test('whoever has signed out is not let in again by the code that they signed in with', async () => {
+  const { browser, otp } = await askedFor();
+  await verify(browser, otp);
+  await browser.call('POST', '/api/auth/logout');
+
+  expect((await verify(browser, otp)).status).toBe(400);
+});
+
+async function askedFor() {
+  const shop = await testShop();
+  await newShopper(shop, { email });
+  const browser = new Shopper(shop);
+  await browser.call('POST', '/api/auth/send-otp', { email });
+  return { shop, browser, otp: await codeFor(shop, email) };
+}
+
+/** A browser that never got the answers since it asked for the code. */
+function withToken(shop: TestShop, token: string): Shopper {
+  const browser = new Shopper(shop);
+  browser.keepCookie('browser', token);
+  return browser;
+}
+
+const verify = (browser: Shopper, otp: string) => browser.call('POST', '/api/auth/verify-otp', { email, otp });

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Product } from '#shared/catalogue/api.ts';
+import { type ColourFamily, colourFamily } from '#shared/catalogue/colour-families.ts';
+import { bySize } from '#shared/catalogue/sizes.ts';
+import { ShopError } from '#shared/errors.ts';
+import type { Database } from '../db/database.ts';
+import { measurementsOf } from './size-guides/measurements.ts';
+
+type Said = 'name' | 'description' | 'composition' | 'care' | 'fit' | 'category' | 'gender' | 'sizes' | 'measurements';
+
+interface DetailRow extends Pick<Product, Said> {
+  id: string;
+  lengthNote: string;
+  discountPercent: number | null;
+  variants: {
+    id: string;
+    color: { name: string; hex: string; family: ColourFamily | null };
+    cloth: string;
+    price: number;
+    images: { main: string; thumbnails: string[]; words: Record<string, string> };
+    inventory: { size: string; quantity: number }[] | null;
+  }[];
+}
+
+/**
+ * One product with all its colours; `quantity` is what can be sold now.
+ *
+ * @param isPreview also shows what shoppers may not see
+ * @throws ShopError `product_not_found`
+ */
+export async function getProduct(db: Database, id: string, { isPreview = false } = {}): Promise<Product> {
+  const { rows } = await sql<DetailRow>`
+    select id, name, description, composition, care, fit, length_note, category, gender, sizes, discount_percent,
+    ${measurementsOf} as measurements, (
+      select coalesce(json_agg(json_build_object(
+        'id', variants.id, 'color', json_build_object('name', color_name, 'hex', color_hex, 'family', color_family),
+        'cloth', cloth,
+        'price', price, 'images', json_build_object('main', main_image, 'thumbnails', thumbnails, 'words', picture_words),
+        'inventory', (
+          select json_agg(json_build_object('size', size, 'quantity', quantity - reserved))
+          from stock where stock.variant_id = variants.id
+        )) order by position), '[]')
+      from variants where variants.product_id = products.id
+    ) as variants
+    from products where id = ${id} and (status = 'published' or ${isPreview})`.execute(db);
+  if (!rows[0]) throw new ShopError('product_not_found');
+  return asProduct(rows[0]);
+}
+
+function asProduct({ id, discountPercent, variants, sizes, lengthNote, ...words }: DetailRow): Product {
+  return {
+    ...words,
+    length: lengthNote,
+    _id: id,
+    sizes: sizes.toSorted(bySize),
+    discount: discountPercent === null ? null : { value: discountPercent },
+    variants: variants.map(({ id: variantId, color, inventory, images: { words: said, ...images }, ...variant }) => ({
+      ...variant,
+      _id: variantId,
+      color: { ...color, family: color.family ?? colourFamily(color.hex) },
+      // Most pictures have no words of their own, and their pages need not carry the emptiness.
+      images: Object.keys(said).length > 0 ? { ...images, words: said } : images,
+      inStock: (inventory ?? []).some(({ quantity }) => quantity > 0),
+      inventory: (inventory ?? []).toSorted((one, other) => bySize(one.size, other.size)),
+    })),
+  };
+}

@@ -1,0 +1,29 @@
+import { messages } from '#shared/messages.ts';
+import type { Routes } from '../../http/route.ts';
+import { asPartOfPage } from '../../http/security.ts';
+import { findImage } from './image-store.ts';
+
+const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', gif: 'image/gif' } as const;
+
+/** Pictures under names that change with their content, so a browser keeps them for good; at half the weight for who saves data. */
+export const imageRoutes: Routes = (app, { config }) => {
+  app.get<{ Params: { file: string } }>(
+    '/pictures/:file',
+    { schema: { hide: true } },
+    async ({ params, headers }, reply) => {
+      const isLight = headers['save-data'] === 'on';
+      const found = await findImage(config.dataDir, params.file, { isLight });
+      if (!found)
+        return reply.code(404).send({ success: false, code: 'not_found', message: messages.general.notFound });
+      asPartOfPage(reply);
+      return reply
+        .type(types[found.format])
+        .headers({
+          'cache-control': found.isStandIn ? 'no-store' : 'public, max-age=31536000, immutable',
+          vary: 'save-data',
+          'content-security-policy': `default-src 'none'; sandbox`,
+        })
+        .send(found.bytes);
+    },
+  );
+};

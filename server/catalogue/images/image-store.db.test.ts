@@ -1,0 +1,240 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import { expect, test, vi } from 'vitest';
+import { pictureAt, type PictureFormat, type PictureWidth, pictureWidths } from '#shared/catalogue/images.ts';
+import { storeImage } from '#server/catalogue/images/image-store.ts';
+import { demoPicture } from '#server/demo/demo-files.ts';
+import { testShop, type TestShop } from '../../../tests/shop/test-shop.ts';
+
+const demoFile = 'adunni-wrap-dress-lagoon-front.webp';
+const kept = fs.readFileSync(demoPicture('pictures', demoFile));
+
+test('every size of a picture comes in its format and width, and may be kept for good', async () => {
+  const shop = await testShop();
+  const address = await storeImage(shop.config.dataDir, 'front', kept);
+  const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
+  const insides = { avif: 'heif', webp: 'webp', jpg: 'jpeg' } as const;
+  const asked: [PictureWidth, PictureFormat][] = [
+    ...pictureWidths.map((width): [PictureWidth, PictureFormat] => [width, 'webp']),
+    [160, 'avif'],
+    [480, 'avif'],
+    [320, 'jpg'],
+    [1200, 'jpg'],
+  ];
+
+  for (const [width, format] of asked) {
+    const name = pictureAt(address, width, format);
+    const { statusCode, headers, rawPayload } = await shop.app.inject({ url: name });
+    expect([statusCode, headers['content-type']], name).toEqual([200, types[format]]);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    const found = await sharp(rawPayload).metadata();
+    expect(found, name).toMatchObject({ format: insides[format], width, height: (width * 5) / 4 });
+  }
+});
+
+test('the picture itself comes as it was stored', async () => {
+  const shop = await testShop();
+  const address = await storeImage(shop.config.dataDir, 'front', kept);
+
+  const answer = await shop.app.inject({ url: address });
+
+  expect(answer.statusCode).toBe(200);
+  expect(answer.rawPayload.equals(kept)).toBe(true);
+});
+
+test('the same bytes are kept once under one name, other bytes under another', async () => {
+  const { config } = await testShop();
+  const other = await sharp(kept).flop().webp().toBuffer();
+
+  const first = await storeImage(config.dataDir, 'front', kept);
+
+  expect(first).toMatch(/^\/pictures\/front\.[0-9a-f]{12}\.webp$/);
+  expect(await storeImage(config.dataDir, 'front', kept)).toBe(first);
+  expect(await storeImage(config.dataDir, 'front', other)).not.toBe(first);
+  expect(filesIn(config, 'originals')).toHaveLength(2);
+});
+
+test('a size is made once, however many phones ask for it at the same time', async () => {
+  const shop = await testShop();
+  const address = await storeImage(shop.config.dataDir, 'front', kept);
+  const name = pictureAt(address, 320, 'webp');
+
+  let changes = 0;
+  const count = () => (changes += 1);
+  sharp.queue.on('change', count);
+
+  const answers = await Promise.all(Array.from({ length: 12 }, () => shop.app.inject({ url: name })));
+
+  sharp.queue.off('change', count);
+  expect(changes).toBe(2); // One picture was begun and ended.
+  const [first = Buffer.alloc(0)] = answers.map(({ rawPayload }) => rawPayload);
+  expect(answers.every(({ rawPayload }) => rawPayload.equals(first))).toBe(true);
+  expect(filesIn(shop.config, 'sizes')).toEqual([path.basename(name)]);
+  // Whatever becomes of the original: what is made is served, not made again.
+  fs.rmSync(path.join(shop.config.dataDir, 'pictures/originals'), { recursive: true });
+  expect((await shop.app.inject({ url: name })).rawPayload.equals(first)).toBe(true);
+});
+
+test('however many sizes are asked for at once, two are made at a time, and what is made already comes before them', async () => {
+  const shop = await testShop();
+  const ready = pictureAt(await storeImage(shop.config.dataDir, 'ready', kept), 160, 'webp');
+  await shop.app.inject({ url: ready });
+  const names = await sizesNobodyAskedFor(shop, 60);
+  let most = 0;
+  const count = () => (most = Math.max(most, sharp.counters().process));
+  sharp.queue.on('change', count);
+
+  let isOver = false;
+  const told: string[] = [];
+  const ask = async (url: string) => {
+    const answer = await shop.app.inject({ url });
+    told.push(answer.headers['cache-control'] === 'no-store' ? 'something in its place' : 'the picture');
+    return answer;
+  };
+  const flood = Promise.all(names.map(ask)).finally(() => (isOver = true));
+  await vi.waitUntil(() => sharp.counters().process > 0, { interval: 1 });
+  const answer = await shop.app.inject({ url: ready });
+  expect([answer.statusCode, answer.headers['content-type'], isOver]).toEqual([200, 'image/webp', false]);
+
+  const answers = await flood;
+  sharp.queue.off('change', count);
+  expect(most).toBe(2);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(60).fill(200));
+  const standIns = answers.filter(({ headers }) => headers['cache-control'] === 'no-store');
+  // Who stands too far back is not kept waiting to be told so.
+  expect(told.indexOf('something in its place')).toBeLessThan(10);
+  expect(new Set(standIns.map(({ headers }) => headers['content-type']))).toEqual(new Set(['image/gif']));
+});
+
+test('who got something in the place of a picture gets the picture the next time', async () => {
+  const shop = await testShop();
+  const names = await sizesNobodyAskedFor(shop, 60);
+  const flood = await Promise.all(names.map((url) => shop.app.inject({ url })));
+  const at = flood.findIndex(({ headers }) => headers['cache-control'] === 'no-store');
+  expect((await sharp(flood[at]?.rawPayload).metadata()).format).toBe('gif');
+
+  const answer = await shop.app.inject({ url: names[at] ?? '' });
+
+  expect(answer.headers['cache-control']).toContain('immutable');
+  expect((await sharp(answer.rawPayload).metadata()).format).toBe('heif');
+});
+
+test('in the place of a picture comes another size of it, where one is made', async () => {
+  const shop = await testShop();
+  const address = await storeImage(shop.config.dataDir, 'front', kept);
+  await shop.app.inject({ url: pictureAt(address, 320, 'webp') });
+  const crowd = (await sizesNobodyAskedFor(shop, 60)).map((url) => shop.app.inject({ url }));
+  await vi.waitUntil(() => sharp.counters().process > 0, { interval: 1 });
+
+  const answer = await shop.app.inject({ url: pictureAt(address, 480, 'webp') });
+
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
+  expect((await sharp(answer.rawPayload).metadata()).width).toBe(320);
+  await Promise.all(crowd);
+});
+
+test('a picture is never blown up beyond what there is', async () => {
+  const shop = await testShop();
+  const small = await sharp(kept).resize({ width: 200 }).webp().toBuffer();
+  const address = await storeImage(shop.config.dataDir, 'small', small);
+
+  const { rawPayload } = await shop.app.inject({ url: pictureAt(address, 640, 'webp') });
+
+  expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 200, height: 250 });
+});
+
+test('names, sizes and formats that there are not are not found, and nothing is made', async () => {
+  const shop = await testShop();
+  const address = await storeImage(shop.config.dataDir, 'front', kept);
+  const stem = address.replace(/\.webp$/, '');
+  const wrong = [
+    '/pictures/',
+    '/pictures/front.webp',
+    '/pictures/front.0123456789ab.webp',
+    '/pictures/front.0123456789ab-320.webp',
+    `${stem}.avif`,
+    `${stem}.jpg`,
+    `${stem}.png`,
+    `${stem}-320.gif`,
+    `${stem}-320.webp.exe`,
+    stem,
+    `${stem}-320`,
+    `${stem}-0.webp`,
+    `${stem}-1.webp`,
+    `${stem}-321.webp`,
+    `${stem}-0320.webp`,
+    `${stem}-9999.webp`,
+    `${stem}--320.webp`,
+    `${stem}-3e2.webp`,
+    `${stem}-320-320.webp`,
+    address.toUpperCase().replace('/PICTURES', '/pictures'),
+    `${address}%00`,
+    `${address}/`,
+    `${address}%0a`,
+    `${address}%20`,
+    `/pictures/%2e%2e%2f${path.basename(address)}`,
+  ];
+
+  for (const url of wrong) await expectNotFound(shop, url);
+  expect(fs.existsSync(path.join(shop.config.dataDir, 'pictures/sizes'))).toBe(false);
+});
+
+test('no address leads out of the folder', async () => {
+  const shop = await testShop();
+  await storeImage(shop.config.dataDir, 'front', kept);
+  // It has the form of a picture's name and lies where a careless path would lead.
+  const secret = 'secret.0123456789ab.webp';
+  fs.writeFileSync(path.join(shop.config.dataDir, secret), 'secret');
+  fs.writeFileSync(path.join(shop.config.dataDir, 'pictures', secret), 'secret');
+
+  for (const up of [
+    '../',
+    '../../',
+    '..%2f',
+    '..%2f..%2f',
+    '..%5c',
+    '%2e%2e/',
+    '%2e%2e%2f',
+    '....//',
+    '..%252f',
+    './',
+  ]) {
+    await expectNotFound(shop, `/pictures/${up}${secret}`);
+  }
+  for (const name of [
+    '..%2f..%2f..%2fetc%2fpasswd',
+    '%2fetc%2fpasswd',
+    'C:%5cwindows%5cwin.ini',
+    '..',
+    '.',
+    '%2e%2e',
+  ]) {
+    await expectNotFound(shop, `/pictures/${name}`);
+  }
+});
+
+/** Pictures that have just come in, each in the size that takes longest. */
+async function sizesNobodyAskedFor({ config }: TestShop, count: number): Promise<string[]> {
+  const names: string[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const picture = await sharp(kept)
+      .modulate({ hue: number * 6 })
+      .resize({ width: 240 })
+      .webp()
+      .toBuffer();
+    names.push(pictureAt(await storeImage(config.dataDir, `new-${number}`, picture), 1200, 'avif'));
+  }
+  return names;
+}
+
+async function expectNotFound({ app }: TestShop, url: string): Promise<void> {
+  const answer = await app.inject({ url });
+  expect(answer.statusCode, url).toBe(404);
+  expect(answer.json(), url).toMatchObject({ success: false });
+}
+
+function filesIn({ dataDir }: TestShop['config'], folder: 'originals' | 'sizes'): string[] {
+  return fs.readdirSync(path.join(dataDir, 'pictures', folder));
+}

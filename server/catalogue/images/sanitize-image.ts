@@ -1,0 +1,95 @@
+import type { Sharp } from 'sharp';
+import { ShopError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
+import { createImageResizer } from './image-resizer.ts';
+
+/** Decoded, a pixel is four bytes: more than this and one picture would take the memory of the whole shop. */
+const mostPixels = 40_000_000;
+const leastSide = 300;
+/** As large as any screen shows it: product pictures are 1200 x 1500 (`shared/catalogue/images.ts`). */
+const card = { width: 1_200, height: 1_500 };
+const whole = { width: 2_400, height: 2_400 };
+/** The ground that pictures stand on in the shop (`--paper-deep`). */
+const ground = '#f1ece2';
+
+export interface SanitizedImage {
+  webp: Buffer;
+  width: number;
+  height: number;
+}
+
+/**
+ * Makes a picture anew from what somebody sent: decoded, turned upright, stripped of place and camera, re-encoded. What
+ * was hidden behind or inside the bytes does not survive it. On a card it stands whole on the shop's own ground, 4:5.
+ *
+ * @throws ShopError `picture_type`, `bad_picture`
+ */
+export async function sanitizeImage(bytes: Buffer, shape: 'card' | 'whole'): Promise<SanitizedImage> {
+  refuseOtherTypes(bytes);
+  const sharp = await createImageResizer();
+  const read = () => sharp(bytes, { limitInputPixels: mostPixels, failOn: 'warning', sequentialRead: true });
+  const { width, height } = await inWords(read().metadata());
+  if (width * height > mostPixels) throw new ShopError('bad_picture', { message: messages.editing.pictureHuge });
+  if (Math.min(width, height) < leastSide)
+    throw new ShopError('bad_picture', { message: messages.editing.pictureTiny });
+  return inTurn(() => inWords(redrawn(read(), shape)));
+}
+
+async function redrawn(picture: Sharp, shape: 'card' | 'whole'): Promise<SanitizedImage> {
+  const { data, info } = await picture
+    .timeout({ seconds: 20 })
+    .autoOrient()
+    .resize({ ...(shape === 'card' ? card : whole), fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: ground })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const wide = shape === 'card' ? Math.max(width, Math.round((height * card.width) / card.height)) : width;
+  const high = shape === 'card' ? Math.max(height, Math.round((width * card.height) / card.width)) : height;
+  const [left, top] = [Math.floor((wide - width) / 2), Math.floor((high - height) / 2)];
+  const sharp = await createImageResizer();
+  const webp = await sharp(data, { raw: { width, height, channels } })
+    .extend({ left, top, right: wide - width - left, bottom: high - height - top, background: ground })
+    .webp({ quality: 86, effort: 4 })
+    .toBuffer();
+  return { webp, width: wide, height: high };
+}
+
+/** By its first bytes, whatever it is called: the decoders of other formats never see it. */
+function refuseOtherTypes(bytes: Buffer): void {
+  const text = (from: number, to: number) => bytes.toString('latin1', from, to);
+  if (text(0, 3) === '\xff\xd8\xff') return;
+  if (text(0, 8) === '\x89PNG\r\n\x1a\n') return;
+  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return;
+  if (text(4, 8) === 'ftyp') {
+    if (/^avi[fs]$/.test(text(8, 12))) return;
+    if (/^(he[ivs]|hevc|mif1|msf1)/.test(text(8, 12))) {
+      throw new ShopError('picture_type', { message: messages.editing.pictureHeic });
+    }
+  }
+  throw new ShopError('picture_type');
+}
+
+/** What the decoder has to say is for programmers. */
+async function inWords<Result>(work: Promise<Result>): Promise<Result> {
+  return work.catch((error: unknown) => {
+    if (!(error instanceof Error)) throw error;
+    const isHuge = error.message.includes('exceeds pixel limit');
+    throw new ShopError('bad_picture', isHuge ? { message: messages.editing.pictureHuge } : {});
+  });
+}
+
+let last: Promise<unknown> = Promise.resolve();
+let waiting = 0;
+/** Each holds its whole file while it waits. */
+const mostWaiting = 8;
+
+/** One picture at a time: ten at once would take ten times the memory, and the pages need the processor too. */
+function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (waiting >= mostWaiting) throw new ShopError('too_many_requests', { retryAfterSeconds: 5 });
+  waiting += 1;
+  const mine = last.then(work, work).finally(() => (waiting -= 1));
+  last = mine.catch(() => null);
+  return mine;
+}

@@ -1,0 +1,257 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { pictureAt, pictureWidths } from '#shared/catalogue/images.ts';
+import { deleteUnusedImages } from '#server/catalogue/images/delete-unused-images.ts';
+import { resizeMissingImages } from '#server/catalogue/images/resize-missing-images.ts';
+import { makeProduct } from '../../../tests/data/factories.ts';
+import { photo } from '../../../tests/data/photos.ts';
+import type { Shopper } from '../../../tests/actions/shopper.ts';
+import { newStaff } from '../../../tests/actions/staff.ts';
+import { testShop, type TestShop } from '../../../tests/shop/test-shop.ts';
+
+test('a photo comes upright and whole on the ground of a card, and tells nothing of its place', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop, 'assistant');
+  // Lying on its side, as phones keep a photo, with where it was taken.
+  const sent = await photo({ width: 1600, height: 1200 })
+    .withMetadata({ orientation: 6 })
+    .withExif({ IFD0: { Make: 'Itel' }, IFD3: { GPSLatitude: '6/1 27/1 0/1', GPSLongitude: '3/1 24/1 0/1' } })
+    .jpeg()
+    .toBuffer();
+  expect((await sharp(sent).metadata()).exif).toBeDefined();
+
+  const { status, body } = await send(shop, staff, sent, 'image/jpeg');
+
+  expect([status, body.message, body['width'], body['height']]).toEqual([200, 'The picture is in', 1200, 1500]);
+  const { rawPayload } = await shop.app.inject({ url: body['picture'] as string });
+  const kept = await sharp(rawPayload).metadata();
+  expect(kept).toMatchObject({ format: 'webp', width: 1200, height: 1500 });
+  expect([kept.exif, kept.xmp, kept.icc, kept.orientation]).toEqual([undefined, undefined, undefined, undefined]);
+  // Upright it is 3:4, so the card has a strip of ground on either side, and nothing was cut off.
+  const pixels = await sharp(rawPayload).raw().toBuffer();
+  const tone = (x: number, y: number) =>
+    [...pixels.subarray((y * 1200 + x) * 3, (y * 1200 + x) * 3 + 3)].map((part) => Math.round(part / 16));
+  expect([tone(3, 750), tone(600, 3)]).toEqual([
+    [15, 15, 14],
+    [7, 2, 3],
+  ]);
+  expect(await shop.db.selectFrom('auditLog').select(['action', 'subject']).execute()).toEqual([
+    { action: 'picture.uploaded', subject: body['picture'] },
+  ]);
+});
+
+test('what staff bring in has its sizes before anybody looks, and the night fills a gap', async () => {
+  const shop = await testShop({ isListening: true });
+  const staff = await newStaff(shop);
+  const sent = await photo().jpeg().toBuffer();
+  const { body } = await send(shop, staff, sent, 'image/jpeg');
+  const sizes = pictureWidths.map((width) => path.basename(pictureAt(body['picture'] as string, width, 'avif')));
+  const folder = path.join(shop.config.dataDir, 'pictures', 'sizes');
+  const made = () => (fs.existsSync(folder) ? fs.readdirSync(folder).toSorted() : []);
+  await expect.poll(made, { timeout: 20_000 }).toEqual(sizes.toSorted());
+
+  fs.rmSync(path.join(folder, sizes.at(-1)!));
+  await resizeMissingImages(shop);
+  await expect.poll(made, { timeout: 20_000 }).toEqual(sizes.toSorted());
+});
+
+test.for(['jpeg', 'png', 'webp', 'avif'] as const)('a photo may come as %s', async (format) => {
+  const shop = await testShop();
+  const sent = await photo({ width: 400, height: 500 }).toFormat(format).toBuffer();
+
+  const { status, body } = await send(shop, await newStaff(shop), sent, `image/${format}`);
+
+  expect([status, body['width'], body['height']]).toEqual([200, 400, 500]);
+});
+
+test('while eight pictures wait their turn a ninth is told to come again, and then none is missing', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop, 'assistant');
+  // So large that the first is still being drawn when the last comes.
+  const sent = await Promise.all(
+    Array.from({ length: 9 }, (_none, number) =>
+      photo({ width: 6_000, height: 6_400, color: `#00${number}000` })
+        .png()
+        .toBuffer(),
+    ),
+  );
+
+  const answers = await Promise.all(
+    sent.map(async (picture) => ({ picture, ...(await send(shop, staff, picture, 'image/png')) })),
+  );
+
+  const turnedAway = answers.filter(({ status }) => status !== 200);
+  const message = 'That was a little too often. Please wait a moment and try again.';
+  expect(turnedAway).toMatchObject([{ status: 429, body: { code: 'too_many_requests', message } }]);
+  expect(filesIn(shop)).toHaveLength(8);
+  for (const { picture } of turnedAway) expect((await send(shop, staff, picture, 'image/png')).status).toBe(200);
+  expect(filesIn(shop)).toHaveLength(9);
+  expect(await shop.db.selectFrom('pictures').select('address').execute()).toHaveLength(9);
+});
+
+test('a picture for the home page keeps its own shape', async () => {
+  const shop = await testShop();
+  const sent = await photo({ width: 3000, height: 1500 }).jpeg().toBuffer();
+
+  const { body } = await send(shop, await newStaff(shop), sent, 'image/jpeg', '?shape=whole');
+
+  expect([body['width'], body['height']]).toEqual([2400, 1200]);
+});
+
+test('the same photo twice is one picture', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  const sent = await photo().jpeg().toBuffer();
+
+  const [one, other] = await Promise.all([
+    send(shop, staff, sent, 'image/jpeg'),
+    send(shop, staff, sent, 'image/jpeg'),
+  ]);
+
+  expect(one.body['picture']).toBe(other.body['picture']);
+  expect(await shop.db.selectFrom('pictures').select('address').execute()).toHaveLength(1);
+});
+
+const types = 'Pictures can be JPEG, PNG, WebP or AVIF. This is something else.';
+const broken = 'This picture is broken or was cut off on the way. Try it again, or choose another.';
+const huge = 'This picture has more than 40 megapixels. Choose a smaller one.';
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+
+/** What no picture of a dress looks like. */
+const hostile: Record<string, () => Promise<[sent: Buffer, type: string, status: number, message: string | RegExp]>> = {
+  'an SVG under its own type': async () => [svg, 'image/svg+xml', 415, types],
+  'an SVG that says it is a PNG': async () => [svg, 'image/png', 415, types],
+  'a GIF that is also a script': async () => [Buffer.from('GIF89a/*\0*/=1;alert(1)//'), 'image/jpeg', 415, types],
+  'a page': async () => [Buffer.from('<!doctype html><script>alert(1)</script>'), 'image/webp', 415, types],
+  'a page under its own type': async () => [Buffer.from('<!doctype html>'), 'text/html', 415, types],
+  'a form with a file in it': async () => [
+    Buffer.from('--x\r\n\r\n--x--'),
+    'multipart/form-data; boundary=x',
+    415,
+    types,
+  ],
+  JSON: async () => [Buffer.from('{}'), 'application/json', 415, types],
+  'a TIFF': async () => [await photo().tiff().toBuffer(), 'image/jpeg', 415, types],
+  'an iPhone’s HEIC': async () => [Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), 'image/avif', 415, /HEIC/],
+  nothing: async () => [Buffer.alloc(0), 'image/jpeg', 415, types],
+  'noise that begins as a JPEG': async () => [
+    Buffer.from('\xff\xd8\xff\xe0noise', 'latin1'),
+    'image/jpeg',
+    422,
+    broken,
+  ],
+  'a photo that was cut off': async () => {
+    const whole = await sharp({
+      create: {
+        width: 900,
+        height: 900,
+        channels: 3,
+        background: '#fff',
+        noise: { type: 'gaussian', mean: 128, sigma: 40 },
+      },
+    })
+      .jpeg()
+      .toBuffer();
+    return [whole.subarray(0, whole.length / 2), 'image/jpeg', 422, broken];
+  },
+  '50 megapixels': async () => [await photo({ width: 7_000, height: 7_200 }).png().toBuffer(), 'image/png', 422, huge],
+  'a header that promises 50,000 x 50,000': async () => [pngHeader(50_000, 50_000), 'image/png', 422, huge],
+  'a stamp': async () => [await photo({ width: 299, height: 500 }).png().toBuffer(), 'image/png', 422, /too small/],
+  'more than 12 MB': async () => [Buffer.alloc(12_000_001, 255), 'image/jpeg', 413, /12 MB at most/],
+};
+
+test.for(Object.entries(hostile))('%s is refused with a sentence, and nothing is kept', async ([, make]) => {
+  const shop = await testShop();
+  const [sent, type, status, message] = await make();
+
+  const answer = await send(shop, await newStaff(shop), sent, type);
+
+  expect(answer).toMatchObject({ status, body: { success: false, message: expect.stringMatching(message) } });
+  expect(await shop.db.selectFrom('pictures').select('address').execute()).toEqual([]);
+  expect(filesIn(shop)).toEqual([]);
+});
+
+test('what was hidden behind a photo is not kept with it', async () => {
+  const shop = await testShop();
+  const secret = '<script>alert("hidden")</script>';
+  const sent = Buffer.concat([
+    await photo().withXmp(`<x:xmpmeta>${secret}</x:xmpmeta>`).jpeg().toBuffer(),
+    Buffer.from(secret),
+  ]);
+
+  const { status, body } = await send(shop, await newStaff(shop), sent, 'image/jpeg');
+
+  expect(status).toBe(200);
+  const { rawPayload } = await shop.app.inject({ url: body['picture'] as string });
+  expect(rawPayload.includes('alert')).toBe(false);
+});
+
+test('a picture that nothing shows goes a day later, its sizes too; one that something shows stays', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  const [unused = '', worn = ''] = await Promise.all(
+    ['#111111', '#222222'].map(async (color) => {
+      const { body } = await send(shop, staff, await photo({ color }).jpeg().toBuffer(), 'image/jpeg');
+      return body['picture'] as string;
+    }),
+  );
+  const small = unused.replace('.webp', '-160.webp');
+  const looks = [{}, { 'save-data': 'on' }].map((headers) => ({ url: small, headers }));
+  for (const look of looks) expect((await shop.app.inject(look)).statusCode).toBe(200);
+  const { variantId } = await makeProduct(shop.db);
+  await shop.db
+    .updateTable('variants')
+    .set({ thumbnails: [worn] })
+    .where('id', '=', variantId)
+    .execute();
+
+  shop.clock.forward({ hours: 23 });
+  await deleteUnusedImages(shop);
+  expect(filesIn(shop)).toHaveLength(2);
+
+  shop.clock.forward({ hours: 1 });
+  await deleteUnusedImages(shop);
+
+  expect((await shop.app.inject({ url: unused })).statusCode).toBe(404);
+  for (const look of looks) expect((await shop.app.inject(look)).statusCode).toBe(404);
+  expect((await shop.app.inject({ url: worn })).statusCode).toBe(200);
+  expect(await shop.db.selectFrom('pictures').select('address').execute()).toEqual([{ address: worn }]);
+});
+
+/** Sends bytes as a browser does, with the cookies of somebody on the staff. */
+async function send(shop: TestShop, staff: Shopper, payload: Buffer, type: string, query = '') {
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: `/api/admin/pictures${query}`,
+    headers: { 'content-type': type },
+    cookies: staff.cookies(),
+    payload,
+  });
+  return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
+}
+
+function filesIn({ config }: TestShop): string[] {
+  const folder = path.join(config.dataDir, 'pictures', 'originals');
+  return fs.existsSync(folder) ? fs.readdirSync(folder) : [];
+}
+
+/** The beginning of a PNG of any size: a few bytes that ask for gigabytes. */
+function pngHeader(width: number, height: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  const parts = [chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.alloc(1_000))), chunk('IEND', Buffer.alloc(0))];
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts]);
+}
+
+function chunk(name: string, content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name), content]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.length);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, check]);
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { ProductFilters } from '#shared/catalogue/filters.ts';
+import type { Database } from '../db/database.ts';
+import { addBits, anyOf, type BitSet, dropBits, keepBits, noBits, setBit } from './search-index/bit-set.ts';
+import { type SearchIndex, piecesOf, productAt } from './search-index/search-index.ts';
+import { firstBehind } from './search-index/sort-orders.ts';
+
+/**
+ * What filters ask, as sets of places of the card index. Size and colour are met by the same variant, and in stock
+ * means that such a piece can be sold now (decisions, Catalogue).
+ */
+export interface Wanted {
+  colors: readonly string[];
+  sizes: readonly string[];
+  /** What a whole product has or has not. Null asks for nothing. */
+  whole: Readonly<Record<IndexedKind, BitSet | null>>;
+}
+
+export type IndexedKind = 'gender' | 'category' | 'price' | 'sale';
+
+type Choices = Pick<ProductFilters, 'category' | 'color' | 'size'>;
+
+/** The choices in lower case as the database has it: JavaScript has other rules for a few letters. */
+export async function inLowerCase(db: Database, { category, color, size }: Choices): Promise<Choices> {
+  const all = [...category, ...color, ...size];
+  let lower = all.map((choice) => choice.toLowerCase());
+  // Of these alone both have the same rules.
+  if (!all.every((choice) => /^\p{ASCII}*$/u.test(choice))) {
+    const { rows } = await sql<{ choice: string }>`
+      select lower(choice) as choice from unnest(${all}::text[]) with ordinality as choices (choice, place)
+      order by place`.execute(db);
+    lower = rows.map(({ choice }) => choice);
+  }
+  return {
+    category: lower.slice(0, category.length),
+    color: lower.slice(category.length, category.length + color.length),
+    size: lower.slice(category.length + color.length),
+  };
+}
+
+export function parseWanted(
+  index: SearchIndex,
+  { category, color, size }: Choices,
+  { gender, price, sale }: Pick<ProductFilters, 'gender' | 'price' | 'sale'>,
+): Wanted {
+  const { categories, genders, reduced } = index;
+  const whole = {
+    gender: inAny(index, gender, (name) => genders.get(name)),
+    category: inAny(index, category, (name) => categories.get(name)?.bits),
+    price: priced(index, price),
+    sale: sale ? reduced : null,
+  };
+  return { colors: color, sizes: size, whole };
+}
+
+/** What whole products are asked for, in all kinds or in all but one. Not to be changed. */
+export function filterWhole({ whole }: Wanted, but?: IndexedKind): BitSet | null {
+  const kinds = Object.keys(whole) as IndexedKind[];
+  return kinds.reduce<BitSet | null>((all, kind) => (kind === but ? all : among(all, whole[kind])), null);
+}
+
+/** What a list shows: all that is asked, together. */
+export function matchFilters(index: SearchIndex, wanted: Wanted, stock: ProductFilters['stock']): BitSet {
+  const shown = visibleVariants(index, wanted.colors, wanted.sizes, stock);
+  return among(shown, filterWhole(wanted))!;
+}
+
+/** What has any of these colours in any of these sizes, and is in stock or out of it as asked. Not to be changed. */
+export function visibleVariants(
+  index: SearchIndex,
+  colors: readonly string[],
+  sizes: readonly string[],
+  stock: ProductFilters['stock'],
+): BitSet {
+  const pieces = piecesOf(index, colors, sizes);
+  const inStock = () => pieces.map(({ available }) => available);
+  if (!stock.out) return anyOf(inStock(), index.room);
+  const all = anyOf(
+    pieces.map((piece) => piece.all),
+    index.room,
+  );
+  if (stock.in) return all;
+  const outOfStock = all.slice();
+  for (const available of inStock()) dropBits(outOfStock, available);
+  return outOfStock;
+}
+
+/** What is in both sets. Neither is changed. */
+export function among(one: BitSet | null, other: BitSet | null): BitSet | null {
+  if (!one || !other) return one ?? other;
+  const both = one.slice();
+  keepBits(both, other);
+  return both;
+}
+
+function inAny(
+  { room }: SearchIndex,
+  names: readonly string[],
+  placesOf: (name: string) => BitSet | undefined,
+): BitSet | null {
+  if (names.length === 0) return null;
+  const found = noBits(room);
+  for (const name of names) {
+    const places = placesOf(name);
+    if (places) addBits(found, places);
+  }
+  return found;
+}
+
+function priced(index: SearchIndex, price: ProductFilters['price']): BitSet | null {
+  if (!price) return null;
+  const { price: order } = index.orders;
+  const first = firstBehind(order, 0, (place) => productAt(index, place).basePrice >= price.min);
+  const end = firstBehind(order, first, (place) => productAt(index, place).basePrice > price.max);
+  if (first === 0 && end === order.length) return null;
+  const found = noBits(index.room);
+  for (let next = first; next < end; next += 1) setBit(found, order[next]!);
+  return found;
+}

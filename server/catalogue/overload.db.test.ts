@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { makeProduct } from '../../tests/data/factories.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { testShop } from '../../tests/shop/test-shop.ts';
+import { callAndWork } from '../../tests/actions/proof-of-work.ts';
+
+test('lists made up by the thousand wait behind each other, and nobody else waits behind them', async () => {
+  const shop = await testShop();
+  await makeProduct(shop.db);
+  const [flood, ada] = [new Shopper(shop, '10.0.0.1'), new Shopper(shop, '10.0.0.2')];
+  const answered: string[] = [];
+  const listed = async (who: Shopper, name: string, number: number) => {
+    const answer = await list(who, number);
+    answered.push(name);
+    return answer;
+  };
+
+  const asked = [
+    ...Array.from({ length: 90 }, (_none, number) => listed(flood, 'flood', number)),
+    listed(ada, 'ada', 1_000),
+  ];
+  const answers = await Promise.all(asked);
+
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(answered.indexOf('ada')).toBeLessThan(20);
+});
+
+test('a network that floods lists is told to wait, its neighbours get in by a little work, and others as ever', async () => {
+  const shop = await testShop();
+  await makeProduct(shop.db);
+  const flood = Array.from({ length: 300 }, (_none, number) => list(new Shopper(shop, '10.0.0.1'), number));
+  const neighbour = callAndWork(new Shopper(shop, '10.0.0.1'), 'GET', '/api/product/list?price=1000-90000');
+  const other = list(new Shopper(shop, '10.0.0.2'), 2_000);
+
+  const answers = await Promise.all(flood);
+
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(100);
+  expect(refused[0]?.body).toMatchObject({ code: 'proof_needed', retryAfterSeconds: 2 });
+  expect((await neighbour).status).toBe(200);
+  expect((await other).status).toBe(200);
+  expect((await list(new Shopper(shop, '10.0.0.1'), 3_000)).status).toBe(200);
+});
+
+test('hundreds of phones behind one address look at the same few lists at once', async () => {
+  const shop = await testShop();
+  await makeProduct(shop.db);
+
+  const answers = await Promise.all(
+    Array.from({ length: 400 }, (_none, number) =>
+      new Shopper(shop).call('GET', `/api/product/list?price=${(number % 40) * 500}-90000`),
+    ),
+  );
+
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+});
+
+/** One that nobody else asks for. */
+const list = (who: Shopper, number: number) => who.call('GET', `/api/product/list?price=${number}-90000`);

@@ -1,8 +1,0 @@
-/** Loaded with the first picture: a process that only sends what is there need not carry 25 MB for it. */
-export async function pictureMaker() {
-  const { default: sharp } = await import('sharp');
-  // One thread a picture: several are made at once, and pages need the processor too.
-  sharp.concurrency(1);
-  sharp.cache(false);
-  return sharp;
-}

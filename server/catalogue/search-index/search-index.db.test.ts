@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import type { ColourFamily } from '#shared/catalogue/colour-families.ts';
+import type { Gender } from '#shared/catalogue/genders.ts';
+import { readFilters } from '#shared/catalogue/filters.ts';
+import type { Database } from '#server/db/database.ts';
+import { makeProduct } from '../../../tests/data/factories.ts';
+import { testShop } from '../../../tests/shop/test-shop.ts';
+import { listProducts } from '../list-products.ts';
+import { searchProducts } from '../search/search-products.ts';
+import { deleteOldChanges } from './delete-old-changes.ts';
+import { type CurrentIndex, openSearchIndex } from './open-search-index.ts';
+
+const names = ['Bisi gown', 'Dapo agbada', 'Ṣadé aso-oke'];
+const colors = ['Indigo', 'indigo', 'Wine'];
+
+/** What staff and shoppers do to a catalogue, on whichever product `which` comes to. */
+const anyChange = fc.oneof(
+  fc.record({ does: fc.constant('add'), name: fc.constantFrom(...names), color: fc.constantFrom(...colors) }),
+  fc.record({ does: fc.constantFrom('remove', 'sellOut', 'hold', 'fill', 'strip'), which: fc.nat(9) }),
+  fc.record({ does: fc.constant('rename'), which: fc.nat(9), name: fc.constantFrom(...names) }),
+  fc.record({ does: fc.constant('file'), which: fc.nat(9), name: fc.constantFrom('Shirts', 'shirts', 'Gowns') }),
+  fc.record({
+    does: fc.constant('show'),
+    which: fc.nat(9),
+    status: fc.constantFrom<Status[]>('draft', 'published', 'archived'),
+  }),
+  fc.record({ does: fc.constant('price'), which: fc.nat(9), price: fc.constantFrom(5_000, 9_000) }),
+  fc.record({
+    does: fc.constant('refile'),
+    which: fc.nat(9),
+    gender: fc.constantFrom<Gender[]>('women', 'men', 'unisex'),
+    family: fc.constantFrom<(ColourFamily | null)[]>(null, 'gold'),
+  }),
+  fc.record({ does: fc.constant('recolour'), which: fc.nat(9), color: fc.constantFrom(...colors) }),
+);
+
+test('after any changes an index that followed them says what a new one says', async () => {
+  const { db } = await testShop();
+  const following = openSearchIndex(db);
+  await following();
+
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(anyChange, { maxLength: 4 }), { maxLength: 4 }), async (rounds) => {
+      for (const round of rounds) {
+        for (const change of round) await make(db, change);
+        await following();
+      }
+      expect(await everything(db, following)).toEqual(await everything(db, openSearchIndex(db)));
+    }),
+    { numRuns: 40 },
+  );
+}, 120_000);
+
+test('what shoppers may not see is no part of the index, whenever it came to be so', async () => {
+  const { db } = await testShop();
+  const index = openSearchIndex(db);
+  const { productId } = await makeProduct(db);
+  const set = (status: Status) => db.updateTable('products').set({ status }).where('id', '=', productId).execute();
+  for (const status of ['draft', 'archived'] as const) {
+    await set('published');
+    expect((await index()).placeOf.has(productId)).toBe(true);
+    await set(status);
+    for (const one of [index, openSearchIndex(db)]) {
+      const { placeOf, vocabulary, products } = await one();
+      expect([placeOf.size, products.filter(Boolean).length]).toEqual([0, 0]);
+      const said = [...vocabulary.words.values()].flatMap(({ anywhere, inName }) => [anywhere, inName]);
+      expect(said.filter(({ count, few, many }) => count > 0 || few.length > 0 || many?.some(Boolean))).toEqual([]);
+    }
+  }
+});
+
+test('a change that began before a look and is committed after it is seen by the next one', async () => {
+  const { db } = await testShop();
+  const { variantId } = await makeProduct(db, { price: 5_000 });
+  const index = openSearchIndex(db);
+  const lowest = async () => (await listProducts(db, index, readFilters({}))).filters.priceRange.min;
+  expect(await lowest()).toBe(5_000);
+
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('variants').set({ price: 6_000 }).where('id', '=', variantId).execute();
+    await makeProduct(db, { price: 9_000 }); // Begun later, committed earlier.
+    expect(await lowest()).toBe(5_000);
+  });
+
+  expect(await lowest()).toBe(6_000);
+});
+
+test('more products than there was room for, and an emptied shop, are read anew', async () => {
+  const { db } = await testShop();
+  const index = openSearchIndex(db);
+  await index();
+  for (const from of [1, 1_201]) {
+    await sql`insert into products (slug, name, description, category, gender, sizes, created_at)
+      select 'p-' || n, 'Shirt ' || n, '', 'Shirts', 'men', '{M}', now() from generate_series(${from}::int, ${from + 1_199}::int) as n`.execute(
+      db,
+    );
+    expect((await index()).placeOf.size).toBe(from + 1_199);
+  }
+
+  await sql`truncate products cascade`.execute(db);
+  expect((await index()).placeOf.size).toBe(0);
+});
+
+test('of 50 who ask at once, two looks are enough', async () => {
+  const { db } = await testShop();
+  const index = openSearchIndex(db);
+  await index();
+  const looks = vi.spyOn(db, 'getExecutor');
+  await Promise.all(Array.from({ length: 50 }, () => index()));
+  expect(looks.mock.calls.length).toBeLessThanOrEqual(2);
+});
+
+test('changes of the last day are kept for whoever looks seldom', async () => {
+  const { db } = await testShop();
+  await makeProduct(db);
+  await sql`update catalogue_changes set changed_at = now() - interval '25 hours'`.execute(db);
+  await makeProduct(db);
+  const kept = async () => (await db.selectFrom('catalogueChanges').selectAll().execute()).length;
+  const all = await kept();
+
+  await deleteOldChanges(db);
+
+  expect(await kept()).toBe(all / 2);
+});
+
+type Status = 'draft' | 'published' | 'archived';
+
+interface Change {
+  does:
+    | ('add' | 'remove' | 'rename' | 'file' | 'refile' | 'show' | 'price' | 'recolour')
+    | ('sellOut' | 'hold' | 'fill' | 'strip');
+  which?: number;
+  name?: string;
+  color?: string;
+  price?: number;
+  status?: Status;
+  gender?: Gender;
+  family?: ColourFamily | null;
+}
+
+async function make(
+  db: Database,
+  { does, which = 0, name = '', color = '', price = 0, status = 'draft', gender = 'men', family = null }: Change,
+): Promise<void> {
+  if (does === 'add') {
+    await makeProduct(db, { name, colors: { [color]: {} }, stock: { M: 1, L: 0 } });
+    return;
+  }
+  const products = await db.selectFrom('products').select('id').orderBy('id').execute();
+  const id = products[which % Math.max(products.length, 1)]?.id;
+  if (id === undefined) return;
+  const itself = db.updateTable('products').where('id', '=', id);
+  const itsVariants = db.selectFrom('variants').select('id').where('productId', '=', id);
+  const itsStock = db.updateTable('stock').where('variantId', 'in', itsVariants);
+  const itsColours = db.updateTable('variants').where('productId', '=', id);
+  if (does === 'remove' || does === 'strip') await itsStock.set({ reserved: 0 }).execute(); // Nobody waits for it.
+  const deeds = {
+    remove: () => db.deleteFrom('products').where('id', '=', id).execute(),
+    sellOut: () => itsStock.set({ quantity: 0, reserved: 0 }).execute(),
+    hold: () => itsStock.set((piece) => ({ reserved: piece.ref('quantity') })).execute(),
+    fill: () => itsStock.set({ quantity: 3 }).execute(),
+    strip: () => db.deleteFrom('stock').where('variantId', 'in', itsVariants).where('size', '=', 'L').execute(),
+    file: () => itself.set({ category: name }).execute(),
+    refile: async () => {
+      await itself.set({ gender, discountPercent: gender === 'unisex' ? 20 : null }).execute();
+      await itsColours.set({ colorFamily: family }).execute();
+    },
+    show: () => itself.set({ status }).execute(),
+    rename: () => itself.set({ name }).execute(),
+    price: () => itsColours.set({ price }).execute(),
+    recolour: () => itsColours.set({ colorName: color }).execute(),
+  };
+  await deeds[does]();
+}
+
+async function everything(db: Database, index: CurrentIndex) {
+  const lists = ['nameAsc', 'priceDesc', 'dateAsc', 'topSelling'].map((sort) =>
+    listProducts(db, index, readFilters({ sort, showInStock: 'true', showOutOfStock: 'true', limit: '100' })),
+  );
+  const filtered = [
+    { color: 'indigo', size: 'M' },
+    { price: '0-6000' },
+    { category: 'shirts', size: 'L,M' },
+    { color: 'gold', gender: 'women' },
+    { sale: 'true', color: 'blue' },
+  ];
+  const searches = ['gown', 'aso', 'sade asooke', 'wine', 'agbda'];
+  return [
+    ...(await Promise.all(lists)),
+    ...(await Promise.all(filtered.map((query) => listProducts(db, index, readFilters(query))))),
+    ...(await Promise.all(searches.map((query) => searchProducts(db, index, query)))),
+  ];
+}

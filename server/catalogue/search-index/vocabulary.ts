@@ -1,0 +1,120 @@
+import { bitsIn } from './bit-set.ts';
+import type { IndexRow } from './read-rows.ts';
+import { addPosting, emptyPostings, type Postings, removePosting } from './postings.ts';
+
+/** Every word that a product of the shop says, and where. */
+export interface Vocabulary {
+  /** How many places there are. */
+  room: number;
+  words: Map<string, IndexedText>;
+  /** All words in one text, each after a line's end: looking through it finds words that hold a few letters. */
+  text: { joined: string; words: KnownWord[] } | null;
+}
+
+interface KnownWord {
+  word: string;
+  /** Where it stands in the text. */
+  at: number;
+  /** Which letters it has, a bit for each. */
+  letters: number;
+}
+
+/** The places of the products that say a word, of those that have it in their name, and of those that are made of it. */
+export interface IndexedText {
+  anywhere: Postings;
+  inName: Postings;
+  inCloth: Postings;
+}
+
+type Words = Pick<IndexRow, 'searchWords' | 'sortName' | 'clothWords'>;
+
+export function indexWords(vocabulary: Vocabulary, place: number, product: Words): void {
+  const { room } = vocabulary;
+  for (const word of wordsIn(product.searchWords)) addPosting(saidFor(vocabulary, word).anywhere, place, room);
+  for (const word of wordsIn(product.sortName)) addPosting(saidFor(vocabulary, word).inName, place, room);
+  for (const word of wordsIn(product.clothWords)) addPosting(saidFor(vocabulary, word).inCloth, place, room);
+}
+
+export function unindexWords(vocabulary: Vocabulary, place: number, product: Words): void {
+  for (const word of wordsIn(product.searchWords)) removePosting(saidFor(vocabulary, word).anywhere, place);
+  for (const word of wordsIn(product.sortName)) removePosting(saidFor(vocabulary, word).inName, place);
+  for (const word of wordsIn(product.clothWords)) removePosting(saidFor(vocabulary, word).inCloth, place);
+}
+
+/** Words with hyphens are said in both ways: 'aso-oke' as 'aso', 'oke' and 'asooke'. */
+export function wordsIn(text: string): Set<string> {
+  const words = new Set([...parts(text), ...(text.includes('-') ? parts(text.replaceAll('-', '')) : [])]);
+  words.delete('');
+  return words;
+}
+
+const parts = (text: string) => text.split(/[^\p{L}\p{N}]+/u);
+
+/** The words in which these letters stand, at their beginning or anywhere. */
+export function wordsWith(
+  vocabulary: Vocabulary,
+  letters: string,
+): { word: string; said: IndexedText; begins: boolean }[] {
+  const { joined, words } = textOf(vocabulary);
+  const found = [];
+  let from = joined.indexOf(letters);
+  while (from >= 0) {
+    const number = lastBefore(words, from);
+    const { word, at } = words[number]!;
+    const said = vocabulary.words.get(word)!;
+    if (said.anywhere.count + said.inName.count > 0) found.push({ word, said, begins: from === at });
+    // One word is told once, however often it holds the letters.
+    from = joined.indexOf(letters, at + word.length);
+  }
+  return found;
+}
+
+/** The words that some product says now, but for most of those that lack more than so many of these letters. */
+export function wordsLacking(vocabulary: Vocabulary, typed: string, most: number): string[] {
+  const wanted = lettersOf(typed);
+  return textOf(vocabulary)
+    .words.filter(({ letters }) => bitsIn(wanted & ~letters) <= most)
+    .map(({ word }) => word)
+    .filter((word) => vocabulary.words.get(word)!.anywhere.count > 0);
+}
+
+/** Letters of other alphabets share bits with ours: a word may seem to have one that it lacks, never the reverse. */
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (let at = 0; at < word.length; at += 1) letters |= 1 << (word.charCodeAt(at) & 31);
+  return letters;
+}
+
+function textOf(vocabulary: Vocabulary): NonNullable<Vocabulary['text']> {
+  if (vocabulary.text) return vocabulary.text;
+  let at = 1;
+  const words = [...vocabulary.words.keys()].map((word) => {
+    const known = { word, at, letters: lettersOf(word) };
+    at += word.length + 1;
+    return known;
+  });
+  vocabulary.text = { joined: `\n${words.map(({ word }) => word).join('\n')}`, words };
+  return vocabulary.text;
+}
+
+function lastBefore(words: readonly { at: number }[], place: number): number {
+  let [low, high] = [0, words.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if (words[middle]!.at <= place) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function saidFor(vocabulary: Vocabulary, word: string): IndexedText {
+  let said = vocabulary.words.get(word);
+  if (!said) {
+    vocabulary.words.set(
+      word,
+      (said = { anywhere: emptyPostings(), inName: emptyPostings(), inCloth: emptyPostings() }),
+    );
+    vocabulary.text = null;
+  }
+  return said;
+}

@@ -1,0 +1,56 @@
+import { colourFamilies } from '#shared/catalogue/colour-families.ts';
+import { countBits, noBits } from '../search-index/bit-set.ts';
+import { anything, type SearchIndex, piecesIn } from '../search-index/search-index.ts';
+import type { MatchKind } from '../search-index/colour-words.ts';
+
+/** Families by other names, and shades that shops call one thing and shoppers another. */
+const families: Readonly<Record<string, string>> = {
+  gray: 'grey',
+  ash: 'grey',
+  silver: 'grey',
+  multicolor: 'multicolour',
+  multicolored: 'multicolour',
+  multicoloured: 'multicolour',
+  multi: 'multicolour',
+};
+const shades: readonly (readonly string[])[] = [
+  ['wine', 'burgundy', 'maroon', 'oxblood', 'claret'],
+  ['navy', 'midnight'],
+  ['cream', 'ivory', 'offwhite', 'ecru'],
+  ['nude', 'tan', 'camel', 'khaki', 'sand'],
+  ['teal', 'petrol', 'turquoise', 'lagoon'],
+  ['lilac', 'lavender', 'violet'],
+  ['mustard', 'marigold', 'amber'],
+  ['peach', 'coral', 'salmon'],
+  ['chocolate', 'cocoa', 'coffee'],
+  ['magenta', 'fuchsia', 'fuschia'],
+  ['olive', 'moss', 'army'],
+];
+
+/** The words that mean a colour and nothing else, had by the shop or not. */
+export const plainColours: ReadonlySet<string> = new Set([
+  ...colourFamilies,
+  ...Object.keys(families),
+  ...shades.flat(),
+]);
+
+/**
+ * The colours and the family that a word stands for, in lower case, and how closely; null when it names none. The index
+ * knows the pieces of a family by its name.
+ */
+export function matchColours(index: SearchIndex, word: string): Map<string, MatchKind> | null {
+  const found = new Map<string, MatchKind>();
+  for (const other of shades.find((shade) => shade.includes(word)) ?? []) {
+    for (const [colour, how] of index.colourWords.get(other) ?? []) if (how !== 'family') found.set(colour, 'family');
+  }
+  const family = families[word] ?? word;
+  if (isFamily(family)) found.set(family, 'family');
+  for (const [colour, how] of index.colourWords.get(word) ?? []) if (how !== 'family') found.set(colour, how);
+  // The index remembers colours that no product has any more.
+  for (const colour of found.keys()) {
+    if (countBits(piecesIn(index, colour, anything)?.all ?? noBits(index.room)) === 0) found.delete(colour);
+  }
+  return found.size > 0 || plainColours.has(word) ? found : null;
+}
+
+const isFamily = (word: string) => (colourFamilies as readonly string[]).includes(word);

@@ -1,0 +1,169 @@
+import { addBits, anyOf, type BitSet, countBits } from '../search-index/bit-set.ts';
+import { type SearchIndex, piecesOf } from '../search-index/search-index.ts';
+import { addPlaces } from '../search-index/postings.ts';
+import { wordsIn, wordsLacking } from '../search-index/vocabulary.ts';
+import { addCategories, matchSynonyms, matchText, singular } from './match-text.ts';
+import { type SearchHit, fitting, noHit } from './rank-results.ts';
+import { matchColours, plainColours } from './colour-synonyms.ts';
+import { genderSynonyms } from './gender-synonyms.ts';
+import { maxEditDistance, suggestSpelling } from './spelling.ts';
+import { matchOccasion, occasionWords } from './occasions.ts';
+import { namesOfThings, isSynonym } from './synonyms.ts';
+import { matchSizes, sizeSynonyms } from './size-synonyms.ts';
+
+/** What a word of a query means in this shop. It is met by what `find` holds, or by a piece in such a colour or size. */
+export interface Interpretation {
+  typed: string;
+  says: TokenMeaning;
+  find: SearchHit;
+  /** In lower case; null when the word names no colour, and likewise below. */
+  colours: Set<string> | null;
+  sizes: Set<string> | null;
+}
+
+/** Whom a piece fits, its colour, what else is told of it, or what it is; the later says more of what is looked for. */
+export type TokenMeaning = 'whom' | 'colour' | 'more' | 'thing';
+const sayings: readonly TokenMeaning[] = ['whom', 'colour', 'more', 'thing'];
+
+/** What shoppers type around the words that count; alone these are words like any other. */
+const idle = new Set(
+  [
+    'a an the and or for with in of to my on by nice beautiful latest',
+    'size sizes colour color wear wears clothes clothing outfit outfits attire',
+  ]
+    .join(' ')
+    .split(' '),
+);
+
+/** Reads words one by one, or two as one where they are ('plus size', 't shirt'). */
+export function interpretQuery(index: SearchIndex, asked: readonly string[]): Interpretation[] {
+  const words = [...new Set(asked)];
+  const readings: Interpretation[] = [];
+  const areAllIdle = words.every((word) => idle.has(word));
+  for (let next = 0; next < words.length; next += 1) {
+    const [word, after] = [words[next]!, words[next + 1]];
+    const both = after === undefined ? null : readTogether(index, word, after);
+    if (both) next += 1;
+    if (both || areAllIdle || !idle.has(word)) readings.push(both ?? readWord(index, word));
+  }
+  return readings;
+}
+
+/** Null where two words are not one, or nothing in the shop is meant by it. */
+function readTogether(index: SearchIndex, word: string, after: string): Interpretation | null {
+  if (!isKnown(word + after)) return null;
+  const reading = readAs(index, `${word} ${after}`, [word + after]);
+  return isMet(index, reading) ? reading : null;
+}
+
+/** The products of which the word is said, or that have a piece as it says. */
+export function productsWith(index: SearchIndex, { find, colours, sizes }: Interpretation): BitSet {
+  const pieces = [
+    // No colours would be read as any.
+    ...(colours?.size ? piecesOf(index, [...colours], []) : []),
+    ...(sizes?.size ? piecesOf(index, [], [...sizes]) : []),
+  ];
+  return anyOf([find.places, ...pieces.map(({ all }) => all)], index.room);
+}
+
+export const isMet = (index: SearchIndex, reading: Interpretation): boolean =>
+  countBits(productsWith(index, reading)) > 0;
+
+/** As it stands; while it is being typed, as all that it begins; else as what it was most likely meant to be. */
+function readWord(index: SearchIndex, typed: string): Interpretation {
+  const begun = isKnown(typed) || isSaid(index, typed) ? [] : tableWords.filter((word) => begins(typed, word));
+  const reading = readAs(index, typed, [typed, ...begun]);
+  if (isKnown(typed) || begun.length > 0 || isMet(index, reading)) return reading;
+  return readAs(index, typed, likelyMeant(index, typed));
+}
+
+const begins = (typed: string, word: string) => typed.length > 2 && word.startsWith(typed);
+
+/** What shoppers say, had by the shop or not. */
+const tableWords = [
+  ...new Set([...namesOfThings, ...plainColours, ...occasionWords, ...genderSynonyms.keys(), ...sizeSynonyms]),
+];
+const tables = new Set(tableWords);
+
+const isKnown = (word: string) => tables.has(word) || isSynonym(word);
+
+/** Whether a product says this very word, or its singular. */
+const isSaid = ({ vocabulary }: SearchIndex, typed: string) =>
+  [typed, ...singular(typed)].some((word) => (vocabulary.words.get(word)?.anywhere.count ?? 0) > 0);
+
+/** Of all that descriptions say, something is near to any short word. */
+const longWord = 6;
+
+function likelyMeant(index: SearchIndex, typed: string): string[] {
+  const said = wordsLacking(index.vocabulary, typed, maxEditDistance(typed)).filter(
+    (word) => typed.length >= longWord || isStated(index, word),
+  );
+  return suggestSpelling(typed, [...new Set([...said, ...tableWords])]);
+}
+
+/** Whether a name, a cloth, a colour or a category has the word. */
+function isStated(index: SearchIndex, word: string): boolean {
+  const { inName, inCloth } = index.vocabulary.words.get(word)!;
+  return (
+    inName.count + inCloth.count > 0 ||
+    matchColours(index, word) !== null ||
+    [...index.categories.keys()].some((category) => wordsIn(category).has(word))
+  );
+}
+
+/** Reads a word as any of these. */
+function readAs(index: SearchIndex, typed: string, words: readonly string[]): Interpretation {
+  const reading: Interpretation = { typed, says: 'whom', find: noHit(index.room), colours: null, sizes: null };
+  for (const word of words) {
+    const says = addMeaning(index, reading, word);
+    if (sayings.indexOf(says) > sayings.indexOf(reading.says)) reading.says = says;
+  }
+  return reading;
+}
+
+function addMeaning(index: SearchIndex, reading: Interpretation, word: string): TokenMeaning {
+  const sizes = matchSizes(index, word);
+  if (sizes) {
+    reading.sizes = new Set([...(reading.sizes ?? []), ...sizes]);
+    return 'whom';
+  }
+  const gender = genderSynonyms.get(word);
+  if (gender) {
+    const madeFor = index.genders.get(gender);
+    if (madeFor) addBits(reading.find.places, madeFor);
+    return 'whom';
+  }
+  const isColour = !isSynonym(word) && addColours(index, reading, word);
+  // 'Red' is said of a piece, 'stripe' of a cloth as well.
+  if (isColour && plainColours.has(word)) return 'colour';
+  const isThing = matchText(index, reading.find, word) || isSynonym(word);
+  matchSynonyms(index, reading.find, word);
+  addOccasion(index, reading.find, word);
+  return isThing ? 'thing' : isColour ? 'colour' : 'more';
+}
+
+/** Adds the pieces of a colour to what meets the word; says whether it names one. */
+function addColours(index: SearchIndex, reading: Interpretation, word: string): boolean {
+  const called = matchColours(index, word);
+  if (!called) return false;
+  reading.colours = new Set([...(reading.colours ?? []), ...called.keys()]);
+  for (const [colour, how] of called) {
+    for (const { all } of piecesOf(index, [colour], [])) addBits(fitting(reading.find, closeness[how]), all);
+  }
+  return true;
+}
+
+const closeness = { name: 'word', word: 'beginning', family: 'part' } as const;
+
+/** Adds what suits an occasion; what says the very word comes before what says another one. */
+function addOccasion(index: SearchIndex, find: SearchHit, word: string): void {
+  const occasion = matchOccasion(word);
+  if (!occasion) return;
+  for (const said of occasion.said) {
+    const places = index.vocabulary.words.get(said)?.anywhere;
+    if (!places) continue;
+    addPlaces(find.places, places);
+    if (said === word) addPlaces(fitting(find, 'part'), places);
+  }
+  addCategories(index, find, (words) => words.some((one) => occasion.categories.includes(one)));
+}

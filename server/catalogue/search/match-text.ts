@@ -1,0 +1,75 @@
+import { addBits } from '../search-index/bit-set.ts';
+import type { SearchIndex } from '../search-index/search-index.ts';
+import { addPlaces, type Postings } from '../search-index/postings.ts';
+import { wordsIn, wordsWith } from '../search-index/vocabulary.ts';
+import { type SearchHit, fitting } from './rank-results.ts';
+import { isSynonym, synonyms } from './synonyms.ts';
+
+/** Fewer letters must begin a word: they stand in the middle of too many ('lace' in 'placed'). */
+const enoughInside = 5;
+/** Fewer letters must be a whole word of a description, which has many. */
+const enoughToBegin = 4;
+
+/**
+ * Adds the products that say a word. What a thing is and what it is made of is said by name, category and cloth: a
+ * description tells what it goes with ('wear it with a gele'), so it counts for other words only.
+ *
+ * @returns whether a category has the word
+ */
+export function matchText(index: SearchIndex, find: SearchHit, word: string): boolean {
+  const spellings = [word, ...singular(word)];
+  const isOfCategory = addCategories(index, find, (words) =>
+    words.some((one) => spellings.some((spelling) => one.startsWith(spelling))),
+  );
+  const said = spellings.flatMap((spelling) =>
+    wordsWith(index.vocabulary, spelling).map((one) => ({ ...one, spelling, isWhole: one.word === spelling })),
+  );
+  const isCloth = said.some((one) => one.isWhole && one.said.inCloth.count > 0);
+  const isDescribed = !isOfCategory && !isCloth && !isSynonym(word);
+  for (const { spelling, isWhole, begins, said: where } of said) {
+    if (!begins && spelling.length < enoughInside) continue;
+    addFitting(find, isWhole ? 'word' : begins ? 'beginning' : 'part', where.inName);
+    if (begins) addFitting(find, 'part', where.inCloth);
+    if (isDescribed && (isWhole || (begins && spelling.length >= enoughToBegin)))
+      addPlaces(find.places, where.anywhere);
+  }
+  return isOfCategory;
+}
+
+/**
+ * Adds what others call by another name, in names, cloths, and categories that hold nothing else. It fits less than
+ * what was typed.
+ */
+export function matchSynonyms(index: SearchIndex, find: SearchHit, word: string): void {
+  const names = new Set(synonyms(word).flatMap((name) => [name, `${name}s`, `${name}es`]));
+  if (names.size === 0) return;
+  for (const name of names) {
+    const said = index.vocabulary.words.get(name);
+    if (!said) continue;
+    addFitting(find, 'part', said.inName);
+    addFitting(find, 'part', said.inCloth);
+  }
+  addCategories(index, find, (words) => words.every((one) => names.has(one)));
+}
+
+/** Adds the categories whose words are such; one that has no word ('👜') is none that anybody means. */
+export function addCategories(index: SearchIndex, find: SearchHit, isMeant: (words: string[]) => boolean): boolean {
+  const meant = [...index.categories].filter(([category]) => {
+    // The letter of 'T-Shirts' says nothing by itself.
+    const words = [...wordsIn(category)].filter((word) => word.length > 1);
+    return words.length > 0 && isMeant(words);
+  });
+  for (const [, { bits }] of meant) {
+    addBits(find.places, bits);
+    addBits(fitting(find, 'category'), bits);
+  }
+  return meant.length > 0;
+}
+
+export const singular = (word: string): string[] => (/[^s]s$/.test(word) && word.length > 3 ? [word.slice(0, -1)] : []);
+
+function addFitting(find: SearchHit, how: Parameters<typeof fitting>[1], places: Postings): void {
+  if (places.count === 0) return;
+  addPlaces(find.places, places);
+  addPlaces(fitting(find, how), places);
+}

@@ -1,0 +1,152 @@
+import { addBits, anyOf, type BitSet, countBits, keepBits, noBits } from '../search-index/bit-set.ts';
+import {
+  anything,
+  type SearchIndex,
+  inStock,
+  type Pieces,
+  piecesIn,
+  piecesKey,
+  piecesOf,
+} from '../search-index/search-index.ts';
+import { bothColours } from '../search-index/colour-words.ts';
+import { sumsOfFits } from './rank-results.ts';
+import { isMet, productsWith, type Interpretation, interpretQuery } from './interpret-query.ts';
+
+/** What a search found. */
+export interface ParsedQuery {
+  /** Whether all words are met by what was found, or only any of them. */
+  matched: 'all' | 'any';
+  /** The words that nothing in the shop meets. */
+  unknownWords: string[];
+  /** The index with nothing in it but what was found, so that filters and counts work on that. */
+  index: SearchIndex;
+  found: BitSet;
+  /** How good a find each place is, as `bestFinds` reads it. */
+  digits: BitSet[];
+  /** The colours that were asked for, in lower case. */
+  colours: string[];
+}
+
+/** Pieces in such colours and sizes of the products in a set; null asks for nothing. */
+interface Way {
+  within: BitSet | null;
+  colours: ReadonlySet<string> | null;
+  sizes: ReadonlySet<string> | null;
+}
+
+/** What meets all of these words; if nothing does, what comes closest. Null without words. */
+export function parseQuery(index: SearchIndex, words: readonly string[]): ParsedQuery | null {
+  const readings = interpretQuery(index, words);
+  if (readings.length === 0) return null;
+  const unknown = readings.filter((reading) => !isMet(index, reading));
+  const all = unknown.length === 0 ? narrowed(index, waysToMeet(index, readings)) : null;
+  const met = all && countBits(everything(all)) > 0 ? all : null;
+  const near = met ? null : closest(index, readings, unknown);
+  const seen = met ?? narrowed(index, [{ within: near!.all, colours: null, sizes: null }]);
+  const finds = readings.map(({ find }) => find);
+  return {
+    matched: met ? 'all' : 'any',
+    unknownWords: unknown.map(({ typed }) => typed),
+    index: seen,
+    found: everything(seen),
+    // What is in stock stands first (decisions, Catalogue), of those that come as close.
+    digits: [...sumsOfFits(index.room, finds), inStock(seen), ...(near ? [near.closest] : [])],
+    colours: readings.flatMap(({ colours }) => [...(colours ?? [])]),
+  };
+}
+
+const everything = (index: SearchIndex): BitSet => piecesOf(index, [], [])[0]!.all;
+
+/** Each word is met by what is said of a product or by a piece; one piece must meet all that no product does. */
+function waysToMeet(index: SearchIndex, readings: readonly Interpretation[]): Way[] {
+  let ways: Way[] = [{ within: null, colours: null, sizes: null }];
+  for (const { find, colours, sizes } of readings) {
+    const isSaid = countBits(find.places) > 0;
+    ways = ways.flatMap((way) => [
+      ...(isSaid ? [{ ...way, within: bothBits(way.within, find.places) }] : []),
+      ...(colours?.size
+        ? [{ ...way, colours: way.colours ? bothColours(index.colourWords, way.colours, colours) : colours }]
+        : []),
+      ...(sizes?.size ? [{ ...way, sizes: bothSets(way.sizes, sizes) }] : []),
+    ]);
+    // Ways that lead nowhere would multiply with every word.
+    ways = ways.filter(
+      ({ within, ...pieces }) =>
+        (!within || countBits(within) > 0) && pieces.colours?.size !== 0 && pieces.sizes?.size !== 0,
+    );
+  }
+  return ways;
+}
+
+/**
+ * Where nothing meets all words: what meets the most of them, and what meets one less. It is no find unless it is met
+ * by a word that tells what is looked for. A colour does so only while no thing was asked for that the shop does not
+ * have, and whom it is for never does.
+ */
+function closest(index: SearchIndex, readings: readonly Interpretation[], unknown: readonly Interpretation[]) {
+  const met = readings.filter((reading) => !unknown.includes(reading));
+  const telling = met.filter(({ says }) => says === 'thing' || says === 'more');
+  const lacksThing = unknown.some(({ says }) => says === 'thing');
+  const near = telling.length > 0 || lacksThing ? telling : met.filter(({ says }) => says === 'colour');
+  const worthShowing = anyOf([noBits(index.room), ...near.map((reading) => productsWith(index, reading))], index.room);
+  // What meets at least one word, at least two, and so on.
+  const levels: BitSet[] = [];
+  for (const reading of met) {
+    const meeting = bothBits(worthShowing, productsWith(index, reading));
+    // From the top, or one word would count twice.
+    for (let level = levels.length; level >= 0; level -= 1) {
+      addBits((levels[level] ??= noBits(index.room)), level === 0 ? meeting : bothBits(levels[level - 1]!, meeting));
+    }
+  }
+  const best = levels.findLastIndex((level) => countBits(level) > 0);
+  return { all: levels[Math.max(0, best - 1)] ?? worthShowing, closest: levels[best] ?? worthShowing };
+}
+
+/** The index with those pieces only that meet the words in any of these ways. */
+function narrowed(index: SearchIndex, ways: readonly Way[]): SearchIndex {
+  const known = new Map<string, Pieces>();
+  const look = (color: string, size: string): Pieces => {
+    const found = { all: noBits(index.room), available: noBits(index.room) };
+    for (const { within, colours, sizes } of ways) {
+      for (const one of chosenColours(index, color, colours)) {
+        for (const other of chosen(size, sizes)) {
+          const pieces = piecesIn(index, one, other);
+          if (!pieces) continue;
+          addBits(found.all, bothBits(within, pieces.all));
+          addBits(found.available, bothBits(within, pieces.available));
+        }
+      }
+    }
+    return found;
+  };
+  return {
+    ...index,
+    narrowed: (color, size) => {
+      const key = piecesKey(color, size);
+      const pieces = known.get(key) ?? look(color, size);
+      known.set(key, pieces);
+      return pieces;
+    },
+  };
+}
+
+/** Of what a filter asks that which the words ask too; `anything` is all that they do. */
+function chosen(filter: string, asked: ReadonlySet<string> | null): Iterable<string> {
+  if (!asked) return [filter];
+  if (filter === anything) return asked;
+  return asked.has(filter) ? [filter] : [];
+}
+
+function chosenColours(index: SearchIndex, filter: string, asked: ReadonlySet<string> | null): Iterable<string> {
+  return asked && filter !== anything ? bothColours(index.colourWords, [filter], asked) : chosen(filter, asked);
+}
+
+function bothBits(one: BitSet | null, other: BitSet): BitSet {
+  if (!one) return other;
+  const both = one.slice();
+  keepBits(both, other);
+  return both;
+}
+
+const bothSets = (one: ReadonlySet<string> | null, other: ReadonlySet<string>): ReadonlySet<string> =>
+  one ? new Set([...one].filter((value) => other.has(value))) : other;

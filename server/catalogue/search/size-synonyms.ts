@@ -1,0 +1,38 @@
+import { alphaSizes, sizeName } from '#shared/catalogue/sizes.ts';
+import type { SearchIndex } from '../search-index/search-index.ts';
+import { anything, piecesKey } from '../search-index/search-index.ts';
+
+/** What else sizes are called, without spaces and hyphens. */
+const called: Readonly<Record<string, readonly string[]>> = {
+  extrasmall: ['XS'],
+  extralarge: ['XL'],
+  xxlarge: ['XXL'],
+  '2xlarge': ['XXL'],
+  xxxlarge: ['XXXL'],
+  '3xlarge': ['XXXL'],
+  ...Object.fromEntries(
+    ['plus', 'plussize', 'plussized', 'curvy', 'curve'].map((word) => [
+      word,
+      alphaSizes.slice(alphaSizes.indexOf('XXL')),
+    ]),
+  ),
+  ...Object.fromEntries(['onesize', 'freesize'].map((word) => [word, ['One size', 'Free size', 'Standard']])),
+};
+
+const named = new Map(
+  [
+    ...alphaSizes.flatMap((code) => [code, sizeName(code)].map((name) => [plain(name), [code]] as const)),
+    ...Object.entries(called),
+  ].map(([word, codes]) => [word, codes.map((code) => code.toLowerCase())]),
+);
+
+export const sizeSynonyms: readonly string[] = [...named.keys()];
+
+/** The sizes that a word stands for, in lower case: by how they are shown, how people call them, or as they are. */
+export function matchSizes({ pieces }: SearchIndex, word: string): string[] | null {
+  return named.get(word) ?? (pieces.has(piecesKey(anything, word)) ? [word] : null);
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll('-', '');
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import { maxSearchLength } from '#shared/catalogue/filters.ts';
+import type { Database } from '../../db/database.ts';
+
+/** A handful of words is a search; a page of text is not. */
+const mostWords = 8;
+
+/**
+ * The words of a query in lower case, without accents and apostrophes, words with a hyphen in one. The database says
+ * what a letter is without its accent; it is asked only about letters beyond English.
+ */
+export async function tokenizeQuery(db: Database, query: string): Promise<string[]> {
+  const plain = await withoutAccents(db, query.replaceAll('\u0000', ' ').slice(0, maxSearchLength));
+  const words = plain.replace(/[-'’]/g, '').split(/[^\p{L}\p{N}]+/u);
+  return words.filter((word) => word !== '').slice(0, mostWords);
+}
+
+async function withoutAccents(db: Database, text: string): Promise<string> {
+  if (/^\p{ASCII}*$/u.test(text)) return text.toLowerCase();
+  const { rows } = await sql<{ plain: string }>`select lower(unaccent(${text})) as plain`.execute(db);
+  return rows[0]!.plain;
+}

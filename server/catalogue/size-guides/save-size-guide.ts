@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { ShopError } from '#shared/errors.ts';
+import type { SizeGuideEntry } from '#shared/admin/size-guides/forms.ts';
+import type { Staff } from '#shared/admin/sign-in/api.ts';
+import type { Database } from '../../db/database.ts';
+import type { Shop } from '../../shop.ts';
+import { writeAudit } from '../../staff/write-audit.ts';
+import { editedSizeGuides, versionOf } from './edited-size-guides.ts';
+
+/**
+ * Puts this guide in the place of what the kind of clothes had; one without sizes and measures takes it away.
+ *
+ * @throws ShopError `changed_elsewhere` when somebody saved since `version` was read
+ */
+export async function saveSizeGuide(
+  { db, now }: Shop,
+  { version, by, ...entry }: SizeGuideEntry & { version: string; by: Staff },
+): Promise<void> {
+  const { gender, category } = entry;
+  await db.transaction().execute(async (tx) => {
+    // All of them: of a guide that is not there yet no row can be locked.
+    await sql`lock table size_guides in share row exclusive mode`.execute(tx);
+    const before = await guideOf(tx, entry);
+    if (before.version !== version) throw new ShopError('changed_elsewhere');
+    await tx.deleteFrom('sizeGuides').where('gender', '=', gender).where('category', '=', category).execute();
+    const rows = rowsOf(entry);
+    if (rows.length > 0) await tx.insertInto('sizeGuides').values(rows).execute();
+    const change = changeBetween(before, await guideOf(tx, entry));
+    if (change) await writeAudit(tx, { by, at: now(), ...change, subject: `${category}, ${gender}` });
+  });
+}
+
+type Table = Pick<SizeGuideEntry, 'sizes' | 'measures'>;
+
+const none = { sizes: [], measures: [], version: versionOf([]) };
+
+async function guideOf(tx: Database, { gender, category }: SizeGuideEntry): Promise<Table & { version: string }> {
+  const guides = await editedSizeGuides(tx);
+  return guides.find((guide) => guide.gender === gender && guide.category === category) ?? none;
+}
+
+const rowsOf = ({ gender, category, sizes, measures }: SizeGuideEntry) =>
+  measures.flatMap(({ name, cm }, position) =>
+    sizes.flatMap((size, place) => {
+      const centimetres = cm[place] ?? null;
+      return centimetres === null ? [] : [{ gender, category, position, name, size, centimetres }];
+    }),
+  );
+
+/** What the log of changes says; null when nothing is otherwise. */
+function changeBetween(was: Table, is: Table) {
+  const [before, after] = [inWords(was), inWords(is)];
+  if (was.sizes.length === 0 && is.sizes.length === 0) return null;
+  if (was.sizes.length === 0) return { action: 'size-guide.added' as const, detail: after };
+  if (is.sizes.length === 0) return { action: 'size-guide.removed' as const, detail: before };
+  const detail: Record<string, unknown> = {};
+  for (const what of ['sizes', 'measures'] as const) {
+    if (before[what] !== after[what]) detail[what] = [before[what], after[what]];
+  }
+  const [old, now] = [cells(was), cells(is)];
+  const others = [...new Set([...old.keys(), ...now.keys()])].filter((cell) => old.get(cell) !== now.get(cell));
+  const words = others.map((cell) => `${cell} ${old.get(cell) ?? 'none'} → ${now.get(cell) ?? 'none'}`);
+  if (words.length > 0) detail['centimetres'] = words.join(', ');
+  return Object.keys(detail).length === 0 ? null : { action: 'size-guide.changed' as const, detail };
+}
+
+const inWords = ({ sizes, measures }: Table) => ({
+  sizes: sizes.join(', '),
+  measures: measures.map(({ name }) => name).join(', '),
+});
+
+/** Every number by its measure and size. */
+const cells = ({ sizes, measures }: Table) =>
+  new Map(
+    measures.flatMap(({ name, cm }) =>
+      sizes.flatMap((size, place) => {
+        const centimetres = cm[place] ?? null;
+        return centimetres === null ? [] : [[`${name} ${size}`, centimetres] as const];
+      }),
+    ),
+  );

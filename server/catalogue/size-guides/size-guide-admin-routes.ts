@@ -1,0 +1,28 @@
+import { messages } from '#shared/messages.ts';
+import * as calls from '#shared/admin/size-guides/api.ts';
+import type { Routes } from '../../http/route.ts';
+import { staffOf } from '../../staff/gate.ts';
+import { editedSizeGuides } from './edited-size-guides.ts';
+import { saveSizeGuide } from './save-size-guide.ts';
+
+/** For what body each size is cut: for owners. */
+export const sizeGuideAdminRoutes: Routes = (office, shop) => {
+  const answer = async (message: string) => ({
+    success: true as const,
+    message,
+    guides: await editedSizeGuides(shop.db),
+  });
+
+  office.route({
+    ...calls.editedSizeGuides,
+    handler: () => answer(messages.general.found),
+  });
+
+  office.route({
+    ...calls.saveSizeGuide,
+    handler: async (request) => {
+      await saveSizeGuide(shop, { ...request.body, by: staffOf(request) });
+      return answer(messages.office.saved);
+    },
+  });
+};

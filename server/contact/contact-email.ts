@@ -1,0 +1,23 @@
+import type { ContactEntry } from '#shared/contact/contact-entry.ts';
+import type { ShopSettings } from '#shared/settings.ts';
+import { html } from '../email/html.ts';
+import { emailHtml } from '../email/templates/html-layout.ts';
+import type { EmailContent } from '../email/queue-email.ts';
+
+/** To the shop, from its contact page. Answering it answers the shopper. */
+export function contactEmail({ name, email, message }: ContactEntry, settings: ShopSettings): EmailContent {
+  return {
+    subject: `Message from ${name}`,
+    replyTo: email,
+    text: [`${name} (${email}) wrote on the contact page:`, '', message, '', 'Answer this letter to write back.'].join(
+      '\n',
+    ),
+    html: emailHtml(
+      settings,
+      `Message from ${name}`,
+      html`<p>From ${name}, <a href="mailto:${email}" style="color:#1a1714">${email}</a>, on the contact page:</p>
+        <p style="white-space:pre-wrap;padding:16px;background:#f1ece2">${message}</p>
+        <p>Answer this letter to write back.</p>`,
+    ),
+  };
+}

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import type { ContactEntry } from '#shared/contact/contact-entry.ts';
+import { rejectWith } from '../rate-limits/reject-with.ts';
+import type { RateLimitClient } from '../rate-limits/client.ts';
+import { consume } from '../rate-limits/consume.ts';
+import { queueEmail } from '../email/queue-email.ts';
+import type { Shop } from '../shop.ts';
+import { contactEmail } from './contact-email.ts';
+
+/**
+ * Keeps a message for the back office and passes it on to the shop's own mailbox. A program that filled in the hidden field is thanked and ignored.
+ *
+ * @throws ShopError `too_many_messages`, `proof_needed`
+ */
+export async function createMessage(shop: Shop, entry: ContactEntry, actor: RateLimitClient): Promise<void> {
+  if (entry.website !== '') return;
+  const { db, jobs, now } = shop;
+  await consume(shop, 'write to the shop', actor).catch(rejectWith('too_many_messages'));
+  await db.transaction().execute(async (tx) => {
+    const settings = await shop.settings(tx);
+    const id = randomUUID();
+    const { name, email, message } = entry;
+    await tx.insertInto('contactMessages').values({ id, name, email, message, sentAt: now() }).execute();
+    const letter = contactEmail(entry, settings);
+    await queueEmail({ tx, jobs, now }, { key: `contact:${id}`, to: settings.email, letter });
+  });
+}

@@ -1,0 +1,20 @@
+import { monthsBefore, retention } from '#shared/retention.ts';
+import type { Database } from '../db/database.ts';
+import { deleteEmailsByKey } from '../email/delete-emails.ts';
+
+/** Deletes what was written a year ago. Runs every hour. */
+export async function deleteOldMessages(db: Database, now: Date): Promise<void> {
+  const since = monthsBefore(now, retention.contactMessageMonths);
+  await db.transaction().execute(async (tx) => {
+    const old = await tx.deleteFrom('contactMessages').where('sentAt', '<', since).returning('id').execute();
+    await deleteEmailsByKey(tx, lettersOf(old));
+  });
+}
+
+/** Deletes what one person wrote. */
+export async function deleteMessagesOf(tx: Database, email: string): Promise<void> {
+  const theirs = await tx.deleteFrom('contactMessages').where('email', '=', email).returning('id').execute();
+  await deleteEmailsByKey(tx, lettersOf(theirs));
+}
+
+const lettersOf = (messages: { id: string }[]) => messages.map(({ id }) => `contact:${id}`);

@@ -1,0 +1,44 @@
+import { ShopError } from '#shared/errors.ts';
+import type { Staff } from '#shared/admin/sign-in/api.ts';
+import { deleteEmailsByKey } from '../email/delete-emails.ts';
+import type { Shop } from '../shop.ts';
+import { writeAudit } from '../staff/write-audit.ts';
+
+type Desk = Pick<Shop, 'db' | 'now'>;
+
+/**
+ * Notes that somebody answered a message, or that nobody did after all. Said twice, the first stays named.
+ *
+ * @throws ShopError `gone`
+ */
+export async function markAnswered(
+  { db, now }: Desk,
+  { id, isAnswered, by }: { id: string; isAnswered: boolean; by: Staff },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const message = await tx
+      .selectFrom('contactMessages')
+      .select('answeredAt')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!message) throw new ShopError('gone');
+    if ((message.answeredAt !== null) === isAnswered) return;
+    await tx
+      .updateTable('contactMessages')
+      .set(isAnswered ? { answeredAt: now(), answeredBy: by._id } : { answeredAt: null, answeredBy: null })
+      .where('id', '=', id)
+      .execute();
+    await writeAudit(tx, { by, at: now(), action: `message.${isAnswered ? 'answered' : 'reopened'}`, subject: id });
+  });
+}
+
+/** Deletes a message and the letter that told the shop of it. @throws ShopError `gone` */
+export async function deleteMessage({ db, now }: Desk, { id, by }: { id: string; by: Staff }): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { numDeletedRows } = await tx.deleteFrom('contactMessages').where('id', '=', id).executeTakeFirst();
+    if (numDeletedRows === 0n) throw new ShopError('gone');
+    await deleteEmailsByKey(tx, [`contact:${id}`]);
+    await writeAudit(tx, { by, at: now(), action: 'message.deleted', subject: id });
+  });
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
+import type { ContactMessage } from '#shared/admin/contact/api.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { newStaff } from '../../tests/actions/staff.ts';
+import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
+import { deleteOldMessages } from './delete-messages.ts';
+
+async function write(shop: TestShop, email = 'ada@example.com', message = 'Is it cotton?'): Promise<void> {
+  const { status } = await new Shopper(shop).call('POST', '/api/contact', { name: 'Ada Eze', email, message });
+  expect(status).toBe(200);
+}
+
+async function listed(staff: Shopper, query = ''): Promise<ContactMessage[]> {
+  const { body } = await staff.call('GET', `/api/admin/messages${query}`);
+  return body['contactMessages'] as ContactMessage[];
+}
+
+test('what is written on the contact page waits in the back office until somebody has answered it', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop, 'assistant');
+  await write(shop);
+  const [message] = await listed(staff);
+  expect(message).toEqual({
+    _id: expect.any(String) as string,
+    name: 'Ada Eze',
+    email: 'ada@example.com',
+    message: 'Is it cotton?',
+    sentAt: '2026-11-02T09:00:00.000Z',
+    answeredAt: null,
+    answeredBy: null,
+  });
+  const mark = (isAnswered: boolean, by = staff) =>
+    by.call('POST', `/api/admin/messages/${message?._id}/answered`, { isAnswered });
+
+  expect((await mark(true)).body).toMatchObject({ message: messages.letterDesk.answered });
+  expect((await mark(true, await newStaff(shop, 'owner'))).body['contactMessage']).toMatchObject({
+    answeredBy: 'The assistant',
+  });
+  expect(await listed(staff)).toEqual([]);
+  expect(await listed(staff, '?state=answered')).toHaveLength(1);
+  await mark(false);
+  expect(await listed(staff, '?search=COTTON')).toHaveLength(1);
+  expect(await actions(shop)).toEqual(['message.answered', 'message.reopened']);
+});
+
+test('a deleted message is gone with its letter, for everybody', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop, 'assistant');
+  await write(shop);
+  const [message] = await listed(staff);
+
+  const answers = await Promise.all([1, 2].map(() => staff.call('DELETE', `/api/admin/messages/${message?._id}`)));
+
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 404]);
+  expect(await listed(staff, '?state=all')).toEqual([]);
+  expect(await shop.db.selectFrom('letters').selectAll().execute()).toEqual([]);
+  expect((await staff.call('GET', `/api/admin/messages/${message?._id}`)).body).toMatchObject({ code: 'gone' });
+  expect(await actions(shop)).toEqual(['message.deleted']);
+});
+
+test('after a year a message is forgotten, and its letter too', async () => {
+  const shop = await testShop();
+  await write(shop);
+  shop.clock.forward({ hours: 24 * 364 });
+  await write(shop, 'eve@example.com');
+
+  await deleteOldMessages(shop.db, shop.now());
+  expect(await shop.db.selectFrom('contactMessages').select('id').execute()).toHaveLength(2);
+  shop.clock.forward({ hours: 48 });
+  await deleteOldMessages(shop.db, shop.now());
+
+  const left = await shop.db.selectFrom('contactMessages').select('email').execute();
+  expect(left).toEqual([{ email: 'eve@example.com' }]);
+  expect(await shop.db.selectFrom('letters').select('replyTo').execute()).toEqual([{ replyTo: 'eve@example.com' }]);
+});
+
+async function actions({ db }: TestShop): Promise<string[]> {
+  const lines = await db.selectFrom('auditLog').select('action').orderBy('id').execute();
+  return lines.map(({ action }) => action);
+}

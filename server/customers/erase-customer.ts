@@ -1,0 +1,44 @@
+import { ShopError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
+import type { Staff } from '#shared/admin/sign-in/api.ts';
+import { accountColumns } from '../accounts/sessions.ts';
+import type { Database } from '../db/database.ts';
+import { transact } from '../db/transact.ts';
+import { erasePerson } from '../privacy/delete-account.ts';
+import type { Shop } from '../shop.ts';
+import { writeAudit } from '../staff/write-audit.ts';
+
+/**
+ * Deletes what the shop knows of a person who asked for it, with or without an account; what that leaves is the same as
+ * when they do it themselves (docs/decisions/0013).
+ *
+ * @param confirm the person's address, as it was typed
+ * @throws ShopError `gone`, `invalid_request` when it is not the address
+ */
+export async function eraseCustomer(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  { id, confirm, by }: { id: string; confirm: string; by: Staff },
+): Promise<void> {
+  const at = now();
+  await transact(db, async (tx) => {
+    const { email, account } = await personOfCustomer(tx, id);
+    if (confirm !== email) {
+      const message = messages.customers.confirm;
+      throw new ShopError('invalid_request', { message, fields: { confirm: message } });
+    }
+    await erasePerson(tx, { email, account }, at).catch((error: unknown) => {
+      // They did it themselves at the same moment.
+      throw error instanceof ShopError && error.code === 'session_over' ? new ShopError('gone') : error;
+    });
+    await writeAudit(tx, { by, at, action: 'customer.deleted', subject: id });
+  });
+}
+
+/** A customer's address and account. @throws ShopError `gone` */
+export async function personOfCustomer(db: Database, id: string) {
+  const customer = await db.selectFrom('customers').select('email').where('id', '=', id).executeTakeFirst();
+  if (!customer) throw new ShopError('gone');
+  const { email } = customer;
+  const account = await db.selectFrom('accounts').select(accountColumns).where('email', '=', email).executeTakeFirst();
+  return { email, account: account ?? null };
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { CustomerDetail } from '#shared/admin/customers/api.ts';
+import { ShopError } from '#shared/errors.ts';
+import { cartOf } from '../cart/cart.ts';
+import type { Database } from '../db/database.ts';
+import { belongsTo } from '../orders/order-by-id.ts';
+import { toCustomer, withOrderTotals } from './list-customers.ts';
+
+/** Of the orders of one person the newest are shown; whoever has more is found in the list of orders. */
+const mostOrders = 200;
+
+/**
+ * One customer with everything a shopkeeper asks on the phone.
+ *
+ * @throws ShopError `gone`
+ */
+export async function getCustomer(db: Database, id: string): Promise<CustomerDetail> {
+  const row = await withOrderTotals(db, db.selectFrom('customers').selectAll().where('id', '=', id)).executeTakeFirst();
+  if (!row) throw new ShopError('gone');
+  const { email, accountId } = row;
+  const [account, orderList, cart, subscriber, written] = await Promise.all([
+    db.selectFrom('accounts').select('createdAt').where('id', '=', accountId).executeTakeFirst(),
+    ordersIn(db, { id: accountId, email }),
+    accountId === null ? [] : cartOf(db, accountId),
+    db.selectFrom('newsletterSubscribers').select('status').where('email', '=', email).executeTakeFirst(),
+    db
+      .selectFrom('contactMessages')
+      .select(['id', 'sentAt', 'answeredAt'])
+      .where('email', '=', email)
+      .orderBy('sentAt', 'desc')
+      .execute(),
+  ]);
+  return {
+    ...toCustomer(row),
+    accountSince: account?.createdAt.toISOString() ?? null,
+    isLeaving: row.isLeaving,
+    orderList,
+    cart: cart.map(({ productId, name, color, size, quantity, price }) => ({
+      productId,
+      name,
+      color: color.name,
+      size,
+      quantity,
+      price,
+    })),
+    newsletter: subscriber?.status ?? null,
+    messages: written.map((message) => ({
+      _id: message.id,
+      sentAt: message.sentAt.toISOString(),
+      isAnswered: message.answeredAt !== null,
+    })),
+  };
+}
+
+async function ordersIn(db: Database, person: Parameters<typeof belongsTo>[0]) {
+  const orders = await db
+    .selectFrom('orders')
+    .select(['id', 'createdAt', 'status', 'paidAt', 'totalAmount'])
+    .select(sql<number>`(select sum(quantity) from order_lines where order_id = orders.id)`.as('pieces'))
+    .where(belongsTo(person))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .limit(mostOrders)
+    .execute();
+  return orders.map(({ id, createdAt, status, paidAt, totalAmount, pieces }) => ({
+    _id: id,
+    createdAt: createdAt.toISOString(),
+    status,
+    isPaid: paidAt !== null,
+    totalAmount,
+    pieces,
+  }));
+}

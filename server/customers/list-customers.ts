@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Customer, CustomerKind } from '#shared/admin/customers/api.ts';
+import { rowsAPage } from '#shared/pagination.ts';
+import type { Database } from '../db/database.ts';
+import { containing, offsetOf, paginated } from '../db/paginate.ts';
+
+interface Wish {
+  page: number;
+  search: string;
+  kind: CustomerKind;
+}
+
+/** A page of the customers, who was here last first. What they bought is added up for the rows of the page alone. */
+export async function listCustomers(db: Database, { page, search, kind }: Wish) {
+  const matching = db
+    .selectFrom('customers')
+    .$if(kind !== 'all', (some) => some.where('accountId', kind === 'accounts' ? 'is not' : 'is', null))
+    .$if(search !== '', (some) =>
+      some.where(sql<boolean>`sought like lower(unaccent(${containing(asSought(search))}))`),
+    );
+  const rows = matching.selectAll().orderBy('lastAt', 'desc').orderBy('id').limit(rowsAPage).offset(offsetOf(page));
+  const [found, { total }] = await Promise.all([
+    withOrderTotals(db, rows).orderBy('lastAt', 'desc').orderBy('id').execute(),
+    matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { customers: found.map(toCustomer), ...paginated(page, total) };
+}
+
+/** A phone number is found however it is written: kept is +2348030000000. */
+function asSought(search: string): string {
+  const digits = search.replaceAll(/[\s()-]/g, '');
+  return /^\+?\d{4,}$/.test(digits) ? digits.replace(/^0/, '').replace(/^\+/, '') : search;
+}
+
+/** Every customer with what they bought, a few hundred at a time, so that a hundred thousand take no memory. */
+export async function* everyCustomer(db: Database): AsyncGenerator<Customer> {
+  const atOnce = 500;
+  let last: string | null = null;
+  for (;;) {
+    const after: string | null = last;
+    const rows: ReturnType<typeof customerRows> = db
+      .selectFrom('customers')
+      .selectAll()
+      .$if(after !== null, (some) => some.where('id', '>', after))
+      .orderBy('id')
+      .limit(atOnce);
+    const found: Row[] = await withOrderTotals(db, rows).orderBy('id').execute();
+    for (const row of found) yield toCustomer(row);
+    if (found.length < atOnce) return;
+    last = found.at(-1)!.id;
+  }
+}
+
+const customerRows = (db: Database) => db.selectFrom('customers').selectAll();
+
+/** Whose an order is, as `belongsTo` has it; and of its money what came and was not given back. */
+export function withOrderTotals(db: Database, rows: ReturnType<typeof customerRows>) {
+  return db
+    .selectFrom(rows.as('customers'))
+    .innerJoinLateral(
+      (some) =>
+        some
+          .selectFrom('orders')
+          .select([
+            sql<number>`count(*) filter (where status <> 'cancelled')`.as('orders'),
+            sql<Date | null>`max(created_at)`.as('lastOrderAt'),
+            sql<boolean>`coalesce(bool_or(owner_left_at is not null), false)`.as('isLeaving'),
+            sql<number>`coalesce(floor(sum((
+              select sum(received_kobo - (
+                select coalesce(sum(refunds.amount_kobo), 0) from refunds
+                where refunds.reference = payment_attempts.reference and refunds.status <> 'failed'))
+              from payment_attempts where order_id = orders.id and outcome = 'applied')) / 100), 0)::bigint`.as(
+              'spent',
+            ),
+          ])
+          .where(
+            sql<boolean>`(orders.account_id = customers.account_id
+              or (orders.account_id is null and orders.email = customers.email))`,
+          )
+          .as('books'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('customers')
+    .select(['books.orders', 'books.lastOrderAt', 'books.spent', 'books.isLeaving']);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof withOrderTotals>['executeTakeFirstOrThrow']>>;
+
+export function toCustomer({ id, name, email, phone, accountId, orders, spent, lastOrderAt }: Row): Customer {
+  return {
+    _id: id,
+    name,
+    email,
+    phone,
+    hasAccount: accountId !== null,
+    orders,
+    spent,
+    lastOrderAt: lastOrderAt?.toISOString() ?? null,
+  };
+}

@@ -1,6 +1,0 @@
-/** 'Àdùnní Wrap Dress' becomes 'adunni-wrap-dress-0f3a92bd': unique by its end, whatever names follow. */
-export function slugOf(name: string, id: string): string {
-  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  const words = plain.match(/[a-z0-9]+/g) ?? ['product'];
-  return `${words.join('-').slice(0, 80).replace(/-$/, '')}-${id.slice(0, 8)}`;
-}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { daysBefore, monthsBefore, retention } from '#shared/retention.ts';
+import type { Database } from '../db/database.ts';
+import { inBatches } from '../db/in-batches.ts';
+
+interface About {
+  recipient: string;
+  /** Orders that are nobody's any more: every letter about them goes, whoever got it. */
+  orderIds: readonly string[];
+}
+
+/** Deletes the letters somebody was sent. One about an order that goes on is still sent, and deleted with the order. */
+export async function deleteEmailsTo(tx: Database, { recipient, orderIds }: About): Promise<void> {
+  await tx.deleteFrom('letters').where('recipient', '=', recipient).where('sentAt', 'is not', null).execute();
+  await tx
+    .deleteFrom('letters')
+    .where('recipient', '=', recipient)
+    .where(sql<boolean>`key like any (array['welcome:%', 'new-sign-in:%'])`)
+    .execute();
+  // What they wrote on the contact page went to the shop.
+  await tx.deleteFrom('letters').where('replyTo', '=', recipient).execute();
+  await deleteEmailsAbout(tx, orderIds);
+}
+
+/** Every letter about an order opens it: an index finds them by that. */
+export async function deleteEmailsAbout(tx: Database, orderIds: readonly string[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  const opened = orderIds.map((id) => `order:${id}`);
+  await tx
+    .deleteFrom('letters')
+    .where(sql<boolean>`opens && ${opened}::text[]`)
+    .execute();
+}
+
+/** Deletes letters by what they are about, sent or not. */
+export async function deleteEmailsByKey(tx: Database, keys: readonly string[]): Promise<void> {
+  if (keys.length > 0) await tx.deleteFrom('letters').where('key', 'in', keys).execute();
+}
+
+/** Deletes what was mailed long ago, and what nobody could be sent. Runs every night. */
+export async function deleteOldEmails(db: Database, now: Date): Promise<void> {
+  const oldNewsletters = sql<boolean>`key like 'newsletter:%' and sent_at < ${daysBefore(now, retention.newsletterEmailDays)}`;
+  const since = monthsBefore(now, retention.emailMonths);
+  const oldOnes = sql<boolean>`sent_at < ${since}`;
+  const neverSent = sql<boolean>`sent_at is null and created_at < ${since}`;
+  for (const which of [oldNewsletters, oldOnes, neverSent]) await deleteLetters(db, which);
+}
+
+async function deleteLetters(db: Database, which: ReturnType<typeof sql<boolean>>): Promise<void> {
+  await inBatches(async (atMost) => {
+    const old = db.selectFrom('letters').select('key').where(which).limit(atMost);
+    const { numDeletedRows } = await db.deleteFrom('letters').where('key', 'in', old).executeTakeFirst();
+    return Number(numDeletedRows);
+  });
+}
+
+/** What the demo would have mailed. Runs every night. */
+export async function deleteDemoInbox(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('caughtMail').where('sentAt', '<', daysBefore(now, retention.caughtMailDays)).execute();
+}

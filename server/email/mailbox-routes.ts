@@ -1,0 +1,47 @@
+import type { FastifyReply } from 'fastify';
+import { ShopError } from '#shared/errors.ts';
+import type { Routes } from '../http/route.ts';
+import { demoInbox, demoEmailById } from './demo-inbox.ts';
+import type { Html } from './html.ts';
+import { mailboxPage, mailPage } from './mailbox-pages.ts';
+
+/** The demo's mailbox: everything the shop would have sent. There is none where mail is really sent. */
+export const mailboxRoutes: Routes = (app, { db, settings }) => {
+  const hidden = { schema: { hide: true } };
+
+  app.get<{ Querystring: Asked }>('/dev/mailbox.json', hidden, async ({ query }) => {
+    const mail = await demoInbox(db, recipientIn(query));
+    return mail.map(({ to, subject, text, html, sentAt }) => ({ to, subject, text, html, sentAt }));
+  });
+
+  app.get<{ Querystring: Asked }>('/dev/mailbox', hidden, async ({ query }, reply) => {
+    const to = recipientIn(query);
+    return send(reply, mailboxPage(await settings(), await demoInbox(db, to), to));
+  });
+
+  app.get<{ Params: { id: string } }>('/dev/mailbox/:id', hidden, async ({ params }, reply) => {
+    const mail = /^\d{1,15}$/.test(params.id) ? await demoEmailById(db, Number(params.id)) : undefined;
+    if (!mail) throw new ShopError('not_found');
+    return send(reply, mailPage(await settings(), mail));
+  });
+};
+
+interface Asked {
+  to?: string | string[];
+}
+
+function recipientIn({ to }: Asked): string | null {
+  const [address] = [to].flat();
+  return address?.replaceAll('\u0000', '') ?? null;
+}
+
+function send(reply: FastifyReply, page: Html) {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header(
+      'content-security-policy',
+      `default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'self'; frame-ancestors 'none'`,
+    )
+    .send(page.html);
+}

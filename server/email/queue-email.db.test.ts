@@ -1,0 +1,105 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import {
+  guestWithOrder,
+  jobStates,
+  letterKeys,
+  payAtProvider,
+  statusOf,
+  stockOf,
+} from '../../tests/actions/purchase.ts';
+import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
+import { settlePayment } from '../payments/settle-payment.ts';
+import type { Mail } from './mailer.ts';
+import { queueEmail } from './queue-email.ts';
+import { sendEmail } from './send-email.ts';
+import { smtpMailer } from './smtp.ts';
+
+const letter = { subject: 'Hello', text: 'Hello, Ada.', html: '<p>Hello, Ada.</p>' };
+
+test('a letter and its job come into being with their cause, or not at all', async () => {
+  const shop = await testShop();
+
+  const undone = shop.db.transaction().execute(async (tx) => {
+    await queueEmail({ ...shop, tx }, { key: 'order-paid:1', to: 'ada@example.com', letter });
+    throw new Error('The order could not be paid');
+  });
+  await expect(undone).rejects.toThrow('The order could not be paid');
+  expect(await letterKeys(shop.db)).toEqual([]);
+  expect(await jobStates(shop, 'send-letter')).toEqual([]);
+
+  await queue(shop, 'order-paid:1');
+  expect(await letterKeys(shop.db)).toEqual(['order-paid:1']);
+  expect(await jobStates(shop, 'send-letter')).toEqual(['created']);
+});
+
+test('an order is not paid when its letter cannot be queued', async () => {
+  const shop = await testShop();
+  const buyer = await guestWithOrder(shop);
+  const reference = await payAtProvider(shop, buyer);
+  await shop.jobs.deleteQueue('send-letter');
+
+  await expect(settlePayment(shop, reference)).rejects.toThrow();
+
+  expect(await statusOf(shop.db, buyer.order)).toBe('pending');
+  expect(await letterKeys(shop.db)).toEqual([]);
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 1 }]);
+});
+
+test('the same thing is told once, however often it is queued and however often the job comes', async () => {
+  const shop = await testShop();
+  await Promise.all([queue(shop, 'order-paid:1'), queue(shop, 'order-paid:1'), queue(shop, 'order-paid:1')]);
+  expect(await jobStates(shop, 'send-letter')).toEqual(['created']);
+
+  await sendEmail(shop, 'order-paid:1');
+  await sendEmail(shop, 'order-paid:1');
+  await sendEmail(shop, 'order-paid:2'); // There is none.
+
+  const sent = await shop.db.selectFrom('caughtMail').select(['recipient', 'subject', 'sentAt']).execute();
+  expect(sent).toEqual([{ recipient: 'ada@example.com', subject: 'Hello', sentAt: shop.clock.now() }]);
+});
+
+test('a letter that goes a second time after a crash has the same Message-ID, another letter another one', async () => {
+  const shop = await testShop();
+  await queue(shop, 'order-paid:1');
+  await queue(shop, 'order-paid:2');
+  const sent: Mail[] = [];
+  const crashing = {
+    async send(mail: Mail) {
+      sent.push(mail);
+      throw new Error('The machine stopped before it could note that the letter was sent');
+    },
+  };
+
+  await expect(sendEmail({ ...shop, post: crashing }, 'order-paid:1')).rejects.toThrow();
+  await sendEmail({ ...shop, post: { send: async (mail) => void sent.push(mail) } }, 'order-paid:1');
+  await sendEmail({ ...shop, post: { send: async (mail) => void sent.push(mail) } }, 'order-paid:2');
+
+  const [first, again, other] = sent.map(({ messageId }) => messageId);
+  expect(first).toMatch(/^<[0-9a-f]{32}@localhost>$/);
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
+});
+
+test('a letter that could not be sent is logged in one line: what it is about, and why, and nothing of what it says', async () => {
+  const shop = await testShop();
+  await queue(shop, 'order-paid:1');
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => logged.mockRestore());
+  const post = smtpMailer('smtp://127.0.0.1:1', 'Oge <hello@oge.example>'); // Nobody listens there.
+  const config = { ...shop.config, logLevel: 'warn' as const };
+
+  await expect(sendEmail({ ...shop, post, config }, 'order-paid:1')).rejects.toThrow('ECONNREFUSED');
+
+  expect(logged.mock.calls).toEqual([
+    [
+      expect.stringMatching(
+        /^Letter order-paid:1 was not sent and is tried again\. The mail server did not take it: .*ECONNREFUSED.*$/,
+      ),
+    ],
+  ]);
+  expect(JSON.stringify(logged.mock.calls)).not.toMatch(/ada@|Hello/);
+});
+
+function queue(shop: TestShop, key: string): Promise<void> {
+  return shop.db.transaction().execute((tx) => queueEmail({ ...shop, tx }, { key, to: 'ada@example.com', letter }));
+}

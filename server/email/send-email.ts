@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import type { Shop } from '../shop.ts';
+import { type LinkPurpose, fillTokens } from './link-token.ts';
+
+/**
+ * Sends one letter, once. After a crash between sending and noting it, it may go twice; its Message-ID is the same
+ * then. A failure is thrown, and the job comes again.
+ */
+export async function sendEmail({ db, post, now, config }: Shop, key: string): Promise<void> {
+  const letter = await db
+    .selectFrom('letters')
+    .select(['recipient', 'subject', 'text', 'html', 'replyTo', 'opens', 'headers'])
+    .where('key', '=', key)
+    .where('sentAt', 'is', null)
+    .executeTakeFirst();
+  if (!letter) return;
+  const { recipient, subject, replyTo } = letter;
+  const filled = (words: string) => fillTokens(words, letter.opens as LinkPurpose[], config.secret, now());
+  const headers = Object.entries(letter.headers).map(([name, words]) => [name, filled(words)]);
+  const host = new URL(config.shop.publicUrl).hostname;
+  const messageId = `<${createHash('sha256').update(key).digest('hex').slice(0, 32)}@${host}>`;
+  const mail = {
+    to: recipient,
+    subject,
+    text: filled(letter.text),
+    html: filled(letter.html),
+    headers: Object.fromEntries(headers),
+    ...(replyTo && { replyTo }),
+    messageId,
+  };
+  await post.send(mail).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error);
+    // Of the letter only what it is about: it may hold an address, and links that open something.
+    if (config.logLevel !== 'silent') console.error(`Letter ${key} was not sent and is tried again. ${why}`);
+    throw error;
+  });
+  await db.updateTable('letters').set({ sentAt: now() }).where('key', '=', key).execute();
+}

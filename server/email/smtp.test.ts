@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { inspect } from 'node:util';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '../config.ts';
+import { smtpMailer } from './smtp.ts';
+
+const mail = {
+  to: 'ada@example.com',
+  subject: 'Your Oge order #1a2b3c4d is paid: ₦12,500',
+  text: 'Thank you, Adébáyọ̀.\n.\nTotal paid: ₦12,500',
+  html: '<p>Thank you, <b>Adébáyọ̀</b>. Total paid: ₦12,500</p>',
+  messageId: '<0123456789abcdef@shop.example>',
+};
+
+test('a letter arrives as it was written: sender, address, subject, text and HTML, under its own number', async () => {
+  const { url, received } = await mailServer();
+
+  await smtpMailer(url, 'Oge <hello@oge.example>').send(mail);
+
+  expect(received).toMatchObject([
+    {
+      from: { name: 'Oge', address: 'hello@oge.example' },
+      to: [{ address: 'ada@example.com' }],
+      subject: mail.subject,
+      text: `${mail.text}\n`,
+      html: `${mail.html}\n`,
+      messageId: mail.messageId,
+    },
+  ]);
+});
+
+test('a sender whose name holds a comma and quotation marks is one sender', async () => {
+  const { url, received } = await mailServer();
+  const { mailFrom } = readConfig({ SHOP_NAME: 'Oge, "Lagos"' });
+
+  await smtpMailer(url, mailFrom).send(mail);
+
+  expect(received[0]?.from).toMatchObject({ name: 'Oge, "Lagos"', address: 'hello@oge.example' });
+});
+
+test('an answer goes where the letter says, and its own lines stand in its head', async () => {
+  const { url, received } = await mailServer();
+  const link = `<https://shop.example/newsletter/unsubscribe?t=${'0123456789abcdef'.repeat(7)}>`;
+  const headers = { 'List-Unsubscribe': link, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+
+  await smtpMailer(url, 'Oge <hello@oge.example>').send({ ...mail, replyTo: 'bola@example.com', headers });
+
+  const [arrived] = received;
+  expect(arrived?.replyTo).toMatchObject([{ address: 'bola@example.com' }]);
+  const lines = Object.fromEntries(arrived?.headers.map(({ key, value }) => [key, value]) ?? []);
+  expect(lines).toMatchObject({
+    'list-unsubscribe': link, // On one line, whole: mail programs do not join it.
+    'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    'content-type': expect.stringMatching(/^multipart\/alternative/),
+  });
+});
+
+test('letters share a connection', async () => {
+  const { url, received, connections } = await mailServer();
+  const post = smtpMailer(url, 'Oge <hello@oge.example>');
+
+  for (const messageId of ['<1@shop.example>', '<2@shop.example>', '<3@shop.example>']) {
+    await post.send({ ...mail, messageId });
+  }
+
+  expect(received.map(({ messageId }) => messageId)).toEqual([
+    '<1@shop.example>',
+    '<2@shop.example>',
+    '<3@shop.example>',
+  ]);
+  expect(connections()).toBe(1);
+});
+
+test('a letter that the mail server refuses is an error, so that it is tried again', async () => {
+  const { url, received } = await mailServer({ refusals: 1 });
+  const post = smtpMailer(url, 'Oge <hello@oge.example>');
+
+  await expect(post.send(mail)).rejects.toThrow('450');
+  await post.send(mail);
+
+  expect(received).toHaveLength(1);
+});
+
+test('what went wrong is told in one line, without the letter and without the address that the server repeats', async () => {
+  const { url } = await mailServer({
+    refusals: 1,
+    refusal: 'No such mailbox:\r\n<ada@example.com> or ada@example.com',
+  });
+
+  const refused = await smtpMailer(url, 'Oge <hello@oge.example>')
+    .send(mail)
+    .catch((error: unknown) => error as Error);
+
+  expect(refused).toMatchObject({ message: expect.stringContaining('No such mailbox: <…> or <…>') });
+  const everything = inspect(refused, { depth: null });
+  for (const secret of ['ada@', 'Adébáyọ̀', mail.subject]) expect(everything).not.toContain(secret);
+});
+
+test('a mail server that keeps silent is given up on, so that the letter is tried again', async () => {
+  const silent = createServer(() => {});
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  onTestFinished(() => void silent.close());
+  const { port } = silent.address() as AddressInfo;
+
+  const post = smtpMailer(`smtp://127.0.0.1:${port}`, 'Oge <hello@oge.example>', { patienceMs: 50 });
+
+  await expect(post.send(mail)).rejects.toThrow('The mail server did not take it');
+});
+
+test('a subject that pretends to be another header adds none', async () => {
+  const { url, received, recipients } = await mailServer();
+  const post = smtpMailer(url, 'Oge <hello@oge.example>');
+
+  await post.send({ ...mail, subject: 'Paid\r\nBcc: eve@example.com' });
+
+  expect(recipients).toEqual(['ada@example.com']);
+  expect(received[0]?.bcc).toBeUndefined();
+});
+
+/** A mail server that keeps what it is given. */
+async function mailServer({ refusals = 0, refusal = 'Come back later' } = {}) {
+  const received: Email[] = [];
+  const recipients: string[] = [];
+  let connections = 0;
+  let left = refusals;
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    closeTimeout: 1,
+    onConnect(_session, accept) {
+      connections += 1;
+      accept();
+    },
+    onData(stream, { envelope }, accept) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        left -= 1;
+        if (left >= 0) return accept(Object.assign(new Error(refusal), { responseCode: 450 }));
+        recipients.push(...envelope.rcptTo.map(({ address }) => address));
+        PostalMime.parse(Buffer.concat(chunks))
+          .then((email) => received.push(email))
+          .then(() => accept(), accept);
+      });
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  onTestFinished(() => new Promise<void>((closed) => server.close(closed)));
+  const url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  return { url, received, recipients, connections: () => connections };
+}

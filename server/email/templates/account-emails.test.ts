@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { letterSettings, readable } from '../../../tests/actions/emails.ts';
+import { linkToken } from '../code-secrets.ts';
+import { oneTimeCodeEmail } from './one-time-code.ts';
+import { welcomeEmail } from './welcome.ts';
+
+const code = '048213';
+const link = `https://shop.example/sign-in?t=${linkToken('a secret', '12345678-1234-4123-8123-123456789012')}`;
+
+test.for([
+  [false, 'Ada', 'Your Oge sign-in code', 'Hello, Ada', 'Enter this code to sign in to Oge.'],
+  [true, null, 'Your Oge verification code', 'Welcome', 'Enter this code to create your Oge account.'],
+  [true, 'Ada', 'Your Oge sign-in code', 'Hello, Ada', 'You have an account with this address already.'],
+] as const)('asked for an account %s, with the account of %s: "%s"', ([isNew, firstName, subject, ...says]) => {
+  const account = firstName === null ? null : { firstName, link };
+  const letter = oneTimeCodeEmail({ code, isNew, account }, letterSettings);
+
+  expect(letter.subject).toBe(subject);
+  for (const words of [...says, code, '10 minutes', 'will ever ask you for it', 'hello@oge.example']) {
+    expect(letter.text, 'text').toContain(words);
+    expect(readable(letter.html), 'html').toContain(words);
+  }
+  for (const half of [letter.text, letter.html]) expect(half.includes(link)).toBe(account !== null);
+});
+
+test('a code is the only six digits in a row that a reader finds, a phone that fills it in too; none is in the subject', () => {
+  const { subject, text, html } = oneTimeCodeEmail(
+    { code, isNew: false, account: { firstName: 'Ada', link } },
+    letterSettings,
+  );
+
+  expect(text.match(/\d{6}/g)).toEqual([code]);
+  // Colours are written with a letter in them.
+  expect(new Set(html.match(/\b\d{6}\b/g))).toEqual(new Set([code]));
+  expect(subject).not.toMatch(/\d/);
+});
+
+test('who is new is welcomed, and told how to get in again', () => {
+  const { subject, text, html } = welcomeEmail({ firstName: 'Ada' }, letterSettings);
+
+  expect(subject).toBe('Welcome to Oge');
+  for (const words of ['Welcome, Ada', 'There is no password', 'My Account']) {
+    expect(text).toContain(words);
+    expect(readable(html)).toContain(words);
+  }
+  expect(html).toContain('href="https://shop.example/profile"');
+});
+
+test('every letter ends with who sells, and says nothing in the place of what nobody said', () => {
+  const { text, html } = welcomeEmail({ firstName: 'Ada' }, letterSettings);
+  for (const half of [text, readable(html)]) expect(half).toContain('Oge Demo Store, 12 Demo Street, Yaba, Lagos');
+
+  const quiet = welcomeEmail({ firstName: 'Ada' }, { ...letterSettings, legalName: '', streetAddress: '' });
+  expect(quiet.text).toMatch(/hello@oge\.example\.\n\nOge$/);
+});
+
+test('whatever a shopper is called stays text', () => {
+  const firstName = `<script>alert("x")</script>'"&`;
+
+  for (const { html, text } of [
+    oneTimeCodeEmail({ code, isNew: false, account: { firstName, link } }, letterSettings),
+    welcomeEmail({ firstName }, letterSettings),
+  ]) {
+    expect(html).not.toContain('<script');
+    expect(html).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&#39;&quot;&amp;');
+    expect(html).not.toContain('&amp;lt;');
+    expect(text).toContain(firstName);
+    expect(Buffer.byteLength(html)).toBeLessThan(30_000);
+  }
+});

@@ -1,0 +1,72 @@
+import { sellerLine, type ShopSettings } from '#shared/settings.ts';
+import { type Html, html } from '../html.ts';
+import type { EmailContent } from '../queue-email.ts';
+import { emailHtml } from './html-layout.ts';
+
+/** A part of a letter, as both of its halves say it. */
+export interface Block {
+  text: string;
+  html: Html;
+}
+
+interface Draft extends Omit<EmailContent, 'text' | 'html'> {
+  heading: string;
+  blocks: readonly Block[];
+}
+
+/** A letter whose text and HTML cannot say different things, as they are made of the same blocks. */
+export function composeEmail(settings: ShopSettings, { heading, blocks, ...envelope }: Draft): EmailContent {
+  // Without the phone number: digits in a row are taken for a code by whoever looks for one.
+  const seller = sellerLine(settings) || settings.name;
+  const text = [`${heading}.`, ...blocks.map((block) => block.text), `Questions? Write to ${settings.email}.`, seller];
+  const body = html`${blocks.map((block) => block.html)}`;
+  return { ...envelope, text: text.join('\n\n'), html: emailHtml(settings, heading, body) };
+}
+
+export function paragraph(words: string): Block {
+  return { text: words, html: html`<p style="margin:16px 0">${words}</p>` };
+}
+
+/** What the letter is for, to press. `url` is ours or a courier's, never a shopper's. */
+export function button(words: string, url: string): Block {
+  return {
+    text: `${words}: ${url}`,
+    html: html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0">
+      <tr>
+        <td style="background:#1a1714">
+          <a
+            href="${url}"
+            style="display:inline-block;padding:14px 28px;color:#faf8f3;text-decoration:none;font-weight:600"
+            >${words}</a
+          >
+        </td>
+      </tr>
+    </table>`,
+  };
+}
+
+/** A way on that is not what the letter is for. */
+export function link(words: string, url: string): Block {
+  return {
+    text: `${words}: ${url}`,
+    html: html`<p style="margin:16px 0"><a href="${url}" style="color:#1a1714">${words}</a></p>`,
+  };
+}
+
+type Row = readonly [name: string, worth: string, isTotal?: 'total'];
+
+/** Rows of a name and what it is worth, such as sums or where a parcel is. A total stands out. */
+export function facts(rows: readonly Row[]): Block {
+  return {
+    text: rows.map(([name, worth]) => `${name}: ${worth}`).join('\n'),
+    html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0">
+      ${rows.map(([name, worth, isTotal]) => {
+        const look = isTotal ? 'border-top:1px solid #1a1714;font-weight:600' : 'border-top:1px solid #ddd6c9';
+        return html`<tr>
+          <td valign="top" style="padding:8px 12px 8px 0;${look}">${name}</td>
+          <td align="right" valign="top" style="padding:8px 0;${look}">${worth}</td>
+        </tr>`;
+      })}
+    </table>`,
+  };
+}

@@ -1,0 +1,89 @@
+import { formatEstimate } from '#shared/checkout/format-estimate.ts';
+import { shippingTime } from '#shared/checkout/shipping.ts';
+import { messages } from '#shared/messages.ts';
+import { sizeName } from '#shared/catalogue/sizes.ts';
+import { vatPercent, vatWithin } from '#shared/checkout/vat.ts';
+import { formatNaira } from '#shared/money.ts';
+import type { Order } from '#shared/orders/api.ts';
+import type { ShopSettings } from '#shared/settings.ts';
+import { dateFormatter } from '#shared/format-date.ts';
+import { html } from '../html.ts';
+import { tokenPlaceholder, type LinkPurpose } from '../link-token.ts';
+import { type Block, button, facts } from './compose-email.ts';
+
+const day = dateFormatter('en-NG', { dateStyle: 'long', timeZone: 'Africa/Lagos' });
+
+/** A date as a letter writes it, in Lagos: '2 November 2026'. */
+export function emailDate(moment: string): string {
+  return day(new Date(moment));
+}
+
+/** The return policy's days, and what the provider says of banks. */
+export const refundTime =
+  'Refunds are paid within 3-5 business days; your bank may take up to 10 business days to show the money.';
+
+export function firstNameOf({ guestInfo }: Order): string {
+  return guestInfo.name.split(' ')[0] ?? '';
+}
+
+/** What the link to the order opens; a letter with `orderButton` says so in its `opens`. */
+export function opensOrder({ _id }: Order): LinkPurpose[] {
+  return [`order:${_id}`];
+}
+
+/** Opens the order in any browser. The key stands behind the #, which no server and no log sees; `letter` says that there is one. */
+export function orderButton(words: string, order: Order, { publicUrl }: ShopSettings): Block {
+  return button(words, `${publicUrl}/order/${order._id}?letter#k=${tokenPlaceholder(`order:${order._id}`)}`);
+}
+
+/** What was ordered, line by line. */
+export function orderLines({ orderItems }: Order): Block {
+  const lines = orderItems.map(({ name, size, color, quantity, price }) => ({
+    what: `${name}, ${sizeName(size)}, ${color}`,
+    pieces: `${quantity} × ${formatNaira(price)}`,
+    total: formatNaira(price * quantity),
+  }));
+  return {
+    text: lines.map(({ what, pieces, total }) => `${what}\n  ${pieces} = ${total}`).join('\n'),
+    html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0">
+      ${lines.map(
+        ({ what, pieces, total }) =>
+          html`<tr>
+            <td style="padding:12px 12px 12px 0;border-top:1px solid #ddd6c9">
+              ${what}<br /><span style="color:#5f584e;font-size:14px">${pieces}</span>
+            </td>
+            <td align="right" valign="top" style="padding:12px 0;border-top:1px solid #ddd6c9">${total}</td>
+          </tr>`,
+      )}
+    </table>`,
+  };
+}
+
+/**
+ * What it comes to. `totalName` says whether it was paid. VAT is named only by a shop that is registered for it:
+ * prices include it, so it is no line of the sum.
+ */
+export function orderSums(order: Order, totalName: string, { isVatRegistered }: ShopSettings): Block {
+  const { itemsPrice, shippingPrice, couponCode, couponDiscount, totalAmount } = order;
+  return facts([
+    ['Subtotal', formatNaira(itemsPrice)],
+    ['Shipping', formatNaira(shippingPrice)],
+    ...(couponDiscount > 0 ? ([[`Discount, ${couponCode}`, formatNaira(-couponDiscount)]] as const) : []),
+    [totalName, formatNaira(totalAmount), 'total'],
+    ...(isVatRegistered ? ([[`Includes VAT (${vatPercent} %)`, formatNaira(vatWithin(totalAmount))]] as const) : []),
+  ]);
+}
+
+export function deliveryAddress({ guestInfo, shippingAddress: { street, city, state, phone } }: Order): Block {
+  return {
+    text: `Delivery to\n${guestInfo.name}, ${street}, ${city}, ${state}. Phone ${phone}`,
+    html: html`<p style="margin:24px 0 16px">
+      <b>Delivery to</b><br />${guestInfo.name}<br />${street}<br />${city}, ${state}<br />${phone}
+    </p>`,
+  };
+}
+
+/** When it arrives: the days that were promised with the order, the same that its page says. */
+export function arrival({ promise }: Order): string {
+  return promise ? `${messages.delivery.arrives(formatEstimate(promise))}, within ${shippingTime}.` : '';
+}

@@ -1,0 +1,42 @@
+import { formatNaira } from '#shared/money.ts';
+import type { Order } from '#shared/orders/api.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import type { ShopSettings } from '#shared/settings.ts';
+import type { EmailContent } from '../queue-email.ts';
+import { composeEmail, paragraph } from './compose-email.ts';
+import { opensOrder, orderButton, orderLines, refundTime } from './order-blocks.ts';
+
+interface Cancelled {
+  order: Order;
+  /** Its hold ended, the shopper wished it, or we had to. */
+  reason: keyof typeof reasons;
+  /** Whether money was paid and goes back; a letter of its own says when it has. */
+  isRefunded: boolean;
+}
+
+const reasons = {
+  expired: (number: string) =>
+    `Order ${number} was not paid in time, so we no longer keep its pieces. If you still want them, order again.`,
+  shopper: (number: string) => `You cancelled order ${number}.`,
+  staff: (number: string) => `We are sorry: we had to cancel order ${number}.`,
+} as const;
+
+/** The order has ended, why, and what happens to the money. */
+export function orderCancelledEmail({ order, reason, isRefunded }: Cancelled, settings: ShopSettings): EmailContent {
+  const number = orderNumber(order._id);
+  return composeEmail(settings, {
+    subject: `Your ${settings.name} order ${number} was cancelled`,
+    heading: 'Your order was cancelled',
+    opens: opensOrder(order),
+    blocks: [
+      paragraph(reasons[reason](number)),
+      paragraph(
+        isRefunded
+          ? `The ${formatNaira(order.totalAmount)} that you paid go back to you, the way they came. ${refundTime}`
+          : 'You were not charged. If money has left your account all the same, write to us with the order number: it goes back to you.',
+      ),
+      orderLines(order),
+      orderButton('See your order', order, settings),
+    ],
+  });
+}

@@ -1,0 +1,26 @@
+import type { Order } from '#shared/orders/api.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import type { ShopSettings } from '#shared/settings.ts';
+import type { EmailContent } from '../queue-email.ts';
+import { composeEmail, link, paragraph } from './compose-email.ts';
+import { firstNameOf, emailDate, opensOrder, orderButton, orderLines } from './order-blocks.ts';
+
+/** It has arrived: what to do when something is not right, within the days of the return policy. */
+export function orderDeliveredEmail({ order }: { order: Order }, settings: ShopSettings): EmailContent {
+  const number = orderNumber(order._id);
+  const on = order.deliveredAt === null ? '' : ` on ${emailDate(order.deliveredAt)}`;
+  return composeEmail(settings, {
+    subject: `Your ${settings.name} order ${number} was delivered`,
+    heading: `Wear it well, ${firstNameOf(order)}`,
+    opens: opensOrder(order),
+    blocks: [
+      paragraph(`Order ${number} was delivered${on}. If it has not reached you, write to us at once.`),
+      orderLines(order),
+      paragraph(
+        'Not right? You can return a piece within 7 days of receipt if it is unused and unwashed and has its tags and packaging. For a wrong size or a defective piece, ask for an exchange within 2 days of delivery.',
+      ),
+      link('How returns work', `${settings.publicUrl}/return-policy`),
+      orderButton('See your order', order, settings),
+    ],
+  });
+}

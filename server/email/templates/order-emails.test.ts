@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest';
+import type { Order } from '#shared/orders/api.ts';
+import type { ShopSettings } from '#shared/settings.ts';
+import { letterOrder, letterSettings, readable } from '../../../tests/actions/emails.ts';
+import type { EmailContent } from '../queue-email.ts';
+import { orderCancelledEmail } from './order-cancelled.ts';
+import { orderDeliveredEmail } from './order-delivered.ts';
+import { orderPaidEmail } from './order-paid.ts';
+import { paymentReminderEmail } from './payment-reminder.ts';
+import { orderRefundedEmail } from './order-refunded.ts';
+import { orderShippedEmail } from './order-shipped.ts';
+import { paymentUnderReviewEmail } from './payment-under-review.ts';
+
+const parcel = {
+  courier: 'GIG Logistics',
+  trackingNumber: 'GIG 12/34',
+  trackingUrl: 'https://courier.example/track?number=GIG&day=2',
+};
+const unpaid: Partial<Order> = {
+  status: 'pending',
+  isPaid: false,
+  paidAt: null,
+  heldUntil: '2026-11-02T08:30:00.000Z',
+};
+
+interface Told {
+  write: (order: Order, settings: ShopSettings) => EmailContent;
+  order?: Partial<Order>;
+  subject: string;
+  says: string[];
+}
+
+const letters: Record<string, Told> = {
+  received: {
+    write: (order, settings) => paymentReminderEmail({ order, isProved: true }, settings),
+    order: unpaid,
+    subject: 'We have your Oge order #1a2b3c4d: please pay to complete it',
+    says: [
+      'Arrives Monday 2 November',
+      'at least until 09:30',
+      'Open your order and pay',
+      'Adire shirt, Medium, Indigo',
+      'Total to pay',
+      '₦69,500',
+    ],
+  },
+  'received, for an address that nobody proved': {
+    write: (order, settings) => paymentReminderEmail({ order, isProved: false }, settings),
+    order: unpaid,
+    subject: 'We have your Oge order #1a2b3c4d: please pay to complete it',
+    says: ['Open your order and pay', 'Adire shirt, Medium, Indigo', '₦69,500'],
+  },
+  paid: {
+    write: orderPaidEmail,
+    subject: 'Your Oge order #1a2b3c4d is paid',
+    says: [
+      '2 November 2026',
+      'Arrives Monday 2 November',
+      'Total paid',
+      '₦69,500',
+      'You get a tracking e-mail when yours leaves.',
+    ],
+  },
+  shipped: {
+    write: (order, settings) => orderShippedEmail({ order, ...parcel }, settings),
+    subject: 'Your Oge order #1a2b3c4d is on its way',
+    says: [
+      'Arrives Monday 2 November',
+      'GIG Logistics',
+      'GIG 12/34',
+      'Follow your parcel',
+      '1-2 working days',
+      '14 Market Road',
+    ],
+  },
+  delivered: {
+    write: (order, settings) => orderDeliveredEmail({ order }, settings),
+    order: { status: 'delivered', isDelivered: true, deliveredAt: '2026-11-04T23:30:00.000Z' },
+    subject: 'Your Oge order #1a2b3c4d was delivered',
+    says: ['5 November 2026', 'within 7 days of receipt', 'within 2 days of delivery', 'How returns work'],
+  },
+  'ended unpaid': {
+    write: (order, settings) => orderCancelledEmail({ order, reason: 'expired', isRefunded: false }, settings),
+    order: { ...unpaid, status: 'cancelled', heldUntil: null },
+    subject: 'Your Oge order #1a2b3c4d was cancelled',
+    says: ['was not paid in time', 'You were not charged.'],
+  },
+  'cancelled by the shopper': {
+    write: (order, settings) => orderCancelledEmail({ order, reason: 'shopper', isRefunded: false }, settings),
+    order: { ...unpaid, status: 'cancelled', heldUntil: null },
+    subject: 'Your Oge order #1a2b3c4d was cancelled',
+    says: ['You cancelled order #1a2b3c4d.', 'You were not charged.'],
+  },
+  'cancelled by staff, paid': {
+    write: (order, settings) => orderCancelledEmail({ order, reason: 'staff', isRefunded: true }, settings),
+    order: { status: 'cancelled' },
+    subject: 'Your Oge order #1a2b3c4d was cancelled',
+    says: ['We are sorry', 'The ₦69,500 that you paid', '3-5 business days', 'up to 10 business days'],
+  },
+  refunded: {
+    write: (order, settings) => orderRefundedEmail({ order, amount: 69_500, isWhole: true }, settings),
+    subject: 'Your refund of ₦69,500 for Oge order #1a2b3c4d',
+    says: ['everything you paid', '₦69,500', '3-5 business days', 'up to 10 business days'],
+  },
+  'refunded in part': {
+    write: (order, settings) => orderRefundedEmail({ order, amount: 12_500, isWhole: false }, settings),
+    subject: 'Your refund of ₦12,500 for Oge order #1a2b3c4d',
+    says: ['a part of what you paid', '₦12,500'],
+  },
+  'under review': {
+    write: (order, settings) => paymentUnderReviewEmail({ order }, settings),
+    order: unpaid,
+    subject: 'We are checking your payment for Oge order #1a2b3c4d',
+    says: ['does not match the order', 'Please do not pay again.'],
+  },
+};
+
+describe.each(Object.entries(letters))(
+  'the letter of an order that is %s',
+  (_name, { write, order, subject, says }) => {
+    test('says what happened, in text as in HTML', () => {
+      const letter = write(letterOrder(order), letterSettings);
+
+      expect(letter.subject).toBe(subject);
+      for (const words of ['#1a2b3c4d', 'hello@oge.example', ...says]) {
+        expect(letter.text, 'text').toContain(words);
+        expect(readable(letter.html), 'html').toContain(words);
+      }
+    });
+
+    test('links to the order so that any browser may open it, and tells no address of a person in the link', () => {
+      const { text, html, opens } = write(letterOrder(order), letterSettings);
+
+      const link =
+        'https://shop.example/order/1a2b3c4d-0000-4000-8000-000000000000?letter#k={key:order:1a2b3c4d-0000-4000-8000-000000000000}';
+      expect(opens).toEqual(['order:1a2b3c4d-0000-4000-8000-000000000000']);
+      expect(text).toContain(link);
+      expect(html).toContain(`href="${link}"`);
+      const links = [...html.matchAll(/href="(https[^"]*)"/g)].map(([, href]) => href);
+      expect(links.join(' ')).not.toContain('@');
+    });
+
+    test('keeps whatever a shopper typed as text', () => {
+      const nasty = `<script>alert("x")</script>'"&`;
+      const { html } = write(
+        letterOrder({
+          ...order,
+          guestInfo: { name: nasty, email: 'ada@example.com', phone: nasty },
+          shippingAddress: { street: nasty, city: nasty, state: nasty, zipCode: nasty, country: nasty, phone: nasty },
+          orderItems: letterOrder().orderItems.map((line) => ({ ...line, name: nasty, size: nasty, color: nasty })),
+          couponCode: nasty,
+          couponDiscount: 1,
+        }),
+        { ...letterSettings, name: nasty },
+      );
+
+      expect(html).not.toContain('<script');
+      expect(html).not.toContain('"x"');
+      expect(html).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&#39;&quot;&amp;');
+      expect(html).not.toContain('&amp;lt;'); // Once, not twice.
+    });
+
+    test('is small enough to be shown whole, and carries no pictures or scripts', () => {
+      const name = 'Adire shirt with long sleeves'.padEnd(60, '.');
+      const orderItems = Array.from({ length: 25 }, () =>
+        letterOrder().orderItems.map((line) => ({ ...line, name })),
+      ).flat();
+
+      const { html } = write(letterOrder({ ...order, orderItems }), letterSettings);
+
+      expect(Buffer.byteLength(html)).toBeLessThan(30_000);
+      expect(html).not.toMatch(/<(img|script|link|iframe)\b/i);
+    });
+  },
+);
+
+test('a parcel that leaves after the day that was promised does not name that day again', () => {
+  const late = letterOrder({ shippedAt: '2026-11-03T08:00:00.000Z' });
+  const { text } = orderShippedEmail({ order: late, ...parcel }, letterSettings);
+
+  expect(text).toContain('Delivery takes 1-2 working days.');
+  expect(text).not.toContain('Monday');
+});
+
+test('a parcel without a courier, a number or a page of its own is told without them', () => {
+  const { text, html } = orderShippedEmail(
+    { order: letterOrder(), courier: null, trackingNumber: null, trackingUrl: null },
+    letterSettings,
+  );
+
+  for (const part of [text, html]) expect(part).not.toMatch(/Courier|Tracking number|Follow your parcel|null/);
+});
+
+test.each(['javascript:alert(1)', 'http://courier.example', 'no address'])(
+  'a courier’s page at %s is not linked',
+  (trackingUrl) => {
+    const { text, html } = orderShippedEmail({ order: letterOrder(), ...parcel, trackingUrl }, letterSettings);
+
+    expect(text + html).not.toContain(trackingUrl);
+  },
+);

@@ -1,0 +1,33 @@
+import type { Order } from '#shared/orders/api.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import type { ShopSettings } from '#shared/settings.ts';
+import type { EmailContent } from '../queue-email.ts';
+import { composeEmail, paragraph } from './compose-email.ts';
+import {
+  arrival,
+  deliveryAddress,
+  firstNameOf,
+  emailDate,
+  opensOrder,
+  orderButton,
+  orderLines,
+  orderSums,
+} from './order-blocks.ts';
+
+/** The receipt: the order is paid, and this is what was bought. */
+export function orderPaidEmail(order: Order, settings: ShopSettings): EmailContent {
+  const number = orderNumber(order._id);
+  return composeEmail(settings, {
+    subject: `Your ${settings.name} order ${number} is paid`,
+    heading: `Thank you, ${firstNameOf(order)}`,
+    opens: opensOrder(order),
+    blocks: [
+      paragraph(`We received your payment for order ${number} on ${emailDate(order.paidAt ?? order.createdAt)}.`),
+      orderLines(order),
+      orderSums(order, 'Total paid', settings),
+      deliveryAddress(order),
+      paragraph(`${arrival(order)} You get a tracking e-mail when yours leaves.`.trim()),
+      orderButton('See your order', order, settings),
+    ],
+  });
+}

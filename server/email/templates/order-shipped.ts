@@ -1,0 +1,48 @@
+import { shippingTime } from '#shared/checkout/shipping.ts';
+import { lagosDayOf } from '#shared/lagos-days.ts';
+import type { Order } from '#shared/orders/api.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import type { ShopSettings } from '#shared/settings.ts';
+import type { EmailContent } from '../queue-email.ts';
+import { button, composeEmail, facts, paragraph } from './compose-email.ts';
+import { arrival, deliveryAddress, opensOrder, orderButton, orderLines } from './order-blocks.ts';
+
+interface Shipped {
+  order: Order;
+  /** Who carries it, such as 'GIG Logistics'; null for our own rider. */
+  courier: string | null;
+  trackingNumber: string | null;
+  /** The courier's page about this parcel: https, or it is left out. */
+  trackingUrl: string | null;
+}
+
+/** The tracking e-mail that is promised on shipping (specification, delivery policy). */
+export function orderShippedEmail(
+  { order, courier, trackingNumber, trackingUrl }: Shipped,
+  settings: ShopSettings,
+): EmailContent {
+  const number = orderNumber(order._id);
+  const parcel = [
+    ...(courier ? ([['Courier', courier]] as const) : []),
+    ...(trackingNumber ? ([['Tracking number', trackingNumber]] as const) : []),
+  ];
+  const isSafe = trackingUrl !== null && URL.parse(trackingUrl)?.protocol === 'https:';
+  return composeEmail(settings, {
+    subject: `Your ${settings.name} order ${number} is on its way`,
+    heading: 'It is on its way',
+    opens: opensOrder(order),
+    blocks: [
+      paragraph(`Order ${number} has left us. ${isLate(order) ? `Delivery takes ${shippingTime}.` : arrival(order)}`),
+      ...(parcel.length > 0 ? [facts(parcel)] : []),
+      ...(isSafe ? [button('Follow your parcel', trackingUrl)] : []),
+      deliveryAddress(order),
+      paragraph('Somebody should be there to take it. The address can no longer be changed.'),
+      orderLines(order),
+      orderButton('See your order', order, settings),
+    ],
+  });
+}
+
+/** The day that was promised has gone by: to name it again would be no news. */
+const isLate = ({ promise, shippedAt }: Order) =>
+  promise === null || (shippedAt !== null && promise.to < lagosDayOf(new Date(shippedAt)));

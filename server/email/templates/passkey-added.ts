@@ -1,0 +1,25 @@
+import type { ShopSettings } from '#shared/settings.ts';
+import type { EmailContent } from '../queue-email.ts';
+import { button, composeEmail, paragraph } from './compose-email.ts';
+
+interface Added {
+  /** What the browser calls itself; empty where it does not say. */
+  device: string;
+  door: 'shop' | 'office';
+}
+
+/** Whoever holds a session for a moment must not get a key for good without its owner's knowing. */
+export function passkeyAddedEmail({ device, door }: Added, settings: ShopSettings): EmailContent {
+  const { name, publicUrl } = settings;
+  const account = door === 'office' ? `the back office of ${name}` : `your ${name} account`;
+  const place = door === 'office' ? '/admin/settings/phone' : '/profile';
+  return composeEmail(settings, {
+    subject: `A passkey now opens ${account}`,
+    heading: 'A passkey was added',
+    blocks: [
+      paragraph(`In ${device || 'a browser'} a passkey was made that opens ${account} without a code.`),
+      paragraph('If that was not you, sign in, remove it and sign out everywhere else.'),
+      button(door === 'office' ? 'My phone' : 'My Account', `${publicUrl}${place}`),
+    ],
+  });
+}

@@ -1,0 +1,48 @@
+import type { Order } from '#shared/orders/api.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import type { ShopSettings } from '#shared/settings.ts';
+import { dateFormatter } from '#shared/format-date.ts';
+import type { EmailContent } from '../queue-email.ts';
+import { composeEmail, paragraph } from './compose-email.ts';
+import {
+  arrival,
+  deliveryAddress,
+  firstNameOf,
+  opensOrder,
+  orderButton,
+  orderLines,
+  orderSums,
+} from './order-blocks.ts';
+
+const hour = dateFormatter('en-NG', { timeStyle: 'short', timeZone: 'Africa/Lagos' });
+
+interface Received {
+  order: Order;
+  /** Whether somebody has shown that the mailbox is theirs; otherwise nothing is repeated that was typed. */
+  isProved: boolean;
+}
+
+/** The order is placed and was not paid at once: how long the pieces are kept, and where to pay from any phone. */
+export function paymentReminderEmail({ order, isProved }: Received, settings: ShopSettings): EmailContent {
+  const number = orderNumber(order._id);
+  const kept =
+    order.heldUntil === null
+      ? 'Its pieces are not kept: whoever pays first has them.'
+      : `We keep its pieces for you at least until ${hour(new Date(order.heldUntil))} (Lagos time).`;
+  return composeEmail(settings, {
+    subject: `We have your ${settings.name} order ${number}: please pay to complete it`,
+    heading: isProved ? `We have your order, ${firstNameOf(order)}` : 'We have your order',
+    opens: opensOrder(order),
+    blocks: [
+      paragraph(
+        `Order ${number} waits for your payment. ${kept} If you have just paid, there is nothing left to do: your receipt follows.`,
+      ),
+      orderButton('Open your order and pay', order, settings),
+      orderLines(order),
+      orderSums(order, 'Total to pay', settings),
+      ...(isProved ? [deliveryAddress(order)] : []),
+      ...(order.promise ? [paragraph(`${arrival(order)} We pack it as soon as it is paid.`)] : []),
+      paragraph('If you do not pay, the order ends by itself and costs you nothing.'),
+    ],
+  });
+}

@@ -1,0 +1,18 @@
+import type { ShopSettings } from '#shared/settings.ts';
+import type { EmailContent } from '../queue-email.ts';
+import { composeEmail, paragraph } from './compose-email.ts';
+import { digits } from './one-time-code.ts';
+
+/** The code that opens the back office, or its first door. */
+export function staffCodeEmail({ code, name }: { code: string; name: string }, settings: ShopSettings): EmailContent {
+  return composeEmail(settings, {
+    subject: `Your ${settings.name} back office code`,
+    heading: `Hello, ${name}`,
+    blocks: [
+      paragraph(`Enter this code to sign in to the back office of ${settings.name}.`),
+      digits(code),
+      paragraph('It works once, for 10 minutes. A newer code ends it.'),
+      paragraph('If you did not ask for it, somebody else knows your address: tell the owner of the shop.'),
+    ],
+  });
+}

@@ -1,0 +1,17 @@
+import type { ShopSettings } from '#shared/settings.ts';
+import type { EmailContent } from '../queue-email.ts';
+import { button, composeEmail, paragraph } from './compose-email.ts';
+
+/** Once, when an account comes into being. */
+export function welcomeEmail({ firstName }: { firstName: string }, settings: ShopSettings): EmailContent {
+  const { name, publicUrl } = settings;
+  return composeEmail(settings, {
+    subject: `Welcome to ${name}`,
+    heading: `Welcome, ${firstName}`,
+    blocks: [
+      paragraph(`Your ${name} account is ready. There is no password: each time you sign in, we mail you a code.`),
+      paragraph('Your orders are in it, those included that you made with this address before.'),
+      button('My Account', `${publicUrl}/profile`),
+    ],
+  });
+}

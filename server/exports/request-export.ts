@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { ShopError } from '#shared/errors.ts';
+import type { Export, ExportRequest } from '#shared/admin/exports/api.ts';
+import { messages } from '#shared/messages.ts';
+import type { Staff } from '#shared/admin/sign-in/api.ts';
+import type { Database } from '../db/database.ts';
+import { transact } from '../db/transact.ts';
+import { staffClient } from '../rate-limits/client.ts';
+import { consume } from '../rate-limits/consume.ts';
+import type { Shop } from '../shop.ts';
+import { writeAudit } from '../staff/write-audit.ts';
+import { queues } from '../job-queue.ts';
+import { kindOf } from './export-kinds.ts';
+
+const keptHours = 24;
+/** Of one of the staff. One that is not made by then waits for a fault to be mended, and stands in nobody's way. */
+const mostWaiting = 3;
+const waitsMinutes = 15;
+const listed = 10;
+
+/**
+ * Has a file made.
+ *
+ * @throws ShopError `owners_only`, `too_many_requests`, `too_many_exports`
+ */
+export async function requestExport(shop: Shop, wish: ExportRequest, by: Staff): Promise<Export> {
+  const { db, jobs, now } = shop;
+  const { name, audit, isForOwner } = kindOf(wish);
+  if (isForOwner && by.role !== 'owner') throw new ShopError('owners_only');
+  await consume(shop, 'ask for an export', staffClient(by._id));
+  const at = now();
+  const row = {
+    staffId: by._id,
+    wish: JSON.stringify(wish),
+    fileName: `${name(wish, at.toISOString().slice(0, 10))}.csv`,
+    askedAt: at,
+    endsAt: new Date(at.getTime() + keptHours * 3_600_000),
+  };
+  const asked = await transact(db, async (tx) => {
+    // One after the other: of ten at once, three wait.
+    await tx.selectFrom('staff').select('id').where('id', '=', by._id).forNoKeyUpdate().executeTakeFirstOrThrow();
+    const { waiting } = await tx
+      .selectFrom('exports')
+      .select(sql<number>`count(*)`.as('waiting'))
+      .where('staffId', '=', by._id)
+      .where('madeAt', 'is', null)
+      .where('refused', 'is', null)
+      .where('askedAt', '>', new Date(at.getTime() - waitsMinutes * 60_000))
+      .executeTakeFirstOrThrow();
+    if (waiting >= mostWaiting) throw new ShopError('too_many_exports', { retryAfterSeconds: 10 });
+    const inserted = await tx.insertInto('exports').values(row).returning(shown).executeTakeFirstOrThrow();
+    if (audit) await writeAudit(tx, { by, at, ...audit(wish) });
+    await queues.makeExport.add(jobs, tx, { id: inserted.id });
+    return inserted;
+  });
+  return asExport(asked);
+}
+
+/** What somebody asked for and may still have, the newest first. */
+export async function exportsOf(db: Database, by: Staff, now: Date): Promise<Export[]> {
+  const rows = await db
+    .selectFrom('exports')
+    .select(shown)
+    .where('staffId', '=', by._id)
+    .where('endsAt', '>', now)
+    .orderBy('askedAt', 'desc')
+    .orderBy('id')
+    .limit(listed)
+    .execute();
+  const own = rows.map(asExport);
+  return own.filter(({ kind }) => by.role === 'owner' || !kindOf({ kind } as ExportRequest).isForOwner);
+}
+
+const shown = ['id', 'wish', 'fileName', 'askedAt', 'madeAt', 'refused'] as const;
+
+interface Row {
+  id: string;
+  wish: unknown;
+  fileName: string;
+  askedAt: Date;
+  madeAt: Date | null;
+  refused: string | null;
+}
+
+const asExport = ({ id, wish, fileName, askedAt, madeAt, refused }: Row): Export => ({
+  _id: id,
+  kind: (wish as ExportRequest).kind,
+  fileName,
+  askedAt: askedAt.toISOString(),
+  state: madeAt ? 'ready' : refused ? 'refused' : 'waits',
+  why: refused && messages.exports.tooLarge,
+});

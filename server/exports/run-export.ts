@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { ExportRequest } from '#shared/admin/exports/api.ts';
+import { csvOf } from '../http/csv.ts';
+import type { Shop } from '../shop.ts';
+import { kindOf } from './export-kinds.ts';
+
+/** A million rows of orders; a spreadsheet takes no more. */
+const mostBytes = 400_000_000;
+const partBytes = 256_000;
+
+/**
+ * Makes a file that was asked for, row by row and packed, into the database. One that was being made by a process that
+ * died is made anew; of two who make it, the one who began last hands it over.
+ *
+ * @param most bytes before packing; beyond them there is no file but a word of it
+ */
+export async function runExport({ db, now }: Shop, id: string, most = mostBytes): Promise<void> {
+  const attempt = randomUUID();
+  const open = db.updateTable('exports').where('id', '=', id).where('madeAt', 'is', null).where('refused', 'is', null);
+  const asked = await open.set({ attempt }).returning('wish').executeTakeFirst();
+  if (!asked) return;
+  const mine = open.where('attempt', '=', attempt);
+  await db.deleteFrom('exportParts').where('exportId', '=', id).where('attempt', '<>', attempt).execute();
+  const wish = asked.wish as ExportRequest;
+
+  let bytes = 0;
+  try {
+    await pipeline(
+      csvOf(await kindOf(wish).table(db, wish)),
+      upTo(most),
+      createGzip(),
+      inParts,
+      async function keep(parts: AsyncIterable<Buffer>) {
+        let number = 0;
+        for await (const part of parts) {
+          await db.insertInto('exportParts').values({ exportId: id, attempt, number, bytes: part }).execute();
+          number += 1;
+          bytes += part.length;
+        }
+      },
+    );
+  } catch (error) {
+    if (!(error instanceof TooLarge)) throw error;
+    await mine.set({ refused: 'too_large' }).execute();
+    await db.deleteFrom('exportParts').where('exportId', '=', id).where('attempt', '=', attempt).execute();
+    return;
+  }
+  await mine.set({ madeAt: now(), bytes }).execute();
+}
+
+class TooLarge extends Error {}
+
+const upTo = (most: number) =>
+  async function* bounded(chunks: AsyncIterable<Buffer>) {
+    let bytes = 0;
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      if (bytes > most) throw new TooLarge();
+      yield chunk;
+    }
+  };
+
+/** As large as a row should be. */
+async function* inParts(chunks: AsyncIterable<Buffer>) {
+  let waiting: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    waiting.push(chunk);
+    bytes += chunk.length;
+    if (bytes < partBytes) continue;
+    yield Buffer.concat(waiting);
+    [waiting, bytes] = [[], 0];
+  }
+  if (bytes > 0) yield Buffer.concat(waiting);
+}

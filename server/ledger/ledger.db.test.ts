@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { faults } from '../../tests/ledger/faults.ts';
+import { run, shopWithLedger } from '../../tests/ledger/shop-with-ledger.ts';
+import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
+import { bookOrder } from '../../tests/actions/order-rows.ts';
+import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
+import { checkLedger } from './check-ledger.ts';
+import { fetchProviderTransactions } from './provider-transactions.ts';
+import { rules } from './rules.ts';
+
+function check(shop: TestShop, { isAtRest = false } = {}) {
+  return checkLedger(shop.db, { now: shop.clock.now(), ledger: fetchProviderTransactions(shop.config), isAtRest });
+}
+
+test('books that the shop itself wrote break no rule, and the provider agrees', async () => {
+  const { shop } = await shopWithLedger();
+
+  expect(await check(shop)).toMatchObject({ complaints: [], orders: 3, payments: 1, isCompared: true });
+});
+
+test('every rule of the file has a test that breaks it', () => {
+  const names = rules().map(({ name }) => name);
+  expect(Object.keys(faults).toSorted()).toEqual(names.toSorted());
+});
+
+for (const [rule, { walls = [], breakIt, says }] of Object.entries(faults)) {
+  test(`the checker objects to broken books: ${rule}`, async () => {
+    const books = await shopWithLedger();
+    expect((await check(books.shop)).complaints).toEqual([]);
+    for (const wall of walls) await run(books.shop.db, wall);
+
+    await breakIt(books);
+
+    const found = (await check(books.shop)).complaints.filter((complaint) => complaint.rule === rule);
+    expect(found[0]?.sentence).toMatch(says);
+  });
+}
+
+test('money that the provider took and the books do not know is missed', async () => {
+  const { shop, paid } = await shopWithLedger();
+  await run(shop.db, 'drop trigger attempts_pay_order on payment_attempts');
+  await run(shop.db, `delete from payment_attempts where order_id = '${paid}'`);
+
+  const { complaints } = await check(shop);
+
+  const sentences = complaints.map(({ sentence }) => sentence);
+  expect(sentences).toContainEqual(
+    expect.stringMatching(/^The provider took ₦\S+ as \S+, which is not in our books\.$/),
+  );
+});
+
+test('money that was taken a moment ago is on its way, and a fault when all should be quiet', async () => {
+  const shop = await testShop();
+  await payAtProvider(shop, await guestWithOrder(shop));
+
+  expect((await check(shop)).complaints).toEqual([]);
+  const { complaints } = await check(shop, { isAtRest: true });
+  expect(complaints).toHaveLength(1);
+  expect(complaints[0]?.sentence).toMatch(
+    /^The provider took ₦\S+ as \S+ for order .{36}; our books have not noticed\.$/,
+  );
+});
+
+test('money in the books that the provider never took is found', async () => {
+  const shop = await testShop();
+  const id = await bookOrder(shop.db, { status: 'processing' });
+  await run(shop.db, `update payment_attempts set provider_id = '12' where order_id = '${id}'`);
+
+  const sentences = (await check(shop)).complaints.map(({ sentence }) => sentence);
+
+  expect(sentences).toContainEqual(
+    expect.stringMatching(/^Payment \S+ of order .{36} brought ₦15,500; the provider knows nothing of it\.$/),
+  );
+});
+
+test('a kobo between the provider and the books is found', async () => {
+  const { shop } = await shopWithLedger();
+  await run(shop.db, 'drop trigger attempts_pay_order on payment_attempts');
+  await run(shop.db, 'drop trigger attempts_move on payment_attempts');
+  await run(shop.db, 'alter table payment_attempts drop constraint applied_covers_order');
+  await run(shop.db, `update payment_attempts set received_kobo = received_kobo + 1 where outcome = 'applied'`);
+
+  const sentences = (await check(shop)).complaints.map(({ sentence }) => sentence);
+
+  expect(sentences).toContainEqual(
+    expect.stringMatching(/^The provider took ₦\S+ as \S+ for order .{36}; our books say ₦\S+\.01\.$/),
+  );
+});

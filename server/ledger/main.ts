@@ -1,0 +1,42 @@
+import path from 'node:path';
+import { ConfigError, readConfig } from '../config.ts';
+import { openDatabase } from '../db/database.ts';
+import { startEmbeddedPostgres } from '../db/embedded.ts';
+import { checkLedger } from './check-ledger.ts';
+import { formatKoboAsNaira } from './fill-sentence.ts';
+import { fetchProviderTransactions } from './provider-transactions.ts';
+
+/** npm run check:books. Ends with 0 when all rules hold, 1 when one is broken, 2 when something could not be checked. */
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof ConfigError || error instanceof Error ? error.message : error);
+  process.exitCode = 2;
+}
+
+async function main(): Promise<number> {
+  const config = readConfig(process.env);
+  // Joins the running demo's database, or starts it for as long as we read.
+  const postgres =
+    config.databaseUrl === null ? await startEmbeddedPostgres(path.join(config.dataDir, 'postgres')) : null;
+  const db = openDatabase(postgres?.connection ?? { connectionString: config.databaseUrl! });
+  try {
+    const ledger = fetchProviderTransactions(config);
+    const state = await checkLedger(db, { now: new Date(), ledger });
+    const { complaints, rules, orders, payments, takenKobo, givenBackKobo, isCompared } = state;
+    const counts = `${orders} orders, ${payments} payments, ${formatKoboAsNaira(takenKobo)} taken, ${formatKoboAsNaira(givenBackKobo)} given back`;
+    for (const { rule, sentence } of complaints) console.log(`${rule}: ${sentence}`);
+    if (complaints.length > 0) {
+      const broken = new Set(complaints.map(({ rule }) => rule)).size;
+      console.log(`${broken} of ${rules} rules are broken, ${complaints.length} times (${counts}).`);
+      return 1;
+    }
+    console.log(`All ${rules} rules hold (${counts}).`);
+    if (!ledger || isCompared) return 0;
+    console.log('The payment provider could not be asked, so its ledger was not compared. Is the shop running?');
+    return 2;
+  } finally {
+    await db.destroy();
+    await postgres?.stop();
+  }
+}

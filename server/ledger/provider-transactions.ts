@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import type { Config } from '../config.ts';
+import type { LedgerEntry } from './compare-with-provider.ts';
+
+const Ledger = z.object({
+  entries: z.array(z.object({ reference: z.string(), amount: z.int(), givenBack: z.int(), at: z.string() })),
+});
+
+/**
+ * How to read what the provider's stand-in says it took (emulator/README.md); null for the real provider, which
+ * keeps no such list.
+ */
+export function fetchProviderTransactions({ paystack }: Config): (() => Promise<LedgerEntry[]>) | null {
+  if (paystack.emulatorPort === null) return null;
+  return async () => {
+    const answer = await fetch(`${paystack.baseUrl}/__emulator/ledger`, {
+      headers: { authorization: `Bearer ${paystack.secretKey}` },
+      signal: AbortSignal.timeout(10_000),
+    });
+    const { entries } = Ledger.parse(await answer.json());
+    return entries.map(({ reference, amount, givenBack, at }) => ({
+      reference,
+      takenKobo: amount,
+      givenBackKobo: givenBack,
+      at: new Date(at),
+    }));
+  };
+}

@@ -1,7 +1,0 @@
-import { type FailureCode, ShopError } from '#shared/errors.ts';
-
-/** Says a limit's refusal in words of its own. */
-export const refuseWith = (code: FailureCode) => (error: unknown) => {
-  if (error instanceof ShopError && error.code === 'too_many_requests') throw new ShopError(code, { ...error.details });
-  throw error;
-};

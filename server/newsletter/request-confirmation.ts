@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { unknownClient } from '../rate-limits/client.ts';
+import { tryConsume } from '../rate-limits/consume.ts';
+import { queueEmail } from '../email/queue-email.ts';
+import type { Shop } from '../shop.ts';
+import { confirmationEmail } from './newsletter-emails.ts';
+
+interface Asked {
+  id: string;
+  email: string;
+  askedAt: Date;
+}
+
+/**
+ * Asks by mail whether it was the owner of the mailbox who subscribed; later, when strangers are being written to too
+ * often. Call it within the transaction that notes the question.
+ *
+ * @returns whether it is asked now
+ */
+export async function requestConfirmation(shop: Shop, { id, email, askedAt }: Asked): Promise<boolean> {
+  const { db: tx, jobs, now, settings } = shop;
+  if (!(await tryConsume(shop, 'write to strangers', unknownClient(email)))) return false;
+  const letter = confirmationEmail(id, await settings(tx));
+  await queueEmail({ tx, jobs, now }, { key: `newsletter-confirm:${id}:${askedAt.getTime()}`, to: email, letter });
+  return true;
+}
+
+/** Asks those whose turn has come since, who waited longest first. Runs every minute. */
+export async function requestPendingConfirmations(shop: Shop): Promise<void> {
+  for (;;) {
+    const isAsked = await shop.db.transaction().execute(async (tx) => {
+      const next = await whoWaits({ ...shop, db: tx });
+      return next !== undefined && requestConfirmation({ ...shop, db: tx }, next);
+    });
+    if (!isAsked) return;
+  }
+}
+
+/** After a day nobody remembers what they subscribed to. */
+const longestWaitMs = 24 * 3_600_000;
+
+function whoWaits({ db, now }: Shop): Promise<Asked | undefined> {
+  return db
+    .selectFrom('newsletterSubscribers')
+    .select(['id', 'email', 'askedAt'])
+    .where('status', '<>', 'confirmed')
+    .where('askedAt', '>', new Date(now().getTime() - longestWaitMs))
+    .where(
+      sql<boolean>`not exists (
+        select from letters
+        where key = concat('newsletter-confirm:', newsletter_subscribers.id, ':', trunc(extract(epoch from asked_at) * 1000)))`,
+    )
+    .where((row) => row.or([row('unsubscribedAt', 'is', null), row('askedAt', '>', row.ref('unsubscribedAt'))]))
+    .orderBy('askedAt')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+}

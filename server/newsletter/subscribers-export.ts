@@ -1,0 +1,20 @@
+import type { Database } from '../db/database.ts';
+import { everySubscriber } from './list-subscribers.ts';
+
+export const subscriberColumns = ['E-mail', 'State', 'Asked', 'Asked on page', 'Confirmed', 'Left'] as const;
+
+const statesInWords = { asked: 'waits for their yes', confirmed: 'subscribed', unsubscribed: 'left' } as const;
+
+/** Every subscriber and how they agreed, as a row of a file. */
+export async function* subscribersInFile(db: Database) {
+  for await (const { email, status, askedAt, source, confirmedAt, unsubscribedAt } of everySubscriber(db)) {
+    yield {
+      'E-mail': email,
+      State: statesInWords[status],
+      Asked: askedAt,
+      'Asked on page': source,
+      Confirmed: confirmedAt,
+      Left: unsubscribedAt,
+    };
+  }
+}

@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import { daysBefore, retention } from '#shared/retention.ts';
+import type { Database } from '../../db/database.ts';
+
+/**
+ * Deletes which orders a browser may read, once its cookie is over. The cookie is renewed with every order that the
+ * browser places or opens, and opens the earlier ones too. Reads the whole table, which this keeps small. Runs every night.
+ */
+export async function deleteOldOrderAccess(db: Database, now: Date): Promise<void> {
+  await sql`
+    delete from order_access using orders
+    where orders.id = order_id and orders.status <> 'pending'
+      and token_hash in (
+        select token_hash from order_access
+        group by token_hash having max(given_at) < ${daysBefore(now, retention.orderAccessDays)})`.execute(db);
+}

@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import { ShopError } from '#shared/errors.ts';
+import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import { acceptReviewLabel, reviewReasons } from '#shared/admin/payments/review-reasons.ts';
+import type { Database } from '../../db/database.ts';
+import { openRefunds } from './filter-orders.ts';
+import { areaName, orderById } from '../order-by-id.ts';
+import { packingLines } from './admin-orders.ts';
+
+/**
+ * Everything about one order that staff may know.
+ *
+ * @param ourDomain what money comes in: 'live' or 'test'
+ * @throws ShopError `order_not_found`
+ */
+export async function findAdminOrder(db: Database, id: string, ourDomain: string): Promise<AdminOrder> {
+  const [row, order, attempts, refunds, events, notes, letters] = await Promise.all([
+    rowOf(db, id),
+    orderById(db, id),
+    attemptsOf(db, id),
+    refundsOf(db, id),
+    eventsOf(db, id),
+    notesOf(db, id),
+    lettersOf(db, id),
+  ]);
+  const its = {
+    isPaid: order.isPaid,
+    isCancelled: order.status === 'cancelled',
+    isAnonymous: row.anonymousAt !== null,
+  };
+  return {
+    order,
+    shippingName: row.shippingName,
+    replacedBy: row.replacedBy,
+    shippedAt: iso(row.shippedAt),
+    cancelledAt: iso(row.cancelledAt),
+    courier: row.courier,
+    trackingNumber: row.trackingNumber,
+    trackingUrl: row.trackingUrl,
+    isAnonymous: its.isAnonymous,
+    dueOn: order.status === 'processing' ? (order.promise?.to ?? null) : null,
+    lines: row.lines,
+    leftKobo: row.leftKobo,
+    attempts: attempts.map(({ domain, createdAt, paidAt, ...attempt }) => {
+      const isOpen = attempt.outcome === 'review';
+      return {
+        ...attempt,
+        createdAt: createdAt.toISOString(),
+        paidAt: iso(paidAt),
+        why: isOpen ? reviewReasons({ ...attempt, domain }, its, ourDomain) : [],
+        acceptance: isOpen ? acceptReviewLabel({ ...attempt, domain }, its, ourDomain) : null,
+      };
+    }),
+    refunds,
+    events,
+    notes,
+    letters,
+  };
+}
+
+type FileLine = AdminOrder['lines'][number];
+
+async function rowOf(db: Database, id: string) {
+  const row = await db
+    .selectFrom('orders')
+    .select(['replacedBy', 'shippedAt', 'cancelledAt', 'courier', 'trackingNumber', 'trackingUrl', 'anonymousAt'])
+    .select([
+      areaName.as('shippingName'),
+      packingLines.$castTo<Omit<FileLine, 'shelved'>[]>().as('lines'),
+      sql<number[]>`(
+        select array_agg((
+          select coalesce(sum(delta), 0)::int from stock_movements
+          where stock_movements.order_id = orders.id and kind = 'restocked'
+            and stock_movements.variant_id = order_lines.variant_id and stock_movements.size = order_lines.size)
+          order by position)
+        from order_lines where order_id = orders.id)`.as('shelved'),
+      sql<number>`coalesce((
+        select received_kobo - (
+          select coalesce(sum(amount_kobo), 0)::bigint from refunds
+          where refunds.reference = payment_attempts.reference and refunds.status <> 'failed')
+        from payment_attempts where order_id = orders.id and outcome = 'applied'), 0)`.as('leftKobo'),
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new ShopError('order_not_found');
+  const { shelved, ...rest } = row;
+  return { ...rest, lines: row.lines.map((line, at): FileLine => ({ ...line, shelved: shelved[at] ?? 0 })) };
+}
+
+function attemptsOf(db: Database, orderId: string) {
+  return db
+    .selectFrom('paymentAttempts')
+    .select(['reference', 'createdAt', 'status', 'outcome', 'amountKobo', 'receivedKobo', 'waivedKobo'])
+    .select(['currency', 'domain', 'channel', 'paidAt'])
+    .where('orderId', '=', orderId)
+    .orderBy('createdAt')
+    .orderBy('reference')
+    .execute();
+}
+
+async function refundsOf(db: Database, orderId: string): Promise<AdminOrder['refunds']> {
+  const rows = await db
+    .selectFrom('refunds')
+    .innerJoin('paymentAttempts', 'paymentAttempts.reference', 'refunds.reference')
+    .select(['refunds.id', 'refunds.reference', 'refunds.amountKobo', 'reason', 'refunds.status', 'requestedAt'])
+    .select('updatedAt')
+    .select(
+      sql<boolean>`refunds.status = 'failed' and refunds.id in (select id from (${openRefunds}) as open_refunds)`.as(
+        'canTryAgain',
+      ),
+    )
+    .where('orderId', '=', orderId)
+    .orderBy('requestedAt')
+    .orderBy('refunds.id')
+    .execute();
+  return rows.map(({ id, requestedAt, updatedAt, ...refund }) => ({
+    _id: id,
+    ...refund,
+    requestedAt: requestedAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }));
+}
+
+async function eventsOf(db: Database, orderId: string): Promise<AdminOrder['events']> {
+  const rows = await db
+    .selectFrom('orderEvents')
+    .leftJoin('staff', (join) => join.on(sql<boolean>`'staff:' || staff.id = order_events.who`))
+    .select(['seq', 'kind', 'at', 'who', 'staff.name', 'note'])
+    .where('orderId', '=', orderId)
+    .orderBy('seq')
+    .execute();
+  return rows.map(({ seq, kind, at, who, name, note }) => ({
+    seq,
+    kind,
+    at: at.toISOString(),
+    by: { who, name },
+    note: note as Record<string, unknown> | null,
+  }));
+}
+
+async function notesOf(db: Database, orderId: string): Promise<AdminOrder['notes']> {
+  const rows = await db
+    .selectFrom('orderNotes')
+    .innerJoin('staff', 'staff.id', 'orderNotes.staffId')
+    .select(['orderNotes.id', 'at', 'staffId', 'staff.name', 'text'])
+    .where('orderId', '=', orderId)
+    .orderBy('at')
+    .orderBy('orderNotes.id')
+    .execute();
+  return rows.map(({ id, at, staffId, name, text }) => ({
+    _id: id,
+    at: at.toISOString(),
+    by: { who: `staff:${staffId}`, name },
+    text,
+  }));
+}
+
+async function lettersOf(db: Database, orderId: string): Promise<AdminOrder['letters']> {
+  const rows = await db
+    .selectFrom('letters')
+    .select(['key', 'subject', 'recipient', 'createdAt', 'sentAt'])
+    .where(isAbout(orderId))
+    .orderBy('createdAt')
+    .orderBy('key')
+    .execute();
+  return rows.map(({ createdAt, sentAt, ...letter }) => ({
+    ...letter,
+    createdAt: createdAt.toISOString(),
+    sentAt: iso(sentAt),
+  }));
+}
+
+/** A letter is about the order that its link opens; every one to its shopper has that link. */
+export const isAbout = (orderId: string) => sql<boolean>`letters.opens @> ${[`order:${orderId}`]}::text[]`;
+
+const iso = (moment: Date | null) => moment?.toISOString() ?? null;

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { lagosDayOf } from '#shared/lagos-days.ts';
+import type { OrderRow, PackLine } from '#shared/admin/orders/list-api.ts';
+import { type OrderFilters, ordersPerPage, type OrderView } from '#shared/admin/orders/filters.ts';
+import { reviewReasons } from '#shared/admin/payments/review-reasons.ts';
+import type { Database } from '../../db/database.ts';
+import { matching, openRefunds, shown, sorting } from './filter-orders.ts';
+import { areaName } from '../order-by-id.ts';
+
+interface OrderPage {
+  orders: OrderRow[];
+  total: number;
+  totalPages: number;
+  page: number;
+}
+
+/**
+ * One page of orders. The page is chosen by its ids alone, so that the hundredth costs little more than the first; only
+ * its own rows are read whole.
+ *
+ * @param ourDomain what money comes in: 'live' or 'test'
+ */
+export async function orderPage(db: Database, filters: OrderFilters, ourDomain: string): Promise<OrderPage> {
+  const { show, page } = filters;
+  const ids = db
+    .selectFrom('orders')
+    .select('id')
+    .where(matching(filters))
+    .orderBy(sorting[show])
+    .limit(ordersPerPage)
+    .offset((page - 1) * ordersPerPage);
+  const [rows, { total }] = await Promise.all([
+    db
+      .selectFrom('orders')
+      .innerJoin(ids.as('chosen'), 'chosen.id', 'orders.id')
+      .innerJoin('orderPayments', 'orderPayments.orderId', 'orders.id')
+      .select(['orders.id', 'createdAt', 'paidAt', 'status', 'paymentStatus', 'name', 'city', 'state', 'deliverBy'])
+      .select([
+        'totalAmount',
+        'anonymousAt',
+        areaName.as('shippingName'),
+        packingLines.as('lines'),
+        reviews.as('reviews'),
+      ])
+      .orderBy(sorting[show])
+      .execute(),
+    db
+      .selectFrom('orders')
+      .select((orders) => orders.fn.countAll<number>().as('total'))
+      .where(matching(filters))
+      .executeTakeFirstOrThrow(),
+  ]);
+  const orders = rows.map((row): OrderRow => {
+    const { id, status, paymentStatus, name, city, state, totalAmount, lines } = row;
+    const paidAt = row.paidAt?.toISOString() ?? null;
+    const its = { isPaid: paidAt !== null, isCancelled: status === 'cancelled', isAnonymous: row.anonymousAt !== null };
+    return {
+      _id: id,
+      createdAt: row.createdAt.toISOString(),
+      paidAt,
+      status,
+      paymentStatus,
+      name,
+      city,
+      state,
+      shippingName: row.shippingName,
+      totalAmount,
+      dueOn: status === 'processing' ? row.deliverBy : null,
+      lines,
+      why: row.reviews?.flatMap((money) => reviewReasons(money, its, ourDomain)) ?? [],
+    };
+  });
+  return { orders, total, totalPages: Math.ceil(total / ordersPerPage), page };
+}
+
+/** The lines of an order as who packs it sees them, as JSON. A refund that failed has given nothing back. */
+export const packingLines = sql<PackLine[]>`(
+  select json_agg(json_build_object(
+    'position', position, 'name', name, 'image', image, 'size', size, 'color', color_name, 'quantity', quantity,
+    'price', price, 'returned', (
+      select coalesce(sum(refund_lines.quantity), 0) from refund_lines join refunds on refunds.id = refund_id
+      where refund_lines.order_id = order_lines.order_id and refund_lines.position = order_lines.position
+        and refunds.status <> 'failed')) order by position)
+  from order_lines where order_id = orders.id)`;
+
+type Money = Parameters<typeof reviewReasons>[0];
+
+const reviews = sql<Money[] | null>`(
+  select json_agg(json_build_object(
+    'amountKobo', amount_kobo, 'receivedKobo', received_kobo, 'currency', currency, 'domain', domain))
+  from payment_attempts where order_id = orders.id and outcome = 'review')`;
+
+const count = (show: OrderView) => sql<number>`(select count(*) from orders where ${shown[show]})`.as(show);
+
+/** How many orders of each kind there are, and what is to do about them today. */
+export async function orderCounts(db: Database, now: Date) {
+  const [waiting, { charges, ...counts }, toPack] = await Promise.all([
+    ordersWaiting(db),
+    db
+      .selectNoFrom([
+        count('shipped'),
+        count('all'),
+        sql<number>`(select count(*) from unknown_charges where done_at is null)`.as('charges'),
+      ])
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('orders')
+      .select(['deliverBy', packingLines.as('lines')])
+      .where(shown.pack)
+      .execute(),
+  ]);
+  const today = lagosDayOf(now);
+  const pieces = toPack.flatMap(({ lines }) => lines).reduce((sum, line) => sum + line.quantity - line.returned, 0);
+  const due = toPack.filter(({ deliverBy }) => deliverBy !== null && deliverBy <= today).length;
+  const { stuck, ...orders } = waiting;
+  return { ...orders, ...counts, pieces, due, look: stuck + charges };
+}
+
+/** How many orders wait for somebody's hand, by why, and the refunds among them that do not go on by themselves. */
+export async function ordersWaiting(db: Database) {
+  const [counts, goingBack] = await Promise.all([
+    db.selectNoFrom([count('pack'), count('unpaid'), count('review')]).executeTakeFirstOrThrow(),
+    goingBackNow(db),
+  ]);
+  return { ...counts, ...goingBack };
+}
+
+/** Orders whose money is to go back and has not, and refunds that do not go on by themselves. */
+async function goingBackNow(db: Database): Promise<{ refund: number; stuck: number }> {
+  const { rows } = await sql<{ refund: number; stuck: number }>`
+    select count(distinct order_id) as refund, count(*) filter (where status in ('failed', 'needs_attention')) as stuck
+    from (${openRefunds}) as open_refunds`.execute(db);
+  return rows[0]!;
+}

@@ -1,0 +1,130 @@
+import { messages } from '#shared/messages.ts';
+import { ShopError } from '#shared/errors.ts';
+import {
+  addNote,
+  deliverOrder as deliverOrderCall,
+  resendEmail as sendLetterAgainCall,
+  shipOrder as shipOrderCall,
+  shipOrders,
+} from '#shared/admin/orders/api.ts';
+import { adminOrder, packingSlips } from '#shared/admin/orders/order-api.ts';
+import { orderCounts as orderCountsCall, orderList } from '#shared/admin/orders/list-api.ts';
+import { readOrderFilters } from '#shared/admin/orders/filters.ts';
+import type { Staff } from '#shared/admin/sign-in/api.ts';
+import type { Routes } from '../../http/route.ts';
+import { auditEntry } from '../../staff/audit-entry.ts';
+import { staffActorId, staffOf } from '../../staff/gate.ts';
+import { adminError } from './admin-errors.ts';
+import { findAdminOrder } from './admin-order.ts';
+import { orderCounts, orderPage } from './admin-orders.ts';
+import { addOrderNote } from './order-notes.ts';
+import { resendEmail } from './resend-email.ts';
+import { deliverOrder, shipOrder } from './ship-order.ts';
+import { findPackingSlips } from './packing-slips.ts';
+
+const found = { success: true as const, message: messages.general.found };
+
+/** Orders as who packs and ships them has them. What moves money stands in `payments`. */
+export const orderAdminRoutes: Routes = (office, shop) => {
+  const { db, now, payments } = shop;
+
+  office.route({
+    ...orderList,
+    handler: async ({ query }) => ({
+      ...found,
+      ...(await orderPage(db, readOrderFilters(query as Parameters<typeof readOrderFilters>[0]), payments.domain)),
+    }),
+  });
+
+  office.route({
+    ...orderCountsCall,
+    handler: async () => ({ ...found, counts: await orderCounts(db, now()) }),
+  });
+
+  office.route({
+    ...adminOrder,
+    handler: async ({ params }) => ({ ...found, file: await findAdminOrder(db, params.id, payments.domain) }),
+  });
+
+  office.route({
+    ...packingSlips,
+    handler: async ({ query }) => ({ ...found, slips: await findPackingSlips(db, query.ids) }),
+  });
+
+  office.route({
+    ...shipOrderCall,
+    handler: async (request) => {
+      await ship(staffOf(request), request.params.id, request.body);
+      return { success: true as const, message: messages.orderDesk.shipped(1) };
+    },
+  });
+
+  office.route({
+    ...shipOrders,
+    handler: async (request) => {
+      const by = staffOf(request);
+      const { orderIds, courier } = request.body;
+      const shipped: string[] = [];
+      const refused: { _id: string; message: string }[] = [];
+      for (const id of new Set(orderIds.map((typed) => typed.toLowerCase()))) {
+        const refusal = await ship(by, id, { courier, trackingNumber: '', trackingUrl: '' }).then(
+          () => null,
+          asRefusal,
+        );
+        if (refusal === null) shipped.push(id);
+        else refused.push({ _id: id, message: refusal });
+      }
+      return { success: true as const, message: messages.orderDesk.shipped(shipped.length), shipped, refused };
+    },
+  });
+
+  office.route({
+    ...deliverOrderCall,
+    handler: async (request) => {
+      const by = staffOf(request);
+      const { id } = request.params;
+      const alongside = auditEntry(shop, by, { action: 'order.delivered', subject: id });
+      await adminError(deliverOrder(shop, id, { who: staffActorId(by), alongside }));
+      return { success: true as const, message: messages.orderDesk.delivered };
+    },
+  });
+
+  office.route({
+    ...addNote,
+    handler: async (request) => {
+      await addOrderNote(shop, request.params.id, { ...request.body, by: staffOf(request) });
+      return { success: true as const, message: messages.orderDesk.noted };
+    },
+  });
+
+  office.route({
+    ...sendLetterAgainCall,
+    handler: async (request) => {
+      await resendEmail(shop, request.params.id, { ...request.body, by: staffOf(request) });
+      return { success: true as const, message: messages.orderDesk.letterSent };
+    },
+  });
+
+  type Parcel = Record<'courier' | 'trackingNumber' | 'trackingUrl', string>;
+
+  function ship(by: Staff, id: string, { courier, trackingNumber, trackingUrl }: Parcel): Promise<void> {
+    const parcel = {
+      courier: courier || null,
+      trackingNumber: trackingNumber || null,
+      trackingUrl: trackingUrl || null,
+    };
+    const alongside = auditEntry(shop, by, {
+      action: 'order.shipped',
+      subject: id,
+      // A tracking page names whom it goes to; the log of changes outlives a person's data.
+      detail: { isTracked: parcel.trackingNumber !== null || parcel.trackingUrl !== null },
+    });
+    return adminError(shipOrder(shop, id, { ...parcel, who: staffActorId(by), alongside }));
+  }
+};
+
+/** Why one order could not be shipped; the others are. */
+function asRefusal(error: unknown): string {
+  if (error instanceof ShopError) return error.message;
+  throw error;
+}

@@ -1,0 +1,65 @@
+import type { Updateable } from 'kysely';
+import { ShopError } from '#shared/errors.ts';
+import { orderMayBecome, type OrderStatus, type Who } from '#shared/orders/status.ts';
+import type { Database } from '../../db/database.ts';
+import type { DB } from '../../db/tables.ts';
+import { cancelEmail } from '../../email/cancel-emails.ts';
+
+interface Entry {
+  who: Who;
+  at: Date;
+  /** What else is worth knowing. Nothing personal: the log outlives an account. */
+  note?: object;
+}
+
+interface Change extends Entry {
+  to: OrderStatus;
+  /** The columns that go with the new status. */
+  columns: Omit<Updateable<DB['orders']>, 'id' | 'status'>;
+}
+
+const kinds = {
+  pending: 'placed',
+  processing: 'paid',
+  shipped: 'shipped',
+  delivered: 'delivered',
+  cancelled: 'cancelled',
+} as const satisfies Record<OrderStatus, string>;
+
+/**
+ * Moves an order, whose row the caller has locked, and writes it into the order's log: the only place that changes a
+ * status. The database refuses a move that the table of `shared/orders/status.ts` does not have.
+ *
+ * @throws ShopError `order_moved` when the order cannot become that.
+ */
+export async function changeStatus(
+  tx: Database,
+  { id, status }: { id: string; status: OrderStatus },
+  { to, columns, who, at, note }: Change,
+): Promise<void> {
+  if (!orderMayBecome[status].includes(to)) throw new ShopError('order_moved');
+  const kind = status === 'cancelled' ? 'revived' : kinds[to];
+  await tx
+    .insertInto('orderEvents')
+    .values({ orderId: id, kind, fromStatus: status, toStatus: to, who, at, note: asJson(note) })
+    .execute();
+  await tx
+    .updateTable('orders')
+    .set({ ...columns, status: to, network: null })
+    .where('id', '=', id)
+    .execute();
+  // Nobody is asked to pay what is paid or has ended, however long the post took.
+  if (status === 'pending') await cancelEmail(tx, `order-received:${id}`);
+}
+
+/** Writes into an order's log what is no change of its status. `kind` is snake_case, such as 'cancel_asked'. */
+export async function logOrderEvent(tx: Database, orderId: string, { kind, who, at, note }: Entry & { kind: string }) {
+  await tx
+    .insertInto('orderEvents')
+    .values({ orderId, kind, who, at, note: asJson(note) })
+    .execute();
+}
+
+function asJson(note: object | undefined): string | null {
+  return note === undefined ? null : JSON.stringify(note);
+}

@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import type { OrderRow } from '#shared/admin/orders/list-api.ts';
+import { type Buyer, guestWithOrder, letterKeys, payAtProvider, statusOf } from '../../../tests/actions/purchase.ts';
+import { inTurn } from '../../../tests/shop/lock-waits.ts';
+import { exported } from '../../../tests/actions/exports.ts';
+import { makeProduct } from '../../../tests/data/factories.ts';
+import { bookOrder } from '../../../tests/actions/order-rows.ts';
+import { newStaff } from '../../../tests/actions/staff.ts';
+import type { Answer, Shopper } from '../../../tests/actions/shopper.ts';
+import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
+import { sendEmail } from '../../email/send-email.ts';
+import { finishErasures } from '../../privacy/delete-account.ts';
+import { anonymizeDetachedOrders } from '../anonymize-orders.ts';
+
+test('an assistant packs, ships with a courier, and delivers; each is told and written down once', async () => {
+  const shop = await testShop();
+  const [assistant, { order }] = [await newStaff(shop, 'assistant'), await paidOrder(shop)];
+  const url = `/api/admin/orders/${order._id}`;
+
+  expect((await rows(assistant, '')).map(({ _id }) => _id)).toEqual([order._id]);
+  const parcel = { courier: 'GIG Logistics', trackingNumber: 'GL1', trackingUrl: 'https://giglogistics.example/GL1' };
+  const twice = await Promise.all([
+    assistant.call('POST', `${url}/ship`, parcel),
+    assistant.call('POST', `${url}/ship`, parcel),
+  ]);
+  expect(statuses(twice)).toEqual([200, 409]);
+  expect((await assistant.call('POST', `${url}/deliver`)).status).toBe(200);
+  expect((await assistant.call('POST', `${url}/deliver`)).body.message).toMatch(/^Somebody or something moved/);
+
+  expect(await statusOf(shop.db, order)).toBe('delivered');
+  expect(await letterKeys(shop.db)).toEqual([
+    `order-paid:${order._id}`,
+    `order-shipped:${order._id}`,
+    `order-delivered:${order._id}`,
+  ]);
+  expect(await changes(shop)).toEqual([
+    { action: 'order.shipped', subject: order._id, detail: { isTracked: true }, name: 'The assistant' },
+    { action: 'order.delivered', subject: order._id, detail: {}, name: 'The assistant' },
+  ]);
+  const { file } = (await assistant.call('GET', url)).body as unknown as { file: AdminOrder };
+  expect(file).toMatchObject({ courier: 'GIG Logistics', trackingNumber: 'GL1', leftKobo: order.totalAmount * 100 });
+  expect(file.events.map(({ kind, by }) => [kind, by.name ?? by.who])).toEqual([
+    ['placed', 'shopper'],
+    ['money_applied', 'provider'],
+    ['paid', 'provider'],
+    ['shipped', 'The assistant'],
+    ['delivered', 'The assistant'],
+  ]);
+});
+
+test('of several orders that are shipped together, one that cannot be is named, and the others leave', async () => {
+  const shop = await testShop();
+  const assistant = await newStaff(shop, 'assistant');
+  const [one, two] = [await paidOrder(shop, 'ada@example.com'), await paidOrder(shop, 'obi@example.com')];
+  const unpaid = await guestWithOrder(shop, undefined, { email: 'eve@example.com' });
+  const ids = [one, unpaid, two, one].map(({ order }) => order._id);
+  const orderIds = [...ids, one.order._id.toUpperCase()];
+
+  const { body } = await assistant.call('POST', '/api/admin/orders/ship', { orderIds, courier: 'GIG' });
+
+  expect(body['shipped']).toEqual([one.order._id, two.order._id]);
+  expect(body['refused']).toEqual([{ _id: unpaid.order._id, message: expect.stringMatching(/moved this order/) }]);
+  expect(await statusOf(shop.db, two.order)).toBe('shipped');
+});
+
+test('an order is found by its number, name, telephone number and e-mail address, however they are typed', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop, 'assistant');
+  const id = await bookOrder(shop.db);
+  const other = await bookOrder(shop.db);
+  const them = { name: 'Adébáyọ̀ Ọláńrewájú', email: 'ade.bayo@example.com', phone: '+2348035550123' };
+  await shop.db.updateTable('orders').set(them).where('id', '=', id).execute();
+  const found = async (q: string) => (await rows(staff, `?q=${encodeURIComponent(q)}`)).map(({ _id }) => _id);
+
+  for (const typed of [
+    `#${id.slice(0, 8)}`,
+    id.slice(0, 5).toUpperCase(),
+    id,
+    'adebayo',
+    'ADÉBÁYỌ̀ olanre',
+    'olanrewaju ade',
+    '0803 555 0123',
+    '+234 803 555',
+    '2348035550123',
+    'ade.bayo@',
+  ]) {
+    expect(await found(typed), typed).toEqual([id]);
+  }
+  expect(await found('ade_bayo')).toEqual([]); // No wildcard.
+  expect(await found('%')).toEqual([]);
+  expect(await found('ad')).toEqual([]);
+  expect((await found('example')).toSorted()).toEqual([id, other].toSorted());
+});
+
+test('each chip shows its orders and says how many; a day is a day in Lagos', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop, 'assistant');
+  const at = new Date('2026-11-01T23:30:00Z'); // Half past midnight of the 2nd in Lagos.
+  const promised = '2026-11-02';
+  await bookOrder(shop.db, { status: 'processing', at, promised });
+  const beforeNoon = new Date('2026-11-02T10:59:00Z');
+  const later = await bookOrder(shop.db, { status: 'processing', at: beforeNoon, promised, pieces: 2 });
+  await bookOrder(shop.db, { status: 'shipped', at });
+  await bookOrder(shop.db, { status: 'pending', at: new Date('2026-11-01T22:30:00Z') });
+
+  const toPack = await rows(staff, '');
+  expect(toPack.map(({ _id }) => _id)[1]).toBe(later); // The oldest first.
+  expect(toPack.map(({ dueOn }) => dueOn)).toEqual(['2026-11-02', '2026-11-02']);
+  expect(await rows(staff, '?show=shipped')).toHaveLength(1);
+  expect(await rows(staff, '?show=all')).toHaveLength(4);
+  expect(await rows(staff, '?day=2026-11-02')).toHaveLength(3);
+  expect(await rows(staff, '?day=2026-11-01')).toHaveLength(1);
+  const { body } = await staff.call('GET', '/api/admin/order-counts');
+  expect(body['counts']).toEqual({
+    pack: 2,
+    shipped: 1,
+    unpaid: 1,
+    review: 0,
+    refund: 0,
+    all: 4,
+    pieces: 3,
+    due: 2,
+    look: 0,
+  });
+});
+
+test('a page past the first goes on where it ended, and no order stands on two', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  const product = await makeProduct(shop.db);
+  for (let made = 0; made < 26; made += 1) await bookOrder(shop.db, { product });
+
+  const [first, second] = [await rows(staff, '?show=all'), await rows(staff, '?show=all&page=2')];
+
+  expect([first.length, second.length]).toEqual([25, 1]);
+  expect(new Set([...first, ...second].map(({ _id }) => _id)).size).toBe(26);
+});
+
+test('a note is kept once, names who wrote it, cannot be changed, and goes with what is personal', async () => {
+  const shop = await testShop();
+  const [assistant, id] = [await newStaff(shop, 'assistant'), await bookOrder(shop.db, { status: 'delivered' })];
+  const url = `/api/admin/orders/${id}`;
+  const note = { text: ' Ada calls before she comes ', key: randomUUID() };
+
+  await Promise.all([assistant.call('POST', `${url}/notes`, note), assistant.call('POST', `${url}/notes`, note)]);
+
+  const { file } = (await assistant.call('GET', url)).body as unknown as { file: AdminOrder };
+  expect(file.notes).toMatchObject([{ text: 'Ada calls before she comes', by: { name: 'The assistant' } }]);
+  expect(await changes(shop)).toEqual([{ action: 'order.noted', subject: id, detail: {}, name: 'The assistant' }]);
+  await expect(shop.db.updateTable('orderNotes').set({ text: 'x' }).execute()).rejects.toThrow('stays');
+  await expect(shop.db.deleteFrom('orderNotes').execute()).rejects.toThrow('stays');
+
+  await shop.db.updateTable('orders').set({ ownerLeftAt: shop.now() }).execute();
+  shop.clock.forward({ hours: 25 });
+  await finishErasures(shop);
+  expect(await shop.db.selectFrom('orderNotes').selectAll().execute()).toEqual([]);
+  const { searchWords } = await shop.db.selectFrom('orders').select('searchWords').executeTakeFirstOrThrow();
+  expect(searchWords?.trim()).toBe('');
+});
+
+test('no note is kept on the order of somebody who was forgotten, not even one written at that moment', async () => {
+  const shop = await testShop();
+  const id = await bookOrder(shop.db, { status: 'delivered' });
+  await shop.db.updateTable('orders').set({ ownerLeftAt: shop.now() }).execute();
+  shop.clock.forward({ hours: 25 });
+  const assistant = await newStaff(shop, 'assistant');
+  const write = () =>
+    assistant.call('POST', `/api/admin/orders/${id}/notes`, { text: 'Ada, 0803 000 0000, called', key: randomUUID() });
+
+  const [, meanwhile] = await inTurn(shop.db, (tx) => anonymizeDetachedOrders(tx, shop.now()), write);
+
+  for (const { status, body } of [meanwhile, await write()]) expect([status, body.code]).toEqual([404, 'gone']);
+  expect(await shop.db.selectFrom('orderNotes').selectAll().execute()).toEqual([]);
+  expect(await changes(shop)).toEqual([]);
+});
+
+test('a letter that was sent goes once more, with fresh keys, and one that waits does not', async () => {
+  const shop = await testShop();
+  const [assistant, { order }] = [await newStaff(shop, 'assistant'), await paidOrder(shop)];
+  const url = `/api/admin/orders/${order._id}/letters`;
+  const letter = `order-paid:${order._id}`;
+  const key = randomUUID();
+
+  expect((await assistant.call('POST', url, { letter, key })).body.code).toBe('letter_waits');
+  await sendEmail(shop, letter);
+  shop.clock.forward({ hours: 1 });
+  await Promise.all([assistant.call('POST', url, { letter, key }), assistant.call('POST', url, { letter, key })]);
+  await sendEmail(shop, `${letter}:again:${key}`);
+
+  const mails = await shop.db.selectFrom('caughtMail').selectAll().orderBy('id').execute();
+  expect(mails.map(({ subject }) => subject)).toEqual([mails[0]?.subject, mails[0]?.subject]);
+  const links = mails.map(({ text }) => /#k=(\S+)/.exec(text)?.[1]);
+  expect(new Set(links).size).toBe(2);
+  expect(links.join()).not.toContain('{key');
+  expect((await assistant.call('POST', url, { letter: 'welcome:x', key })).body.code).toBe('gone');
+  expect((await assistant.call('POST', url, { letter: `${letter}\u0000`, key })).status).toBe(400);
+  expect(await changes(shop)).toHaveLength(1);
+});
+
+test('a letter goes again five times, and not a sixth', async () => {
+  const shop = await testShop();
+  const [assistant, { order }] = [await newStaff(shop, 'assistant'), await paidOrder(shop)];
+  const letter = `order-paid:${order._id}`;
+  await sendEmail(shop, letter);
+  const again = (which = letter) =>
+    assistant.call('POST', `/api/admin/orders/${order._id}/letters`, { letter: which, key: randomUUID() });
+
+  const answers = await Promise.all(Array.from({ length: 7 }, () => again()));
+  expect(statuses(answers)).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  expect(answers.find(({ status }) => status === 429)?.body).toMatchObject({
+    code: 'too_many_requests',
+    message: 'That was a little too often. Please wait a moment and try again.',
+  });
+
+  // A copy is the same letter: it does not begin to count anew.
+  const [copy = '', ...more] = (await letterKeys(shop.db)).filter((key) => key.startsWith(`${letter}:again:`));
+  expect(more).toHaveLength(4);
+  await sendEmail(shop, copy);
+  expect((await again(copy)).status).toBe(429);
+  expect((await changes(shop)).map(({ action }) => action)).toEqual(Array(5).fill('order.letter-sent-again'));
+});
+
+test('what a shopper reads of an order says nothing of notes, and staff know no order that is not there', async () => {
+  const shop = await testShop();
+  const [assistant, { shopper, order }] = [await newStaff(shop, 'assistant'), await paidOrder(shop)];
+  await assistant.call('POST', `/api/admin/orders/${order._id}/notes`, { text: 'A secret', key: randomUUID() });
+
+  expect(JSON.stringify(await shopper.call('GET', `/api/orders/${order._id}`))).not.toContain('A secret');
+  const nowhere = await assistant.call('GET', `/api/admin/orders/${randomUUID()}`);
+  expect([nowhere.status, nowhere.body.code]).toEqual([404, 'order_not_found']);
+});
+
+test('slips come in the order they are asked for', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop, 'assistant');
+  const ids = [await bookOrder(shop.db), await bookOrder(shop.db)];
+
+  const { body } = await staff.call('GET', `/api/admin/slips?ids=${ids.toReversed().join(',')}`);
+
+  expect((body['slips'] as { order: { _id: string } }[]).map(({ order }) => order._id)).toEqual(ids.toReversed());
+  expect((await staff.call('GET', '/api/admin/slips?ids=x')).status).toBe(400);
+});
+
+test('an owner exports the orders of some days and their lines; formulas are made harmless', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const id = await bookOrder(shop.db, { status: 'processing', pieces: 2 });
+  await bookOrder(shop.db, { at: new Date('2026-11-03T09:00:00Z') });
+  await shop.db.updateTable('orders').set({ name: '=HYPERLINK("x")' }).where('id', '=', id).execute();
+  const days = { from: '2026-11-01', to: '2026-11-02' };
+  const file = async (kind: 'orders' | 'order-lines') => (await exported(shop, owner, { kind, days })).body;
+
+  const orders = (await file('orders')).trim().split('\r\n');
+  expect(orders).toHaveLength(2);
+  expect(orders[1]).toContain(id);
+  expect(orders[1]).toContain(`"'=HYPERLINK(""x"")"`);
+  const lines = (await file('order-lines')).trim().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatch(/,Adire shirt,Indigo,M,2,12500,25000,0,/);
+  const log = (await changes(shop)).map(({ action }) => action);
+  expect(log.filter((action) => action === 'order.exported')).toHaveLength(2);
+});
+
+/** An order whose money came. */
+async function paidOrder(shop: TestShop, email = 'ada@example.com'): Promise<Buyer> {
+  const buyer = await guestWithOrder(shop, undefined, { email });
+  await buyer.shopper.verify(await payAtProvider(shop, buyer));
+  return buyer;
+}
+
+async function rows(staff: Shopper, query: string): Promise<OrderRow[]> {
+  const { status, body } = await staff.call('GET', `/api/admin/orders${query}`);
+  expect(status).toBe(200);
+  return body['orders'] as OrderRow[];
+}
+
+/** What the log of changes says, with who did it. */
+function changes({ db }: TestShop) {
+  return db
+    .selectFrom('auditLog')
+    .innerJoin('staff', 'staff.id', 'auditLog.staffId')
+    .select(['action', 'subject', 'detail', 'staff.name'])
+    .orderBy('auditLog.id')
+    .execute();
+}
+
+/** The lower first, so that it does not matter who was faster. */
+const statuses = (answers: readonly Answer[]) =>
+  answers.map(({ status }) => status).toSorted((one, other) => one - other);

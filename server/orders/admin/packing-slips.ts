@@ -1,0 +1,22 @@
+import { ShopError } from '#shared/errors.ts';
+import type { PackingSlip } from '#shared/admin/orders/order-api.ts';
+import type { Database } from '../../db/database.ts';
+import { toOrder, ordersWithLines } from '../order-by-id.ts';
+import { packingLines } from './admin-orders.ts';
+
+/**
+ * What is printed for these orders, in the order they are named.
+ *
+ * @throws ShopError `order_not_found` when one of them is not there
+ */
+export async function findPackingSlips(db: Database, ids: readonly string[]): Promise<PackingSlip[]> {
+  const rows = await ordersWithLines(db)
+    .select(packingLines.$castTo<PackingSlip['lines']>().as('toPack'))
+    .where('orders.id', 'in', ids)
+    .execute();
+  return ids.map((id) => {
+    const row = rows.find((one) => one.id === id.toLowerCase());
+    if (!row) throw new ShopError('order_not_found');
+    return { order: toOrder(row), shippingName: row.shippingName, lines: row.toPack };
+  });
+}

@@ -1,0 +1,60 @@
+import type { Who } from '#shared/orders/status.ts';
+import { type Alongside, transact } from '../../db/transact.ts';
+import { orderDeliveredEmail } from '../../email/templates/order-delivered.ts';
+import { orderShippedEmail } from '../../email/templates/order-shipped.ts';
+import { queueEmail } from '../../email/queue-email.ts';
+import type { Shop } from '../../shop.ts';
+import { changeStatus } from './change-status.ts';
+import { lockOrder } from '../lock-order.ts';
+import { orderById } from '../order-by-id.ts';
+
+interface Parcel {
+  /** Who carries it; our own rider has no name. */
+  courier?: string | null;
+  trackingNumber?: string | null;
+  /** The courier's page about it, https. */
+  trackingUrl?: string | null;
+  who: Who;
+  alongside?: Alongside;
+}
+
+/**
+ * A paid order leaves the shop.
+ *
+ * @throws ShopError `order_not_found`, `order_moved` when it is not paid, or has left already
+ */
+export async function shipOrder(
+  shop: Shop,
+  orderId: string,
+  { courier = null, trackingNumber = null, trackingUrl = null, who, alongside }: Parcel,
+): Promise<void> {
+  const at = shop.now();
+  const parcel = { courier, trackingNumber, trackingUrl };
+  await transact(shop.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    await changeStatus(tx, order, { to: 'shipped', who, at, columns: { shippedAt: at, ...parcel } });
+    const letter = orderShippedEmail({ order: await orderById(tx, orderId), ...parcel }, await shop.settings(tx));
+    await queueEmail({ ...shop, tx }, { key: `order-shipped:${orderId}`, to: order.email, letter });
+    await alongside?.(tx);
+  });
+}
+
+/**
+ * A shipped order has arrived.
+ *
+ * @throws ShopError `order_not_found`, `order_moved` when it is not on its way
+ */
+export async function deliverOrder(
+  shop: Shop,
+  orderId: string,
+  { who, alongside }: Pick<Parcel, 'who' | 'alongside'>,
+): Promise<void> {
+  const at = shop.now();
+  await transact(shop.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    await changeStatus(tx, order, { to: 'delivered', who, at, columns: { deliveredAt: at } });
+    const letter = orderDeliveredEmail({ order: await orderById(tx, orderId) }, await shop.settings(tx));
+    await queueEmail({ ...shop, tx }, { key: `order-delivered:${orderId}`, to: order.email, letter });
+    await alongside?.(tx);
+  });
+}

@@ -1,0 +1,105 @@
+import { ShopError } from '#shared/errors.ts';
+import type { PasskeyAssertion } from '#shared/passkeys/credentials.ts';
+import type { RateLimitClient } from '../rate-limits/client.ts';
+import { refundUse, consume } from '../rate-limits/consume.ts';
+import { logSecurityEvent } from '../security/log-security-event.ts';
+import type { Shop } from '../shop.ts';
+import { isFirstUse, isOurs, newChallenge, type Purpose } from './challenge.ts';
+import { type PasskeyAudience, ownerColumn } from './passkey-owner.ts';
+import { relyingParty, webauthn } from './relying-party.ts';
+
+/** What the browser needs to look for a passkey: the person chooses among those their phone has for this shop. */
+export async function startPasskeySignIn(
+  shop: Shop,
+  door: PasskeyAudience,
+  browser: Buffer,
+): Promise<{ challenge: string; [option: string]: unknown }> {
+  const { generateAuthenticationOptions } = await webauthn();
+  const options = await generateAuthenticationOptions({
+    rpID: relyingParty(shop.config).rpID,
+    challenge: newChallenge(shop, showing(door, browser)),
+    userVerification: 'required',
+  });
+  return { ...options };
+}
+
+/**
+ * Whose passkey this is.
+ *
+ * @returns the id of the account, or of somebody who works here
+ * @throws ShopError `passkey_refused`, whatever is wrong with it; `proof_needed`, `too_many_requests`
+ */
+export async function ownerOfPasskey(
+  shop: Shop,
+  door: PasskeyAudience,
+  shown: PasskeyAssertion,
+  actor: RateLimitClient,
+): Promise<string> {
+  await consume(shop, 'show a passkey', actor);
+  const owner = await shownBy(shop, door, shown, actor).catch((error: unknown) => {
+    const kind = door === 'shop' ? 'wrong-passkey' : 'staff-wrong-passkey';
+    if (error instanceof ShopError) logSecurityEvent(shop, { kind, network: actor.network });
+    throw error;
+  });
+  await refundUse(shop, 'show a passkey', actor);
+  return owner;
+}
+
+/** Checks what was signed, and uses it up. @throws ShopError `passkey_refused` */
+async function shownBy(
+  shop: Shop,
+  door: PasskeyAudience,
+  shown: PasskeyAssertion,
+  actor: RateLimitClient,
+): Promise<string> {
+  const { db, now } = shop;
+  const passkey = await db
+    .selectFrom('passkeys')
+    .select(['id', 'accountId', 'staffId', 'credentialId', 'publicKey', 'counter'])
+    .where('credentialId', '=', Buffer.from(shown.id, 'base64url'))
+    .where(ownerColumn[door], 'is not', null)
+    .executeTakeFirst();
+  if (!passkey) throw new ShopError('passkey_refused');
+  const counter = await verifiedCounter(shop, shown, passkey, showing(door, actor.browser));
+  const { numUpdatedRows } = await db
+    .updateTable('passkeys')
+    .set({ counter, usedAt: now() })
+    .where('id', '=', passkey.id)
+    // It may have been removed meanwhile, or a copy of it was faster.
+    .where('counter', '=', passkey.counter)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new ShopError('passkey_refused');
+  return passkey[ownerColumn[door]]!;
+}
+
+const showing = (door: PasskeyAudience, browser: Buffer): Purpose => ({ what: `enter the ${door}`, browser });
+
+interface Known {
+  credentialId: Buffer;
+  publicKey: Buffer;
+  counter: number;
+}
+
+/** How often the passkey says it was used. One that counts backwards was copied, and is refused. */
+async function verifiedCounter(shop: Shop, shown: PasskeyAssertion, known: Known, purpose: Purpose): Promise<number> {
+  const { rpID, origin } = relyingParty(shop.config);
+  let challenge = '';
+  const { verifyAuthenticationResponse } = await webauthn();
+  // It throws for whatever is wrong with what a browser sent, and none of that is our fault.
+  const answer = await verifyAuthenticationResponse({
+    response: { ...shown, clientExtensionResults: {} },
+    expectedChallenge: (given) => {
+      challenge = Buffer.from(given, 'base64url').toString();
+      return isOurs(shop, challenge, purpose);
+    },
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    credential: {
+      id: known.credentialId.toString('base64url'),
+      publicKey: new Uint8Array(known.publicKey),
+      counter: known.counter,
+    },
+  }).catch(() => null);
+  if (!answer?.verified || !(await isFirstUse(shop, challenge))) throw new ShopError('passkey_refused');
+  return answer.authenticationInfo.newCounter;
+}

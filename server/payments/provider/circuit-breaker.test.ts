@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { ShopError } from '#shared/errors.ts';
+import { withCircuitBreaker } from './circuit-breaker.ts';
+import type { Charge, Payments } from './payment-provider.ts';
+
+const charge = { status: 'success' } as Charge;
+const down = () => Promise.reject(new ShopError('payment_unavailable'));
+
+/** A provider that answers as the test says, how often it was asked, and a clock. */
+function provider() {
+  let asked = 0;
+  let nowMs = 0;
+  const it = {
+    answer: (): Promise<Charge> => Promise.resolve(charge),
+    asked: () => asked,
+    forward: (seconds: number) => (nowMs += seconds * 1_000),
+  };
+  const lookUp = () => {
+    asked += 1;
+    return it.answer();
+  };
+  const payments = withCircuitBreaker({ lookUp } as unknown as Payments, () => new Date(nowMs));
+  const ask = () =>
+    payments.lookUp('any').then(
+      () => 'answered',
+      (error: unknown) => (error instanceof ShopError ? error.code : 'another error'),
+    );
+  return Object.assign(it, { ask });
+}
+
+test('after five unanswered calls in a row nobody waits for the provider for 15 seconds', async () => {
+  const it = provider();
+  it.answer = down;
+  for (let call = 1; call <= 7; call += 1) expect(await it.ask()).toBe('payment_unavailable');
+  expect(it.asked()).toBe(5);
+
+  it.forward(14);
+  it.answer = () => Promise.resolve(charge);
+  expect(await it.ask()).toBe('payment_unavailable');
+  expect(it.asked()).toBe(5);
+
+  it.forward(1);
+  expect(await it.ask()).toBe('answered');
+  expect(await it.ask()).toBe('answered');
+});
+
+test('one call tries alone, and when it is not answered the door stays shut for another 15 seconds', async () => {
+  const it = provider();
+  it.answer = down;
+  for (let call = 1; call <= 5; call += 1) await it.ask();
+  it.forward(15);
+
+  expect(await Promise.all([it.ask(), it.ask(), it.ask()])).toEqual(Array(3).fill('payment_unavailable'));
+  expect(it.asked()).toBe(6);
+  it.forward(14);
+  await it.ask();
+  expect(it.asked()).toBe(6);
+});
+
+test('after a try that was not answered the next one that is lets everybody through again', async () => {
+  const it = provider();
+  it.answer = down;
+  for (let call = 1; call <= 5; call += 1) await it.ask();
+  it.forward(15);
+  expect(await it.ask()).toBe('payment_unavailable');
+
+  it.forward(15);
+  it.answer = () => Promise.resolve(charge);
+  expect(await it.ask()).toBe('answered');
+  expect(await Promise.all([it.ask(), it.ask()])).toEqual(['answered', 'answered']);
+});
+
+test('four unanswered calls and an answer count as nothing; a clear no is an answer', async () => {
+  const it = provider();
+  for (let round = 1; round <= 3; round += 1) {
+    it.answer = down;
+    for (let call = 1; call <= 4; call += 1) await it.ask();
+    it.answer = () => Promise.reject(new Error('Refused'));
+    expect(await it.ask()).toBe('another error');
+  }
+  expect(it.asked()).toBe(15);
+});

@@ -1,0 +1,188 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { sign } from '../../../emulator/webhooks/webhooks.ts';
+import { paystack } from './paystack.ts';
+
+const secretKey = 'sk_live_0123456789';
+const wish = {
+  reference: 'ref_1',
+  amountKobo: 1_550_000,
+  email: 'ada@example.com',
+  callbackUrl: 'https://shop.example/payment/verify',
+  cancelUrl: 'https://shop.example/checkout',
+};
+const unavailable = { code: 'payment_unavailable' };
+
+test.each(['https://checkout.paystack.com/abc', 'https://paystack.com/pay/abc', 'https://standard.paystack.co/abc'])(
+  'a shopper is sent to %s',
+  async (address) => {
+    const { payments } = await providerThatAnswers(started(address));
+
+    expect(await payments.start(wish)).toEqual({ authorizationUrl: address });
+  },
+);
+
+test.each([
+  'http://checkout.paystack.com/abc',
+  'https://checkout.paystack.com.evil.example/abc',
+  'https://checkout.paystack.com:8443/abc',
+  'https://evil.example/?https://checkout.paystack.com/',
+  'https://checkout.paystack.com@evil.example/abc',
+  'javascript:alert(1)//checkout.paystack.com',
+])('a shopper is never sent to %s', async (address) => {
+  const { payments } = await providerThatAnswers(started(address));
+
+  await expect(payments.start(wish)).rejects.toMatchObject(unavailable);
+});
+
+test('the demo sends nobody to a page that is not its stand-in’s', async () => {
+  const { url } = await providerThatAnswers(started('https://checkout.paystack.com/abc'));
+  const payments = paystack({ secretKey, baseUrl: url, emulatorPort: Number(new URL(url).port) });
+
+  await expect(payments.start(wish)).rejects.toMatchObject(unavailable);
+});
+
+test('a payment is begun with the key, in kobo and naira, with every way to pay that we offer', async () => {
+  const { payments, asked } = await providerThatAnswers(started('https://checkout.paystack.com/abc'));
+
+  await payments.start(wish);
+
+  expect(asked[0]).toMatchObject({ url: 'POST /transaction/initialize', authorization: `Bearer ${secretKey}` });
+  expect(JSON.parse(asked[0]?.body ?? '')).toEqual({
+    reference: 'ref_1',
+    amount: 1_550_000,
+    email: 'ada@example.com',
+    currency: 'NGN',
+    callback_url: 'https://shop.example/payment/verify',
+    channels: ['card', 'bank_transfer', 'ussd'],
+    metadata: { cancel_action: 'https://shop.example/checkout' },
+  });
+});
+
+test.each([
+  [401, '{"status":false,"message":"Invalid key"}'],
+  [400, '{"status":false,"message":"Duplicate Transaction Reference","code":"duplicate_reference"}'],
+  [200, '{"status":false,"message":"No"}'],
+  [200, '{"status":true,"data":{}}'],
+  [200, '<html>We are down</html>'],
+  [200, ''],
+  [302, ''],
+  [500, '{}'],
+  [503, 'busy'],
+])('an answer %s %s is no answer: nothing is begun and nothing is known', async (status, body) => {
+  const { payments } = await providerThatAnswers({ status, body });
+
+  await expect(payments.start(wish)).rejects.toMatchObject(unavailable);
+  await expect(payments.lookUp('ref_1')).rejects.toMatchObject(unavailable);
+});
+
+test('the key follows no redirect, to whatever address it leads', async () => {
+  const { payments, asked } = await providerThatAnswers({ status: 302, body: '' });
+
+  await expect(payments.start(wish)).rejects.toMatchObject(unavailable);
+  await expect(payments.lookUp('ref_1')).rejects.toMatchObject(unavailable);
+
+  expect(asked.map(({ url }) => url)).not.toContain('GET /elsewhere');
+});
+
+test('a provider that nobody reaches is unavailable', async () => {
+  const payments = paystack({ secretKey, baseUrl: 'http://127.0.0.1:1', emulatorPort: null });
+
+  await expect(payments.lookUp('ref_1')).rejects.toMatchObject(unavailable);
+});
+
+test('a charge is read with its number to the last digit', async () => {
+  const { payments } = await providerThatAnswers({
+    body: `{"status":true,"data":{"id":18446744073709551615,"status":"success","amount":1550000,"currency":"NGN",
+      "domain":"live","channel":"card","paid_at":"2026-11-02T09:00:00.000Z","metadata":0}}`,
+  });
+
+  expect(await payments.lookUp('ref_1')).toEqual({
+    status: 'success',
+    amountKobo: 1_550_000,
+    currency: 'NGN',
+    domain: 'live',
+    providerId: '18446744073709551615',
+    channel: 'card',
+    paidAt: new Date('2026-11-02T09:00:00Z'),
+    bankSaid: null,
+  });
+});
+
+test.each([
+  ['success', 'success'],
+  ['failed', 'failed'],
+  ['abandoned', 'abandoned'],
+  ['reversed', 'reversed'],
+  ['ongoing', 'ongoing'],
+  ['pending', 'pending'],
+  ['processing', 'pending'],
+  ['queued', 'pending'],
+  ['a word of next year', 'pending'],
+])('the provider’s %s is our %s', async (theirs, ours) => {
+  const data = { id: 1, status: theirs, amount: 1, currency: 'NGN', domain: 'live', paid_at: null };
+  const { payments } = await providerThatAnswers({ body: JSON.stringify({ status: true, data }) });
+
+  expect((await payments.lookUp('ref_1')).status).toBe(ours);
+});
+
+test.each([
+  [404, 'Transaction reference not found'],
+  [400, 'Transaction reference not found.'],
+  [400, 'Invalid transaction reference'],
+])('%s %s means that no such payment ever began', async (status, message) => {
+  const { payments } = await providerThatAnswers({ status, body: JSON.stringify({ status: false, message }) });
+
+  expect(await payments.lookUp('ref_1')).toMatchObject({ status: 'unknown', amountKobo: 0, providerId: null });
+});
+
+test('a wrong address of the provider is an outage, not a payment that never began', async () => {
+  const { payments } = await providerThatAnswers({ status: 404, body: '{"status":false,"message":"Path not found"}' });
+
+  await expect(payments.lookUp('ref_1')).rejects.toMatchObject(unavailable);
+});
+
+test('a reference cannot lead to another call', async () => {
+  const { payments, asked } = await providerThatAnswers({ status: 404, body: '{"message":"reference not found"}' });
+
+  await payments.lookUp('../../refund?x=/');
+
+  expect(asked[0]?.url).toBe('GET /transaction/verify/..%2F..%2Frefund%3Fx%3D%2F');
+});
+
+test('the same event is known by the same key, also when its bytes differ', () => {
+  const payments = paystack({ secretKey, baseUrl: 'http://127.0.0.1:1', emulatorPort: null });
+  const read = (text: string) => payments.readMessage(Buffer.from(text), sign(text, secretKey));
+
+  const first = read('{"event":"charge.success","data":{"id":1,"status":"success","reference":"ref_1"}}');
+  const again = read('{ "data": {"reference":"ref_1", "status":"success", "id":1}, "event":"charge.success" }');
+
+  expect(first).toMatchObject({ key: 'charge.success:1:success', reference: 'ref_1' });
+  expect(again.key).toBe(first.key);
+  expect(read('{"event":"charge.success","data":{"id":2,"status":"success"}}').key).not.toBe(first.key);
+});
+
+/** A provider that gives everybody the same answer and remembers what it was asked. */
+async function providerThatAnswers({ status = 200, body }: { status?: number; body: string }) {
+  const asked: { url: string; authorization: string | undefined; body: string }[] = [];
+  const server = createServer((request, response) => {
+    let text = '';
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    request.on('end', () => {
+      const { method, url, headers } = request;
+      asked.push({ url: `${method} ${url}`, authorization: headers.authorization, body: text });
+      response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end(body);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, asked, payments: paystack({ secretKey, baseUrl: url, emulatorPort: null }) };
+}
+
+function started(address: string) {
+  return { body: JSON.stringify({ status: true, data: { authorization_url: address } }) };
+}

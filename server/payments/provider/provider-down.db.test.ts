@@ -1,0 +1,162 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import {
+  attemptsOf,
+  guestWithOrder,
+  letterKeys,
+  payAtProvider,
+  statusOf,
+  stockOf,
+} from '../../../tests/actions/purchase.ts';
+import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
+import { reconcilePayments } from '../reconcile-payments.ts';
+
+const calm = {
+  status: 503,
+  body: {
+    success: false,
+    code: 'payment_unavailable',
+    message: 'Payment is not answering right now. Your order is kept; please try again in a minute.',
+  },
+};
+
+test.each(['500', 'reset', 'hang'])(
+  'when the provider answers the start of a payment with %s, the order is kept and trying again works',
+  async (fault) => {
+    const shop = await testShop();
+    const { shopper, order } = await guestWithOrder(shop);
+    const start = { orderId: order._id, email: order.guestInfo.email };
+    await shop.provider.faults({ initialize: fault, times: 1 });
+    loseThePatienceOf15SecondsSooner();
+
+    expect(await shopper.call('POST', '/api/payment/paystack/initialize', start)).toEqual(calm);
+
+    expect(await statusOf(shop.db, order)).toBe('pending');
+    expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 1 }]);
+    const { reference } = await shopper.startPayment(order);
+    const [lost, open] = await attemptsOf(shop.db);
+    expect(lost).toMatchObject({ status: 'created', outcome: null });
+    expect(open).toMatchObject({ status: 'open', reference });
+  },
+);
+
+test('a payment that the provider refuses in words closes payment for nobody else', async () => {
+  const shop = await testShop();
+  const refused = await guestWithOrder(shop);
+  // Kept since the days when such an address was taken.
+  await shop.db.updateTable('orders').set({ email: '.a..b@-example-..com' }).execute();
+  const other = await guestWithOrder(shop, undefined, { email: 'bola@example.com' });
+  const start = { orderId: refused.order._id, email: 'ada@example.com' };
+
+  for (let time = 1; time <= 7; time += 1) {
+    const answer = await refused.shopper.call('POST', '/api/payment/paystack/initialize', start);
+    expect(answer).toMatchObject({ status: 422, body: { code: 'payment_refused' } });
+  }
+
+  await other.shopper.startPayment(other.order);
+  expect(await statusOf(shop.db, refused.order)).toBe('pending');
+});
+
+test('a shopper who is told to wait is told how long', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+  await shop.provider.faults({ verify: '500' });
+  const { reference } = await shopper.startPayment(order);
+
+  const answer = await shop.app.inject(`/api/payment/paystack/verify/${reference}`);
+
+  expect(answer.statusCode).toBe(503);
+  expect(answer.headers['retry-after']).toBe('60');
+});
+
+test('a payment whose start was never answered, and that was paid all the same, pays the order', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+  await shop.provider.faults({ initialize: 'reset', times: 1 });
+  await shopper.call('POST', '/api/payment/paystack/initialize', { orderId: order._id, email: 'ada@example.com' });
+  const [lost] = await attemptsOf(shop.db);
+  await shop.provider.press(await payPageOf(shop, lost?.reference), 'success');
+
+  shop.clock.forward({ minutes: 1 });
+  await reconcilePayments(shop);
+
+  expect(await statusOf(shop.db, order)).toBe('processing');
+  expect(await attemptsOf(shop.db)).toMatchObject([{ reference: lost?.reference, outcome: 'applied' }]);
+});
+
+test.each(['500', 'reset', 'hang'])('when the provider answers a question with %s, nothing changes', async (fault) => {
+  const shop = await testShop();
+  const buyer = await guestWithOrder(shop);
+  const reference = await payAtProvider(shop, buyer);
+  const before = await attemptsOf(shop.db);
+  await shop.provider.faults({ verify: fault });
+  loseThePatienceOf15SecondsSooner();
+
+  expect(await buyer.shopper.verify(reference)).toEqual(calm);
+
+  expect(await attemptsOf(shop.db)).toEqual(before);
+  expect(await statusOf(shop.db, buyer.order)).toBe('pending');
+  expect(await letterKeys(shop.db)).toEqual([]);
+  await shop.provider.faults({});
+  expect((await buyer.shopper.verify(reference)).body).toMatchObject({ outcome: 'paid' });
+});
+
+test('a question that fails once is asked again, and the shopper notices nothing', async () => {
+  const shop = await testShop();
+  const buyer = await guestWithOrder(shop);
+  const reference = await payAtProvider(shop, buyer);
+  await shop.provider.faults({ verify: '500', times: 2 });
+
+  expect((await buyer.shopper.verify(reference)).body).toMatchObject({ outcome: 'paid' });
+});
+
+test('a provider that is down is left alone, shoppers are told at once, and after it is back nothing is stuck', async () => {
+  const shop = await testShop();
+  const buyer = await guestWithOrder(shop);
+  const reference = await payAtProvider(shop, buyer);
+  await shop.provider.faults({ verify: 'hang', initialize: '500' });
+  for (const email of ['a', 'b', 'c', 'd', 'e']) {
+    const { shopper, order } = await guestWithOrder(shop, undefined, { email: `${email}@example.com` });
+    await shopper.call('POST', '/api/payment/paystack/initialize', { orderId: order._id, email: 'ada@example.com' });
+  }
+  const begun = performance.now();
+
+  expect(await buyer.shopper.verify(reference)).toMatchObject(calm);
+  expect(performance.now() - begun).toBeLessThan(5_000); // Not the ten seconds that a silent provider takes.
+  expect((await shop.app.inject('/api/product/list')).statusCode).toBe(200);
+
+  await shop.provider.faults({});
+  shop.clock.forward({ seconds: 15 });
+  expect((await buyer.shopper.verify(reference)).body).toMatchObject({ outcome: 'paid' });
+  shop.clock.forward({ minutes: 31 });
+  await reconcilePayments(shop);
+  const open = await shop.db.selectFrom('orders').select('id').where('status', '=', 'pending').execute();
+  expect(open).toEqual([]);
+});
+
+test('ten people who look at one payment at once cost the provider one question', async () => {
+  const shop = await testShop();
+  const buyer = await guestWithOrder(shop);
+  const { reference } = await buyer.shopper.startPayment(buyer.order);
+  await shop.provider.faults({ verify: '500', times: 3 }); // One question, asked three times.
+
+  const looks = await Promise.all(Array.from({ length: 10 }, () => buyer.shopper.verify(reference)));
+  expect(looks.map(({ status }) => status)).toEqual(Array(10).fill(503));
+
+  expect((await buyer.shopper.verify(reference)).status).toBe(200);
+});
+
+/** The shop waits 15 seconds for the provider, and the test a fiftieth of that. */
+function loseThePatienceOf15SecondsSooner() {
+  const wait = AbortSignal.timeout.bind(AbortSignal);
+  const patience = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => wait(ms / 50));
+  onTestFinished(() => patience.mockRestore());
+}
+
+/** The page of a payment whose address the shop never learnt: only the provider's own memory has it. */
+async function payPageOf({ provider, config }: TestShop, reference: string | undefined): Promise<string> {
+  const answer = await fetch(`${provider.url}/__emulator/transactions/${reference}`, {
+    headers: { authorization: `Bearer ${config.paystack.secretKey}` },
+  });
+  const { payPage } = (await answer.json()) as { payPage: string };
+  return payPage;
+}

@@ -1,0 +1,401 @@
+import { expect, test } from 'vitest';
+import {
+  type Buyer,
+  guestWithOrder,
+  letterKeys,
+  payAtProvider,
+  statusOf,
+  stockOf,
+} from '../../../tests/actions/purchase.ts';
+import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
+import { Shopper } from '../../../tests/actions/shopper.ts';
+import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
+import { cancelOrder } from '../cancel-order.ts';
+import { reconcilePayments } from '../reconcile-payments.ts';
+import { retryFailedRefund } from './retry-refund.ts';
+import { refundOrder } from './refund-order.ts';
+import { refundPayment } from './refund-payment.ts';
+import { settlePayment } from '../settle-payment.ts';
+import { settleRefunds } from './settle-refunds.ts';
+
+const who = 'staff:1';
+
+test('a second payment of one order goes back by itself, and the shopper is written to', async () => {
+  const shop = await testShop({ isListening: true });
+  const { buyer, second } = await paidTwice(shop);
+
+  await settlePayment(shop, second);
+
+  await expect.poll(() => givenBackOrOnItsWay(shop, second), { timeout: 15_000 }).toBe(buyer.order.totalAmount * 100);
+  await expect.poll(() => refundsIn(shop), { timeout: 15_000 }).toMatchObject([{ reference: second }]);
+  const refund = await onlyRefund(shop);
+  await expect.poll(() => letterKeys(shop.db), { timeout: 15_000 }).toContain(`order-refunded:${refund.id}`);
+
+  await finishRefunds(shop);
+  await expect.poll(() => statuses(shop), { timeout: 15_000 }).toEqual(['processed']); // By the provider's messages.
+  expect(await paymentStatus(buyer)).toBe('paid');
+});
+
+test.each(['hang', 'reset', '500'])(
+  'when the provider answers a refund with %s, money goes back once, and not before it is sure',
+  async (fault) => {
+    const shop = await testShop();
+    const { buyer, second } = await paidTwice(shop);
+    await settlePayment(shop, second);
+    const refund = await onlyRefund(shop);
+    await shop.provider.faults({ refund: fault, times: 1 });
+    const impatient = hurryTimeouts();
+
+    await expect(refundPayment(shop, refund.id)).rejects.toMatchObject({ code: 'payment_unavailable' });
+    impatient();
+    // The job comes again at once, three times and together.
+    await Promise.allSettled([1, 2, 3].map(() => refundPayment(shop, refund.id)));
+    shop.clock.forward({ minutes: 5 });
+    await Promise.all([1, 2, 3].map(() => refundPayment(shop, refund.id)));
+
+    expect(await providersRefunds(shop)).toEqual([{ reference: second, amount: buyer.order.totalAmount * 100 }]);
+    expect(await statuses(shop)).toEqual(['pending']);
+    expect(await letterKeys(shop.db)).toContain(`order-refunded:${refund.id}`);
+  },
+);
+
+test('five workers at once have the provider pay a refund once', async () => {
+  const shop = await testShop();
+  const { second } = await paidTwice(shop);
+  await settlePayment(shop, second);
+  const refund = await onlyRefund(shop);
+
+  await Promise.all([1, 2, 3, 4, 5].map(() => refundPayment(shop, refund.id)));
+
+  expect(await providersRefunds(shop)).toHaveLength(1);
+});
+
+test('a refund moves as the provider moves it, without its messages too, and is told of once', async () => {
+  const shop = await testShop();
+  const { buyer, second } = await paidTwice(shop);
+  await settlePayment(shop, second);
+  const refund = await onlyRefund(shop);
+  await refundPayment(shop, refund.id);
+  await finishRefunds(shop);
+
+  shop.clock.forward({ minutes: 6 });
+  await reconcilePayments(shop);
+  await settleRefunds(shop, second);
+
+  expect(await statuses(shop)).toEqual(['processed']);
+  expect((await onlyRefund(shop)).nextCheckAt).toBeNull();
+  const letters = await letterKeys(shop.db);
+  expect(letters.filter((key) => key.startsWith('order-refunded:'))).toHaveLength(1);
+  expect(await logOf(shop, buyer)).toEqual([
+    'placed',
+    'money_applied',
+    'paid',
+    'money_refund_due',
+    'refund_requested',
+    'refund_pending',
+    'refund_processed',
+  ]);
+});
+
+test.each([
+  ['fails', 'failed'],
+  ['needsAttention', 'needs_attention'],
+])('a refund that %s is seen as %s', async (fault, status) => {
+  const shop = await testShop();
+  const { second } = await paidTwice(shop);
+  await settlePayment(shop, second);
+  await shop.provider.faults({ refund: fault });
+  await refundPayment(shop, (await onlyRefund(shop)).id);
+  await finishRefunds(shop);
+
+  await settleRefunds(shop, second);
+
+  expect(await statuses(shop)).toEqual([status]);
+});
+
+test('a refund that somebody made at the provider’s own desk is in the books, and is not made again', async () => {
+  const shop = await testShop();
+  const { buyer, second } = await paidTwice(shop);
+  await settlePayment(shop, second);
+  await fetch(`${shop.provider.url}/refund`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_demo', 'content-type': 'application/json' },
+    body: JSON.stringify({ transaction: second }),
+  });
+
+  await refundPayment(shop, (await onlyRefund(shop)).id);
+
+  expect(await providersRefunds(shop)).toEqual([{ reference: second, amount: buyer.order.totalAmount * 100 }]);
+  expect(await statuses(shop)).toEqual(['pending']);
+});
+
+test('a paid order is refunded by pieces, with or without putting them back on the shelf, and never more than came', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { price: 10_000, stock: { M: 5 } });
+  const buyer = await paidOrder(shop, shirt, 3);
+  const refund = (quantity: number, key: string, isRestocked = true, extra = 0) =>
+    refundOrder(shop, buyer.order._id, {
+      lines: quantity > 0 ? [{ position: 0, quantity, isRestocked }] : [],
+      extra,
+      reason: 'Came back',
+      who,
+      key,
+    });
+
+  const first = await refund(1, 'a');
+  expect(await refund(1, 'a')).toBe(first); // The form was sent twice.
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
+  await refund(1, 'b', false);
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
+  await expect(refund(2, 'c')).rejects.toMatchObject({ code: 'not_refundable' });
+  await expect(refund(1, 'd', true, 3_001)).rejects.toMatchObject({ code: 'not_refundable' });
+  expect(await paymentStatus(buyer)).toBe('refund_due');
+  await refund(1, 'e', true, 3_000);
+
+  expect((await refundsIn(shop)).map(({ amountKobo }) => amountKobo)).toEqual([1_000_000, 1_000_000, 1_300_000]);
+  for (const { id } of await refundsIn(shop)) await refundPayment(shop, id);
+  await finishRefunds(shop);
+  await settleRefunds(shop, (await refundsIn(shop))[0]?.reference ?? '');
+  expect(await paymentStatus(buyer)).toBe('refunded');
+  expect(await statusOf(shop.db, buyer.order)).toBe('processing');
+  expect(await shelfLog(shop)).toEqual(['received 5', 'sold -3', 'restocked 1', 'restocked 1']);
+});
+
+test('two people who refund the same pieces at once refund them once', async () => {
+  const shop = await testShop();
+  const buyer = await paidOrder(shop);
+  const lines = [{ position: 0, quantity: 1, isRestocked: true }];
+
+  const tries = await Promise.allSettled(
+    ['a', 'b', 'c', 'd'].map((key) => refundOrder(shop, buyer.order._id, { lines, reason: 'Came back', who, key })),
+  );
+
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await refundsIn(shop)).toHaveLength(1);
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
+});
+
+test('a paid order that staff cancel gives back what is left of its money and its pieces', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { price: 10_000, stock: { M: 5 } });
+  const buyer = await paidOrder(shop, shirt, 2);
+  const lines = [{ position: 0, quantity: 1, isRestocked: true }];
+  await refundOrder(shop, buyer.order._id, { lines, reason: 'Came back', who, key: 'a' });
+
+  await cancelOrder(shop, buyer.order._id, { who, reason: 'We could not find it' });
+  await cancelOrder(shop, buyer.order._id, { who }); // Pressed twice.
+
+  expect(await statusOf(shop.db, buyer.order)).toBe('cancelled');
+  expect((await refundsIn(shop)).map(({ amountKobo }) => amountKobo)).toEqual([1_000_000, 1_300_000]);
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 5, reserved: 0 }]);
+  expect(await paymentStatus(buyer)).toBe('refund_due');
+  expect(await letterKeys(shop.db)).toContain(`order-cancelled:${buyer.order._id}:staff`);
+});
+
+test('a refund that failed is made again, once, and its pieces go on the shelf once', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { price: 10_000, stock: { M: 5 } });
+  const buyer = await paidOrder(shop, shirt, 2);
+  await cancelOrder(shop, buyer.order._id, { who, reason: 'Torn' });
+  const failed = await onlyRefund(shop);
+  await expect(retryFailedRefund(shop, failed.id, { who })).rejects.toMatchObject({ code: 'not_refundable' });
+  await shop.provider.faults({ refund: 'fails' });
+  await refundPayment(shop, failed.id);
+  await finishRefunds(shop);
+  await settleRefunds(shop, failed.reference);
+  await shop.provider.faults({});
+
+  const pressedTwice = await Promise.all([
+    retryFailedRefund(shop, failed.id, { who }),
+    retryFailedRefund(shop, failed.id, { who }),
+  ]);
+  await refundPayment(shop, pressedTwice[0]);
+  await finishRefunds(shop);
+  await settleRefunds(shop, failed.reference);
+
+  expect(new Set(pressedTwice).size).toBe(1);
+  expect((await statuses(shop)).toSorted()).toEqual(['failed', 'processed']);
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 5, reserved: 0 }]);
+  expect(await paymentStatus(buyer)).toBe('refunded');
+});
+
+test('pieces that a failed refund put back on the shelf are not put there again by the next one', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { price: 10_000, stock: { M: 5 } });
+  const buyer = await paidOrder(shop, shirt, 2);
+  const lines = [{ position: 0, quantity: 1, isRestocked: true }];
+  const failing = await refundOrder(shop, buyer.order._id, { lines, reason: 'Came back', who, key: 'a' });
+  await shop.provider.faults({ refund: 'fails' });
+  await refundPayment(shop, failing);
+  await finishRefunds(shop);
+  await settleRefunds(shop, (await onlyRefund(shop)).reference);
+
+  await cancelOrder(shop, buyer.order._id, { who });
+
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 5, reserved: 0 }]);
+});
+
+test('a refund that failed is not made again when its pieces were paid back in another way since', async () => {
+  const shop = await testShop();
+  const [shirt, gown] = [await makeProduct(shop.db, { price: 10_000 }), await makeProduct(shop.db, { price: 10_000 })];
+  const shopper = new Shopper(shop);
+  const buyer = { shopper, order: await shopper.order(orderPayload([shirt, gown])) };
+  await shopper.verify(await payAtProvider(shop, buyer));
+  const refund = (position: number, key: string) =>
+    refundOrder(shop, buyer.order._id, {
+      lines: [{ position, quantity: 1, isRestocked: false }],
+      reason: 'Came back',
+      who,
+      key,
+    });
+  const failed = await refund(0, 'a');
+  await shop.provider.faults({ refund: 'fails' });
+  await refundPayment(shop, failed);
+  await finishRefunds(shop);
+  await settleRefunds(shop, (await onlyRefund(shop)).reference);
+  await shop.provider.faults({});
+  await refund(0, 'b');
+
+  // The gown's money would be there: it is not for the shirt.
+  await expect(retryFailedRefund(shop, failed, { who })).rejects.toMatchObject({ code: 'not_refundable' });
+
+  expect((await statuses(shop)).toSorted()).toEqual(['failed', 'requested']);
+  await refund(1, 'c');
+  expect(await paymentStatus(buyer)).toBe('refund_due');
+});
+
+test('a cancelled order whose money all went back before still gives its pieces back', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { price: 10_000, stock: { M: 5 } });
+  const buyer = await paidOrder(shop, shirt, 2);
+  await refundOrder(shop, buyer.order._id, {
+    lines: [],
+    extra: buyer.order.totalAmount,
+    reason: 'Late',
+    who,
+    key: 'a',
+  });
+
+  await cancelOrder(shop, buyer.order._id, { who });
+
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 5, reserved: 0 }]);
+});
+
+test('a refund that failed at the provider’s own desk does not stand in for ours', async () => {
+  const shop = await testShop();
+  const { second } = await paidTwice(shop);
+  await settlePayment(shop, second);
+  await shop.provider.faults({ refund: 'fails' });
+  await fetch(`${shop.provider.url}/refund`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_demo', 'content-type': 'application/json' },
+    body: JSON.stringify({ transaction: second }),
+  });
+  await finishRefunds(shop);
+  await shop.provider.faults({});
+  const ours = (await onlyRefund(shop)).id;
+
+  await refundPayment(shop, ours);
+
+  const { status } = (await refundsIn(shop)).find(({ id }) => id === ours)!;
+  expect(status).toBe('pending');
+});
+
+test('an order that was not paid has nothing to refund', async () => {
+  const shop = await testShop();
+  const { order } = await guestWithOrder(shop);
+  const lines = [{ position: 0, quantity: 1, isRestocked: true }];
+
+  await expect(refundOrder(shop, order._id, { lines, reason: 'None', who, key: 'a' })).rejects.toMatchObject({
+    code: 'not_refundable',
+  });
+});
+
+async function paidOrder(shop: TestShop, product?: Awaited<ReturnType<typeof makeProduct>>, quantity = 1) {
+  const buyer = await guestWithOrder(shop, product, { quantity });
+  await buyer.shopper.verify(await payAtProvider(shop, buyer));
+  return buyer;
+}
+
+/** An order that is paid, and money under a second reference that the shop has not heard of yet. */
+async function paidTwice(shop: TestShop): Promise<{ buyer: Buyer; second: string }> {
+  const shopper = new Shopper(shop);
+  const shirt = await makeProduct(shop.db, { stock: { M: 3 } });
+  const order = await shopper.order(orderPayload([shirt]));
+  const first = await shopper.startPayment(order);
+  shop.clock.forward({ minutes: 30 }); // That page is no longer trusted to work.
+  const second = await shopper.startPayment(order);
+  await shop.provider.press(first.authorizationUrl, 'success');
+  await settlePayment(shop, first.reference);
+  if (!shop.app.server.listening) {
+    await shop.provider.press(second.authorizationUrl, 'success');
+  } else {
+    await shop.provider.faults({ webhook: 'drop' });
+    await shop.provider.press(second.authorizationUrl, 'success');
+    await shop.provider.faults({});
+  }
+  return { buyer: { shopper, order }, second: second.reference };
+}
+
+/** At the provider every refund comes to its end: it takes two steps. */
+async function finishRefunds({ provider }: TestShop): Promise<void> {
+  await provider.control('POST', 'hurry');
+  await provider.control('POST', 'hurry');
+}
+
+function refundsIn({ db }: TestShop) {
+  return db.selectFrom('refunds').selectAll().orderBy('requestedAt').orderBy('amountKobo').execute();
+}
+
+function onlyRefund({ db }: TestShop) {
+  return db.selectFrom('refunds').selectAll().executeTakeFirstOrThrow();
+}
+
+async function statuses(shop: TestShop): Promise<string[]> {
+  return (await refundsIn(shop)).map(({ status }) => status);
+}
+
+async function paymentStatus({ shopper, order }: Buyer): Promise<unknown> {
+  const { body } = await shopper.call('GET', `/api/orders/${order._id}`);
+  return (body['order'] as { paymentStatus: string }).paymentStatus;
+}
+
+interface Ledger {
+  entries: { reference: string; givenBack: number; onItsWayBack: number }[];
+  refunds: { reference: string; amount: number }[];
+}
+
+async function givenBackOrOnItsWay({ provider }: TestShop, reference: string): Promise<number> {
+  const { entries } = (await provider.control('GET', 'ledger')) as Ledger;
+  const entry = entries.find((one) => one.reference === reference)!;
+  return entry.givenBack + entry.onItsWayBack;
+}
+
+async function providersRefunds({ provider }: TestShop) {
+  const { refunds } = (await provider.control('GET', 'ledger')) as Ledger;
+  return refunds.map(({ reference, amount }) => ({ reference, amount }));
+}
+
+async function logOf({ db }: TestShop, { order }: Buyer): Promise<string[]> {
+  const events = await db
+    .selectFrom('orderEvents')
+    .select('kind')
+    .where('orderId', '=', order._id)
+    .orderBy('seq')
+    .execute();
+  return events.map(({ kind }) => kind);
+}
+
+async function shelfLog({ db }: TestShop): Promise<string[]> {
+  const movements = await db.selectFrom('stockMovements').select(['kind', 'delta']).orderBy('id').execute();
+  return movements.map(({ kind, delta }) => `${kind} ${delta}`);
+}
+
+/** The shop waits 15 seconds for the provider, and the test a fiftieth of that, until it says otherwise. */
+function hurryTimeouts(): () => void {
+  const wait = AbortSignal.timeout.bind(AbortSignal);
+  AbortSignal.timeout = (ms) => wait(ms / 50);
+  return () => {
+    AbortSignal.timeout = wait;
+  };
+}

@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest';
+import { attemptsOf, guestWithOrder, statusOf, stockOf } from '../../../tests/actions/purchase.ts';
+import { type MadeProduct, makeProduct, orderPayload } from '../../../tests/data/factories.ts';
+import { Shopper } from '../../../tests/actions/shopper.ts';
+import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
+import { reconcilePayments } from '../reconcile-payments.ts';
+import { releaseReservations } from './release-reservations.ts';
+
+test('ten strangers with a hundred pieces each keep nothing from anybody', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 200 } });
+  for (let one = 0; one < 10; one += 1) await order(shop, shirt, { quantity: 20, network: `10.0.0.${one}` });
+
+  expect(await left(shop)).toBe(200);
+  expect(await buy(shop, shirt, { quantity: 20 })).toBe('processing');
+});
+
+test('from one network strangers keep the pieces of ten orders at a time', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 50 } });
+  for (let one = 0; one < 20; one += 1) await order(shop, shirt, { network: '10.0.0.1' });
+  expect(await left(shop)).toBe(40);
+
+  await order(shop, shirt, { network: '10.0.0.2' });
+  expect(await left(shop)).toBe(39);
+});
+
+test('a thousand networks without money keep no piece from whoever pays, not even the last one', async () => {
+  const shop = await testShop();
+  const last = await makeProduct(shop.db, { stock: { M: 1 } });
+  const shirts: MadeProduct[] = [];
+  for (let made = 0; made < 4; made += 1) shirts.push(await makeProduct(shop.db, { stock: { M: 40 } }));
+  await order(shop, last, { network: '10.9.0.1' });
+  expect(await left(shop, last)).toBe(0);
+  for (let one = 0; one < 60; one += 1) {
+    for (const shirt of shirts) await order(shop, shirt, { network: `10.0.${one}.1`, isBegun: one % 5 === 0 });
+  }
+
+  await releaseReservations(shop);
+  for (const product of [last, ...shirts]) expect(await left(shop, product)).toBe(product === last ? 1 : 40);
+  for (let one = 0; one < 20; one += 1) await order(shop, last, { network: `10.1.${one}.1` });
+  expect(await left(shop, last)).toBe(1);
+  expect(await buy(shop, last)).toBe('processing');
+  expect(await left(shop, last)).toBe(0);
+});
+
+test('pieces of an order whose payment is not begun go back after ten minutes; it can be paid for half an hour', async () => {
+  const shop = await testShop();
+  const { shopper, order: placed } = await guestWithOrder(shop);
+  await later(shop, 9);
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 1 }]);
+
+  await later(shop, 1);
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
+  const { body } = await shopper.call('GET', `/api/orders/${placed._id}`);
+  expect(body['order']).toMatchObject({ status: 'pending', heldUntil: null });
+
+  await shopper.startPayment(placed); // Kept again from here on.
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 1 }]);
+});
+
+test('a transfer that arrives after a quarter of an hour finds its pieces, however many want them', async () => {
+  const shop = await testShop();
+  const last = await makeProduct(shop.db, { stock: { M: 1 } });
+  const ada = await order(shop, last, { network: '10.0.0.1', isBegun: true });
+
+  for (let minute = 0; minute < 15; minute += 1) {
+    await later(shop, 1);
+    expect((await tryToOrder(shop, last, `10.1.0.${minute}`)).body.code).toBe('stock_short');
+  }
+  await pay(shop, ada);
+
+  expect(await statusOf(shop.db, ada.order)).toBe('processing');
+});
+
+test('of two who may pay for the last piece, whoever pays first has it, and the other has the money back', async () => {
+  const shop = await testShop();
+  const last = await makeProduct(shop.db, { stock: { M: 1 } });
+  await crowd(shop);
+  const ada = await order(shop, last, { network: '10.0.0.1', isBegun: true });
+  const bola = await order(shop, last, { network: '10.0.0.2', isBegun: true });
+  const late = await order(shop, last, { network: '10.0.0.3' });
+
+  await pay(shop, bola);
+  await pay(shop, ada);
+
+  expect(await statusOf(shop.db, bola.order)).toBe('processing');
+  expect(await statusOf(shop.db, ada.order)).toBe('pending');
+  const outcomes = (await attemptsOf(shop.db)).map(({ outcome }) => outcome);
+  expect(outcomes).toEqual(expect.arrayContaining(['applied', 'refund_due']));
+  const { status, body } = await late.shopper.call('POST', '/api/payment/paystack/initialize', {
+    orderId: late.order._id,
+    email: late.order.guestInfo.email,
+  });
+  expect({ status, code: body.code }).toEqual({ status: 409, code: 'stock_short' });
+});
+
+test('a piece that strangers order and leave again and again goes to whoever pays first, and only that piece', async () => {
+  const shop = await testShop();
+  const wanted = await makeProduct(shop.db, { stock: { M: 2 } });
+  const other = await makeProduct(shop.db, { stock: { M: 2 } });
+  for (let one = 0; one < 4; one += 1) {
+    const { shopper, order: placed } = await order(shop, wanted, { network: `10.0.0.${one}` });
+    await shopper.call('POST', `/api/orders/${placed._id}/cancel`);
+  }
+  await order(shop, wanted, { network: '10.0.1.1' });
+  await order(shop, other, { network: '10.0.1.2' });
+
+  await releaseReservations(shop);
+  expect([await left(shop, wanted), await left(shop, other)]).toEqual([2, 1]);
+  await order(shop, wanted, { network: '10.0.1.3' });
+  expect(await left(shop, wanted)).toBe(2);
+
+  shop.clock.forward({ minutes: 61 });
+  await order(shop, wanted, { network: '10.0.1.4' });
+  expect(await left(shop, wanted)).toBe(1);
+});
+
+test('whoever has paid here before keeps their pieces while strangers crowd the shop', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 3 } });
+  const ada = await order(shop, shirt, { network: '10.0.0.1', isBegun: true });
+  await pay(shop, ada);
+  await crowd(shop);
+
+  await ada.shopper.order(orderPayload([shirt], { email: 'ada.again@example.com' }));
+  await releaseReservations(shop);
+
+  expect(await left(shop, shirt)).toBe(1);
+});
+
+test('three orders under her address from each of three networks do not keep a customer from ordering', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 30 } });
+  for (let one = 0; one < 9; one += 1) {
+    await order(shop, shirt, { network: `10.0.${one % 3}.1`, email: 'ada@example.com' });
+  }
+
+  await order(shop, shirt, { network: '10.1.0.1', email: 'ada@example.com' });
+  expect(await left(shop, shirt)).toBe(20);
+});
+
+interface Placing {
+  quantity?: number;
+  network?: string;
+  email?: string;
+  isBegun?: boolean;
+}
+
+let placed = 0;
+
+/** Somebody new, with a browser of their own. */
+async function order(shop: TestShop, product: MadeProduct, { quantity = 1, network, email, isBegun }: Placing = {}) {
+  const shopper = new Shopper(shop, network);
+  placed += 1;
+  const payload = orderPayload([product], { quantity, email: email ?? `stranger${placed}@example.com` });
+  const made = await shopper.order(payload, { 'idempotency-key': `order-${placed}` });
+  const page = isBegun ? await shopper.startPayment(made) : null;
+  return { shopper, order: made, page };
+}
+
+async function tryToOrder(shop: TestShop, product: MadeProduct, network: string) {
+  placed += 1;
+  const payload = orderPayload([product], { email: `stranger${placed}@example.com` });
+  return new Shopper(shop, network).call('POST', '/api/orders', payload);
+}
+
+async function pay(shop: TestShop, { shopper, page }: Awaited<ReturnType<typeof order>>): Promise<void> {
+  await shop.provider.press(page!.authorizationUrl, 'success');
+  await shopper.call('GET', `/api/payment/paystack/verify/${page!.reference}`);
+}
+
+/** An honest guest, as far as the receipt. */
+async function buy(shop: TestShop, product: MadeProduct, { quantity = 1 } = {}): Promise<string> {
+  const honest = await order(shop, product, { quantity, network: '10.200.0.1', isBegun: true });
+  await pay(shop, honest);
+  return statusOf(shop.db, honest.order);
+}
+
+/** As many strangers as the shop bears, and one more. */
+async function crowd(shop: TestShop): Promise<void> {
+  const shirt = await makeProduct(shop.db, { stock: { M: 300 } });
+  for (let one = 0; one < 101; one += 1) await order(shop, shirt, { network: `10.50.${one}.1` });
+}
+
+async function left({ db }: TestShop, product?: MadeProduct): Promise<number> {
+  const { total } = await db
+    .selectFrom('stock')
+    .select((stock) => stock.fn.sum<number>(stock('quantity', '-', stock.ref('reserved'))).as('total'))
+    .$if(product !== undefined, (rows) => rows.where('variantId', '=', product!.variantId))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+async function later(shop: TestShop, minutes: number): Promise<void> {
+  shop.clock.forward({ minutes });
+  await reconcilePayments(shop);
+  await releaseReservations(shop);
+}

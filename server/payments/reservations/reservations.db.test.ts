@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest';
+import { endReservation } from '#server/orders/cancel-order.ts';
+import {
+  attemptsOf,
+  guestWithOrder,
+  letterKeys,
+  payAtProvider,
+  statusOf,
+  stockOf,
+} from '../../../tests/actions/purchase.ts';
+import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
+import { reconcilePayments } from '../reconcile-payments.ts';
+
+test('pieces of an order that nobody pays go back after half an hour, and not before', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+
+  await later(shop, { minutes: 29 });
+  expect(await statusOf(shop.db, order)).toBe('pending');
+
+  await later(shop, { minutes: 1 });
+  const { body } = await shopper.call('GET', `/api/orders/${order._id}`);
+  expect(body['order']).toMatchObject({ status: 'cancelled', isPaid: false, heldUntil: null });
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
+
+  await later(shop, { minutes: 1 }); // Given back once.
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
+});
+
+test('an order whose pieces went back can no longer be paid', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+  await later(shop, { minutes: 30 });
+
+  const { status, body } = await shopper.call('POST', '/api/payment/paystack/initialize', {
+    orderId: order._id,
+    email: 'ada@example.com',
+  });
+
+  expect({ status, code: body.code }).toEqual({ status: 409, code: 'not_payable' });
+});
+
+test('beginning to pay keeps the pieces for another half hour', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+  shop.clock.forward({ minutes: 20 });
+  await shopper.startPayment(order);
+
+  await later(shop, { minutes: 29 }); // 49 since the order.
+  expect(await statusOf(shop.db, order)).toBe('pending');
+
+  await later(shop, { minutes: 1 });
+  expect(await statusOf(shop.db, order)).toBe('cancelled');
+});
+
+test('pressing pay again and again keeps the pieces for an hour, not for ever', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+  for (const minutes of [20, 20, 15]) {
+    shop.clock.forward({ minutes });
+    await shopper.startPayment(order);
+  }
+  expect(await heldUntil(shop)).toEqual(new Date('2026-11-02T10:00:00Z'));
+
+  await later(shop, { minutes: 4 });
+  expect(await statusOf(shop.db, order)).toBe('pending');
+  await later(shop, { minutes: 1 });
+  expect(await statusOf(shop.db, order)).toBe('cancelled');
+});
+
+test('pay, pressed when the hour is over, ends the hold on the spot, so that the order can be placed anew', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+  await shopper.startPayment(order);
+  shop.clock.forward({ minutes: 61 }); // And nobody ended it.
+
+  const answer = await shopper.call('POST', '/api/payment/paystack/initialize', {
+    orderId: order._id,
+    email: 'ada@example.com',
+  });
+
+  expect(answer.body.code).toBe('not_payable');
+  expect(await statusOf(shop.db, order)).toBe('cancelled');
+});
+
+test('an order whose payment was begun while its end was being decided is left alone', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+  shop.clock.forward({ minutes: 30 });
+  await shopper.startPayment(order);
+
+  await endReservation(shop, order._id);
+
+  expect(await statusOf(shop.db, order)).toBe('pending');
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 1 }]);
+});
+
+test('money that arrives in the last minute pays the order, though no message came and nobody looked', async () => {
+  const shop = await testShop();
+  const buyer = await guestWithOrder(shop);
+  await payAtProvider(shop, buyer);
+
+  await later(shop, { minutes: 31 });
+
+  expect(await statusOf(shop.db, buyer.order)).toBe('processing');
+  expect(await letterKeys(shop.db)).toEqual([`order-paid:${buyer.order._id}`]);
+});
+
+test('a transfer that the bank has not confirmed keeps its pieces, for a day at most', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+  await shopper.startPayment(order);
+  await shop.provider.faults({ verify: 'pending' });
+
+  for (let minutes = 0; minutes < 24 * 60 - 20; minutes += 20) {
+    await later(shop, { minutes: 20 });
+    expect(await statusOf(shop.db, order)).toBe('pending');
+  }
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 1 }]);
+
+  await later(shop, { minutes: 20 });
+  expect(await statusOf(shop.db, order)).toBe('cancelled');
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
+});
+
+test('somebody who sits at the payment page keeps the pieces for an hour, not for a day', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+  const { authorizationUrl } = await shopper.startPayment(order);
+  await fetch(authorizationUrl);
+
+  await later(shop, { minutes: 50 });
+  expect(await statusOf(shop.db, order)).toBe('pending');
+  await later(shop, { minutes: 10 });
+
+  expect(await statusOf(shop.db, order)).toBe('cancelled');
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
+});
+
+test('before a hold ends the provider is asked once more, even when its next question is not due', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+  const { authorizationUrl } = await shopper.startPayment(order);
+  await shop.provider.faults({ verify: 'pending' });
+  await later(shop, { minutes: 30 }); // Held ten minutes longer; the next question is due after an hour.
+  await shop.provider.press(authorizationUrl, 'success');
+  await shop.provider.faults({});
+
+  await later(shop, { minutes: 10 });
+
+  expect(await statusOf(shop.db, order)).toBe('processing');
+});
+
+test.each(['500', 'reset'])('while the provider answers with %s no hold ends', async (fault) => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+  await shopper.startPayment(order);
+  await shop.provider.faults({ verify: fault });
+
+  await later(shop, { minutes: 31 });
+  await later(shop, { hours: 30 });
+  expect(await statusOf(shop.db, order)).toBe('pending');
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 1 }]);
+
+  await shop.provider.faults({});
+  await later(shop, { minutes: 1 });
+  expect(await statusOf(shop.db, order)).toBe('cancelled');
+});
+
+test('a declined or left payment does not keep the pieces', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+  const { authorizationUrl } = await shopper.startPayment(order);
+  await shop.provider.press(authorizationUrl, 'decline');
+
+  await later(shop, { minutes: 30 });
+
+  expect(await statusOf(shop.db, order)).toBe('cancelled');
+  expect(await attemptsOf(shop.db)).toMatchObject([{ status: 'failed', outcome: null }]);
+});
+
+async function later(shop: TestShop, span: { minutes?: number; hours?: number }): Promise<void> {
+  shop.clock.forward(span);
+  await reconcilePayments(shop);
+}
+
+async function heldUntil({ db }: TestShop): Promise<Date | null> {
+  return (await db.selectFrom('orders').select('heldUntil').executeTakeFirstOrThrow()).heldUntil;
+}

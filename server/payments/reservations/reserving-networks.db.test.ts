@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
+import { Shopper } from '../../../tests/actions/shopper.ts';
+import { newStaff } from '../../../tests/actions/staff.ts';
+import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
+import { stockOf } from '../../../tests/actions/purchase.ts';
+
+test('the shop sees from where many unpaid orders come, and puts their pieces back with one tap', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop, 'owner');
+  const shirt = await makeProduct(shop.db, { stock: { M: 20 } });
+  const [first] = await ordersFrom(shop, shirt, { network: '102.89.33.7', orders: 3 });
+  await ordersFrom(shop, shirt, { network: '102.89.40.1', orders: 2 });
+
+  const { body } = await owner.call('GET', '/api/admin/holds/networks');
+  expect(body).toMatchObject({
+    networks: [{ network: '102.89.33.7', orders: 3, holding: 3, pieces: 3, worth: 37_500 }],
+    firstToPay: { sizes: 0, until: null },
+  });
+
+  const released = await owner.call('POST', '/api/admin/holds/release', { network: '102.89.33.7' });
+  expect(released).toMatchObject({ status: 200, body: { message: 'The pieces of 3 orders are for sale again' } });
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 20, reserved: 2 }]);
+  expect((await owner.call('GET', '/api/admin/holds/networks')).body).toMatchObject({
+    networks: [{ network: '102.89.33.7', orders: 3, holding: 0, pieces: 0, worth: 0 }],
+    firstToPay: { sizes: 1, until: '2026-11-02T10:00:00.000Z' },
+  });
+  const log = await shop.db
+    .selectFrom('orderEvents')
+    .select(['kind', 'who'])
+    .where('orderId', '=', first ?? '')
+    .execute();
+  expect(log.map(({ kind }) => kind)).toEqual(['placed', 'released']);
+});
+
+test('where an order was placed from is forgotten once it is paid or has ended', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db);
+  const shopper = new Shopper(shop, '102.89.33.7');
+  const order = await shopper.order(orderPayload([shirt]));
+  await shopper.call('POST', `/api/orders/${order._id}/cancel`);
+
+  expect(await shop.db.selectFrom('orders').select('network').execute()).toEqual([{ network: null }]);
+});
+
+async function ordersFrom(
+  shop: TestShop,
+  product: Awaited<ReturnType<typeof makeProduct>>,
+  { network, orders }: { network: string; orders: number },
+): Promise<string[]> {
+  const placed = [];
+  for (let one = 0; one < orders; one += 1) {
+    const payload = orderPayload([product], { email: `stranger${one}.${network}@example.com` });
+    placed.push((await new Shopper(shop, network).order(payload))._id);
+  }
+  return placed;
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Output } from '#shared/endpoint.ts';
+import { ShopError } from '#shared/errors.ts';
+import type { FailedJobRow, needsReview } from '#shared/admin/payments/api.ts';
+import type { Staff } from '#shared/admin/sign-in/api.ts';
+import type { Database } from '../../db/database.ts';
+import { transact } from '../../db/transact.ts';
+import { type FailedJob, failedJobs } from '../../failed-jobs.ts';
+import { openRefunds } from '../../orders/admin/filter-orders.ts';
+import type { Shop } from '../../shop.ts';
+import { writeAudit } from '../../staff/write-audit.ts';
+import { queues } from '../../job-queue.ts';
+
+type Look = Omit<Output<typeof needsReview>, 'success' | 'message'>;
+
+const mostCharges = 100;
+
+/** What no rule of ours can settle: a person has to look at it. */
+export async function reviewList(db: Database): Promise<Look> {
+  const [charges, failed, jobs] = await Promise.all([chargesOf(db), failedRefunds(db), failedJobs(db)]);
+  return { charges, failedRefunds: failed, givenUp: await inBrief(db, jobs) };
+}
+
+/** Money that nobody asked for: what is open first. */
+async function chargesOf(db: Database): Promise<Look['charges']> {
+  const rows = await db
+    .selectFrom('unknownCharges')
+    .leftJoin('staff', 'staff.id', 'doneBy')
+    .select(['reference', 'amountKobo', 'currency', 'paidAt', 'notedAt', 'doneAt', 'staff.name as doneBy', 'doneNote'])
+    .orderBy(sql`done_at is not null`)
+    .orderBy('notedAt', 'desc')
+    .limit(mostCharges)
+    .execute();
+  return rows.map(({ paidAt, notedAt, doneAt, ...charge }) => ({
+    ...charge,
+    paidAt: paidAt?.toISOString() ?? null,
+    notedAt: notedAt.toISOString(),
+    doneAt: doneAt?.toISOString() ?? null,
+  }));
+}
+
+async function failedRefunds(db: Database): Promise<Look['failedRefunds']> {
+  const rows = await db
+    .selectFrom('refunds')
+    .innerJoin(sql<{ id: string; orderId: string }>`(${openRefunds})`.as('open'), (join) =>
+      join.onRef('open.id', '=', 'refunds.id'),
+    )
+    .select(['refunds.id', 'open.orderId', 'amountKobo', 'reason', 'refunds.status', 'updatedAt'])
+    .where('refunds.status', 'in', ['failed', 'needs_attention'])
+    .orderBy('updatedAt', 'desc')
+    .limit(mostCharges)
+    .execute();
+  return rows.map(({ id, updatedAt, ...refund }) => ({ _id: id, ...refund, updatedAt: updatedAt.toISOString() }));
+}
+
+const onDemand = new Set<string>(Object.values(queues).map(({ name }) => name));
+
+/** What the clock does again by itself is one entry, however often it failed; other work is one entry each. */
+async function inBrief(db: Database, jobs: readonly FailedJob[]): Promise<FailedJobRow[]> {
+  const entries = new Map<string, FailedJob & { times: number }>();
+  for (const job of jobs) {
+    const key = onDemand.has(job.name) ? job.id : job.name;
+    const known = entries.get(key);
+    if (known) known.times += 1;
+    else entries.set(key, { ...job, times: 1 });
+  }
+  const orders = await ordersNamedIn(db, jobs);
+  return [...entries.values()].map(({ id, name, times, since, why, facts }) => ({
+    name,
+    _id: onDemand.has(name) ? id : null,
+    times,
+    since: since.toISOString(),
+    why: why.slice(0, 500),
+    orderId: idsIn(facts).find((one) => orders.has(one)) ?? null,
+  }));
+}
+
+const idsIn = (facts: object): string[] =>
+  JSON.stringify(facts).match(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g) ?? [];
+
+async function ordersNamedIn(db: Database, jobs: readonly FailedJob[]): Promise<Set<string>> {
+  const ids = jobs.flatMap(({ facts }) => idsIn(facts));
+  const rows = await db
+    .selectFrom('orders')
+    .select('id')
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Writes down what a person did about money that nobody asked for.
+ *
+ * @throws ShopError `gone`; `changed_elsewhere` when somebody has written it down already
+ */
+export async function logUnknownCharge(
+  { db, now }: Shop,
+  reference: string,
+  { note, by }: { note: string; by: Staff },
+): Promise<void> {
+  const at = now();
+  await transact(db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('unknownCharges')
+      .set({ doneAt: at, doneBy: by._id, doneNote: note })
+      .where('reference', '=', reference)
+      .where('doneAt', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new ShopError(await whyNot(tx, reference));
+    await writeAudit(tx, { by, at, action: 'charge.done', subject: reference });
+  });
+}
+
+async function whyNot(tx: Database, reference: string) {
+  const known = tx.selectFrom('unknownCharges').select('reference').where('reference', '=', reference);
+  return (await known.executeTakeFirst()) ? ('changed_elsewhere' as const) : ('gone' as const);
+}

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import type { OrderRow } from '#shared/admin/orders/list-api.ts';
+import { type Buyer, guestWithOrder, payAtProvider, statusOf, stockOf } from '../../../tests/actions/purchase.ts';
+import { makeProduct } from '../../../tests/data/factories.ts';
+import type { Answer, Shopper } from '../../../tests/actions/shopper.ts';
+import { newStaff } from '../../../tests/actions/staff.ts';
+import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
+import { failedJobs } from '../../failed-jobs.ts';
+import { reconcilePayments } from '../reconcile-payments.ts';
+
+test('an owner pays back one piece of two; however often it is sent, once', async () => {
+  const { shop, owner, order, url } = await paid({ quantity: 2 });
+  const wish = { ...oneBack(), leftKobo: order.totalAmount * 100 };
+
+  const answers = await Promise.all([1, 2, 3].map(() => owner.call('POST', `${url}/refund`, wish)));
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await refunds(shop)).toEqual([{ amountKobo: 12_500_00, reason: 'The seam is open', status: 'requested' }]);
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 2, reserved: 0 }]);
+  expect(await actions(shop)).toEqual(['order.refunded']);
+  const { file } = await fileOf(owner, order._id);
+  expect(file).toMatchObject({ leftKobo: order.totalAmount * 100 - 12_500_00 });
+  expect(file.lines).toMatchObject([{ quantity: 2, returned: 1, shelved: 1 }]);
+  const { body } = await owner.call('GET', '/api/admin/orders?show=refund');
+  expect((body['orders'] as OrderRow[]).map(({ _id }) => _id)).toEqual([order._id]);
+});
+
+test('of two people who pay back at once, the second is told that somebody was faster', async () => {
+  const { shop, owner, order, url } = await paid({ quantity: 2 });
+  const leftKobo = order.totalAmount * 100;
+  const goodwill = () => ({ lines: [], extra: 1_000, reason: 'Goodwill', key: randomUUID(), leftKobo });
+
+  const answers = await Promise.all([
+    owner.call('POST', `${url}/refund`, goodwill()),
+    owner.call('POST', `${url}/refund`, goodwill()),
+  ]);
+
+  expect(statuses(answers)).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('changed_elsewhere');
+  expect(await refunds(shop)).toHaveLength(1);
+  expect(await actions(shop)).toEqual(['order.refunded']);
+});
+
+test('a refund of nothing, of a piece twice, or of more than came is refused with a sentence', async () => {
+  const { shop, owner, order, url } = await paid();
+  const right = { ...oneBack(), leftKobo: order.totalAmount * 100 };
+  const line = right.lines[0];
+
+  const nothing = await owner.call('POST', `${url}/refund`, { ...right, lines: [] });
+  expect(nothing).toMatchObject({ status: 400, body: { message: 'Choose pieces, or an amount, to pay back' } });
+  expect((await owner.call('POST', `${url}/refund`, { ...right, lines: [line, line] })).status).toBe(400);
+  const tooMuch = await owner.call('POST', `${url}/refund`, { ...right, lines: [], extra: 1_000_000 });
+  expect(tooMuch).toMatchObject({
+    status: 409,
+    body: { message: expect.stringMatching(/^That is more than is left/) },
+  });
+
+  expect(await refunds(shop)).toEqual([]);
+  expect(await actions(shop)).toEqual([]);
+});
+
+test('a refund that failed is tried again once, and says so in the list until it is', async () => {
+  const { shop, owner, order, url } = await paid();
+  await owner.call('POST', `${url}/refund`, { ...oneBack(), leftKobo: order.totalAmount * 100 });
+  await shop.db.updateTable('refunds').set({ status: 'failed', updatedBy: 'provider' }).execute();
+  const { id } = await shop.db.selectFrom('refunds').select('id').executeTakeFirstOrThrow();
+  const look = async () => (await owner.call('GET', '/api/admin/needs-a-look')).body['failedRefunds'];
+
+  expect(await look()).toMatchObject([{ _id: id, orderId: order._id, status: 'failed' }]);
+  expect((await fileOf(owner, order._id)).file.refunds).toMatchObject([{ _id: id, canTryAgain: true }]);
+  await Promise.all([1, 2].map(() => owner.call('POST', `/api/admin/refunds/${id}/again`)));
+
+  expect((await refunds(shop)).map(({ status }) => status).toSorted()).toEqual(['failed', 'requested']);
+  expect(await look()).toEqual([]);
+  expect((await fileOf(owner, order._id)).file.refunds).toMatchObject([{ canTryAgain: false }, { canTryAgain: false }]);
+  expect(await actions(shop)).toEqual(['order.refunded', 'refund.tried-again']);
+});
+
+test('an assistant cancels what is unpaid; a paid order only an owner, who says what becomes of the pieces', async () => {
+  const { shop, owner, order, url } = await paid();
+  const assistant = await newStaff(shop, 'assistant');
+  const unpaid = await guestWithOrder(shop, undefined, { email: 'eve@example.com' });
+  const why = { reason: 'The cloth has a fault', isRestocked: false };
+
+  const refused = await assistant.call('POST', `${url}/cancel`, why);
+  expect(refused).toMatchObject({
+    status: 403,
+    body: { message: 'Only an owner of the shop may cancel a paid order' },
+  });
+  expect((await assistant.call('POST', `/api/admin/orders/${unpaid.order._id}/cancel`, why)).status).toBe(200);
+  const twice = await Promise.all([1, 2].map(() => owner.call('POST', `${url}/cancel`, why)));
+  expect(twice.map(({ status }) => status)).toEqual([200, 200]);
+
+  expect(await statusOf(shop.db, order)).toBe('cancelled');
+  expect(await refunds(shop)).toMatchObject([{ amountKobo: order.totalAmount * 100, reason: why.reason }]);
+  expect(await stockOf(shop.db)).toContainEqual({ quantity: 2, reserved: 0 }); // Not put back.
+  expect(await actions(shop)).toEqual(['order.cancelled', 'order.cancelled']);
+  const { file } = await fileOf(owner, unpaid.order._id);
+  expect(file.events.at(-1)).toMatchObject({
+    kind: 'cancelled',
+    by: { name: 'The assistant' },
+    note: { reason: 'staff', words: why.reason },
+  });
+});
+
+test('what has left the shop is not cancelled, and an assistant is not told that an owner could', async () => {
+  const { shop, url } = await paid();
+  const assistant = await newStaff(shop, 'assistant');
+  await assistant.call('POST', `${url}/ship`, {});
+
+  const answer = await assistant.call('POST', `${url}/cancel`, { reason: 'Too late', isRestocked: true });
+
+  expect(answer).toMatchObject({ status: 409, body: { code: 'order_moved' } });
+});
+
+test('money that came short waits with its reason in words; an owner takes it by saying so, or sends it back', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const [one, two] = [await shortPayment(shop, 'ada@example.com'), await shortPayment(shop, 'eve@example.com')];
+  const review = (reference: string, what: string, body = {}) =>
+    owner.call('POST', `/api/admin/reviews/${reference}/${what}`, body);
+
+  const { body } = await owner.call('GET', '/api/admin/orders?show=review');
+  expect((body['orders'] as OrderRow[]).map(({ why }) => why)).toEqual([
+    ['₦0.01 too little came.'],
+    ['₦0.01 too little came.'],
+  ]);
+  const { file } = await fileOf(owner, one.order._id);
+  expect(file.attempts).toMatchObject([{ why: ['₦0.01 too little came.'], acceptance: 'even_so' }]);
+
+  const plainly = await review(one.reference, 'accept', { evenSo: false });
+  expect(plainly.body.message).toMatch(/^This money does not fit the order/);
+  const taken = await Promise.all([1, 2].map(() => review(one.reference, 'accept', { evenSo: true })));
+  expect(statuses(taken)).toEqual([200, 409]);
+  expect((await review(two.reference, 'refund')).status).toBe(200);
+
+  expect(await statusOf(shop.db, one.order)).toBe('processing');
+  expect(await refunds(shop)).toMatchObject([{ amountKobo: two.order.totalAmount * 100 - 1 }]);
+  expect(await actions(shop)).toEqual(['review.accepted', 'review.refunded']);
+});
+
+test('money in review for an order that has ended says that it came late', async () => {
+  const shop = await testShop();
+  const { order } = await shortPayment(shop, 'ada@example.com');
+  shop.clock.forward({ hours: 25 });
+  await reconcilePayments(shop);
+
+  expect((await fileOf(await newStaff(shop), order._id)).file.attempts).toMatchObject([
+    { why: ['₦0.01 too little came.', 'It came late: the order had ended, and its pieces went back.'] },
+  ]);
+});
+
+test('money that nobody asked for is listed until somebody writes down what they did, once', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const charge = { reference: 'somebody-elses', amountKobo: 5_000_00, currency: 'NGN', notedAt: shop.now() };
+  await shop.db.insertInto('unknownCharges').values(charge).execute();
+  const done = () =>
+    owner.call('POST', '/api/admin/unknown-charges/somebody-elses/done', { note: 'Sent back at the provider' });
+
+  expect((await owner.call('GET', '/api/admin/order-counts')).body['counts']).toMatchObject({ look: 1 });
+  const answers = await Promise.all([done(), done()]);
+  expect(statuses(answers)).toEqual([200, 409]);
+
+  const { body } = await owner.call('GET', '/api/admin/needs-a-look');
+  expect(body['charges']).toMatchObject([{ doneBy: 'The owner', doneNote: 'Sent back at the provider' }]);
+  expect((await owner.call('GET', '/api/admin/order-counts')).body['counts']).toMatchObject({ look: 0 });
+  expect(await actions(shop)).toEqual(['charge.done']);
+});
+
+test('work that was given up names its order, and is tried again when somebody says so', async () => {
+  const { shop, owner, order } = await paid();
+  const id = await shop.jobs.send('send-letter', { key: `order-paid:${order._id}` }, { retryLimit: 0 });
+  await shop.jobs.fetch('send-letter', { batchSize: 10 });
+  await shop.jobs.fail('send-letter', id!, { message: 'The post office is closed' });
+  expect(await failedJobs(shop.db)).toHaveLength(1);
+
+  const { body } = await owner.call('GET', '/api/admin/needs-a-look');
+  expect(body['givenUp']).toMatchObject([
+    { _id: id, name: 'send-letter', times: 1, why: 'The post office is closed', orderId: order._id },
+  ]);
+  const again = () => owner.call('POST', `/api/admin/jobs/send-letter/${id}/again`);
+  expect(statuses(await Promise.all([again(), again()]))).toEqual([200, 404]);
+
+  expect(await failedJobs(shop.db)).toEqual([]);
+  expect(await actions(shop)).toEqual(['job.tried-again']);
+});
+
+/** A shop with an order whose money came, and its owner. */
+async function paid({ quantity = 1 } = {}) {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const shirt = await makeProduct(shop.db, { stock: { M: 3 } });
+  const buyer: Buyer = await guestWithOrder(shop, shirt, { quantity });
+  await buyer.shopper.verify(await payAtProvider(shop, buyer));
+  return { shop, owner, ...buyer, url: `/api/admin/orders/${buyer.order._id}` };
+}
+
+const oneBack = () => ({
+  lines: [{ position: 0, quantity: 1, isRestocked: true }],
+  extra: 0,
+  reason: 'The seam is open',
+  key: randomUUID(),
+});
+
+async function shortPayment(shop: TestShop, email: string) {
+  const buyer = await guestWithOrder(shop, undefined, { email });
+  await shop.provider.faults({ amount: 'less' });
+  const reference = await payAtProvider(shop, buyer);
+  await shop.provider.faults({});
+  await buyer.shopper.verify(reference);
+  return { ...buyer, reference };
+}
+
+async function fileOf(staff: Shopper, id: string): Promise<{ file: AdminOrder }> {
+  return (await staff.call('GET', `/api/admin/orders/${id}`)).body as unknown as { file: AdminOrder };
+}
+
+const refunds = ({ db }: TestShop) =>
+  db.selectFrom('refunds').select(['amountKobo', 'reason', 'status']).orderBy('requestedAt').execute();
+
+async function actions({ db }: TestShop): Promise<string[]> {
+  const lines = await db.selectFrom('auditLog').select('action').orderBy('id').execute();
+  return lines.map(({ action }) => action);
+}
+
+/** The lower first, so that it does not matter who was faster. */
+const statuses = (answers: readonly Answer[]) =>
+  answers.map(({ status }) => status).toSorted((one, other) => one - other);

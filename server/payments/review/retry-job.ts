@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import { fromKysely } from 'pg-boss';
+import { ShopError } from '#shared/errors.ts';
+import type { Staff } from '#shared/admin/sign-in/api.ts';
+import { transact } from '../../db/transact.ts';
+import type { Shop } from '../../shop.ts';
+import { writeAudit } from '../../staff/write-audit.ts';
+import { queues } from '../../job-queue.ts';
+
+/**
+ * Has work done once more that was given up. Every one of these verbs may be called any number of times.
+ *
+ * @throws ShopError `gone` when there is no such work, or it is being tried already
+ */
+export async function retryJob(
+  { db, jobs, now }: Shop,
+  { name, id, by }: { name: string; id: string; by: Staff },
+): Promise<void> {
+  if (!Object.values(queues).some((task) => task.name === name)) throw new ShopError('gone');
+  const at = now();
+  await transact(db, async (tx) => {
+    const { rows } = await sql`
+      select from pgboss.job where name = ${name} and id = ${id} and state = 'failed' for update`.execute(tx);
+    if (rows.length === 0) throw new ShopError('gone');
+    await jobs.retry(name, id, { db: fromKysely(tx) });
+    await writeAudit(tx, { by, at, action: 'job.tried-again', subject: id, detail: { name } });
+  });
+}

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import {
+  type Buyer,
+  guestWithOrder,
+  letterKeys,
+  payAtProvider,
+  statusOf,
+  stockOf,
+} from '../../../tests/actions/purchase.ts';
+import { makeProduct } from '../../../tests/data/factories.ts';
+import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
+import { reconcilePayments } from '../reconcile-payments.ts';
+import { acceptReview, refundReview } from './review-payment.ts';
+import { settlePayment } from '../settle-payment.ts';
+
+const who = 'staff:1';
+
+test('money that does not fit keeps its pieces for a day, is told of, and cannot be paid over', async () => {
+  const shop = await testShop();
+  const { shopper, order, reference } = await shortPayment(shop);
+
+  expect(await letterKeys(shop.db)).toEqual([`payment-review:${reference}`]);
+  const again = await shopper.call('POST', '/api/payment/paystack/initialize', {
+    orderId: order._id,
+    email: 'ada@example.com',
+  });
+  expect(again).toMatchObject({ status: 409, body: { code: 'under_review' } });
+  expect((await shopper.call('POST', `/api/orders/${order._id}/cancel`)).body.code).toBe('under_review');
+
+  shop.clock.forward({ hours: 23 });
+  await reconcilePayments(shop);
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 1 }]);
+  expect(await paymentStatus({ shopper, order })).toBe('review');
+
+  shop.clock.forward({ hours: 1 });
+  await reconcilePayments(shop);
+  expect(await statusOf(shop.db, order)).toBe('cancelled');
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
+  expect(await paymentStatus({ shopper, order })).toBe('review'); // The money still waits for a person.
+});
+
+test('a person takes money that is short only by saying so, and then the order is paid', async () => {
+  const shop = await testShop();
+  const buyer = await shortPayment(shop);
+
+  await expect(acceptReview(shop, buyer.reference, { who })).rejects.toMatchObject({ code: 'not_payable' });
+  await acceptReview(shop, buyer.reference, { who, evenSo: true });
+
+  expect(await statusOf(shop.db, buyer.order)).toBe('processing');
+  expect(await paymentStatus(buyer)).toBe('paid');
+  expect(await letterKeys(shop.db)).toContain(`order-paid:${buyer.order._id}`);
+  expect((await settlePayment(shop, buyer.reference)).outcome).toBe('paid');
+  await expect(refundReview(shop, buyer.reference, { who })).rejects.toMatchObject({ code: 'order_moved' });
+});
+
+test('money taken after its hold has ended takes the pieces again, or says that they are gone', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 1 } });
+  const buyer = await shortPayment(shop, shirt);
+  shop.clock.forward({ hours: 25 });
+  await reconcilePayments(shop);
+  const faster = await guestWithOrder(shop, shirt, { email: 'eve@example.com' });
+
+  const accept = () => acceptReview(shop, buyer.reference, { who, evenSo: true });
+  await expect(accept()).rejects.toMatchObject({ code: 'stock_short' });
+  await faster.shopper.call('POST', `/api/orders/${faster.order._id}/cancel`);
+  await accept();
+
+  expect(await statusOf(shop.db, buyer.order)).toBe('processing');
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 0, reserved: 0 }]);
+});
+
+test('a person sends money back, all of it', async () => {
+  const shop = await testShop();
+  const buyer = await shortPayment(shop);
+
+  await refundReview(shop, buyer.reference, { who });
+
+  expect(await shop.db.selectFrom('refunds').select(['amountKobo', 'status', 'updatedBy']).execute()).toEqual([
+    { amountKobo: buyer.order.totalAmount * 100 - 1, status: 'requested', updatedBy: who },
+  ]);
+  expect(await paymentStatus(buyer)).toBe('refund_due');
+});
+
+test('of two people who decide at once, one does', async () => {
+  const shop = await testShop();
+  const buyer = await shortPayment(shop);
+
+  const ends = await Promise.allSettled([
+    acceptReview(shop, buyer.reference, { who, evenSo: true }),
+    refundReview(shop, buyer.reference, { who: 'staff:2' }),
+  ]);
+
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('play money in a shop for real money, and the other way round, pays nothing', async () => {
+  const shop = await testShop();
+  const buyer = await guestWithOrder(shop);
+  const reference = await payAtProvider(shop, buyer);
+  const live = { ...shop, payments: { ...shop.payments, domain: 'live' as const } };
+
+  expect((await settlePayment(live, reference)).outcome).toBe('review');
+  expect(await statusOf(shop.db, buyer.order)).toBe('pending');
+  await expect(acceptReview(live, reference, { who })).rejects.toMatchObject({ code: 'not_payable' });
+});
+
+async function shortPayment(shop: TestShop, product?: Awaited<ReturnType<typeof makeProduct>>) {
+  const buyer = await guestWithOrder(shop, product);
+  await shop.provider.faults({ amount: 'less' });
+  const reference = await payAtProvider(shop, buyer);
+  await shop.provider.faults({});
+  await buyer.shopper.verify(reference);
+  return { ...buyer, reference };
+}
+
+async function paymentStatus({ shopper, order }: Buyer): Promise<unknown> {
+  const { body } = await shopper.call('GET', `/api/orders/${order._id}`);
+  return (body['order'] as { paymentStatus: string }).paymentStatus;
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { ColourFamily } from '#shared/catalogue/colour-families.ts';
+import { bySize } from '#shared/catalogue/sizes.ts';
+import type { AdminProduct } from '#shared/admin/products/api.ts';
+import type { ProductStatus } from '#shared/admin/products/forms.ts';
+import { ShopError } from '#shared/errors.ts';
+import { measurementsOf } from '../catalogue/size-guides/measurements.ts';
+import type { Database } from '../db/database.ts';
+
+type Said = Omit<AdminProduct['product'], 'variants' | 'length'>;
+
+interface Row extends Said {
+  id: string;
+  status: ProductStatus;
+  version: number;
+  updatedAt: Date;
+  publishedAt: Date | null;
+  lengthNote: string;
+  variants: {
+    id: string;
+    color: { name: string; hex: string; family: ColourFamily | null };
+    cloth: string;
+    price: number;
+    main: string;
+    thumbnails: string[];
+    words: Record<string, string>;
+    pieces: { size: string; quantity: number }[];
+  }[];
+}
+
+/**
+ * A product as a person edits it, whoever may see it.
+ *
+ * @throws ShopError `gone`
+ */
+export async function adminProduct(db: Database, id: string): Promise<AdminProduct> {
+  const { rows } = await sql<Row>`
+    select id, status, version, updated_at, published_at, name, description, composition, care, fit, length_note,
+      category, gender, sizes, discount_percent, ${measurementsOf} as measurements, (
+      select coalesce(json_agg(json_build_object(
+        'id', variants.id, 'color', json_build_object('name', color_name, 'hex', color_hex, 'family', color_family),
+        'cloth', cloth, 'price', price, 'main', main_image, 'thumbnails', thumbnails, 'words', picture_words,
+        'pieces', (
+          select coalesce(json_agg(json_build_object('size', size, 'quantity', quantity)), '[]')
+          from stock where stock.variant_id = variants.id
+        )) order by position), '[]')
+      from variants where variants.product_id = products.id
+    ) as variants
+    from products where id = ${id}`.execute(db);
+  if (!rows[0]) throw new ShopError('gone');
+  const { status, version, updatedAt, publishedAt, variants, sizes, ...words } = rows[0];
+  return {
+    _id: rows[0].id,
+    status,
+    version,
+    updatedAt: updatedAt.toISOString(),
+    wasShown: publishedAt !== null || status === 'published',
+    product: {
+      name: words.name,
+      description: words.description,
+      composition: words.composition,
+      care: words.care,
+      fit: words.fit,
+      length: words.lengthNote,
+      measurements: words.measurements,
+      category: words.category,
+      gender: words.gender,
+      // A size that only the stockroom knows is not to go unasked.
+      sizes: [...new Set([...sizes, ...variants.flatMap(({ pieces }) => pieces.map(({ size }) => size))])].toSorted(
+        bySize,
+      ),
+      discountPercent: words.discountPercent,
+      variants: variants.map(asEntry),
+    },
+  };
+}
+
+function asEntry({ id, main, thumbnails, words, pieces, ...variant }: Row['variants'][number]) {
+  const pictures = [...new Set([main, ...thumbnails])].filter((address) => address !== '');
+  return {
+    ...variant,
+    _id: id,
+    pictures: pictures.map((src) => ({ src, words: words[src] ?? '' })),
+    pieces: pieces.toSorted((one, other) => bySize(one.size, other.size)),
+  };
+}

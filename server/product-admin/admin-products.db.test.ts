@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { AdminProductRow } from '#shared/admin/products/api.ts';
+import { makeProduct } from '../../tests/data/factories.ts';
+import { loadProducts } from '../../tests/bench/products.ts';
+import { productEntry, save, seen } from '../../tests/data/products.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { newStaff } from '../../tests/actions/staff.ts';
+import { testShop } from '../../tests/shop/test-shop.ts';
+
+test('the list finds products by words, state, category and stock, and counts each state', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop, 'assistant');
+  await makeProduct(shop.db, { name: 'Àdùnní gown', category: 'Dresses', stock: { M: 9, L: 8 } });
+  await makeProduct(shop.db, {
+    name: 'Kemi shirt',
+    colors: { Wine: {}, Ash: { price: 14_000 } },
+    stock: { M: 9, L: 2 },
+  });
+  await makeProduct(shop.db, { name: 'Zainab shirt', stock: { M: 0 } });
+  await makeProduct(shop.db, { name: '100% cotton tote', category: 'Bags', stock: { Standard: 50 } });
+  await shop.db.updateTable('products').set({ status: 'draft' }).where('name', '=', 'Zainab shirt').execute();
+  await shop.db.updateTable('products').set({ status: 'archived' }).where('category', '=', 'Bags').execute();
+  const asked = async (query: string) => names(await staff.call('GET', `/api/admin/products?${query}`));
+
+  expect(await asked('')).toEqual(['Kemi shirt', 'Zainab shirt', 'Àdùnní gown']);
+  expect(await asked('search=adunni')).toEqual(['Àdùnní gown']);
+  expect(await asked('search=shirt+WINE')).toEqual(['Kemi shirt']);
+  expect(await asked('search=100%25&status=archived')).toEqual(['100% cotton tote']);
+  expect(await asked('search=_&status=archived')).toEqual([]);
+  expect(await asked('status=draft')).toEqual(['Zainab shirt']);
+  expect(await asked('category=Dresses')).toEqual(['Àdùnní gown']);
+  expect(await asked('stock=low')).toEqual(['Kemi shirt']);
+  expect(await asked('stock=out')).toEqual(['Zainab shirt']);
+  expect(await asked('status=nonsense&stock=nonsense&page=-1')).toHaveLength(3);
+
+  const { body } = await staff.call('GET', '/api/admin/products?search=kemi');
+  expect(body).toMatchObject({
+    counts: { draft: 1, published: 2, archived: 1 },
+    products: [
+      { status: 'published', colours: 2, pieces: 22, held: 0, stock: 'low', prices: { from: 12_500, to: 14_000 } },
+    ],
+  });
+});
+
+test('the list comes in pages, changed last first, and no product stands on two', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  await loadProducts(shop.db, 60);
+
+  const pages = await Promise.all([1, 2, 3, 4].map((page) => staff.call('GET', `/api/admin/products?page=${page}`)));
+
+  expect(pages.map((page) => names(page).length)).toEqual([25, 25, 10, 0]);
+  expect(new Set(pages.flatMap(names)).size).toBe(60);
+  expect(pages[3]).toMatchObject({ body: { total: 60, totalPages: 3, page: 4 } });
+});
+
+test('a product is hidden, put away and published again, each with its line in the log; twice is once', async () => {
+  const shop = await testShop();
+  const [staff, shopper] = [await newStaff(shop), new Shopper(shop)];
+  const { productId } = await makeProduct(shop.db);
+  const set = (status: string) => staff.call('POST', `/api/admin/products/${productId}/status`, { status });
+
+  expect(await set('draft')).toMatchObject({ body: { message: /Taken out of the shop/, status: 'draft' } });
+  expect((await seen(shopper, productId)).status).toBe(404);
+  await set('archived');
+  await Promise.all([set('published'), set('published')]);
+
+  expect((await seen(shopper, productId)).status).toBe(200);
+  expect(await lines(shop.db)).toEqual(['product.hidden', 'product.archived', 'product.published']);
+  // It was in the shop before, so it is no new arrival.
+  const { createdAt } = await shop.db.selectFrom('products').select('createdAt').executeTakeFirstOrThrow();
+  expect(createdAt).toEqual(new Date('2026-10-01T08:00:00Z'));
+  expect(await set('gone')).toMatchObject({ status: 400 });
+  const nowhere = `/api/admin/products/${randomUUID()}/status`;
+  expect(await staff.call('POST', nowhere, { status: 'draft' })).toMatchObject({ status: 404, body: { code: 'gone' } });
+});
+
+test('a copy is a draft with the same colours and pictures, and no pieces; asked twice it is one', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  const { id, edited } = await save(staff, await productEntry(shop), { status: 'published' });
+  const copy = randomUUID();
+  const ask = () => staff.call('POST', `/api/admin/products/${id}/duplicate`, { copy });
+
+  const answers = [...(await Promise.all([ask(), ask()])), await ask()];
+
+  expect(answers.map(({ status, body }) => [status, body['copy']])).toEqual(answers.map(() => [200, copy]));
+  const { body } = await staff.call('GET', `/api/admin/products/${copy}`);
+  const [variant] = edited.product.variants;
+  expect(body['edited']).toMatchObject({
+    status: 'draft',
+    wasShown: false,
+    product: {
+      ...edited.product,
+      name: 'Copy of Kemi shirt',
+      variants: [{ color: variant?.color, pictures: variant?.pictures, pieces: [{ quantity: 0 }, { quantity: 0 }] }],
+    },
+  });
+  expect(await shop.db.selectFrom('products').select('id').execute()).toHaveLength(2);
+});
+
+test('staff see a draft as shoppers would, and nobody else does', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop, 'assistant');
+  const { id } = await save(staff, await productEntry(shop));
+
+  const preview = await staff.call('GET', `/api/admin/products/${id}/preview`);
+
+  expect(preview).toMatchObject({
+    status: 200,
+    body: { product: { name: 'Kemi shirt', variants: [{ inStock: true }] } },
+  });
+  expect(await new Shopper(shop).call('GET', `/api/admin/products/${id}/preview`)).toMatchObject({ status: 401 });
+});
+
+test('what products have in common is offered, most used first', async () => {
+  const shop = await testShop();
+  await makeProduct(shop.db, { category: 'Caps' });
+  for (let made = 0; made < 2; made += 1)
+    await makeProduct(shop.db, { category: 'Shirts', colors: { Wine: { hex: '#6e2337' } } });
+
+  expect(await (await newStaff(shop)).call('GET', '/api/admin/product-choices')).toMatchObject({
+    body: {
+      categories: ['Shirts', 'Caps'],
+      cloths: ['cotton'],
+      colours: [
+        { name: 'Wine', hex: '#6e2337' },
+        { name: 'Indigo', hex: '#232f6e' },
+      ],
+    },
+  });
+});
+
+const names = ({ body }: { body: Record<string, unknown> }) =>
+  (body['products'] as AdminProductRow[]).map(({ name }) => name).toSorted((one, other) => (one < other ? -1 : 1));
+
+async function lines(db: Awaited<ReturnType<typeof testShop>>['db']): Promise<string[]> {
+  const all = await db.selectFrom('auditLog').select('action').orderBy('id').execute();
+  return all.map(({ action }) => action);
+}

@@ -1,0 +1,87 @@
+import {
+  duplicateProduct as duplicateCall,
+  editedProduct as editedCall,
+  adminProducts as listCall,
+  previewProduct,
+  productChoices as choicesCall,
+  saveProduct as saveCall,
+  setProductStatus as statusCall,
+} from '#shared/admin/products/api.ts';
+import type { ProductStatus } from '#shared/admin/products/forms.ts';
+import { messages } from '#shared/messages.ts';
+import { getProduct } from '../catalogue/get-product.ts';
+import type { Routes } from '../http/route.ts';
+import { staffOf } from '../staff/gate.ts';
+import { duplicateProduct } from './duplicate-product.ts';
+import { adminProduct } from './admin-product.ts';
+import { adminProducts } from './admin-products.ts';
+import { productOptions } from './product-options.ts';
+import { saveProduct } from './save-product.ts';
+import { setProductStatus } from './set-status.ts';
+
+const { listed, saved, published, hidden, archived, duplicated } = messages.editing;
+const said: Record<ProductStatus, string> = { published, draft: hidden, archived };
+
+/** Products as staff prepare, show and put them away. */
+export const productAdminRoutes: Routes = (office, shop) => {
+  office.route({
+    ...listCall,
+    handler: async ({ query }) => ({
+      success: true as const,
+      message: listed,
+      ...(await adminProducts(shop.db, query)),
+    }),
+  });
+
+  office.route({
+    ...choicesCall,
+    handler: async () => ({
+      success: true as const,
+      message: messages.general.found,
+      ...(await productOptions(shop.db)),
+    }),
+  });
+
+  office.route({
+    ...editedCall,
+    handler: async ({ params }) => {
+      const edited = await adminProduct(shop.db, params.id);
+      return { success: true as const, message: messages.general.found, edited };
+    },
+  });
+
+  office.route({
+    ...saveCall,
+    handler: async (request) => {
+      const { params, body } = request;
+      const edited = await saveProduct(shop, { ...body, id: params.id.toLowerCase(), by: staffOf(request) });
+      return { success: true as const, message: body.status ? said[body.status] : saved, edited };
+    },
+  });
+
+  office.route({
+    ...statusCall,
+    handler: async (request) => {
+      const { status } = request.body;
+      await setProductStatus(shop, { id: request.params.id, status, by: staffOf(request) });
+      return { success: true as const, message: said[status], status };
+    },
+  });
+
+  office.route({
+    ...duplicateCall,
+    handler: async (request) => {
+      const copy = request.body.copy.toLowerCase();
+      await duplicateProduct(shop, { id: request.params.id, copy, by: staffOf(request) });
+      return { success: true as const, message: duplicated, copy };
+    },
+  });
+
+  office.route({
+    ...previewProduct,
+    handler: async ({ params }) => {
+      const product = await getProduct(shop.db, params.id, { isPreview: true });
+      return { success: true as const, message: messages.products.found, product };
+    },
+  });
+};

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { inTurn } from '../../../tests/shop/lock-waits.ts';
+import { makeProduct } from '../../../tests/data/factories.ts';
+import { photo } from '../../../tests/data/photos.ts';
+import { productFiles } from '../../../tests/data/product-files.ts';
+import type { TestShop } from '../../../tests/shop/test-shop.ts';
+import { deleteUnusedImages } from '../../catalogue/images/delete-unused-images.ts';
+import { hasImage, storeImage } from '../../catalogue/images/image-store.ts';
+import type { Database } from '../../db/database.ts';
+
+/** A file of products and the hour in which old pictures are thrown away. */
+
+test('a picture that is thrown away just before a file is brought in is missing, and nothing of the file is done', async () => {
+  const { shop, files } = await productFiles();
+  await makeProduct(shop.db, { name: 'Adire shirt', stock: { M: 5 } });
+  const { address, file } = await oldPicture(shop);
+  const before = await thumbnails(shop);
+  const { body } = await files.preview(file);
+
+  const [, refused] = await inTurn(
+    shop.db,
+    (tx) => sql`select pg_advisory_xact_lock(hashtext('products.file'))`.execute(tx),
+    () => files.import(file, body.plan),
+    () => deleteUnusedImages(shop),
+  );
+
+  expect(await hasImage(shop.config.dataDir, address)).toBe(false);
+  expect([refused.status, refused.body.code]).toEqual([422, 'rows_wrong']);
+  expect(await thumbnails(shop)).toEqual(before);
+  expect((await files.preview(file)).body.rows[0]?.words).toEqual([
+    `There is no picture called ${address.replace('/pictures/', '')} in the shop`,
+  ]);
+});
+
+test('a picture that a file is just giving to a product is not thrown away', async () => {
+  const { shop, files } = await productFiles();
+  const { variantId } = await makeProduct(shop.db, { name: 'Adire shirt', stock: { M: 5 } });
+  const { address, file } = await oldPicture(shop);
+  const { body } = await files.preview(file);
+
+  const [, imported] = await inTurn(
+    shop.db,
+    (tx) => variantOf(tx, variantId),
+    () => files.import(file, body.plan),
+    () => deleteUnusedImages(shop),
+  );
+
+  expect(imported.status).toBe(200);
+  expect(await thumbnails(shop)).toEqual([[address]]);
+  expect(await hasImage(shop.config.dataDir, address)).toBe(true);
+});
+
+test('a picture that a file takes from a product stays for a day: somebody may still look at it', async () => {
+  const { shop, files } = await productFiles();
+  const { variantId } = await makeProduct(shop.db, { name: 'Adire shirt', stock: { M: 5 } });
+  const [worn, fresh] = [await oldPicture(shop, '#232f6e'), await oldPicture(shop, '#6e2337')];
+  await shop.db
+    .updateTable('variants')
+    .set({ mainImage: worn.address, thumbnails: [worn.address] })
+    .where('id', '=', variantId)
+    .execute();
+  const { body } = await files.preview(fresh.file);
+
+  expect((await files.import(fresh.file, body.plan)).status).toBe(200);
+  await deleteUnusedImages(shop);
+
+  expect(await thumbnails(shop)).toEqual([[fresh.address]]);
+  expect(await hasImage(shop.config.dataDir, worn.address)).toBe(true);
+});
+
+/** A picture that was brought in a day ago and that nothing shows, and a file that gives it to the shirt. */
+async function oldPicture({ db, config, now }: TestShop, color = '#6e2337') {
+  const address = await storeImage(config.dataDir, 'photo', await photo({ color }).webp().toBuffer());
+  const aDayAgo = new Date(now().getTime() - 24 * 3_600_000);
+  const { id } = await db.selectFrom('staff').select('id').executeTakeFirstOrThrow();
+  await db
+    .insertInto('pictures')
+    .values({ address, width: 900, height: 1200, uploadedAt: aDayAgo, wantedAt: aDayAgo, uploadedBy: id })
+    .execute();
+  return { address, file: `sku,pictures\nADIRE-INDIGO-M,${address.replace('/pictures/', '')}` };
+}
+
+async function thumbnails({ db }: TestShop): Promise<string[][]> {
+  const rows = await db.selectFrom('variants').select('thumbnails').execute();
+  return rows.map((row) => row.thumbnails);
+}
+
+/** Holds a colour, so that whoever changes it has to wait. */
+const variantOf = (tx: Database, id: string) =>
+  tx.selectFrom('variants').select('id').where('id', '=', id).forUpdate().execute();

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { ShopError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
+import type { Staff } from '#shared/admin/sign-in/api.ts';
+import { markImagesUsed } from '../../catalogue/images/mark-images-used.ts';
+import { hasImage } from '../../catalogue/images/image-store.ts';
+import { transact } from '../../db/transact.ts';
+import type { Shop } from '../../shop.ts';
+import { type FileProduct, productsInFile } from './products-for-export.ts';
+import { type Plan, planImport } from './plan-import.ts';
+import { type ProductRow, parseImportRow } from './parse-row.ts';
+import { parseCsv } from './parse-csv.ts';
+import { writeImport } from './write-import.ts';
+
+/** What a file would do. @throws ShopError `file_unreadable` */
+export async function previewImport(shop: Shop, file: Buffer): Promise<Plan & { unread: string[] }> {
+  const { rows, unread } = readFile(file);
+  const products = await productsInFile(shop.db, rows, { isLocked: false });
+  return { ...(await planOf(shop, rows, products)), unread };
+}
+
+/**
+ * Does what the preview of the same file said, in one transaction: everything, or nothing when a row is wrong or the
+ * shop has moved since.
+ *
+ * @param digest of the plan that was looked at
+ * @throws ShopError `rows_wrong`, `changed_elsewhere`, `file_unreadable`
+ */
+export async function importProducts(
+  shop: Shop,
+  { file, digest, by }: { file: Buffer; digest: string; by: Pick<Staff, '_id'> },
+): Promise<Plan['counts']> {
+  const { rows } = readFile(file);
+  return transact(shop.db, async (tx) => {
+    // One at a time: two that bring the same new product could not see each other.
+    await sql`select pg_advisory_xact_lock(hashtext('products.file'))`.execute(tx);
+    const products = await productsInFile(tx, rows, { isLocked: true });
+    const at = shop.now();
+    // A file that says nothing of pictures takes none away either.
+    const isAboutPictures = rows.some(({ pictures }) => pictures !== undefined);
+    if (isAboutPictures) await markImagesUsed(tx, [...picturesSaid(rows), ...picturesOf(products)], at);
+    const plan = await planOf(shop, rows, products);
+    const { counts } = plan;
+    if (counts.wrong > 0) throw new ShopError('rows_wrong', { message: messages.stockroom.rowsWrong(counts.wrong) });
+    if (plan.digest !== digest) {
+      throw new ShopError('changed_elsewhere', { message: messages.stockroom.movedSincePreview });
+    }
+    await writeImport(tx, plan, { by, at });
+    return counts;
+  });
+}
+
+function readFile(file: Buffer): { rows: ProductRow[]; unread: string[] } {
+  const { rows, unread } = parseCsv(file);
+  return { rows: rows.map(parseImportRow), unread };
+}
+
+/** The plan, with a look at which of the pictures that the file names the shop has. */
+async function planOf({ config }: Shop, rows: readonly ProductRow[], products: readonly FileProduct[]): Promise<Plan> {
+  const said = picturesSaid(rows);
+  const found = await Promise.all(said.map((address) => hasImage(config.dataDir, address)));
+  const pictures = new Set(said.filter((_address, place) => found[place]));
+  return planImport(rows, products, (address) => pictures.has(address));
+}
+
+const picturesSaid = (rows: readonly ProductRow[]) => [...new Set(rows.flatMap(({ pictures = [] }) => pictures))];
+
+const picturesOf = (products: readonly FileProduct[]) =>
+  products.flatMap(({ variants }) => variants.flatMap(({ pictures }) => pictures));

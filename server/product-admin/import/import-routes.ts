@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { importProducts as importCall, previewProducts, productsTemplate } from '#shared/admin/products/files-api.ts';
+import { maxFileBytes, productColumns } from '#shared/admin/products/columns.ts';
+import { ShopError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
+import { sendCsv } from '../../http/csv.ts';
+import type { App, Routes } from '../../http/route.ts';
+import { staffOf } from '../../staff/gate.ts';
+import { importProducts, previewImport } from './import-products.ts';
+
+/** Products as a file into the shop; out of it they go as an export. */
+export const productFileRoutes: Routes = (office, shop) => {
+  office.route({
+    ...productsTemplate,
+    // A few hundred bytes that are always the same: nothing to wait for.
+    handler: (_request, reply) => sendCsv(reply, 'products-template', { columns: productColumns, rows: [example] }),
+  });
+
+  void office.register(async (files: App) => {
+    // Only here: everywhere else a body is JSON. As bytes, because a spreadsheet may write other letters than UTF-8.
+    files.removeAllContentTypeParsers();
+    files.addContentTypeParser('text/csv', { parseAs: 'buffer', bodyLimit: maxFileBytes }, (_request, body, done) =>
+      done(null, body),
+    );
+    files.setErrorHandler((error: { statusCode?: number }) => {
+      if (error.statusCode === 413) throw new ShopError('file_too_large');
+      if (error.statusCode === 415) throw new ShopError('file_type');
+      throw error;
+    });
+
+    files.route({
+      ...previewProducts,
+      schema: { ...previewProducts.schema, body: z.any() },
+      handler: async ({ body }) => {
+        const { rows, counts, digest, unread } = await previewImport(shop, fileOf(body));
+        const message = messages.stockroom.previewed;
+        return { success: true as const, message, plan: digest, counts, rows, unread };
+      },
+    });
+    files.route({
+      ...importCall,
+      schema: { ...importCall.schema, body: z.any() },
+      handler: async (request) => {
+        const wish = { file: fileOf(request.body), digest: request.query.plan, by: staffOf(request) };
+        const counts = await importProducts(shop, wish);
+        return { success: true as const, message: messages.stockroom.imported, counts };
+      },
+    });
+  });
+};
+
+/** A request without a body has no type either, and so went past the parser. */
+function fileOf(body: unknown): Buffer {
+  if (Buffer.isBuffer(body)) return body;
+  throw new ShopError('file_type');
+}
+
+/** One new product; its SKU is given by the shop, and its pictures can come later. */
+const example = {
+  sku: '',
+  product: '',
+  name: 'Example Wrap Dress',
+  description: 'Midi wrap dress with a flutter hem.',
+  category: 'Dresses',
+  gender: 'women',
+  discount: 0,
+  composition: '100% cotton, wax print',
+  care: 'Machine wash at 30°C\nDo not bleach',
+  fit: 'Relaxed: take your usual size',
+  length: 'To mid-calf',
+  colour: 'Lagoon',
+  hex: '#0f4c5c',
+  cloth: 'wax-print cotton',
+  price: 38_500,
+  size: 'M',
+  measurements: 'Chest: 96; Length: 104.5',
+  quantity: 4,
+  quantity_was: '',
+  pictures: '',
+};

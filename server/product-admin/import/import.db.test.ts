@@ -1,0 +1,282 @@
+import { expect, test } from 'vitest';
+import { checkLedger } from '../../ledger/check-ledger.ts';
+import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
+import { productFiles } from '../../../tests/data/product-files.ts';
+import { Shopper } from '../../../tests/actions/shopper.ts';
+import type { TestShop } from '../../../tests/shop/test-shop.ts';
+
+const header = 'name,description,category,gender,colour,hex,cloth,price,discount,size,quantity';
+const dress = (more = '') => `Bola Dress,Midi,Dresses,women,Wine,#6e2337,silk,"25,000",15,M,4${more}`;
+
+test('what goes out comes in again and changes nothing, formulas and all', async () => {
+  const { shop, files } = await productFiles();
+  await makeProduct(shop.db, {
+    name: '=HYPERLINK("x")',
+    description: "'=already quoted\nSecond line, with a comma; and “marks”\n- third\n＝fourth",
+    discountPercent: 20,
+    colors: { '+Wine': { stock: { M: 3, S: 0 } }, '@Navy': { price: 9_000 } },
+  });
+  await makeProduct(shop.db, { name: '-Adire', category: 'Àṣọ', stock: { '38': 1, '40': 2 } });
+  const before = await everything(shop);
+
+  const file = await files.export();
+  expect(file).toContain(`'=HYPERLINK`);
+  const { body } = await files.preview(file);
+  expect(body.counts).toEqual({ new: 0, changed: 0, unchanged: 5, wrong: 0 });
+  const { status } = await files.import(file, body.plan);
+
+  expect(status).toBe(200);
+  expect(await everything(shop)).toEqual(before);
+  expect(await movements(shop)).toEqual([]);
+});
+
+test('a new product comes as a draft with its colours, sizes and pieces, which shoppers do not see yet', async () => {
+  const { shop, files } = await productFiles();
+  const file = [
+    header,
+    dress(),
+    ',,,,,,,,,,',
+    dress().replace(',M,4', ',L,2'),
+    dress().replace('Wine,#6e2337', 'Navy,#232f6e'),
+  ].join('\n');
+
+  const { body } = await files.preview(file);
+  expect(body.rows.map(({ line, outcome, words }) => [line, outcome, words])).toEqual([
+    [2, 'new', ['A new product, as a draft']],
+    [4, 'new', ['A new product, as a draft']],
+    [5, 'new', ['A new product, as a draft']],
+  ]);
+  expect(await shop.db.selectFrom('products').select('id').execute()).toEqual([]);
+  expect((await files.import(file, body.plan)).status).toBe(200);
+
+  const products = await shop.db.selectFrom('products').selectAll().execute();
+  expect(products).toMatchObject([
+    {
+      name: 'Bola Dress',
+      category: 'Dresses',
+      status: 'draft',
+      discountPercent: 15,
+      sizes: ['M', 'L'],
+      basePrice: 25_000,
+    },
+  ]);
+  const skus = await shop.db.selectFrom('stock').select(['sku', 'quantity']).orderBy('sku').execute();
+  expect(skus).toEqual([
+    { sku: 'BOLA-NAVY-M', quantity: 4 },
+    { sku: 'BOLA-WINE-L', quantity: 2 },
+    { sku: 'BOLA-WINE-M', quantity: 4 },
+  ]);
+  expect(await movements(shop)).toEqual([
+    ['received', 4, 'import'],
+    ['received', 2, 'import'],
+    ['received', 4, 'import'],
+  ]);
+  const { body: list } = await new Shopper(shop).call('GET', '/api/product/list');
+  expect(list['total']).toBe(0);
+  const audit = await shop.db.selectFrom('auditLog').select('action').orderBy('id').execute();
+  expect(audit.map(({ action }) => action)).toEqual(['product.added', 'product.file-imported']);
+  expect((await checkLedger(shop.db, { now: shop.now(), ledger: null })).complaints).toEqual([]);
+});
+
+test('a file of SKUs and numbers alone changes those, and leaves the rest as it is', async () => {
+  const { shop, files } = await productFiles();
+  await makeProduct(shop.db, { name: 'Adire shirt', price: 12_500, stock: { M: 5, L: 2 } });
+  const before = await everything(shop);
+
+  const file = 'sku;price;quantity\r\nadire-indigo-m;₦13,000;7\r\nADIRE-INDIGO-L;13000;\r\n';
+  const { body } = await files.preview(`\uFEFF${file}`);
+
+  expect(body.rows.map(({ words }) => words)).toEqual([
+    ['price ₦12,500 → ₦13,000', 'quantity 5 → 7'],
+    ['price ₦12,500 → ₦13,000'],
+  ]);
+  expect((await files.import(file, body.plan)).status).toBe(200);
+  const after = await everything(shop);
+  expect(after).toEqual(before.map((row) => ({ ...row, price: 13_000, quantity: row.size === 'M' ? 7 : 2 })));
+  expect(await movements(shop)).toEqual([['counted', 2, 'import']]);
+});
+
+test('each kind of wrong row is told in words at its line, and nothing of the file is done', async () => {
+  const { shop, files } = await productFiles();
+  const shirt = await makeProduct(shop.db, {
+    name: 'Adire shirt',
+    stock: { M: 5, L: 1 },
+    colors: { Indigo: {}, Wine: {} },
+  });
+  await makeProduct(shop.db, { name: 'Twin' });
+  await makeProduct(shop.db, { name: 'twin' });
+  await new Shopper(shop).order(orderPayload([shirt], { quantity: 2 }));
+  const slug = `product-${shirt.productId}`;
+  const wrong: [file: string, words: string][] = [
+    ['sku\nNOWHERE', 'No piece is called NOWHERE. For a new piece say its name, colour and size too.'],
+    ['sku,price\n,5', 'Say which piece: a SKU that is in the shop, or a name'],
+    ['sku\nSMALL SKU', 'A SKU is up to 60 letters and numbers with dashes, such as ADUNNI-LAGOON-M'],
+    ['sku,price\nADIRE-INDIGO-M,cheap', 'A price is whole naira from 1 on'],
+    ['sku,price\nADIRE-INDIGO-M,12.50', 'A price is whole naira from 1 on'],
+    ['sku,quantity\nADIRE-INDIGO-M,-1', 'A quantity is a whole number from 0 to 100000'],
+    ['sku,discount\nADIRE-INDIGO-M,95%', 'A discount is 1 to 90 percent, or 0 for none'],
+    ['sku,hex\nADIRE-INDIGO-M,blue', 'A hex is # and six digits, such as #0f4c5c'],
+    ['sku,gender\nADIRE-INDIGO-M,all', 'The gender is women, men or unisex'],
+    [
+      'sku,category\nADIRE-INDIGO-M,"Shirts, long"',
+      'A category has up to 60 letters, no comma, and no plus at the end',
+    ],
+    ['sku,colour\nADIRE-INDIGO-M,Red+', 'A colour has up to 40 letters, no comma, and no plus at the end'],
+    ['sku,colour\nADIRE-INDIGO-M,wine', 'This product has another colour called wine'],
+    ['sku,size\nADIRE-INDIGO-M,XL', 'ADIRE-INDIGO-M is size M; a size cannot be renamed'],
+    ['sku,product\nADIRE-INDIGO-M,other', `ADIRE-INDIGO-M belongs to ${slug}`],
+    ['sku,quantity\nADIRE-INDIGO-M,1', '2 are promised to unpaid orders, so there cannot be fewer'],
+    [
+      'sku,quantity,quantity_was\nADIRE-INDIGO-M,9,7',
+      'The shelf moved since the file was made: it said 7, and 5 are there now. Count again.',
+    ],
+    ['sku\nADIRE-INDIGO-M\nADIRE-INDIGO-M', 'Line 2 has the same SKU'],
+    [`sku,product,colour,size\nADIRE-INDIGO-M,,,\n,${slug},indigo,m`, 'Line 2 is about the same piece'],
+    ['sku,name\nADIRE-INDIGO-M,One\nADIRE-INDIGO-L,Other', 'Line 2 says something else about the same thing: name'],
+    ['name,colour,size,sku\nAdire shirt,Indigo,M,OTHER', 'This piece is in the shop already, as ADIRE-INDIGO-M'],
+    ['name,colour,size\nTwin,Indigo,XL', 'More than one product is called Twin: say which in the product column'],
+    ['name,size\nAdire shirt,XL', 'A new piece needs this column: colour'],
+    ['name,colour,size,hex,price\nNew,Wine,M,#000000,5', 'A new product needs this column: category'],
+    ['name,colour,size,hex\nAdire shirt,Ochre,M,#c9872e', 'A new product needs this column: price'],
+    [
+      'name,colour,size,hex,price\nAdire shirt,Ochre,M,#c9872e,5',
+      'Shoppers see this product, so a new colour of it needs a picture',
+    ],
+    [
+      'sku,pictures\nADIRE-INDIGO-M,none.0123456789ab.webp',
+      'There is no picture called none.0123456789ab.webp in the shop',
+    ],
+    [
+      'sku,pictures\nADIRE-INDIGO-M,../../etc/passwd',
+      'Pictures are up to 12 file names such as dress.0123456789ab.webp, with a space between them',
+    ],
+  ];
+  const before = await everything(shop);
+
+  for (const [file, words] of wrong) {
+    const { body } = await files.preview(file);
+    const told = body.rows.filter(({ outcome }) => outcome === 'wrong').flatMap((row) => row.words);
+    expect(told, file).toContain(words);
+    const refused = await files.import(file, body.plan);
+    expect([refused.status, refused.body.code], file).toEqual([422, 'rows_wrong']);
+  }
+  expect(await everything(shop)).toEqual(before);
+});
+
+test('a file that is no table, has no columns or too many rows is refused in words', async () => {
+  const { files } = await productFiles();
+  const refused: [file: string | Buffer, status: number, words: string][] = [
+    ['', 415, 'Please send a CSV file'],
+    ['sku,name', 400, 'This file has no rows'],
+    ['a,b\n1,2', 400, 'The first line must name the columns: sku, name and so on. The template shows how.'],
+    ['sku,SKU\n1,2', 400, 'The column “sku” stands there twice'],
+    ['sku,name\n"1,2\n3', 400, 'This file cannot be read from line 3 on: a quotation mark is missing or stands alone'],
+    [Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0]), 400, 'This file could not be read as a table'],
+    [`sku\n${'A\n'.repeat(5_001)}`, 400, 'This file has 5001 rows. Send 5000 at once at most.'],
+    [`sku\n${'A'.repeat(5_000_000)}`, 413, 'This file is larger than 5 MB. Send it in parts.'],
+  ];
+
+  for (const [file, status, words] of refused) {
+    const answer = await files.preview(file);
+    expect([answer.status, answer.body['message']], words).toEqual([status, words]);
+  }
+});
+
+test('letters of a spreadsheet on Windows are read as they were meant', async () => {
+  const { shop, files } = await productFiles();
+  await makeProduct(shop.db, { name: 'Adire shirt', stock: { M: 5 } });
+
+  const latin = await files.preview(Buffer.from('sku;cloth\nADIRE-INDIGO-M;crêpe', 'latin1'));
+  expect(latin.body.rows[0]?.words).toEqual(['cloth “cotton” → “crêpe”']);
+  const wide = await files.preview(Buffer.from('\uFEFFsku\tcloth\nADIRE-INDIGO-M\taṣọ òkè', 'utf16le'));
+  expect(wide.body.rows[0]?.words).toEqual(['cloth “cotton” → “aṣọ òkè”']);
+});
+
+test('pieces that are sold between the preview and the import are not counted back', async () => {
+  const { shop, files } = await productFiles();
+  const shirt = await makeProduct(shop.db, { name: 'Adire shirt', stock: { M: 5 } });
+  const file = 'sku,quantity\nADIRE-INDIGO-M,6';
+  const { body } = await files.preview(file);
+  await shop.db.updateTable('stock').set({ quantity: 4 }).where('variantId', '=', shirt.variantId).execute();
+
+  const refused = await files.import(file, body.plan);
+
+  expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+    409,
+    'changed_elsewhere',
+    'Something in the shop changed since the preview. Look at it again.',
+  ]);
+  expect((await everything(shop))[0]?.quantity).toBe(4);
+});
+
+test('a file that was made before pieces were sold leaves their number alone where it says nothing new', async () => {
+  const { shop, files } = await productFiles();
+  const shirt = await makeProduct(shop.db, { name: 'Adire shirt', stock: { M: 5 } });
+  const file = await files.export();
+  await shop.db.updateTable('stock').set({ quantity: 3 }).where('variantId', '=', shirt.variantId).execute();
+
+  const { body } = await files.preview(file);
+
+  expect(body.counts).toEqual({ new: 0, changed: 0, unchanged: 1, wrong: 0 });
+});
+
+test('the same import pressed twice at once is done once', async () => {
+  const { shop, files } = await productFiles();
+  const file = [header, dress()].join('\n');
+  const { body } = await files.preview(file);
+
+  const answers = await Promise.all([files.import(file, body.plan), files.import(file, body.plan)]);
+
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  expect(await shop.db.selectFrom('products').select('id').execute()).toHaveLength(1);
+});
+
+test('five thousand rows come in in one go', { timeout: 120_000 }, async () => {
+  const { shop, files } = await productFiles();
+  const rows = Array.from({ length: 5_000 }, (_, number) => {
+    return `Kaftan ${Math.floor(number / 4)},Long,Kaftans,women,Wine,#6e2337,silk,25000,0,${['S', 'M', 'L', 'XL'][number % 4]},4`;
+  });
+  const file = [header, ...rows].join('\n');
+  const { body } = await files.preview(file);
+  expect(body.counts.new).toBe(5_000);
+
+  const began = performance.now();
+  expect((await files.import(file, body.plan)).status).toBe(200);
+  const took = performance.now() - began;
+
+  expect(took).toBeLessThan(20_000);
+  const again = await files.preview(await files.export());
+  expect(again.body.counts).toEqual({ new: 0, changed: 0, unchanged: 5_000, wrong: 0 });
+  expect(await shop.db.selectFrom('products').select('id').execute()).toHaveLength(1_250);
+});
+
+test('the template can be filled in and sent as it is', async () => {
+  const { files } = await productFiles();
+
+  const { body } = await files.preview(await files.get('/api/admin/products-template.csv'));
+
+  expect(body.counts).toEqual({ new: 1, changed: 0, unchanged: 0, wrong: 0 });
+});
+
+/** Every piece with all that a file says of it. */
+function everything({ db }: TestShop) {
+  return db
+    .selectFrom('stock')
+    .innerJoin('variants', 'variants.id', 'variantId')
+    .innerJoin('products', 'products.id', 'productId')
+    .select(['sku', 'slug', 'name', 'description', 'category', 'gender', 'discountPercent', 'sizes', 'status'])
+    .select(['colorName', 'colorHex', 'cloth', 'price', 'size', 'quantity', 'mainImage', 'thumbnails'])
+    .orderBy('sku')
+    .execute();
+}
+
+/** What staff moved on the shelf. */
+async function movements({ db }: TestShop) {
+  const rows = await db
+    .selectFrom('stockMovements')
+    .selectAll()
+    .where('who', 'like', 'staff:%')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ kind, delta, reason }) => [kind, delta, reason]);
+}

@@ -1,0 +1,414 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { guestWithOrder } from '../../tests/actions/purchase.ts';
+import { makeProduct } from '../../tests/data/factories.ts';
+import { productEntry, save, seen, variantEntry } from '../../tests/data/products.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { newStaff } from '../../tests/actions/staff.ts';
+import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
+
+test('an assistant adds a product as a draft, and publishes it: from then on shoppers see it', async () => {
+  const shop = await testShop();
+  const [staff, shopper] = [await newStaff(shop, 'assistant'), new Shopper(shop)];
+  const product = await productEntry(shop);
+
+  const draft = await save(staff, product);
+  expect(draft).toMatchObject({
+    status: 200,
+    body: { message: 'Saved' },
+    edited: { status: 'draft', wasShown: false },
+  });
+  expect((await seen(shopper, draft.id)).status).toBe(404);
+
+  shop.clock.forward({ hours: 3 });
+  const shown = await save(staff, product, { version: draft.edited.version, status: 'published' }, draft.id);
+  expect(shown).toMatchObject({ status: 200, body: { message: 'In the shop now' }, edited: { status: 'published' } });
+  expect(await seen(shopper, draft.id)).toMatchObject({
+    body: { product: { name: 'Kemi shirt', sizes: ['S', 'M'], variants: [{ price: 12_500, inStock: true }] } },
+  });
+  // New on the day it was shown, not on the day it was begun.
+  const { createdAt } = await rowOf(shop, draft.id);
+  expect(createdAt).toEqual(shop.now());
+  expect(await deeds(shop, draft.id)).toEqual(['product.added', 'product.published']);
+});
+
+test('a product that is new has its pieces on the shelf, each with its movement', async () => {
+  const shop = await testShop();
+  const { edited } = await save(await newStaff(shop), await productEntry(shop));
+
+  const variantId = edited.product.variants[0]?._id ?? '';
+  expect(await movements(shop, variantId)).toEqual([
+    { size: 'M', kind: 'received', delta: 3, who: expect.stringMatching(/^staff:/) },
+    { size: 'S', kind: 'received', delta: 3, who: expect.stringMatching(/^staff:/) },
+  ]);
+});
+
+test('a shelf that money back has filled beyond what may be typed is still edited, and kept as it is', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  const { id } = await save(staff, await productEntry(shop));
+  await shop.db.updateTable('stock').set({ quantity: 100_001 }).where('size', '=', 'S').execute();
+
+  const edited = await editedOf(staff, id);
+  expect(edited.product.variants[0]?.pieces[0]).toEqual({ size: 'S', quantity: 100_001 });
+  const renamed = await save(staff, { ...edited.product, name: 'Kemi tunic' }, { version: edited.version }, id);
+  expect(renamed.status).toBe(200);
+  expect(renamed.edited.product.variants[0]?.pieces[0]).toEqual({ size: 'S', quantity: 100_001 });
+
+  const [variant] = renamed.edited.product.variants;
+  const more = { ...variant, pieces: [...(variant?.pieces ?? []), { size: 'L', quantity: 100_001 }] };
+  const wider = { ...renamed.edited.product, sizes: ['S', 'M', 'L'], variants: [more] };
+  const refused = await save(staff, wider, { version: renamed.edited.version }, id);
+  expect([refused.status, refused.body.message]).toEqual([400, 'Pieces are a whole number from 0 to 100,000']);
+});
+
+test('pieces of a size that is there are the stockroom’s: an editor does not move them', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  const product = await productEntry(shop);
+  const { id, edited } = await save(staff, product);
+  const [variant] = product.variants;
+
+  const pieces = ['S', 'M', 'L'].map((size) => ({ size, quantity: 50 }));
+  const changed = { ...product, sizes: ['S', 'M', 'L'], variants: [{ ...variant, price: 13_000, pieces }] };
+  const after = await save(staff, changed, { version: edited.version }, id);
+
+  expect(after.edited.product.variants[0]).toMatchObject({
+    price: 13_000,
+    pieces: [
+      { size: 'S', quantity: 3 },
+      { size: 'M', quantity: 3 },
+      { size: 'L', quantity: 50 },
+    ],
+  });
+});
+
+test('what shoppers have seen costs what an owner says: an assistant cannot make it cheaper', async () => {
+  const shop = await testShop();
+  const [owner, assistant] = [await newStaff(shop, 'owner'), await newStaff(shop, 'assistant')];
+  const product = await productEntry(shop);
+  const { id, edited } = await save(owner, product, { status: 'published' });
+  const cheaper = { ...product, variants: product.variants.map((variant) => ({ ...variant, price: 1 })) };
+
+  const refused = await save(assistant, cheaper, { version: edited.version }, id);
+  expect(refused).toMatchObject({ status: 403, body: { code: 'owners_only' } });
+  const renamed = await save(assistant, { ...product, name: 'Kemi shirt, new' }, { version: edited.version }, id);
+  expect(renamed.status).toBe(200);
+  const done = await save(owner, cheaper, { version: renamed.edited.version }, id);
+  expect(done).toMatchObject({ status: 200, edited: { product: { variants: [{ price: 1 }] } } });
+});
+
+test('the same product sent twice at once, or again after a lost answer, is one product', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  const [product, id] = [await productEntry(shop), randomUUID()];
+
+  const answers = await Promise.all([save(staff, product, {}, id), save(staff, product, {}, id)]);
+  const again = await save(staff, product, {}, id);
+
+  expect([...answers, again].map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await shop.db.selectFrom('products').select('id').execute()).toEqual([{ id }]);
+  expect(await movements(shop, product.variants[0]?._id ?? '')).toHaveLength(2);
+  expect(await deeds(shop, id)).toEqual(['product.added']);
+});
+
+test('of two who edit the same product, the second is told and loses nothing; saving the same twice is no quarrel', async () => {
+  const shop = await testShop();
+  const [one, other] = [await newStaff(shop, 'owner'), await newStaff(shop, 'assistant')];
+  const product = await productEntry(shop);
+  const { id, edited } = await save(one, product);
+  const { version } = edited;
+
+  const mine = await save(one, { ...product, name: 'Kemi blouse' }, { version }, id);
+  const theirs = await save(other, { ...product, name: 'Kemi tunic' }, { version }, id);
+  const mineAgain = await save(one, { ...product, name: 'Kemi blouse' }, { version }, id);
+
+  expect([mine.status, mineAgain.status]).toEqual([200, 200]);
+  expect([theirs.status, theirs.body.code]).toEqual([409, 'changed_elsewhere']);
+  expect((await rowOf(shop, id)).name).toBe('Kemi blouse');
+  expect(await deeds(shop, id)).toEqual(['product.added', 'product.changed']);
+});
+
+test('cloth, care, fit, length and measurements are typed in as facts, and shoppers read them as such', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop, 'owner');
+  const facts = {
+    composition: '100% cotton',
+    care: ['Machine wash at 30°C', 'Dry in the shade'],
+    fit: 'Roomy',
+    length: 'To the hip',
+    measurements: [
+      { name: 'Chest', cm: { S: 101.5, M: 106 } },
+      { name: 'Length', cm: { S: 71, M: 72.5 } },
+    ],
+  };
+  const first = await save(owner, await productEntry(shop, facts), { status: 'published' });
+  expect((await seen(owner, first.id)).body['product']).toMatchObject(facts);
+
+  const { product, version } = first.edited;
+  const narrower = { ...product, measurements: [{ name: 'Chest', cm: { S: 101.5, M: 104, XL: 120 } }] };
+  const second = await save(owner, narrower, { version }, first.id);
+
+  expect(second.edited.version).toBeGreaterThan(version);
+  expect((await seen(owner, first.id)).body['product']).toMatchObject({
+    composition: '100% cotton',
+    // It does not come in XL.
+    measurements: [{ name: 'Chest', cm: { S: 101.5, M: 104 } }],
+  });
+  const log = await shop.db.selectFrom('auditLog').select('detail').where('action', '=', 'product.changed').execute();
+  expect(log).toEqual([{ detail: { measurements: 'changed' } }]);
+});
+
+test('of two who measure the same product the second is told', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop, 'owner');
+  const { id, edited } = await save(owner, await productEntry(shop));
+  const measured = (S: number) => ({ ...edited.product, measurements: [{ name: 'Chest', cm: { S } }] });
+
+  expect((await save(owner, measured(100), { version: edited.version }, id)).status).toBe(200);
+  expect((await save(owner, measured(101), { version: edited.version }, id)).status).toBe(409);
+});
+
+test.for([
+  [{ measurements: [{ name: 'Chest', cm: { S: 0 } }] }, 'Centimetres are a number from 0.1 to 999.9'],
+  [{ measurements: [{ name: ' ', cm: { S: 90 } }] }, 'Say what is measured, such as Chest'],
+  [{ measurements: ['Chest', 'chest'].map((name) => ({ name, cm: { S: 90 } })) }, 'This measure stands here already'],
+  [{ care: Array.from({ length: 9 }, () => 'Dry clean') }, 'Care has 8 lines at most'],
+] as const)('%j is refused', async ([wrong, sentence]) => {
+  const shop = await testShop();
+  const owner = await newStaff(shop, 'owner');
+  const { status, body } = await save(owner, { ...(await productEntry(shop)), ...wrong });
+  expect(status).toBe(400);
+  expect(Object.values(body['fields'] as object)).toEqual([sentence]);
+});
+
+test('the log of changes says what was and what is', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  const product = await productEntry(shop);
+  const { id, edited } = await save(staff, product);
+  const [indigo] = product.variants;
+
+  const wine = variantEntry({ color: { name: 'Wine', hex: '#6e2337', family: null }, price: 14_000 });
+  const variants = [{ ...indigo, price: 11_000 }, wine];
+  await save(staff, { ...product, name: 'Kemi blouse', variants }, { version: edited.version }, id);
+
+  const { detail } = await shop.db
+    .selectFrom('auditLog')
+    .select('detail')
+    .where('action', '=', 'product.changed')
+    .executeTakeFirstOrThrow();
+  expect(detail).toEqual({
+    name: ['Kemi shirt', 'Kemi blouse'],
+    Indigo: { price: [12_500, 11_000] },
+    Wine: 'added at 14000',
+  });
+});
+
+test('colours trade places and names, and go when nobody ordered them', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  const product = await productEntry(shop);
+  const [one] = product.variants;
+  const two = variantEntry({ color: { name: 'Wine', hex: '#6e2337', family: null }, pictures: one?.pictures ?? [] });
+  const { id, edited } = await save(staff, { ...product, variants: [one, two] });
+
+  const swapped = [
+    { ...two, color: one?.color },
+    { ...one, color: two.color },
+  ];
+  const traded = await save(staff, { ...product, variants: swapped }, { version: edited.version }, id);
+  expect(traded.edited.product.variants.map(({ _id, color }) => [_id, color.name])).toEqual([
+    [two._id, 'Indigo'],
+    [one?._id, 'Wine'],
+  ]);
+
+  const left = await save(staff, { ...product, variants: [swapped[0]] }, { version: traded.edited.version }, id);
+  expect(left.edited.product.variants.map(({ _id }) => _id)).toEqual([two._id]);
+  // What was on the shelf left it with a word of who took it.
+  expect((await movements(shop, one?._id ?? '')).filter(({ kind }) => kind === 'removed')).toEqual([
+    { size: 'M', kind: 'removed', delta: -3, who: expect.stringMatching(/^staff:/) },
+    { size: 'S', kind: 'removed', delta: -3, who: expect.stringMatching(/^staff:/) },
+  ]);
+});
+
+test('what was ordered stays in the books: neither its colour nor its size can go, and an order keeps the old names', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  const made = await makeProduct(shop.db, {
+    name: 'Adire shirt',
+    colors: { Indigo: {}, Wine: {} },
+    stock: { M: 3, L: 3 },
+  });
+  const { shopper, order } = await guestWithOrder(shop, made);
+  const edited = await editedOf(staff, made.productId);
+  const { product, version } = edited;
+  const trySave = (wish: object) => save(staff, { ...product, ...wish }, { version }, made.productId);
+
+  const held = await trySave({ sizes: ['L'] });
+  expect(held).toMatchObject({ status: 409, body: { code: 'still_needed', message: /paying for Indigo in Medium/ } });
+  await shop.db.updateTable('stock').set({ reserved: 0 }).where('reserved', '>', 0).execute();
+  const ordered = await trySave({ sizes: ['L'] });
+  expect(ordered.body.message).toMatch(/^Indigo in Medium has been ordered.*Count its pieces to 0 on the stock page/);
+  const colour = await trySave({ variants: product.variants.filter(({ color }) => color.name !== 'Indigo') });
+  expect(colour).toMatchObject({ status: 409, body: { code: 'still_needed' } });
+  expect((await editedOf(staff, made.productId)).version).toBe(version);
+
+  const renamed = await trySave({ name: 'Another name' });
+  expect(renamed.status).toBe(200);
+  const { body } = await shopper.call('GET', `/api/orders/${order._id}`);
+  expect(body).toMatchObject({ order: { orderItems: [{ name: 'Adire shirt' }] } });
+});
+
+test('while somebody buys a size, nobody takes it out of the shop under their hands', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  for (let round = 0; round < 5; round += 1) {
+    const made = await makeProduct(shop.db, { stock: { M: 3, L: 3 } });
+    const { product, version } = await editedOf(staff, made.productId);
+
+    const [bought, taken] = await Promise.allSettled([
+      guestWithOrder(shop, made, { email: `ada${round}@example.com` }),
+      save(staff, { ...product, sizes: ['L'] }, { version }, made.productId),
+    ]);
+
+    const isGone = taken.status === 'fulfilled' && taken.value.status === 200;
+    expect(isGone).toBe(bought.status === 'rejected');
+    if (bought.status === 'rejected') expect(String(bought.reason)).toContain('stock_short');
+    else expect(taken).toMatchObject({ value: { status: 409, body: { code: 'still_needed' } } });
+  }
+});
+
+test('a product without a picture cannot be published, and one that is shown cannot lose its last', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  const product = await productEntry(shop);
+  const bare = { ...product, variants: product.variants.map((variant) => ({ ...variant, pictures: [] })) };
+  const words = 'Indigo needs a picture before shoppers can see it';
+  const refusal = {
+    status: 422,
+    body: { code: 'not_publishable', message: words, fields: { 'variants.0.pictures': words } },
+  };
+
+  const { id, edited } = await save(staff, bare);
+  expect(await save(staff, bare, { version: edited.version, status: 'published' }, id)).toMatchObject(refusal);
+  expect(await staff.call('POST', `/api/admin/products/${id}/status`, { status: 'published' })).toMatchObject(refusal);
+
+  const shown = await save(staff, product, { version: edited.version, status: 'published' }, id);
+  expect(await save(staff, bare, { version: shown.edited.version }, id)).toMatchObject(refusal);
+});
+
+test('a picture that is not there is refused at its colour', async () => {
+  const shop = await testShop();
+  const pictures = [{ src: '/pictures/photo.0123456789ab.webp', words: '' }];
+  const product = await productEntry(shop, { variants: [variantEntry({ pictures })] });
+
+  const answer = await save(await newStaff(shop), product);
+
+  expect(answer).toMatchObject({
+    status: 422,
+    body: { code: 'bad_picture', fields: { 'variants.0.pictures': /no such picture/ } },
+  });
+  expect(await shop.db.selectFrom('products').select('id').execute()).toEqual([]);
+});
+
+test('what a picture shows, in words, is what its page says', async () => {
+  const shop = await testShop();
+  const product = await productEntry(shop);
+  const [variant] = product.variants;
+  const [picture] = variant?.pictures ?? [];
+  const pictures = [{ src: picture?.src, words: 'Kemi, laughing, in the shirt' }];
+
+  const { id } = await save(
+    await newStaff(shop),
+    { ...product, variants: [{ ...variant, pictures }] },
+    { status: 'published' },
+  );
+
+  expect(await seen(new Shopper(shop), id)).toMatchObject({
+    body: { product: { variants: [{ images: { words: { [picture?.src ?? '']: 'Kemi, laughing, in the shirt' } } }] } },
+  });
+});
+
+test('what cannot be a product is refused, each field in words', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  const product = await productEntry(shop);
+  const [variant] = product.variants;
+  const comma = 'A comma, or a plus at the end, cannot be used here: the shop’s filters could not find it';
+  const withVariant = (wish: object) => ({ variants: [{ ...variant, ...wish }] });
+  const refused: [wish: object, field: string, message: string][] = [
+    [{ name: ' ' }, 'name', 'Give the product a name'],
+    [{ category: '' }, 'category', 'Choose or type a category'],
+    [{ category: 'All' }, 'category', 'Choose or type a category'],
+    [{ category: 'Shirts, long' }, 'category', comma],
+    [{ category: 'Plus size +' }, 'category', comma],
+    [withVariant({ color: { name: 'Red, dark', hex: '#232f6e' } }), 'variants.0.color.name', comma],
+    [withVariant({ color: { name: 'Red+', hex: '#232f6e' } }), 'variants.0.color.name', comma],
+    [withVariant({ color: { name: 'Red', hex: 'red' } }), 'variants.0.color.hex', 'Pick the colour'],
+    [withVariant({ price: 0 }), 'variants.0.price', 'Give a price in whole naira'],
+    [withVariant({ price: 99.5 }), 'variants.0.price', 'Give a price in whole naira'],
+    [
+      withVariant({ pictures: [{ src: '/pictures/../../etc/passwd' }] }),
+      'variants.0.pictures.0.src',
+      'There is no such picture any more. Add it again.',
+    ],
+    [{ sizes: [] }, 'sizes', 'Choose at least one size'],
+    [{ sizes: ['M', 'm'] }, 'sizes', 'Each size can stand here once'],
+    [{ discountPercent: 91 }, 'discountPercent', 'A discount is 1 to 90 percent, or empty'],
+    [{ variants: [] }, 'variants', 'A product has at least one colour'],
+    [
+      { variants: [variant, { ...variant, _id: randomUUID() }] },
+      'variants.1.color.name',
+      'Two colours cannot have the same name',
+    ],
+  ];
+
+  for (const [wish, field, message] of refused) {
+    const { status, body } = await save(staff, { ...product, ...wish });
+    expect([status, body['fields']], JSON.stringify(wish)).toEqual([400, { [`product.${field}`]: message }]);
+  }
+  expect(await shop.db.selectFrom('products').select('id').execute()).toEqual([]);
+});
+
+test('half a letter in a name is no reason to fail', async () => {
+  const shop = await testShop();
+  const product = await productEntry(shop, { name: 'Kemi \ud800', description: '\udc00' });
+
+  const { status, edited } = await save(await newStaff(shop), product);
+
+  expect([status, edited.product.name]).toEqual([200, 'Kemi \ufffd']);
+});
+
+test('no colour of another product can be taken along', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  const other = await makeProduct(shop.db);
+  const product = await productEntry(shop, { variants: [variantEntry({ _id: other.variantId })] });
+
+  expect(await save(staff, product)).toMatchObject({ status: 400 });
+  expect((await editedOf(staff, other.productId)).product.variants).toHaveLength(1);
+});
+
+async function editedOf(staff: Shopper, id: string) {
+  const { body } = await staff.call('GET', `/api/admin/products/${id}`);
+  return body['edited'] as Awaited<ReturnType<typeof save>>['edited'];
+}
+
+function rowOf({ db }: TestShop, id: string) {
+  return db.selectFrom('products').select(['name', 'createdAt']).where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** What was done to a product, in order. */
+async function deeds({ db }: TestShop, id: string): Promise<string[]> {
+  const lines = await db.selectFrom('auditLog').select('action').where('subject', '=', id).orderBy('id').execute();
+  return lines.map(({ action }) => action);
+}
+
+function movements({ db }: TestShop, variantId: string) {
+  const all = db
+    .selectFrom('stockMovements')
+    .select(['size', 'kind', 'delta', 'who'])
+    .where('variantId', '=', variantId);
+  return all.orderBy('kind').orderBy('size').execute();
+}

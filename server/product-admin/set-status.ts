@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { missingToPublish, type ProductEntry, type ProductStatus } from '#shared/admin/products/forms.ts';
+import { ShopError } from '#shared/errors.ts';
+import type { Staff } from '#shared/admin/sign-in/api.ts';
+import type { Database } from '../db/database.ts';
+import { transact } from '../db/transact.ts';
+import type { Shop } from '../shop.ts';
+import { writeAudit } from '../staff/write-audit.ts';
+import { adminProduct } from './admin-product.ts';
+import { lockProduct } from './lock-product.ts';
+
+interface Move {
+  id: string;
+  by: Pick<Staff, '_id'>;
+}
+
+/**
+ * Publishes a product, takes it out of the shop or puts it away. Orders of it, and the pieces they hold, stay as they
+ * are.
+ *
+ * @throws ShopError `gone`, `not_publishable` with `fields`
+ */
+export async function setProductStatus(
+  shop: Shop,
+  { id, status, by }: Move & { status: ProductStatus },
+): Promise<void> {
+  await transact(shop.db, async (tx) => {
+    await lockProduct(tx, id);
+    const stored = await adminProduct(tx, id);
+    if (stored.status === status) return;
+    if (status === 'published') rejectUnpublishable(stored.product);
+    await moveStatus(tx, { id, from: stored.status, to: status, by, at: shop.now() });
+  });
+}
+
+/** @throws ShopError `not_publishable` with what is missing in `fields` */
+export function rejectUnpublishable(product: Pick<ProductEntry, 'variants' | 'sizes'>): void {
+  const fields = missingToPublish(product);
+  const [message] = Object.values(fields);
+  if (message !== undefined) throw new ShopError('not_publishable', { message, fields });
+}
+
+/** A product is new on the day that shoppers see it first, however long it was prepared. */
+export async function moveStatus(
+  tx: Database,
+  { id, from, to, by, at }: Move & { from: ProductStatus; to: ProductStatus; at: Date },
+): Promise<void> {
+  const isShown = to === 'published';
+  await tx
+    .updateTable('products')
+    .set({
+      status: to,
+      updatedAt: at,
+      ...(isShown && { createdAt: sql<Date>`case when published_at is null then ${at} else created_at end` }),
+      ...(isShown && { publishedAt: sql<Date>`coalesce(published_at, ${at})` }),
+      ...(from === 'published' && { publishedAt: sql<Date>`coalesce(published_at, created_at)` }),
+    })
+    .where('id', '=', id)
+    .execute();
+  await writeAudit(tx, { by, at, action: actionLabels[to], subject: id, detail: { before: from } });
+}
+
+const actionLabels = { published: 'product.published', draft: 'product.hidden', archived: 'product.archived' } as const;

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { proofHeader } from '#shared/rate-limits/challenge.ts';
+import { makeCoupon } from '../../tests/data/factories.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { testShop } from '../../tests/shop/test-shop.ts';
+import { callAndWork, workFor } from '../../tests/actions/proof-of-work.ts';
+
+const subscribe = (shopper: Shopper, number: number, headers = {}) =>
+  shopper.call('POST', '/api/newsletter/subscribe', { email: `ada${number}@example.com`, source: '/' }, headers);
+
+test('work buys one thing once, of twenty at once too', async () => {
+  const shop = await testShop();
+  for (const number of [1, 2, 3, 4, 5]) await subscribe(new Shopper(shop), number);
+  const { body } = await subscribe(new Shopper(shop), 6);
+  const proof = { [proofHeader]: workFor(body['challenge'] as Parameters<typeof workFor>[0]) };
+
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_none, number) => subscribe(new Shopper(shop), 10 + number, proof)),
+  );
+
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(new Set(answers.map(({ body: { code } }) => code))).toEqual(new Set([undefined, 'proof_needed']));
+});
+
+test('whoever asks again and again without working uses nothing up for those who work', async () => {
+  const shop = await testShop();
+  for (let number = 0; number < 100; number += 1) await subscribe(new Shopper(shop), number);
+
+  const { body } = await subscribe(new Shopper(shop), 101);
+  expect(body).toMatchObject({ code: 'proof_needed', challenge: { bits: 10 } });
+  const proof = { [proofHeader]: workFor(body['challenge'] as Parameters<typeof workFor>[0]) };
+  expect(await subscribe(new Shopper(shop), 102, proof)).toMatchObject({ status: 200 });
+});
+
+test('what waits for work counts once: behind an attacked network a shopper may check as many coupons as elsewhere', async () => {
+  const shop = await testShop();
+  await makeCoupon(shop.db, { code: 'GOOD' });
+  for (let one = 0; one < 30; one += 1) await check(new Shopper(shop), `GUESS${one}`);
+  const ada = new Shopper(shop);
+
+  for (let one = 0; one < 40; one += 1) expect(await check(ada, 'GOOD')).toMatchObject({ status: 200 });
+  for (let one = 0; one < 10; one += 1) expect(await check(ada, `WRONG${one}`)).toMatchObject({ status: 400 });
+  expect(await check(ada, 'WRONG10')).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+});
+
+const check = (shopper: Shopper, code: string) =>
+  callAndWork(shopper, 'POST', '/api/coupon/validate', { code, cartTotal: 12_500 });

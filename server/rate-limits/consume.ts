@@ -1,0 +1,143 @@
+import { ShopError } from '#shared/errors.ts';
+import { logSecurityEvent } from '../security/log-security-event.ts';
+import type { Shop } from '../shop.ts';
+import type { RateLimitClient } from './client.ts';
+import { countRateLimit, refundRateLimit, resetRateLimit, secondsUntil } from './counters.ts';
+import { type RateLimitedAction, type RateLimit, isCountedInMemory } from './rate-limits.ts';
+import { isCommon } from './limits.ts';
+import { challengeFor, proofSeconds, saltOfProof } from './proof-of-work.ts';
+
+/**
+ * Counts that somebody does something, in every budget of it, and stops who has used one up. What is stopped counts in
+ * none of them: nothing was done yet.
+ *
+ * @throws ShopError `proof_needed` with `challenge` where work makes it go on, `too_many_requests`; both with
+ *   `retryAfterSeconds`
+ */
+export async function consume(shop: Shop, act: RateLimitedAction, actor: RateLimitClient): Promise<void> {
+  for (const use of await countIn(shop, act, actor)) {
+    const refusal = await refusalOf(shop, act, actor, use);
+    if (refusal === null) continue;
+    await refundUse(shop, act, actor);
+    const kind = refusal.code === 'proof_needed' ? 'work-asked' : 'limit-refused';
+    logSecurityEvent(shop, { kind, act, network: actor.network, email: actor.address });
+    throw refusal;
+  }
+}
+
+async function refusalOf(
+  shop: Shop,
+  act: RateLimitedAction,
+  actor: RateLimitClient,
+  { budget, endsAt, used }: Counted,
+) {
+  const { freely = Infinity, most = Infinity } = budget;
+  const retryAfterSeconds = secondsUntil(endsAt, shop.now());
+  if (used <= Math.min(freely, most) || (isCommon(budget) && (await actor.isKnown()))) return null;
+  if (used > most) return new ShopError('too_many_requests', { retryAfterSeconds });
+  if (await bringsWork(shop, act, actor)) return null;
+  const challenge = challengeFor(workFor(shop, act, actor), used / freely);
+  return new ShopError('proof_needed', { retryAfterSeconds, challenge });
+}
+
+/** Like `spend`, for what is left out or waits when its budgets are used up; then nothing has been counted. */
+export async function tryConsume(shop: Shop, act: RateLimitedAction, actor: RateLimitClient): Promise<boolean> {
+  const isLeft = await isUnderLimit(shop, act, actor);
+  if (!isLeft) await refundUse(shop, act, actor);
+  return isLeft;
+}
+
+/** Counts in every budget of it, and takes as long, whether one is used up or not. */
+export async function isUnderLimit(shop: Shop, act: RateLimitedAction, actor: RateLimitClient): Promise<boolean> {
+  const [uses, isKnown] = await Promise.all([countIn(shop, act, actor), actor.isKnown()]);
+  return uses.every(({ budget, used }) => used <= (budget.most ?? Infinity) || (isKnown && isCommon(budget)));
+}
+
+/** Takes back what turned out to be what its budgets are not meant for. */
+export async function refundUse(shop: Shop, act: RateLimitedAction, actor: RateLimitClient): Promise<void> {
+  const uses = usesOf(shop, act, actor);
+  if (isCountedInMemory(act)) return shop.tally.takeBack(uses);
+  for (const { limit, who } of uses) await refundRateLimit(shop.db, limit, who);
+}
+
+/** Begins its budgets anew, however much of them was spent. */
+export async function resetUses(shop: Shop, act: RateLimitedAction, actor: RateLimitClient): Promise<void> {
+  for (const { limit, who } of usesOf(shop, act, actor)) await resetRateLimit(shop.db, limit, who);
+}
+
+interface Counted {
+  budget: RateLimit;
+  endsAt: Date;
+  used: number;
+}
+
+async function countIn(shop: Shop, act: RateLimitedAction, actor: RateLimitClient): Promise<Counted[]> {
+  const uses = usesOf(shop, act, actor);
+  if (uses.length === 0) return [];
+  const counted = isCountedInMemory(act)
+    ? shop.tally.count(shop.now(), uses)
+    : await countRateLimit(shop.db, shop.now(), uses);
+  return uses.map(({ budget }, at) => ({ budget, ...counted[at]! }));
+}
+
+/**
+ * Asks for work before something that is not counted.
+ *
+ * @throws ShopError `proof_needed` with `challenge` for who brings none
+ */
+export async function requireProofOfWork(
+  shop: Shop,
+  act: string,
+  actor: Worker,
+  retryAfterSeconds: number,
+): Promise<void> {
+  if (await bringsWork(shop, act, actor)) return;
+  throw new ShopError('proof_needed', { retryAfterSeconds, challenge: challengeFor(workFor(shop, act, actor), 1) });
+}
+
+type Worker = Pick<RateLimitClient, 'network' | 'proof'>;
+
+async function bringsWork(shop: Shop, act: string, actor: Worker): Promise<boolean> {
+  const { db, now } = shop;
+  const salt = saltOfProof(actor.proof, workFor(shop, act, actor));
+  if (salt === null) return false;
+  const limit = { name: 'proof', perSeconds: proofSeconds };
+  const [use] = await countRateLimit(db, now(), [{ limit, who: salt }]);
+  return use!.used === 1;
+}
+
+const workFor = ({ config, now }: Shop, act: string, { network }: Worker) => ({
+  purpose: `${act} ${network}`,
+  secret: config.secret,
+  now: now(),
+});
+
+/** What somebody spends: once of each budget that counts for them, for each that they may be known by. */
+const usesOf = ({ config }: Shop, act: RateLimitedAction, actor: RateLimitClient) =>
+  config.limits.budgets[act].flatMap((budget) =>
+    ownersOf(budget, actor).map((who) => ({ budget, limit: limitOf(act, budget), who })),
+  );
+
+const limitOf = (act: RateLimitedAction, { per, perSeconds }: RateLimit) => ({
+  name: `${act}, ${per}, ${perSeconds}`,
+  perSeconds,
+});
+
+/** Whoever has nothing to be known by is counted by their network alone. */
+function ownersOf({ per }: RateLimit, { browser, other, address, network, isAtHome }: RateLimitClient): string[] {
+  const token = browser.toString('base64url');
+  switch (per) {
+    case 'browser':
+      return [token, other?.toString('base64url') ?? ''].filter((owner) => owner !== '');
+    case 'address':
+      return isAtHome ? [] : [address];
+    case 'browser and address':
+      return [`${token} ${address}`];
+    case 'network and address':
+      return [`${network} ${address}`];
+    case 'network':
+      return [network];
+    default:
+      return ['']; // The shop's.
+  }
+}

@@ -1,0 +1,52 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { ownDatabase } from '../../tests/shop/own-database.ts';
+import { openDatabase } from '../db/database.ts';
+import { deleteExpiredRateLimits, consumeRateLimit } from './counters.ts';
+
+const limit = { name: 'coupon', most: 3, perSeconds: 60 };
+const nine = new Date('2026-11-02T09:00:00Z');
+const later = (seconds: number) => new Date(nine.getTime() + seconds * 1_000);
+
+test('of 20 at once, as many pass as the limit allows, and the rest are told how long to wait', async () => {
+  const db = await database();
+
+  const uses = await Promise.allSettled(Array.from({ length: 20 }, () => consumeRateLimit(db, nine, limit, 'ada')));
+
+  const refused = uses.filter((use) => use.status === 'rejected');
+  expect(refused).toHaveLength(17);
+  expect(refused[0]?.reason).toMatchObject({ code: 'too_many_requests', details: { retryAfterSeconds: 60 } });
+});
+
+test('after the stretch of time it begins anew; refused uses do not prolong it', async () => {
+  const db = await database();
+  for (let use = 0; use < 3; use += 1) await consumeRateLimit(db, nine, limit, 'ada');
+  await expect(consumeRateLimit(db, later(59), limit, 'ada')).rejects.toMatchObject({
+    details: { retryAfterSeconds: 1 },
+  });
+
+  await expect(consumeRateLimit(db, later(60), limit, 'ada')).resolves.toBeUndefined();
+});
+
+test('one shopper does not use up what another has', async () => {
+  const db = await database();
+  for (let use = 0; use < 3; use += 1) await consumeRateLimit(db, nine, limit, 'ada');
+
+  await expect(consumeRateLimit(db, nine, limit, 'bola')).resolves.toBeUndefined();
+});
+
+test('whose allowance it is cannot be read in the database, and old ones go', async () => {
+  const db = await database();
+  await consumeRateLimit(db, nine, limit, 'ada@example.com');
+  const { key } = await db.selectFrom('allowances').select('key').executeTakeFirstOrThrow();
+  expect(key).not.toContain('ada');
+
+  await deleteExpiredRateLimits(db, later(60));
+
+  expect(await db.selectFrom('allowances').selectAll().execute()).toEqual([]);
+});
+
+async function database() {
+  const db = openDatabase(await ownDatabase());
+  onTestFinished(() => db.destroy());
+  return db;
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { ShopError } from '#shared/errors.ts';
+import type { Database } from '../db/database.ts';
+
+/** So many times within a stretch of time that begins with the first. */
+export interface Limit {
+  /** What is limited, such as 'coupon'. */
+  name: string;
+  most: number;
+  perSeconds: number;
+}
+
+/** How often an allowance has been used, this time included, and until when it counts. */
+export interface RateLimitUse {
+  used: number;
+  endsAt: Date;
+}
+
+/**
+ * Counts one more use of each. Call it with the database itself, never inside a transaction: a use that fails counts
+ * too, and nobody waits for a lock on it.
+ *
+ * @param uses `who`: whose allowance it is, an address, a browser, a network; kept as a hash only
+ * @returns how each stands then, in their order
+ */
+export async function countRateLimit(
+  db: Database,
+  now: Date,
+  uses: readonly RateLimitResult[],
+): Promise<RateLimitUse[]> {
+  const keys = uses.map(({ limit, who }) => allowanceKey(limit.name, who));
+  const rows = uses.map(({ limit }, at) => ({
+    key: keys[at]!,
+    used: 1,
+    endsAt: new Date(now.getTime() + limit.perSeconds * 1_000),
+  }));
+  const counted = await db
+    .insertInto('allowances')
+    // In one order everywhere: of two who count the same, one waits for the other and never each for the other.
+    .values(rows.toSorted((one, other) => (one.key < other.key ? -1 : 1)))
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        // A stretch that is over begins anew with this use.
+        used: sql`case when allowances.ends_at <= ${now} then 1 else allowances.used + 1 end`,
+        endsAt: sql`case when allowances.ends_at <= ${now} then excluded.ends_at else allowances.ends_at end`,
+      }),
+    )
+    .returning(['key', 'used', 'endsAt'])
+    .execute();
+  return keys.map((key) => counted.find((row) => row.key === key)!);
+}
+
+/** A use to be counted: of what, and by whom. */
+export interface RateLimitResult {
+  limit: Omit<Limit, 'most'>;
+  who: string;
+}
+
+/**
+ * Counts one more use and refuses it beyond the limit.
+ *
+ * @throws ShopError `too_many_requests` with `retryAfterSeconds`
+ */
+export async function consumeRateLimit(db: Database, now: Date, limit: Limit, who: string): Promise<void> {
+  const { used, endsAt } = (await countRateLimit(db, now, [{ limit, who }]))[0]!;
+  if (used > limit.most) throw new ShopError('too_many_requests', { retryAfterSeconds: secondsUntil(endsAt, now) });
+}
+
+/** Takes a use back that turned out to be what the limit is not meant for. */
+export async function refundRateLimit(db: Database, { name }: Pick<Limit, 'name'>, who: string): Promise<void> {
+  const key = allowanceKey(name, who);
+  const { numUpdatedRows } = await db
+    .updateTable('allowances')
+    .set({ used: sql`used - 1` })
+    .where('key', '=', key)
+    .where('used', '>', 1)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) await db.deleteFrom('allowances').where('key', '=', key).where('used', '=', 1).execute();
+}
+
+/** Begins anew, however often it was used. */
+export async function resetRateLimit(db: Database, { name }: Pick<Limit, 'name'>, who: string): Promise<void> {
+  await db.deleteFrom('allowances').where('key', '=', allowanceKey(name, who)).execute();
+}
+
+/** Runs every hour. */
+export async function deleteExpiredRateLimits(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('allowances').where('endsAt', '<=', now).execute();
+}
+
+export function secondsUntil(until: Date, now: Date): number {
+  return Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000));
+}
+
+function allowanceKey(name: string, who: string): string {
+  return `${name}:${createHash('sha256').update(who).digest('base64url')}`;
+}

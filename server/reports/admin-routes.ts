@@ -1,0 +1,17 @@
+import { payouts, salesReport, dashboardSummary } from '#shared/admin/reports/api.ts';
+import { messages } from '#shared/messages.ts';
+import type { Routes } from '../http/route.ts';
+import { comparePayouts } from './compare-payouts.ts';
+import { salesInPeriod } from './sales-report.ts';
+import { dashboardCounts } from './dashboard.ts';
+
+export const reportAdminRoutes: Routes = (office, shop) => {
+  const { db } = shop;
+  const found = { success: true as const, message: messages.general.found };
+
+  office.route({ ...dashboardSummary, handler: async () => ({ ...found, standing: await dashboardCounts(db) }) });
+
+  office.route({ ...salesReport, handler: async ({ query }) => ({ ...found, ...(await salesInPeriod(db, query)) }) });
+
+  office.route({ ...payouts, handler: async () => ({ ...found, payouts: await comparePayouts(shop) }) });
+};

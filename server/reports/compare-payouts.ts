@@ -1,0 +1,41 @@
+import type { PayoutRow } from '#shared/admin/reports/api.ts';
+import type { Shop } from '../shop.ts';
+
+const lookBackDays = 30;
+
+/**
+ * The provider's payouts of the last days, newest first, and of each what our books say of the same payments: to the
+ * kobo, or it is said which payment differs.
+ *
+ * @throws ShopError `payment_unavailable`
+ */
+export async function comparePayouts({ db, payments, now }: Shop): Promise<PayoutRow[]> {
+  const rows: PayoutRow[] = [];
+  for (const { at, ...payout } of await payments.payoutsSince(new Date(now().getTime() - lookBackDays * 86_400_000))) {
+    const charges = await payments.chargesOfPayout(payout.id);
+    const ours = await receivedUnder(
+      db,
+      charges.map(({ reference }) => reference),
+    );
+    rows.push({
+      ...payout,
+      at: at.toISOString(),
+      booksKobo: [...ours.values()].reduce((sum, kobo) => sum + kobo, 0),
+      strange: charges
+        .filter(({ reference, amountKobo }) => ours.get(reference) !== amountKobo)
+        .map(({ reference }) => reference),
+    });
+  }
+  return rows;
+}
+
+/** What our books say came, in kobo by reference. */
+async function receivedUnder(db: Shop['db'], references: string[]): Promise<Map<string, number>> {
+  if (references.length === 0) return new Map();
+  const attempts = await db
+    .selectFrom('paymentAttempts')
+    .select(['reference', 'receivedKobo'])
+    .where('reference', 'in', references)
+    .execute();
+  return new Map(attempts.map(({ reference, receivedKobo }) => [reference, receivedKobo ?? 0]));
+}

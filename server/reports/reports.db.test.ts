@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import type { PayoutRow } from '#shared/admin/reports/api.ts';
+import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
+import { makeProduct } from '../../tests/data/factories.ts';
+import { newStaff } from '../../tests/actions/staff.ts';
+import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
+import { refundOrder } from '../payments/refunds/refund-order.ts';
+import { settlePayment } from '../payments/settle-payment.ts';
+
+test('a day’s figures are what was paid that day, by product, size and area', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const dress = await makeProduct(shop.db, { name: 'Adunni dress', price: 20_000, stock: { M: 10, L: 10 } });
+  const { day, order } = await bought(shop, dress);
+  await guestWithOrder(shop, dress); // Not paid: no sale.
+
+  const { body } = await owner.call('GET', `/api/admin/figures?from=${before(day)}&to=${day}`);
+
+  expect(body['totals']).toEqual({ orders: 1, pieces: 1, paid: order.totalAmount, refunded: 0 });
+  expect(body['days']).toEqual([
+    { day: before(day), orders: 0, pieces: 0, paid: 0, refunded: 0 },
+    { day, orders: 1, pieces: 1, paid: order.totalAmount, refunded: 0 },
+  ]);
+  expect(body['products']).toMatchObject([
+    { name: 'Adunni dress', pieces: 1, worth: 20_000, onShelf: 19, sellThrough: 5 },
+  ]);
+  expect(body['sizes']).toEqual([{ name: 'M', pieces: 1, worth: 20_000 }]);
+  expect(body['areas']).toEqual([{ name: 'Lagos Mainland Area 1', pieces: 1, worth: 20_000 }]);
+});
+
+test('a sale at half past midnight in Lagos is that day’s, though it is still yesterday in London', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const { order } = await bought(shop, await makeProduct(shop.db));
+  await shop.db
+    .updateTable('orders')
+    .set({ paidAt: new Date('2026-11-09T23:30:00Z') })
+    .where('id', '=', order._id)
+    .execute();
+
+  const ordersOn = async (day: string) =>
+    ((await owner.call('GET', `/api/admin/figures?from=${day}&to=${day}`)).body['totals'] as { orders: number }).orders;
+
+  expect([await ordersOn('2026-11-09'), await ordersOn('2026-11-10')]).toEqual([0, 1]);
+});
+
+test.each([
+  ['from=2026-11-02&to=2026-11-01', 'The last day comes after the first'],
+  ['from=2020-01-01&to=2026-11-01', 'A year at a time is the most'],
+  ['from=yesterday&to=2026-11-01', 'A day looks like 2026-11-21'],
+  ['from=2026-02-30&to=2026-11-01', 'A day looks like 2026-11-21'],
+])('a span of days that makes no sense is refused in words: %s', async (query, message) => {
+  const shop = await testShop();
+  const { status, body } = await (await newStaff(shop)).call('GET', `/api/admin/figures?${query}`);
+
+  expect([status, body.message]).toEqual([400, message]);
+});
+
+test('what waits for somebody’s hand is counted', async () => {
+  const shop = await testShop();
+  const assistant = await newStaff(shop, 'assistant');
+  await bought(shop, await makeProduct(shop.db, { stock: { M: 2 } }));
+  await guestWithOrder(shop, await makeProduct(shop.db, { stock: { M: 50 } }));
+
+  const { body } = await assistant.call('GET', '/api/admin/standing');
+
+  expect(body['standing']).toEqual({ toPack: 1, unpaid: 1, toReview: 0, toRefund: 0, lowStock: 1 });
+});
+
+test('the day counts what the order desk and the stockroom list', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  await makeProduct(shop.db, { stock: { S: 0, M: 6, L: 30 } });
+  const hidden = await makeProduct(shop.db, { stock: { M: 0 } });
+  await shop.db.updateTable('products').set({ status: 'draft' }).where('id', '=', hidden.productId).execute();
+  const { order } = await bought(shop, await makeProduct(shop.db, { stock: { M: 50 } }));
+  await owner.call('PUT', '/api/admin/stock/alert', { lowAt: 10 });
+  const refund = { lines: [{ position: 0, quantity: 1, isRestocked: false }], extra: 0, reason: 'The seam is open' };
+  await refundOrder(shop, order._id, { ...refund, who: 'staff:1', key: 'once' });
+
+  const { standing } = (await owner.call('GET', '/api/admin/standing')).body as { standing: Record<string, number> };
+
+  const { body: low } = await owner.call('GET', '/api/admin/stock/low');
+  const { counts } = (await owner.call('GET', '/api/admin/order-counts')).body as { counts: Record<string, number> };
+  expect(standing).toEqual({ toPack: 1, unpaid: 0, toReview: 0, toRefund: 1, lowStock: 2 });
+  expect(standing['lowStock']).toBe(low['total']);
+  expect(standing).toMatchObject({ toPack: counts['pack'], toReview: counts['review'], toRefund: counts['refund'] });
+});
+
+test('a payout is held against the books to the kobo, and a payment they do not have is named', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const { order } = await bought(shop, await makeProduct(shop.db));
+  const kobo = order.totalAmount * 100;
+  const { body: even } = await owner.call('GET', '/api/admin/payouts');
+  expect(even['payouts']).toMatchObject([{ processedKobo: kobo, booksKobo: kobo, strange: [], deductedKobo: 0 }]);
+
+  await paidPastUs(shop, 'somebody-elses');
+
+  const { body } = await owner.call('GET', '/api/admin/payouts');
+  const [payout] = body['payouts'] as PayoutRow[];
+  expect(payout).toMatchObject({ processedKobo: kobo + 70_000, booksKobo: kobo, strange: ['somebody-elses'] });
+  expect(payout?.netKobo).toBe(kobo + 70_000 - (payout?.feesKobo ?? 0));
+});
+
+test('while the provider does not answer, the payouts say so and nothing else is lost', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  await shop.provider.faults({ list: '500' });
+
+  const { status, body } = await owner.call('GET', '/api/admin/payouts');
+
+  expect([status, body.code]).toEqual([503, 'payment_unavailable']);
+  expect((await owner.call('GET', '/api/admin/standing')).status).toBe(200);
+});
+
+/** An order that is paid, and on which day that was in Lagos. */
+async function bought(shop: TestShop, product: Awaited<ReturnType<typeof makeProduct>>) {
+  const buyer = await guestWithOrder(shop, product);
+  const reference = await payAtProvider(shop, buyer);
+  await settlePayment(shop, reference);
+  const { paidAt } = await shop.db
+    .selectFrom('orders')
+    .select('paidAt')
+    .where('id', '=', buyer.order._id)
+    .executeTakeFirstOrThrow();
+  return { order: buyer.order, reference, day: new Date(paidAt!.getTime() + 3_600_000).toISOString().slice(0, 10) };
+}
+
+/** The day before, in the calendar. */
+function before(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+}
+
+/** A payment under a reference that the shop never made. */
+async function paidPastUs({ provider, config }: TestShop, reference: string): Promise<void> {
+  const answer = await fetch(`${provider.url}/transaction/initialize`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${config.paystack.secretKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ada@example.com', amount: 70_000, reference, callback_url: config.shop.publicUrl }),
+  });
+  const { data } = (await answer.json()) as { data: { authorization_url: string } };
+  await provider.press(data.authorization_url, 'success');
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { DayReport, ProductShare, Share } from '#shared/admin/reports/api.ts';
+import type { Period } from '#shared/admin/reports/forms.ts';
+import type { Database } from '../db/database.ts';
+
+/** So many products stand in the table; the export has them all. */
+const mostProducts = 50;
+
+/**
+ * Sales within a span of days in Nigeria. An order counts on the day it was paid, whatever became of it; money that
+ * went back counts on the day it went.
+ */
+export async function salesInPeriod(db: Database, span: Period) {
+  const [days, products, sizes, areas] = await Promise.all([
+    salesByDay(db, span),
+    salesByProduct(db, span, mostProducts),
+    salesBySize(db, span),
+    salesByArea(db, span),
+  ]);
+  const sum = (part: (day: DayReport) => number) => days.reduce((total, day) => total + part(day), 0);
+  const totals = {
+    orders: sum(({ orders }) => orders),
+    pieces: sum(({ pieces }) => pieces),
+    paid: sum(({ paid }) => paid),
+    refunded: sum(({ refunded }) => refunded),
+  };
+  return { totals, days, products, sizes, areas };
+}
+
+/** Every day of the span, those without a sale too. */
+export async function salesByDay(db: Database, { from, to }: Period): Promise<DayReport[]> {
+  const { rows } = await sql<DayReport>`
+    with sold as (
+      select (paid_at at time zone 'Africa/Lagos')::date as day, count(*)::int as orders,
+        sum(total_amount)::bigint as paid, sum(pieces)::int as pieces
+      from orders cross join lateral (
+        select sum(quantity) as pieces from order_lines where order_id = orders.id
+      ) as lines
+      where ${paidWithin({ from, to })}
+      group by 1
+    ), gone_back as (
+      select (updated_at at time zone 'Africa/Lagos')::date as day, sum(amount_kobo) / 100.0 as refunded
+      from refunds where status = 'processed' and ${within(sql`updated_at`, { from, to })}
+      group by 1
+    )
+    select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(orders, 0) as orders, coalesce(pieces, 0) as pieces,
+      coalesce(paid, 0)::float8 as paid, coalesce(refunded, 0)::float8 as refunded
+    from generate_series(${from}::date, ${to}::date, '1 day') as days (day)
+    left join sold on sold.day = days.day
+    left join gone_back on gone_back.day = days.day
+    order by days.day`.execute(db);
+  return rows;
+}
+
+/** The products that sold, most pieces first, with how much of each there is left to sell. */
+export async function salesByProduct(db: Database, span: Period, most: number): Promise<ProductShare[]> {
+  const { rows } = await sql<ProductShare>`
+    with sold as (
+      select product_id, sum(quantity)::int as pieces, sum(quantity * price)::float8 as worth
+      from order_lines join orders on orders.id = order_id
+      where ${paidWithin(span)}
+      group by product_id
+      order by pieces desc, worth desc, product_id
+      limit ${most}
+    )
+    select product_id, products.name, pieces, worth, on_shelf,
+      round(100.0 * pieces / greatest(pieces + on_shelf, 1))::int as sell_through
+    from sold join products on products.id = product_id cross join lateral (
+      select coalesce(sum(quantity), 0)::int as on_shelf
+      from stock join variants on variants.id = variant_id where variants.product_id = sold.product_id
+    ) as shelf
+    order by pieces desc, worth desc, product_id`.execute(db);
+  return rows;
+}
+
+async function salesBySize(db: Database, span: Period): Promise<Share[]> {
+  const { rows } = await sql<Share>`
+    select size as name, sum(quantity)::int as pieces, sum(quantity * price)::float8 as worth
+    from order_lines join orders on orders.id = order_id
+    where ${paidWithin(span)}
+    group by size order by pieces desc, name`.execute(db);
+  return rows;
+}
+
+/** By the delivery area that was paid for. */
+async function salesByArea(db: Database, span: Period): Promise<Share[]> {
+  const { rows } = await sql<Share>`
+    select coalesce((select name from delivery_areas where id = shipping_method), shipping_method, '') as name, sum(pieces)::int as pieces, sum(items_price)::float8 as worth
+    from orders cross join lateral (
+      select sum(quantity) as pieces from order_lines where order_id = orders.id
+    ) as lines
+    where ${paidWithin(span)}
+    group by shipping_method order by worth desc, name`.execute(db);
+  return rows;
+}
+
+const paidWithin = (span: Period) => within(sql`paid_at`, span);
+
+/** Between two midnights in Lagos, written so that an index on the column serves. */
+function within(column: ReturnType<typeof sql>, { from, to }: Period) {
+  return sql<boolean>`${column} >= ${from}::date::timestamp at time zone 'Africa/Lagos'
+    and ${column} < (${to}::date + 1)::timestamp at time zone 'Africa/Lagos'`;
+}

@@ -1,0 +1,56 @@
+import cluster, { type Worker } from 'node:cluster';
+import { setTimeout as after } from 'node:timers/promises';
+
+/** A process that falls over at once is not started again in the same moment. */
+const breathMs = 1_000;
+
+/**
+ * Runs the shop as several processes on one port and one database, each of which does everything. Nothing true lives
+ * in a process, so one that falls over is replaced, and the others go on. The first prepares the database; when it
+ * could not be opened, nothing is.
+ */
+export function runCluster(processes: number): void {
+  let isEnding = false;
+  let isOpen = false;
+  const waiting = new Set<Worker>();
+
+  const begin = () => {
+    const worker = cluster.fork();
+    waiting.add(worker);
+    worker.on('message', (message) => {
+      if (message !== 'open') return;
+      waiting.delete(worker);
+      const isFirst = !isOpen;
+      isOpen = true;
+      if (isFirst) for (let more = 1; more < processes; more += 1) begin();
+      if (!isFirst && waiting.size === 0) console.log(`${processes} processes share the work.`);
+    });
+  };
+  const end = () => {
+    isEnding = true;
+    for (const worker of workers()) worker.process.kill('SIGTERM');
+  };
+
+  cluster.on('exit', (worker, code) => {
+    waiting.delete(worker);
+    if (isEnding || !isOpen) {
+      if (workers().length === 0) process.exit(isEnding ? 0 : code || 1);
+      return;
+    }
+    console.error(`Process ${worker.process.pid} ended; another one takes its place.`);
+    void after(breathMs).then(() => isEnding || begin());
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
+  begin();
+}
+
+const workers = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+
+/** `--processes 4` as a number; one unless given. */
+export function processesWanted(options: readonly string[]): number {
+  const place = options.indexOf('--processes');
+  if (place < 0) return 1;
+  const wanted = options[place + 1] ?? '';
+  if (!/^[1-9]\d?$/.test(wanted)) throw new Error('--processes takes a number from 1 to 99.');
+  return Number(wanted);
+}

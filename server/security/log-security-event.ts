@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { SecurityKind } from '#shared/security/kinds.ts';
+import type { Database } from '../db/database.ts';
+import type { Shop } from '../shop.ts';
+
+/** So many networks and addresses of one kind stand in rows of their own each hour; all others are counted in one. */
+export const rowsAnHour = 50;
+/** So many may wait in a process while it writes. */
+const mostWaiting = 500;
+const hourMs = 3_600_000;
+
+interface SecurityEvent {
+  kind: SecurityKind;
+  /** What was done, where the kind does not say it. One of a few words of ours. */
+  act?: string;
+  /** Where from: `networkOf(request.ip)`. */
+  network: string;
+  /** The address it was about, as it was typed. */
+  email?: string;
+}
+
+/**
+ * Writes down what happened at a door, for whoever runs the shop. Nobody waits for it and nothing fails by it: what
+ * happens while something is being written is counted in memory, and written in one statement after it.
+ */
+export function logSecurityEvent(shop: Pick<Shop, 'db' | 'now' | 'config'>, event: SecurityEvent): void {
+  const log = logOf(shop.db);
+  count(log.waiting, event, shop.now());
+  log.writing ??= writeWhatWaits(shop, log).finally(() => (log.writing = null));
+}
+
+/** When everything that was noted in this process stands in the database. */
+export const flushSecurityEvents = (db: Database): Promise<void> => logOf(db).writing ?? Promise.resolve();
+
+interface Counted {
+  hour: Date;
+  kind: string;
+  act: string;
+  network: string;
+  email: string;
+  times: number;
+  firstAt: Date;
+  lastAt: Date;
+}
+
+interface Log {
+  waiting: Map<string, Counted>;
+  writing: Promise<void> | null;
+}
+
+const logs = new WeakMap<Database, Log>();
+
+function logOf(db: Database): Log {
+  const log = logs.get(db) ?? { waiting: new Map<string, Counted>(), writing: null };
+  logs.set(db, log);
+  return log;
+}
+
+function count(waiting: Log['waiting'], { kind, act = '', network, email = '' }: SecurityEvent, at: Date): void {
+  const hour = new Date(Math.floor(at.getTime() / hourMs) * hourMs);
+  const keyOf = (from: string, about: string) => [hour.getTime(), kind, act, from, about].join('\n');
+  const isFull = waiting.size >= mostWaiting && !waiting.has(keyOf(network, email));
+  const place = isFull ? { network: '', email: '' } : { network, email };
+  const key = keyOf(place.network, place.email);
+  const before = waiting.get(key);
+  if (before) waiting.set(key, { ...before, times: before.times + 1, lastAt: at });
+  else waiting.set(key, { hour, kind, act, ...place, times: 1, firstAt: at, lastAt: at });
+}
+
+async function writeWhatWaits({ db, config }: Pick<Shop, 'db' | 'config'>, { waiting }: Log): Promise<void> {
+  while (waiting.size > 0) {
+    const events = [...waiting.values()];
+    waiting.clear();
+    await write(db, events).catch((error: unknown) => {
+      if (config.logLevel === 'silent') return;
+      const why = error instanceof Error ? error.message : String(error);
+      console.error(`${events.length} security events were not written down: ${why}`);
+    });
+  }
+}
+
+/** In one order, so that of two processes that write the same rows one waits, and never each for the other. */
+async function write(db: Database, events: readonly Counted[]): Promise<void> {
+  const rows = JSON.stringify(
+    events.map(({ network, email, ...event }) => ({
+      ...event,
+      network: storable(network, 60),
+      email: storable(email, 320),
+    })),
+  );
+  await sql`
+    with event as (
+      select hour, kind, act, network, email, times, "firstAt" as first_at, "lastAt" as last_at,
+        exists (
+          select from security_events as known
+          where (known.hour, known.kind, known.act, known.network, known.email)
+            = (event.hour, event.kind, event.act, event.network, event.email)
+        ) as is_known
+      from json_to_recordset(${rows}::json) as event(
+        hour timestamptz, kind text, act text, network text, email text, times integer,
+        "firstAt" timestamptz, "lastAt" timestamptz)
+    ), ranked as (
+      select event.*,
+        is_known or row_number() over (partition by hour, kind, is_known order by network, email)
+          + (select count(*) from security_events as known where known.hour = event.hour and known.kind = event.kind)
+          <= ${rowsAnHour} as has_room
+      from event
+    ), placed as (
+      select hour, kind, act, case when has_room then network else '' end as network,
+        case when has_room then email else '' end as email, times, first_at, last_at
+      from ranked
+    )
+    insert into security_events (hour, kind, act, network, email, times, first_at, last_at)
+    select hour, kind, act, network, email, sum(times), min(first_at), max(last_at) from placed
+    group by hour, kind, act, network, email order by hour, kind, act, network, email
+    on conflict (hour, kind, act, network, email) do update set
+      times = security_events.times + excluded.times,
+      last_at = greatest(security_events.last_at, excluded.last_at)`.execute(db);
+}
+
+/** What was typed may hold what PostgreSQL cannot store. */
+const storable = (text: string, length: number) => text.toWellFormed().replaceAll('\0', '').slice(0, length);

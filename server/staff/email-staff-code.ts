@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import { opened } from '../email/code-secrets.ts';
+import { staffCodeEmail } from '../email/templates/staff-code.ts';
+import type { Shop } from '../shop.ts';
+
+/** Mails a code, if its address is one of the staff, and erases it: from then on only its hash is kept. */
+export async function emailStaffCode({ db, post, now, config, settings }: Shop, id: string): Promise<void> {
+  const code = await db
+    .selectFrom('staffCodes')
+    .innerJoin('staff', 'staff.email', 'staffCodes.email')
+    .select(['staff.email', 'name', 'sealed'])
+    .where('staffCodes.id', '=', id)
+    .where('leftAt', 'is', null)
+    .where('expiresAt', '>', now())
+    .where('usedAt', 'is', null)
+    .executeTakeFirst();
+  if (!code?.sealed) return;
+  const letter = staffCodeEmail({ code: opened(config.secret, id, code.sealed), name: code.name }, await settings());
+  const host = new URL(config.shop.publicUrl).hostname;
+  const messageId = `<${createHash('sha256').update(`staff-code:${id}`).digest('hex').slice(0, 32)}@${host}>`;
+  await post.send({ ...letter, to: code.email, messageId });
+  await db.updateTable('staffCodes').set({ sealed: null }).where('id', '=', id).execute();
+}

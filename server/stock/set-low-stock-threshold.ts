@@ -1,0 +1,16 @@
+import type { Staff } from '#shared/admin/sign-in/api.ts';
+import type { Shop } from '../shop.ts';
+import { writeAudit } from '../staff/write-audit.ts';
+
+/** From now on a piece is running low when so many or fewer of it can be sold. */
+export async function setLowStockThreshold(
+  { db, now }: Shop,
+  { lowAt, by }: { lowAt: number; by: Pick<Staff, '_id'> },
+) {
+  await db.transaction().execute(async (tx) => {
+    const before = await tx.selectFrom('stockAlert').select('lowAt').forUpdate().executeTakeFirstOrThrow();
+    await tx.updateTable('stockAlert').set({ lowAt }).execute();
+    const detail = { before: before.lowAt, after: lowAt };
+    await writeAudit(tx, { by, at: now(), action: 'stock.alert-set', subject: 'stock', detail });
+  });
+}

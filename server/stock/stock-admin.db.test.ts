@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { checkLedger } from '../ledger/check-ledger.ts';
+import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
+import { type MadeProduct, makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { newStaff } from '../../tests/actions/staff.ts';
+import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
+
+test('what came is on the shelf, in the log of the shelf and in the log of changes', async () => {
+  const { shop, staff, shirt } = await stockroom({ M: 5, L: 0 });
+
+  const { status, body } = await staff.call('POST', '/api/admin/stock/receipts', {
+    ...batch('From the tailor'),
+    pieces: [
+      { ...piece(shirt), came: 12 },
+      { ...piece(shirt, 'L'), came: 3 },
+    ],
+  });
+
+  expect([status, body.message]).toEqual([200, 'The stock is saved']);
+  expect(body['pieces']).toMatchObject([
+    { size: 'L', quantity: 3, reserved: 0 },
+    { size: 'M', quantity: 17, reserved: 0 },
+  ]);
+  const [newest] = await movementsOf(staff, shirt);
+  expect(newest).toMatchObject({
+    kind: 'received',
+    delta: 12,
+    after: 17,
+    who: 'The owner',
+    reason: 'From the tailor',
+    at: '2026-11-02T09:00:00.000Z',
+  });
+  expect(await auditOf(shop)).toEqual([
+    ['stock.received', 'ADIRE-INDIGO-L', { before: 0, after: 3, reason: 'From the tailor' }],
+    ['stock.received', 'ADIRE-INDIGO-M', { before: 5, after: 17, reason: 'From the tailor' }],
+  ]);
+});
+
+test('a count becomes the difference, and one that was right becomes a line in the log of changes alone', async () => {
+  const { shop, staff, shirt } = await stockroom({ M: 9 });
+
+  await count(staff, shirt, { there: 7, shown: 9 });
+  await count(staff, shirt, { there: 7, shown: 7 });
+
+  expect((await movementsOf(staff, shirt)).map(({ kind, delta, after }) => [kind, delta, after])).toEqual([
+    ['counted', -2, 7],
+    ['received', 9, 9],
+  ]);
+  expect(await auditOf(shop)).toEqual([
+    ['stock.counted', 'ADIRE-INDIGO-M', { before: 9, after: 7 }],
+    ['stock.counted', 'ADIRE-INDIGO-M', { before: 7, after: 7 }],
+  ]);
+});
+
+test('of two who count the same piece at once, one is told that the other was faster', async () => {
+  const { shop, staff, shirt } = await stockroom({ M: 9 });
+  const other = await newStaff(shop, 'assistant');
+
+  const answers = await Promise.all([
+    count(staff, shirt, { there: 7, shown: 9 }),
+    count(other, shirt, { there: 8, shown: 9 }),
+  ]);
+
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  const refused = answers.find(({ status }) => status === 409)!;
+  const now = await onShelf(shop);
+  expect([7, 8]).toContain(now);
+  expect(refused.body).toMatchObject({
+    code: 'changed_elsewhere',
+    message: `Adire shirt, Indigo, Medium: it said 9 when you counted, and ${now} are there now. Count again.`,
+    piece: { size: 'M', quantity: now },
+  });
+});
+
+test('a piece that was sold while somebody counted is not counted back into the shop', async () => {
+  const { shop, staff, shirt } = await stockroom({ M: 9 });
+  await buy(shop, shirt);
+
+  const { status } = await count(staff, shirt, { there: 9, shown: 9 });
+
+  expect([status, await onShelf(shop)]).toEqual([409, 8]);
+});
+
+test('twenty who receive while twenty buy lose no piece and invent none', { timeout: 60_000 }, async () => {
+  const { shop, staff, shirt } = await stockroom({ M: 20 });
+  const receive = () =>
+    staff.call('POST', '/api/admin/stock/receipts', { ...batch(), pieces: [{ ...piece(shirt), came: 2 }] });
+
+  await Promise.all(
+    Array.from({ length: 20 }, (_, number) => [buy(shop, shirt, `b${number}@example.com`), receive()]).flat(),
+  );
+
+  expect(await onShelf(shop)).toBe(20 + 40 - 20);
+  const newest = (await movementsOf(staff, shirt))[0];
+  expect(newest?.after).toBe(40);
+  expect((await checkLedger(shop.db, { now: shop.now(), ledger: null })).complaints).toEqual([]);
+});
+
+test('nobody takes away what is promised to an order, nor what is not there', async () => {
+  const { shop, staff, shirt } = await stockroom({ M: 5 });
+  await new Shopper(shop).order(orderPayload([shirt], { quantity: 2 }));
+
+  const taken = await tap(staff, shirt, -4);
+  expect([taken.status, taken.body.code, taken.body.message]).toEqual([
+    409,
+    'shelf_short',
+    'Adire shirt, Indigo, Medium: 2 pieces are promised to unpaid orders, so there cannot be fewer than 2',
+  ]);
+  expect((await count(staff, shirt, { there: 1, shown: 5 })).body.code).toBe('shelf_short');
+  expect((await tap(staff, shirt, -3)).status).toBe(200);
+  expect(await onShelf(shop)).toBe(2);
+
+  const bare = await makeProduct(shop.db, { name: 'Bare', stock: { M: 1 } });
+  expect((await tap(staff, bare, -2)).body.message).toBe('Bare, Indigo, Medium: only 1 are there');
+});
+
+test('a batch is done whole or not at all', async () => {
+  const { shop, staff, shirt } = await stockroom({ L: 5, M: 1 });
+
+  const { status } = await staff.call('POST', '/api/admin/stock/taps', {
+    ...batch(),
+    pieces: [
+      { ...piece(shirt, 'L'), by: 3 },
+      { ...piece(shirt), by: -2 },
+    ],
+  });
+
+  expect(status).toBe(409);
+  expect(await onShelf(shop, 'L')).toBe(5);
+  expect(await auditOf(shop)).toEqual([]);
+});
+
+test('the same taps that arrive twice, or ten times at once, count once', async () => {
+  const { shop, staff, shirt } = await stockroom({ M: 5 });
+  const taps = { ...batch(), pieces: [{ ...piece(shirt), by: 3 }] };
+
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => staff.call('POST', '/api/admin/stock/taps', taps)),
+  );
+
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(answers.map(({ body }) => (body['pieces'] as { quantity: number }[])[0]?.quantity)).toEqual(
+    Array.from({ length: 10 }, () => 8),
+  );
+  expect(await onShelf(shop)).toBe(8);
+
+  const other = await staff.call('POST', '/api/admin/stock/taps', {
+    ...taps,
+    pieces: [{ ...piece(shirt), by: 4 }],
+  });
+  expect([other.status, other.body.code]).toEqual([422, 'batch_reused']);
+});
+
+test('numbers that make no sense are refused in words', async () => {
+  const { staff, shirt } = await stockroom({ M: 5 });
+  const refused: [url: string, change: object, message: string][] = [
+    ['receipts', { came: 0 }, 'Say how many came: a whole number from 1 to 10000'],
+    ['receipts', { came: 1.5 }, 'Say how many came: a whole number from 1 to 10000'],
+    ['counts', { there: -1, shown: 5 }, 'Say how many there are: a whole number from 0 to 100000'],
+    ['taps', { by: '3' }, 'A change is a whole number of pieces'],
+  ];
+
+  for (const [url, change, message] of refused) {
+    const { status, body } = await staff.call('POST', `/api/admin/stock/${url}`, {
+      ...batch(),
+      pieces: [{ ...piece(shirt), ...change }],
+    });
+    expect([status, body.message], JSON.stringify(change)).toEqual([400, message]);
+  }
+  const none = await staff.call('POST', '/api/admin/stock/taps', { ...batch(), pieces: [] });
+  expect([none.status, none.body.message]).toEqual([400, 'Say it for one size at least']);
+  const gone = await staff.call('POST', '/api/admin/stock/taps', {
+    ...batch(),
+    pieces: [{ ...piece(shirt, 'XXL'), by: 1 }],
+  });
+  expect([gone.status, gone.body.code]).toEqual([404, 'gone']);
+});
+
+test('a reason is kept whatever its letters are', async () => {
+  const { shop, staff, shirt } = await stockroom({ M: 5 });
+
+  const { status } = await staff.call('POST', '/api/admin/stock/receipts', {
+    ...batch(`From ${halfALetter}`),
+    pieces: [{ ...piece(shirt), came: 1 }],
+  });
+
+  expect([status, await onShelf(shop)]).toEqual([200, 6]);
+});
+
+test('products are found by their words and by a SKU, and their sizes go from small to large', async () => {
+  const { staff, shop } = await stockroom({ XL: 1, S: 2, M: 3 });
+  await makeProduct(shop.db, { name: 'Bola skirt' });
+
+  const found = async (search: string) => {
+    const { body } = await staff.call('GET', `/api/admin/stock?search=${encodeURIComponent(search)}`);
+    return body['products'] as { name: string; colours: { pieces: { size: string }[] }[] }[];
+  };
+
+  expect((await found('')).map(({ name }) => name)).toEqual(['Adire shirt', 'Bola skirt']);
+  expect((await found('Àdirẹ SHIRT')).map(({ name }) => name)).toEqual(['Adire shirt']);
+  expect((await found('bola-indigo')).map(({ name }) => name)).toEqual(['Bola skirt']);
+  expect(await found('%')).toEqual([]);
+  expect((await found('adire'))[0]?.colours[0]?.pieces.map(({ size }) => size)).toEqual(['S', 'M', 'XL']);
+});
+
+test('what runs low is listed from sold out on, and what is promised is not there to sell', async () => {
+  const { shop, staff, shirt } = await stockroom({ S: 4, M: 4, L: 0, XL: 9 });
+  await new Shopper(shop).order(orderPayload([shirt], { quantity: 2 }));
+  const low = async () => {
+    const { body } = await staff.call('GET', '/api/admin/stock/low');
+    return (body['pieces'] as { size: string }[]).map(({ size }) => size);
+  };
+
+  expect(await low()).toEqual(['L', 'M']);
+  const { status } = await staff.call('PUT', '/api/admin/stock/alert', { lowAt: 4 });
+  expect([status, await low()]).toEqual([200, ['L', 'M', 'S']]);
+  expect(await auditOf(shop)).toEqual([['stock.alert-set', 'stock', { before: 3, after: 4 }]]);
+});
+
+test('what is held names the order that holds it, and a paid one waits to be packed', async () => {
+  const { shop, staff, shirt } = await stockroom({ M: 5 });
+  const paid = await buy(shop, shirt);
+  shop.clock.forward({ minutes: 1 });
+  const open = await new Shopper(shop).order(orderPayload([shirt], { quantity: 2, email: 'open@example.com' }));
+
+  const held = (await staff.call('GET', '/api/admin/stock/held')).body['holds'];
+  expect(held).toMatchObject([
+    { sku: 'ADIRE-INDIGO-M', name: 'Adire shirt', hold: { orderId: open._id, quantity: 2, status: 'pending' } },
+  ]);
+  const { body } = await staff.call('GET', '/api/admin/stock/pieces/ADIRE-INDIGO-M');
+  expect(body).toMatchObject({
+    piece: { quantity: 4, reserved: 2, name: 'Adire shirt' },
+    holds: [
+      { orderId: paid._id, status: 'processing', quantity: 1, heldUntil: null },
+      { orderId: open._id, status: 'pending', quantity: 2, heldUntil: '2026-11-02T09:31:00.000Z' },
+    ],
+  });
+  expect((await staff.call('GET', '/api/admin/stock/pieces/NOTHING')).status).toBe(404);
+});
+
+async function stockroom(stock: Record<string, number>) {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  const shirt = await makeProduct(shop.db, { name: 'Adire shirt', stock });
+  return { shop, staff, shirt };
+}
+
+/** An order that is paid, and whose payment the shop has heard of. */
+async function buy(shop: TestShop, shirt: MadeProduct, email = 'paid@example.com') {
+  const guest = await guestWithOrder(shop, shirt, { email });
+  const { status } = await guest.shopper.verify(await payAtProvider(shop, guest));
+  expect(status).toBe(200);
+  return guest.order;
+}
+
+const piece = ({ variantId }: MadeProduct, size = 'M') => ({ variantId, size });
+/** What a browser may send and no JSON of PostgreSQL can hold. */
+const halfALetter = '\ud800';
+
+const batch = (reason = '') => ({ key: randomUUID(), reason });
+
+const count = (staff: Shopper, shirt: MadeProduct, counted: { there: number; shown: number }) =>
+  staff.call('POST', '/api/admin/stock/counts', { ...batch(), pieces: [{ ...piece(shirt), ...counted }] });
+
+const tap = (staff: Shopper, shirt: MadeProduct, by: number) =>
+  staff.call('POST', '/api/admin/stock/taps', { ...batch(), pieces: [{ ...piece(shirt), by }] });
+
+async function movementsOf(staff: Shopper, _shirt: MadeProduct) {
+  const { body } = await staff.call('GET', '/api/admin/stock/pieces/ADIRE-INDIGO-M/movements');
+  return body['movements'] as { kind: string; delta: number; after: number }[];
+}
+
+async function onShelf({ db }: TestShop, size = 'M'): Promise<number | undefined> {
+  return (await db.selectFrom('stock').select('quantity').where('size', '=', size).executeTakeFirst())?.quantity;
+}
+
+async function auditOf({ db }: TestShop) {
+  const lines = await db.selectFrom('auditLog').select(['action', 'subject', 'detail']).orderBy('id').execute();
+  return lines.map(({ action, subject, detail }) => [action, subject, detail]);
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { endpoint, Success } from '../../endpoint.ts';
+import { idWith, Timestamp } from '../../fields.ts';
+import { messages } from '../../messages.ts';
+import { oneOf, Paginated, PageQuery, SearchQuery } from '../../pagination.ts';
+
+/** What somebody wrote on the contact page. */
+export const ContactMessage = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  message: z.string(),
+  sentAt: Timestamp,
+  answeredAt: z.nullable(Timestamp),
+  /** The name of who answered it. */
+  answeredBy: z.nullable(z.string()),
+});
+export type ContactMessage = z.output<typeof ContactMessage>;
+
+const MessageStates = ['new', 'answered', 'all'] as const;
+export type MessageState = (typeof MessageStates)[number];
+
+const tags = ['back office: messages'];
+const OneMessage = z.object({ id: idWith(messages.office.notFound) });
+const Answer = z.extend(Success, { contactMessage: ContactMessage });
+
+export const contactMessages = endpoint({
+  method: 'GET',
+  url: '/api/admin/messages',
+  failure: messages.office.loadFailed,
+  schema: {
+    summary: 'Messages of the contact page, the newest first',
+    tags,
+    querystring: z.object({ page: PageQuery, search: SearchQuery, state: oneOf(MessageStates, 'new') }),
+    response: {
+      200: z.extend(Success, { contactMessages: z.array(ContactMessage), unanswered: z.int(), ...Paginated }),
+    },
+  },
+});
+
+export const contactMessage = endpoint({
+  method: 'GET',
+  url: '/api/admin/messages/:id',
+  failure: messages.office.loadFailed,
+  schema: { summary: 'One message', tags, params: OneMessage, response: { 200: Answer } },
+});
+
+export const markAnswered = endpoint({
+  method: 'POST',
+  url: '/api/admin/messages/:id/answered',
+  failure: messages.office.saveFailed,
+  schema: {
+    summary: 'Notes that a message was answered, or that it was not; the first who says so stays named',
+    tags,
+    params: OneMessage,
+    body: z.object({ isAnswered: z.boolean() }),
+    response: { 200: Answer },
+  },
+});
+
+export const deleteMessage = endpoint({
+  method: 'DELETE',
+  url: '/api/admin/messages/:id',
+  failure: messages.office.saveFailed,
+  schema: {
+    summary: 'Deletes a message and its letter to the shop',
+    tags,
+    params: OneMessage,
+    response: { 200: Success },
+  },
+});

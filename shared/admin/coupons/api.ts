@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { endpoint, Success } from '../../endpoint.ts';
+import { Timestamp } from '../../fields.ts';
+import { messages } from '../../messages.ts';
+import { Paginated, PageQuery, SearchQuery } from '../../pagination.ts';
+import { CouponForm } from './forms.ts';
+
+/** Whether it can be used now, and why not. */
+export const CouponState = z.enum(['running', 'not-yet', 'over', 'used-up', 'off']);
+export type CouponState = z.output<typeof CouponState>;
+
+const Day = z.nullable(z.string());
+const Count = z.nullable(z.int());
+
+/** A coupon as the desk has it. Amounts are whole naira, days those of Lagos, the last one included. */
+export const AdminCoupon = z.object({
+  code: z.string(),
+  kind: z.enum(['percent', 'amount']),
+  worth: z.int(),
+  maxDiscount: Count,
+  minimumSubtotal: z.int(),
+  startsOn: Day,
+  endsOn: Day,
+  maxUses: Count,
+  maxUsesPerCustomer: Count,
+  isActive: z.boolean(),
+  state: CouponState,
+  /** Orders that use it, without those that were cancelled, and what it took off them. */
+  uses: z.int(),
+  takenOff: z.int(),
+  /** Its code stands on an order, so it stays. */
+  isCodeFixed: z.boolean(),
+  version: z.int(),
+  createdAt: Timestamp,
+});
+export type AdminCoupon = z.output<typeof AdminCoupon>;
+
+const tags = ['back office: coupons'];
+const Code = z.object({
+  code: z.string().check(z.toUpperCase(), z.regex(/^[A-Z0-9_-]{1,40}$/, messages.office.notFound)),
+});
+const OneCoupon = z.extend(Success, { coupon: AdminCoupon });
+
+export const adminCoupons = endpoint({
+  method: 'GET',
+  url: '/api/admin/coupons',
+  failure: messages.office.loadFailed,
+  schema: {
+    summary: 'Coupons, the newest first, with their use',
+    tags,
+    querystring: z.object({ page: PageQuery, search: SearchQuery }),
+    response: { 200: z.extend(Success, { coupons: z.array(AdminCoupon), ...Paginated }) },
+  },
+});
+
+export const adminCoupon = endpoint({
+  method: 'GET',
+  url: '/api/admin/coupons/:code',
+  failure: messages.office.loadFailed,
+  schema: { summary: 'One coupon with its use', tags, params: Code, response: { 200: OneCoupon } },
+});
+
+export const createCoupon = endpoint({
+  method: 'POST',
+  url: '/api/admin/coupons',
+  failure: messages.office.saveFailed,
+  config: { isForOwner: true },
+  schema: {
+    summary: 'Makes a coupon, good at once or from its first day',
+    tags,
+    body: CouponForm,
+    response: { 200: OneCoupon },
+  },
+});
+
+export const changeCoupon = endpoint({
+  method: 'PUT',
+  url: '/api/admin/coupons/:code',
+  failure: messages.office.saveFailed,
+  config: { isForOwner: true },
+  schema: {
+    summary: 'Changes a coupon for the orders to come; `version` is the one that was read',
+    tags,
+    params: Code,
+    body: CouponForm,
+    response: { 200: OneCoupon },
+  },
+});
+
+export const setCouponActive = endpoint({
+  method: 'POST',
+  url: '/api/admin/coupons/:code/switch',
+  failure: messages.office.saveFailed,
+  config: { isForOwner: true },
+  schema: {
+    summary: 'Switches a coupon on or off; doing it twice is doing it once',
+    tags,
+    params: Code,
+    body: z.object({ isActive: z.boolean() }),
+    response: { 200: OneCoupon },
+  },
+});

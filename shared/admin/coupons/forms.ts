@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { isDay } from '../../lagos-days.ts';
+import { messages } from '../../messages.ts';
+
+const words = messages.couponDesk;
+
+/** A whole number as it is typed (`₦10,000`) or sent; nothing typed is none. */
+const numberOrNone = (least: number, most: number, sentence: string) =>
+  z.pipe(
+    z.pipe(
+      z.union([z.string(), z.number(), z.null()], sentence),
+      z.transform((typed) => {
+        if (typeof typed !== 'string') return typed;
+        const digits = typed.replaceAll(/[₦,\s]/g, '');
+        return digits === '' ? null : /^\d{1,12}$/.test(digits) ? Number(digits) : Number.NaN;
+      }),
+    ),
+    z.nullable(z.int(sentence).check(z.minimum(least, sentence), z.maximum(most, sentence))),
+  );
+
+/** A day of the calendar, or none. */
+const dayOrNone = z.pipe(
+  z.pipe(
+    z.union([z.string(), z.null()], words.day),
+    z.transform((typed) => (typed === '' ? null : typed)),
+  ),
+  z.nullable(z.string(words.day).check(z.refine(isDay, words.day))),
+);
+
+const mostNaira = 1_000_000_000;
+
+/**
+ * What a shopkeeper says of a coupon; the same object in the form and in the route. `worth` is percent or naira, as
+ * `kind` says. Days are the calendar's in Lagos, the last one included.
+ */
+export const CouponForm = z
+  .object({
+    code: z
+      .string(words.code)
+      .check(z.trim(), z.toUpperCase(), z.minLength(1, words.code), z.regex(/^[A-Z0-9_-]{3,40}$/, words.badCode)),
+    kind: z.enum(['percent', 'amount'], words.percent),
+    worth: numberOrNone(1, mostNaira, words.amount),
+    maxDiscount: numberOrNone(1, mostNaira, words.amount),
+    minimumSubtotal: numberOrNone(0, mostNaira, words.minimum),
+    startsOn: dayOrNone,
+    endsOn: dayOrNone,
+    maxUses: numberOrNone(1, 10_000_000, words.uses),
+    maxUsesPerCustomer: numberOrNone(1, 10_000_000, words.uses),
+    /** Which saving of it was read before this one; a new coupon has none. */
+    version: z._default(z.int(), 0),
+  })
+  .check(
+    z.refine(({ kind, worth }) => kind !== 'amount' || worth !== null, { path: ['worth'], error: words.amount }),
+    z.refine(({ kind, worth }) => kind !== 'percent' || (worth !== null && worth <= 100), {
+      path: ['worth'],
+      error: words.percent,
+    }),
+    z.refine(({ startsOn, endsOn }) => startsOn === null || endsOn === null || startsOn <= endsOn, {
+      path: ['endsOn'],
+      error: words.ends,
+    }),
+  );
+export type CouponForm = z.output<typeof CouponForm>;
+export type TypedCoupon = z.input<typeof CouponForm>;

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { endpoint, Success } from '../../endpoint.ts';
+import { idWith, Timestamp } from '../../fields.ts';
+import { messages } from '../../messages.ts';
+import { orderStatuses } from '../../orders/status.ts';
+import { oneOf, Paginated, PageQuery, SearchQuery } from '../../pagination.ts';
+import { EraseForm } from './forms.ts';
+
+/** Somebody who bought here or has an account: one address is one person. Amounts are whole naira. */
+export const Customer = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  hasAccount: z.boolean(),
+  /** Orders that were not cancelled. */
+  orders: z.int(),
+  /** Money that came for them and was not given back. */
+  spent: z.int(),
+  lastOrderAt: z.nullable(Timestamp),
+});
+export type Customer = z.output<typeof Customer>;
+
+/** What the office shows of one person, beside their orders. */
+export const CustomerDetail = z.extend(Customer, {
+  accountSince: z.nullable(Timestamp),
+  /** They asked to be forgotten; what is still here goes when their last order is closed. */
+  isLeaving: z.boolean(),
+  orderList: z.array(
+    z.object({
+      _id: z.string(),
+      createdAt: Timestamp,
+      status: z.enum(orderStatuses),
+      isPaid: z.boolean(),
+      totalAmount: z.int(),
+      pieces: z.int(),
+    }),
+  ),
+  /** What lies in the cart of their account. */
+  cart: z.array(
+    z.object({
+      productId: z.string(),
+      name: z.string(),
+      color: z.string(),
+      size: z.string(),
+      quantity: z.int(),
+      price: z.int(),
+    }),
+  ),
+  newsletter: z.nullable(z.enum(['asked', 'confirmed', 'unsubscribed'])),
+  messages: z.array(z.object({ _id: z.string(), sentAt: Timestamp, isAnswered: z.boolean() })),
+});
+export type CustomerDetail = z.output<typeof CustomerDetail>;
+
+export type CustomerKind = 'all' | 'accounts' | 'guests';
+
+const tags = ['back office: customers'];
+const OneCustomer = z.object({ id: idWith(messages.office.notFound) });
+
+export const customers = endpoint({
+  method: 'GET',
+  url: '/api/admin/customers',
+  failure: messages.office.loadFailed,
+  schema: {
+    summary: 'Customers, who was here last first; searched by name, e-mail and phone number',
+    tags,
+    querystring: z.object({
+      page: PageQuery,
+      search: SearchQuery,
+      kind: oneOf(['all', 'accounts', 'guests'], 'all'),
+    }),
+    response: { 200: z.extend(Success, { customers: z.array(Customer), ...Paginated }) },
+  },
+});
+
+export const customer = endpoint({
+  method: 'GET',
+  url: '/api/admin/customers/:id',
+  failure: messages.office.loadFailed,
+  schema: {
+    summary: 'One customer with their orders, cart and newsletter',
+    tags,
+    params: OneCustomer,
+    response: { 200: z.extend(Success, { customer: CustomerDetail }) },
+  },
+});
+
+/** Everything the shop knows of one person, for handing it to them. */
+export const exportCustomer = endpoint({
+  method: 'GET',
+  url: '/api/admin/customers/:id/export',
+  failure: messages.office.loadFailed,
+  config: { isForOwner: true },
+  schema: {
+    summary: 'All data of one person, as a JSON file',
+    tags,
+    params: OneCustomer,
+    response: { 200: z.looseObject({ exportedAt: Timestamp }) },
+  },
+});
+
+export const eraseCustomer = endpoint({
+  method: 'POST',
+  url: '/api/admin/customers/:id/forget',
+  failure: messages.office.saveFailed,
+  config: { isForOwner: true },
+  schema: {
+    summary: 'Deletes what is known of a person who asked for it; orders stay as anonymous books',
+    tags,
+    params: OneCustomer,
+    body: EraseForm,
+    response: { 200: Success },
+  },
+});

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { endpoint, Success } from '../../endpoint.ts';
+import { messages } from '../../messages.ts';
+import { Version } from '../settings/api.ts';
+import { DeliveryTermsForm } from './forms.ts';
+
+const Terms = z.object({
+  /** Every area there ever was, in the order a shopper sees them. */
+  areas: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      state: z.string(),
+      districts: z.array(z.string()),
+      price: z.int(),
+      isOn: z.boolean(),
+    }),
+  ),
+  /** Every state of the country, those that come first at the checkout first. */
+  states: z.array(z.object({ name: z.string(), isOn: z.boolean() })),
+  fallbackPrice: z.int(),
+  /** Days in Lagos on which nobody works, the earliest first. */
+  daysOff: z.array(z.string()),
+  version: Version,
+});
+export type Terms = z.output<typeof Terms>;
+
+export const deliveryTerms = endpoint({
+  method: 'GET',
+  url: '/api/admin/delivery',
+  failure: messages.office.loadFailed,
+  config: { isForOwner: true },
+  schema: {
+    summary: 'Every delivery area and state, also those that are off',
+    tags: ['office'],
+    response: { 200: z.extend(Success, { terms: Terms }) },
+  },
+});
+
+export const saveDelivery = endpoint({
+  method: 'PUT',
+  url: '/api/admin/delivery',
+  failure: messages.office.saveFailed,
+  config: { isForOwner: true },
+  schema: {
+    summary: 'Changes delivery areas, their order and prices, and the states; an area that is not named stays as it is',
+    tags: ['office'],
+    body: z.extend(DeliveryTermsForm, { version: Version }),
+    response: { 200: z.extend(Success, { terms: Terms }) },
+  },
+});

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { endpoint, Success } from '../../endpoint.ts';
+import { idWith, Timestamp } from '../../fields.ts';
+import { Period } from '../reports/forms.ts';
+import { messages } from '../../messages.ts';
+import { ExportForm } from '../orders/forms.ts';
+
+/** What there is to take out of the shop as a table, and of which days. */
+export const ExportRequest = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({ kind: z.literal('orders'), days: ExportForm }),
+    z.object({ kind: z.literal('order-lines'), days: ExportForm }),
+    z.object({ kind: z.literal('sales-by-day'), days: Period }),
+    z.object({ kind: z.literal('sales-by-product'), days: Period }),
+    z.object({ kind: z.literal('products') }),
+    z.object({ kind: z.literal('customers') }),
+    z.object({ kind: z.literal('subscribers') }),
+  ],
+  messages.general.invalidRequest,
+);
+export type ExportRequest = z.output<typeof ExportRequest>;
+export type ExportKind = ExportRequest['kind'];
+
+/** A file that somebody asked for. */
+export const Export = z.object({
+  _id: z.string(),
+  kind: z.string(),
+  fileName: z.string(),
+  askedAt: Timestamp,
+  state: z.enum(['waits', 'ready', 'refused']),
+  /** Why there is none, in words. */
+  why: z.nullable(z.string()),
+});
+export type Export = z.output<typeof Export>;
+
+const tags = ['back office: exports'];
+
+export const requestExport = endpoint({
+  method: 'POST',
+  url: '/api/admin/exports',
+  failure: messages.exports.askFailed,
+  schema: {
+    summary: 'Asks for a table as a CSV file; it is made in a moment and kept for a day',
+    tags,
+    body: ExportRequest,
+    response: { 200: z.extend(Success, { export: Export }) },
+  },
+});
+
+export const ownExports = endpoint({
+  method: 'GET',
+  url: '/api/admin/exports',
+  failure: messages.office.loadFailed,
+  schema: {
+    summary: 'The files that whoever asks has asked for in the last day, the newest first',
+    tags,
+    response: { 200: z.extend(Success, { exports: z.array(Export) }) },
+  },
+});
+
+export const exportFile = endpoint({
+  method: 'GET',
+  url: '/api/admin/exports/:id/file.csv',
+  failure: messages.office.loadFailed,
+  schema: {
+    summary: 'A file that is ready, for who asked for it',
+    tags,
+    params: z.object({ id: idWith(messages.exports.gone) }),
+    produces: ['text/csv'],
+    response: { 200: z.any() },
+  },
+});

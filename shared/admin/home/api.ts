@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { endpoint, Success } from '../../endpoint.ts';
+import { messages } from '../../messages.ts';
+import { HomePicturesForm } from './forms.ts';
+
+const shown = { alt: z.string(), caption: z.string() };
+
+const HomePictures = z.object({
+  slides: z.array(z.object({ wide: z.string(), portrait: z.string(), ...shown })),
+  stories: z.array(
+    z.object({
+      picture: z.string(),
+      ...shown,
+      heading: z.string(),
+      text: z.string(),
+      linkText: z.string(),
+      href: z.string(),
+    }),
+  ),
+  /** Goes back with what is saved: of two who save at once the second is told. */
+  version: z.string(),
+});
+export type HomePictures = z.output<typeof HomePictures>;
+
+const response = { 200: z.extend(Success, { pictures: HomePictures }) };
+
+export const homeImages = endpoint({
+  method: 'GET',
+  url: '/api/admin/home-pictures',
+  failure: messages.office.loadFailed,
+  config: { isForOwner: true },
+  schema: { summary: 'The large pictures of the home page, to be changed', tags: ['office'], response },
+});
+
+export const saveHomeImages = endpoint({
+  method: 'PUT',
+  url: '/api/admin/home-pictures',
+  failure: messages.office.saveFailed,
+  config: { isForOwner: true },
+  schema: {
+    summary: 'Changes the large pictures of the home page, their words and order; pictures are uploaded before',
+    tags: ['office'],
+    body: z.extend(HomePicturesForm, { version: z.string().check(z.maxLength(100)) }),
+    response,
+  },
+});

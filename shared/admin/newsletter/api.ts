@@ -1,0 +1,161 @@
+import * as z from 'zod/mini';
+import { endpoint, Success } from '../../endpoint.ts';
+import { idWith, Timestamp } from '../../fields.ts';
+import { messages } from '../../messages.ts';
+import { oneOf, Paginated, PageQuery, SearchQuery } from '../../pagination.ts';
+import { IssueForm } from './forms.ts';
+
+const states = ['asked', 'confirmed', 'unsubscribed'] as const;
+
+/** Somebody who was entered for the newsletter, and how they agreed to it. */
+export const Subscriber = z.object({
+  _id: z.string(),
+  email: z.string(),
+  status: z.enum(states),
+  askedAt: Timestamp,
+  confirmedAt: z.nullable(Timestamp),
+  unsubscribedAt: z.nullable(Timestamp),
+  /** The page where the form stood when they last asked. */
+  source: z.nullable(z.string()),
+});
+export type Subscriber = z.output<typeof Subscriber>;
+
+/** How many subscribe, wait for their own yes, and have left; and how many said yes in the last 30 days. */
+export const SubscriberCounts = z.object({
+  confirmed: z.int(),
+  asked: z.int(),
+  unsubscribed: z.int(),
+  recently: z.int(),
+});
+export type SubscriberCounts = z.output<typeof SubscriberCounts>;
+
+export type SubscriberState = (typeof states)[number] | 'all';
+
+/** A newsletter: a draft until it is sent. */
+export const NewsletterIssue = z.object({
+  _id: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  version: z.int(),
+  updatedAt: Timestamp,
+  /** The names of who wrote last and who sent it. */
+  updatedBy: z.string(),
+  sentAt: z.nullable(Timestamp),
+  sentBy: z.nullable(z.string()),
+  /** To how many addresses it goes; null while its letters are being written. */
+  people: z.nullable(z.int()),
+});
+export type NewsletterIssue = z.output<typeof NewsletterIssue>;
+
+const tags = ['back office: newsletter'];
+const OneIssue = z.object({ id: idWith(messages.office.notFound) });
+const IssueAnswer = z.extend(Success, { issue: NewsletterIssue, subscribers: z.int() });
+
+export const subscribers = endpoint({
+  method: 'GET',
+  url: '/api/admin/newsletter/subscribers',
+  failure: messages.office.loadFailed,
+  schema: {
+    summary: 'Who was entered for the newsletter, the newest first, and how many there are',
+    tags,
+    querystring: z.object({
+      page: PageQuery,
+      search: SearchQuery,
+      state: oneOf([...states, 'all'], 'confirmed'),
+    }),
+    response: {
+      200: z.extend(Success, { subscribers: z.array(Subscriber), counts: SubscriberCounts, ...Paginated }),
+    },
+  },
+});
+
+export const issues = endpoint({
+  method: 'GET',
+  url: '/api/admin/newsletter/issues',
+  failure: messages.office.loadFailed,
+  schema: {
+    summary: 'Drafts and newsletters that were sent, the newest first',
+    tags,
+    querystring: z.object({ page: PageQuery }),
+    response: {
+      200: z.extend(Success, { issues: z.array(NewsletterIssue), counts: SubscriberCounts, ...Paginated }),
+    },
+  },
+});
+
+export const issue = endpoint({
+  method: 'GET',
+  url: '/api/admin/newsletter/issues/:id',
+  failure: messages.office.loadFailed,
+  schema: {
+    summary: 'One newsletter, and to how many it would go now',
+    tags,
+    params: OneIssue,
+    response: { 200: IssueAnswer },
+  },
+});
+
+export const createIssue = endpoint({
+  method: 'POST',
+  url: '/api/admin/newsletter/issues',
+  failure: messages.office.saveFailed,
+  schema: { summary: 'Keeps a new draft', tags, body: IssueForm, response: { 200: IssueAnswer } },
+});
+
+export const changeIssue = endpoint({
+  method: 'PUT',
+  url: '/api/admin/newsletter/issues/:id',
+  failure: messages.office.saveFailed,
+  schema: {
+    summary: 'Keeps a draft as it is now',
+    tags,
+    params: OneIssue,
+    body: IssueForm,
+    response: { 200: IssueAnswer },
+  },
+});
+
+export const deleteIssue = endpoint({
+  method: 'DELETE',
+  url: '/api/admin/newsletter/issues/:id',
+  failure: messages.office.saveFailed,
+  schema: { summary: 'Deletes a draft; what was sent stays', tags, params: OneIssue, response: { 200: Success } },
+});
+
+export const previewIssue = endpoint({
+  method: 'POST',
+  url: '/api/admin/newsletter/preview',
+  failure: messages.office.loadFailed,
+  schema: {
+    summary: 'The letter as subscribers would get it, in both of its halves; nothing is kept',
+    tags,
+    body: IssueForm,
+    response: { 200: z.extend(Success, { html: z.string(), text: z.string() }) },
+  },
+});
+
+export const testIssue = endpoint({
+  method: 'POST',
+  url: '/api/admin/newsletter/test',
+  failure: messages.office.saveFailed,
+  schema: {
+    summary: 'Sends the letter to whoever asks for it, and to nobody else',
+    tags,
+    body: IssueForm,
+    response: { 200: Success },
+  },
+});
+
+export const sendIssue = endpoint({
+  method: 'POST',
+  url: '/api/admin/newsletter/issues/:id/send',
+  failure: messages.office.saveFailed,
+  config: { isForOwner: true },
+  schema: {
+    summary: 'Sends a draft to every subscriber, once; `version` and `people` are what was read before',
+    tags,
+    params: OneIssue,
+    body: z.object({ version: z.int(), people: z.int() }),
+    response: { 200: IssueAnswer },
+  },
+});

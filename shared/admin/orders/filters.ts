@@ -1,0 +1,70 @@
+import { isDay } from '../../lagos-days.ts';
+
+/** What the list of orders shows: the address bar, the page and the API speak the same parameters and read them here. */
+export interface OrderFilters {
+  show: OrderView;
+  /** A number, name, telephone number or e-mail address, or a part of one. */
+  q: string;
+  /** The day it was placed, in Lagos, as '2026-11-21'; empty for any. */
+  day: string;
+  page: number;
+}
+
+/** What can be shown, in the order of the chips, and what it is called. */
+export const orderViews = {
+  pack: 'To pack',
+  shipped: 'Shipped',
+  unpaid: 'Unpaid',
+  review: 'To review',
+  refund: 'To refund',
+  all: 'All',
+} as const;
+
+export type OrderView = keyof typeof orderViews;
+
+export const ordersPerPage = 25;
+/** Fewer letters are in every second name. */
+export const minSearchLength = 3;
+const maxSearchLength = 100;
+const lastPage = 100_000;
+
+type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** Reads any query into filters. Nonsense falls back to its default; nothing is refused. Who searches, searches all. */
+export function readOrderFilters(query: Query): OrderFilters {
+  const q = text(query['q']).replaceAll('\u0000', '').trim().slice(0, maxSearchLength);
+  const show = text(query['show']);
+  const day = text(query['day']);
+  const page = Number(text(query['page']));
+  return {
+    show: Object.hasOwn(orderViews, show) ? (show as OrderView) : q === '' && !isDay(day) ? 'pack' : 'all',
+    q,
+    day: isDay(day) ? day : '',
+    page: Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1,
+  };
+}
+
+/** The query that gives these filters, with nothing in it that is so anyway. */
+export function orderFiltersQuery({ show, q, day, page }: OrderFilters): Record<string, string> {
+  const isUsual = show === (q === '' && day === '' ? 'pack' : 'all');
+  return { ...(!isUsual && { show }), ...(q && { q }), ...(day && { day }), ...(page > 1 && { page: String(page) }) };
+}
+
+/** `typed` as the first characters of an order's id: '#1A2B' is '1a2b'; null when it cannot be one. */
+export function numberIn(typed: string): string | null {
+  const number = typed.trim().replace(/^#/, '').toLowerCase();
+  return /^[0-9a-f]{3}[0-9a-f-]{0,33}$/.test(number) && isBeginOfUuid(number) ? number : null;
+}
+
+/** `typed` as the digits that every way to write a telephone number shares: '0803 555' and '+234803555' are '803555'. */
+export function phoneIn(typed: string): string | null {
+  if (!/^[+\d\s()-]+$/.test(typed)) return null;
+  const digits = typed.replace(/\D/g, '').replace(/^(234|0)/, '');
+  return digits.length >= minSearchLength ? digits : null;
+}
+
+/** A dash stands where an id has one, and nowhere else. */
+const isBeginOfUuid = (number: string) =>
+  number.split('').every((letter, at) => (letter === '-') === [8, 13, 18, 23].includes(at));
+
+const text = (value: string | readonly string[] | undefined): string => [value ?? ''].flat()[0] ?? '';

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { Amount, optionalText, OrderId, Quantity, requiredText } from '../../fields.ts';
+import { messages } from '../../messages.ts';
+import { isDay } from '../../lagos-days.ts';
+
+/** Made in the browser for one wish: pressed twice, sent twice, it is done once. */
+export const IdempotencyKey = z
+  .string(messages.general.invalidRequest)
+  .check(
+    z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, messages.general.invalidRequest),
+  );
+
+/** Who carries a parcel; our own rider has no name. */
+const Courier = optionalText(80);
+
+export const ShipForm = z.object({
+  courier: Courier,
+  trackingNumber: optionalText(80),
+  /** The courier's page about it. */
+  trackingUrl: z._default(
+    z.string(messages.orderDesk.badTracking).check(
+      z.trim(),
+      z.maxLength(500, messages.orderDesk.badTracking),
+      z.regex(/^(https:\/\/[^\s/]+\S*)?$/, messages.orderDesk.badTracking),
+      // PostgreSQL stores every character but this one, which is no space either.
+      z.refine((link) => !link.includes('\0'), messages.orderDesk.badTracking),
+    ),
+    '',
+  ),
+});
+export type ShipForm = z.output<typeof ShipForm>;
+
+/** Orders that are shipped or printed together. */
+export const OrderIds = z
+  .array(OrderId, messages.order.notFound)
+  .check(z.minLength(1, messages.order.notFound), z.maxLength(50, messages.orderDesk.tooManyOrders));
+
+export const ShipSeveralForm = z.object({ orderIds: OrderIds, courier: Courier });
+
+export const CancelForm = z.object({
+  reason: requiredText(messages.orderDesk.reasonMissing, 300),
+  /** Whether the pieces of a paid order go back on the shelf. */
+  isRestocked: z.boolean(),
+});
+export type CancelForm = z.output<typeof CancelForm>;
+
+const ReturnedLine = z.object({
+  position: z.int().check(z.minimum(0), z.maximum(49)),
+  quantity: Quantity,
+  isRestocked: z.boolean(),
+});
+
+export const RefundForm = z
+  .object({
+    lines: z.array(ReturnedLine).check(
+      z.maxLength(50),
+      z.refine((lines) => new Set(lines.map(({ position }) => position)).size === lines.length),
+    ),
+    /** Whole naira on top of what the pieces were paid with. */
+    extra: Amount,
+    reason: requiredText(messages.orderDesk.reasonMissing, 300),
+    key: IdempotencyKey,
+    /** What was left of the payment when the form was filled in: if somebody paid back meanwhile, nothing happens. */
+    leftKobo: z.int().check(z.minimum(0)),
+  })
+  .check(
+    z.refine(({ lines, extra }) => lines.length > 0 || extra > 0, {
+      path: ['lines'],
+      message: messages.orderDesk.nothingChosen,
+    }),
+  );
+export type RefundForm = z.output<typeof RefundForm>;
+
+export const NoteForm = z.object({ text: requiredText(messages.orderDesk.noteMissing, 2_000) });
+
+/** What was done about money that nobody asked for. */
+export const ChargeForm = z.object({ note: requiredText(messages.orderDesk.noteMissing, 300) });
+export type ChargeForm = z.output<typeof ChargeForm>;
+
+const Day = z.string(messages.orderDesk.nothingToExport).check(z.refine(isDay, messages.orderDesk.nothingToExport));
+
+const dayMs = 86_400_000;
+
+/** Days in Lagos, both included. */
+export const ExportForm = z.object({ from: Day, to: Day }).check(
+  z.refine(({ from, to }) => from <= to, { path: ['to'], message: messages.orderDesk.daysReversed }),
+  z.refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / dayMs < 400, {
+    path: ['to'],
+    message: messages.orderDesk.tooManyDays,
+  }),
+);

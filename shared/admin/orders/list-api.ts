@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { endpoint, Success } from '../../endpoint.ts';
+import { Amount, Timestamp, OrderId } from '../../fields.ts';
+import { messages } from '../../messages.ts';
+import { orderViews } from './filters.ts';
+import { orderStatuses, paymentStatuses } from '../../orders/status.ts';
+
+const anyText = z.optional(z.union([z.string(), z.array(z.string())]));
+const tags = ['office: orders'];
+/** A line as who packs it sees it. */
+export const PackLine = z.object({
+  position: z.int(),
+  name: z.string(),
+  image: z.string(),
+  size: z.string(),
+  color: z.string(),
+  /** Pieces that were bought, and those whose money went back: the rest is packed. */
+  quantity: z.int(),
+  returned: z.int(),
+});
+export type PackLine = z.output<typeof PackLine>;
+
+/** An order in a list. */
+export const OrderRow = z.object({
+  _id: OrderId,
+  createdAt: Timestamp,
+  paidAt: z.nullable(Timestamp),
+  status: z.enum(orderStatuses),
+  paymentStatus: z.enum(paymentStatuses),
+  name: z.string(),
+  city: z.string(),
+  state: z.string(),
+  shippingName: z.nullable(z.string()),
+  totalAmount: Amount,
+  /** The day in Lagos on which it is to arrive; null unless it is to pack. */
+  dueOn: z.nullable(z.string()),
+  lines: z.array(PackLine),
+  /** Why its money waits for a person, in sentences. */
+  why: z.array(z.string()),
+});
+export type OrderRow = z.output<typeof OrderRow>;
+
+export const orderList = endpoint({
+  method: 'GET',
+  url: '/api/admin/orders',
+  failure: messages.office.loadFailed,
+  schema: {
+    summary: 'Orders by what is to be done with them, found by number, name, telephone number or e-mail address',
+    tags,
+    querystring: z.looseObject({ show: anyText, q: anyText, day: anyText, page: anyText }),
+    response: {
+      200: z.extend(Success, {
+        orders: z.array(OrderRow),
+        total: z.int(),
+        totalPages: z.int(),
+        page: z.int(),
+      }),
+    },
+  },
+});
+
+const showCounts = Object.fromEntries(Object.keys(orderViews).map((show) => [show, z.int()])) as Record<
+  keyof typeof orderViews,
+  ReturnType<typeof z.int>
+>;
+
+export const orderCounts = endpoint({
+  method: 'GET',
+  url: '/api/admin/order-counts',
+  failure: messages.office.loadFailed,
+  schema: {
+    summary: 'How many orders there are of each kind, and what else needs a person’s look',
+    tags,
+    response: {
+      200: z.extend(Success, {
+        counts: z.object({
+          ...showCounts,
+          /** Pieces that are to be packed. */
+          pieces: z.int(),
+          /** To be packed and due today or before. */
+          due: z.int(),
+          /** Unknown money, failed refunds and work that was given up. */
+          look: z.int(),
+        }),
+      }),
+    },
+  },
+});

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { endpoint, Success } from '../../endpoint.ts';
+import { Amount, Timestamp, OrderId } from '../../fields.ts';
+import { messages } from '../../messages.ts';
+import { OrderIds } from './forms.ts';
+import { PackLine } from './list-api.ts';
+import { Order } from '../../orders/api.ts';
+
+const Kobo = z.int();
+const tags = ['office: orders'];
+const params = z.object({ id: OrderId });
+/** Who did something: a name for staff. */
+const By = z.object({ who: z.string(), name: z.nullable(z.string()) });
+
+/** Everything about an order that staff may know. */
+export const AdminOrder = z.object({
+  order: Order,
+  shippingName: z.nullable(z.string()),
+  replacedBy: z.nullable(OrderId),
+  shippedAt: z.nullable(Timestamp),
+  cancelledAt: z.nullable(Timestamp),
+  courier: z.nullable(z.string()),
+  trackingNumber: z.nullable(z.string()),
+  trackingUrl: z.nullable(z.string()),
+  /** Nothing personal is left on it. */
+  isAnonymous: z.boolean(),
+  dueOn: z.nullable(z.string()),
+  lines: z.array(
+    z.extend(PackLine, {
+      price: Amount,
+      /** Pieces that are on the shelf again. */
+      shelved: z.int(),
+    }),
+  ),
+  /** What is left of the money that paid it. */
+  leftKobo: Kobo,
+  attempts: z.array(
+    z.object({
+      reference: z.string(),
+      createdAt: Timestamp,
+      status: z.string(),
+      outcome: z.nullable(z.string()),
+      amountKobo: Kobo,
+      receivedKobo: z.nullable(Kobo),
+      waivedKobo: Kobo,
+      currency: z.nullable(z.string()),
+      channel: z.nullable(z.string()),
+      paidAt: z.nullable(Timestamp),
+      /** Of money in review: what does not fit, and whether it can be taken, plainly or all the same. */
+      why: z.array(z.string()),
+      acceptance: z.nullable(z.enum(['plain', 'even_so', 'never'])),
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      _id: z.string(),
+      reference: z.string(),
+      amountKobo: Kobo,
+      reason: z.string(),
+      status: z.string(),
+      requestedAt: Timestamp,
+      updatedAt: Timestamp,
+      /** It failed, and has not been tried again. */
+      canTryAgain: z.boolean(),
+    }),
+  ),
+  events: z.array(
+    z.object({
+      seq: z.int(),
+      kind: z.string(),
+      at: Timestamp,
+      by: By,
+      note: z.nullable(z.record(z.string(), z.unknown())),
+    }),
+  ),
+  notes: z.array(z.object({ _id: z.string(), at: Timestamp, by: By, text: z.string() })),
+  letters: z.array(
+    z.object({
+      key: z.string(),
+      subject: z.string(),
+      recipient: z.string(),
+      createdAt: Timestamp,
+      sentAt: z.nullable(Timestamp),
+    }),
+  ),
+});
+export type AdminOrder = z.output<typeof AdminOrder>;
+
+export const adminOrder = endpoint({
+  method: 'GET',
+  url: '/api/admin/orders/:id',
+  failure: messages.office.loadFailed,
+  schema: {
+    summary: 'Everything about an order: pieces, money, what happened, letters and notes',
+    tags,
+    params,
+    response: { 200: z.extend(Success, { file: AdminOrder }) },
+  },
+});
+
+/** What is printed and laid into the parcel. */
+export const PackingSlip = z.object({
+  order: Order,
+  shippingName: z.nullable(z.string()),
+  lines: z.array(z.extend(PackLine, { price: Amount })),
+});
+export type PackingSlip = z.output<typeof PackingSlip>;
+
+export const packingSlips = endpoint({
+  method: 'GET',
+  url: '/api/admin/slips',
+  failure: messages.office.loadFailed,
+  schema: {
+    summary: 'Packing slips of one order or several, in the order they are named',
+    tags,
+    querystring: z.object({
+      ids: z.pipe(
+        z.string(messages.order.notFound).check(z.maxLength(2_000, messages.orderDesk.tooManyOrders)),
+        z.pipe(
+          z.transform((ids: string) => ids.split(',')),
+          OrderIds,
+        ),
+      ),
+    }),
+    response: { 200: z.extend(Success, { slips: z.array(PackingSlip) }) },
+  },
+});

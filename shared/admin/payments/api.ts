@@ -1,0 +1,185 @@
+import * as z from 'zod/mini';
+import { endpoint, Success } from '../../endpoint.ts';
+import { Timestamp, OrderId } from '../../fields.ts';
+import { messages } from '../../messages.ts';
+import { ChargeForm, RefundForm, IdempotencyKey } from '../orders/forms.ts';
+
+const tags = ['office: money'];
+const config = { isForOwner: true } as const;
+const Reference = z.string(messages.office.notFound).check(z.regex(/^[\w.=-]{1,120}$/, messages.office.notFound));
+
+export const refundOrder = endpoint({
+  method: 'POST',
+  url: '/api/admin/orders/:id/refund',
+  failure: messages.orderDesk.refundFailed,
+  config,
+  schema: {
+    summary: 'Pays back pieces of a paid order, and an amount on top; under the same key it is one refund',
+    tags,
+    params: z.object({ id: OrderId }),
+    body: RefundForm,
+    response: { 200: Success },
+  },
+});
+
+export const retryFailedRefund = endpoint({
+  method: 'POST',
+  url: '/api/admin/refunds/:id/again',
+  failure: messages.orderDesk.refundFailed,
+  config,
+  schema: {
+    summary: 'Pays a refund that failed once more',
+    tags,
+    params: z.object({ id: IdempotencyKey }),
+    response: { 200: Success },
+  },
+});
+
+export const acceptReview = endpoint({
+  method: 'POST',
+  url: '/api/admin/reviews/:reference/accept',
+  failure: messages.orderDesk.reviewFailed,
+  config,
+  schema: {
+    summary: 'Takes money that does not fit for its order, which is paid then',
+    tags,
+    params: z.object({ reference: Reference }),
+    body: z.object({
+      /** Too little, the rest waived, or not of the kind we take. */
+      evenSo: z.boolean(),
+    }),
+    response: { 200: Success },
+  },
+});
+
+export const refundReview = endpoint({
+  method: 'POST',
+  url: '/api/admin/reviews/:reference/refund',
+  failure: messages.orderDesk.reviewFailed,
+  config,
+  schema: {
+    summary: 'Sends money that does not fit back, all of it',
+    tags,
+    params: z.object({ reference: Reference }),
+    response: { 200: Success },
+  },
+});
+
+/** Work that was given up: tried for a day, or by the clock and failing each time. */
+export const FailedJobRow = z.object({
+  name: z.string(),
+  /** The newest; null for what the clock does again by itself. */
+  _id: z.nullable(z.string()),
+  times: z.int(),
+  since: Timestamp,
+  why: z.string(),
+  orderId: z.nullable(z.string()),
+});
+export type FailedJobRow = z.output<typeof FailedJobRow>;
+
+export const needsReview = endpoint({
+  method: 'GET',
+  url: '/api/admin/needs-a-look',
+  failure: messages.office.loadFailed,
+  schema: {
+    summary: 'Money that nobody asked for, refunds that failed, and work that was given up',
+    tags,
+    response: {
+      200: z.extend(Success, {
+        charges: z.array(
+          z.object({
+            reference: z.string(),
+            amountKobo: z.int(),
+            currency: z.string(),
+            paidAt: z.nullable(Timestamp),
+            notedAt: Timestamp,
+            doneAt: z.nullable(Timestamp),
+            doneBy: z.nullable(z.string()),
+            doneNote: z.nullable(z.string()),
+          }),
+        ),
+        failedRefunds: z.array(
+          z.object({
+            _id: z.string(),
+            orderId: OrderId,
+            amountKobo: z.int(),
+            reason: z.string(),
+            status: z.string(),
+            updatedAt: Timestamp,
+          }),
+        ),
+        givenUp: z.array(FailedJobRow),
+      }),
+    },
+  },
+});
+
+export const resolveCharge = endpoint({
+  method: 'POST',
+  url: '/api/admin/unknown-charges/:reference/done',
+  failure: messages.office.saveFailed,
+  config,
+  schema: {
+    summary: 'Writes down what was done about money that nobody asked for',
+    tags,
+    params: z.object({ reference: Reference }),
+    body: ChargeForm,
+    response: { 200: Success },
+  },
+});
+
+export const retryJob = endpoint({
+  method: 'POST',
+  url: '/api/admin/jobs/:name/:id/again',
+  failure: messages.orderDesk.jobFailed,
+  schema: {
+    summary: 'Tries work again that was given up',
+    tags,
+    params: z.object({
+      name: z.string(messages.office.notFound).check(z.regex(/^[a-z-]{1,60}$/, messages.office.notFound)),
+      id: IdempotencyKey,
+    }),
+    response: { 200: Success },
+  },
+});
+
+export const reservingNetworks = endpoint({
+  method: 'GET',
+  url: '/api/admin/holds/networks',
+  failure: messages.office.loadFailed,
+  schema: {
+    summary: 'Where several unpaid orders of people come from who have never paid here, and what they keep',
+    tags: ['stock'],
+    response: {
+      200: z.extend(Success, {
+        networks: z.array(
+          z.object({
+            network: z.string(),
+            /** Unpaid orders; those of them that keep their pieces; these pieces and what they cost in naira. */
+            orders: z.int(),
+            holding: z.int(),
+            pieces: z.int(),
+            worth: z.int(),
+            since: Timestamp,
+          }),
+        ),
+        /** Sizes of which no stranger keeps a piece for now, and how long at the most. */
+        firstToPay: z.object({ sizes: z.int(), until: z.nullable(Timestamp) }),
+      }),
+    },
+  },
+});
+
+export const releaseNetworkReservations = endpoint({
+  method: 'POST',
+  url: '/api/admin/holds/release',
+  failure: messages.stockroom.releaseFailed,
+  schema: {
+    summary: 'Puts back what the unpaid orders of a network keep; they can still be paid',
+    tags: ['stock'],
+    body: z.object({
+      network: z.string(messages.office.notFound).check(z.regex(/^[\da-f.:/]{2,64}$/, messages.office.notFound)),
+    }),
+    response: { 200: Success },
+  },
+});

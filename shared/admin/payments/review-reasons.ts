@@ -1,0 +1,52 @@
+import { formatNaira } from '../../money.ts';
+
+interface Money {
+  amountKobo: number;
+  receivedKobo: number | null;
+  currency: string | null;
+  /** 'live' for money, 'test' for play; null where nobody noted it. */
+  domain: string | null;
+}
+
+interface ItsOrder {
+  isPaid: boolean;
+  isCancelled: boolean;
+  isAnonymous: boolean;
+}
+
+/** What of a payment in review does not fit its order, in sentences for who decides. Amounts are in kobo. */
+export function reviewReasons(money: Money, order: ItsOrder, ourDomain: string): string[] {
+  const { amountKobo, currency, domain } = money;
+  const received = money.receivedKobo ?? 0;
+  const isNaira = currency === 'NGN';
+  const why: string[] = [];
+  if (!isNaira) why.push(`It is not naira: ${amountIn(received, currency)} came.`);
+  if (domain !== ourDomain) why.push(domain === 'test' ? playMoney : realMoney);
+  if (isNaira && received < amountKobo) why.push(`${formatKobo(amountKobo - received)} too little came.`);
+  if (isNaira && received > amountKobo) why.push(`${formatKobo(received - amountKobo)} too much came.`);
+  if (why.length === 0) why.push('We have no note of asking for it: the provider’s list names this order.');
+  if (order.isPaid) why.push('The order is paid already, by another payment.');
+  if (!order.isPaid && order.isCancelled) why.push('It came late: the order had ended, and its pieces went back.');
+  if (order.isAnonymous) why.push('Its owner has left: nobody knows where the pieces would go.');
+  return why;
+}
+
+/** Whether a person may take it for the order: plainly, by saying that they do so all the same, or not. */
+export function acceptReviewLabel(money: Money, order: ItsOrder, ourDomain: string): 'plain' | 'even_so' | 'never' {
+  if (order.isPaid || order.isAnonymous || money.currency !== 'NGN') return 'never';
+  return money.domain !== ourDomain || (money.receivedKobo ?? 0) < money.amountKobo ? 'even_so' : 'plain';
+}
+
+/** `₦15,500`, or `₦15,499.99` where kobo matter. */
+export function formatKobo(kobo: number): string {
+  const rest = Math.abs(kobo) % 100;
+  const whole = formatNaira(Math.trunc(kobo / 100));
+  return rest === 0 ? whole : `${whole}.${String(rest).padStart(2, '0')}`;
+}
+
+/** An amount in any currency, in its hundredth parts. */
+export const amountIn = (parts: number, currency: string | null): string =>
+  currency === 'NGN' ? formatKobo(parts) : `${currency ?? '?'} ${(parts / 100).toFixed(2)}`;
+
+const playMoney = 'It is play money from the provider’s test mode.';
+const realMoney = 'It is real money, but the shop runs in the provider’s test mode.';

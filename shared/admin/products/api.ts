@@ -1,0 +1,166 @@
+import * as z from 'zod/mini';
+import { Measure, Product } from '../../catalogue/api.ts';
+import { genders } from '../../catalogue/genders.ts';
+import { endpoint, Success } from '../../endpoint.ts';
+import { Timestamp, ProductId } from '../../fields.ts';
+import { messages } from '../../messages.ts';
+import { ProductEntry, statuses, VariantEntry } from './forms.ts';
+
+const Status = z.enum(statuses);
+
+/** A product in the list of the back office. Pieces are those that can be sold now. */
+export const AdminProductRow = z.object({
+  _id: ProductId,
+  name: z.string(),
+  category: z.string(),
+  status: Status,
+  image: z.string(),
+  /** The lowest and the highest price of its colours, whole naira; 0 without a colour. */
+  prices: z.object({ from: z.int(), to: z.int() }),
+  colours: z.int(),
+  pieces: z.int(),
+  /** Promised to unpaid orders. */
+  held: z.int(),
+  /** `low`: a size of a colour is running out, as the stockroom has it. */
+  stock: z.enum(['in', 'low', 'out']),
+  updatedAt: Timestamp,
+});
+export type AdminProductRow = z.output<typeof AdminProductRow>;
+
+export const adminPageSize = 25;
+
+const anyText = z.optional(z.string());
+
+export const adminProducts = endpoint({
+  method: 'GET',
+  url: '/api/admin/products',
+  failure: messages.office.loadFailed,
+  schema: {
+    summary: 'Products with their state and pieces, changed last first',
+    tags: ['products'],
+    // Nothing here is refused: an address somebody keeps may be old.
+    querystring: z.looseObject({ page: anyText, search: anyText, status: anyText, category: anyText, stock: anyText }),
+    response: {
+      200: z.extend(Success, {
+        products: z.array(AdminProductRow),
+        total: z.int(),
+        totalPages: z.int(),
+        page: z.int(),
+        /** How many there are of each state, whatever is asked for. */
+        counts: z.object({ draft: z.int(), published: z.int(), archived: z.int() }),
+      }),
+    },
+  },
+});
+
+/** What a new product may take over from those that are there. */
+export const productChoices = endpoint({
+  method: 'GET',
+  url: '/api/admin/product-choices',
+  failure: messages.office.loadFailed,
+  schema: {
+    summary: 'Categories, cloths and colours that are in use, most used first',
+    tags: ['products'],
+    response: {
+      200: z.extend(Success, {
+        categories: z.array(z.string()),
+        cloths: z.array(z.string()),
+        colours: z.array(z.object({ name: z.string(), hex: z.string() })),
+      }),
+    },
+  },
+});
+
+/** A product as it is edited, with what the stockroom says of its pieces. */
+export const AdminProduct = z.object({
+  _id: ProductId,
+  status: Status,
+  /** Goes back with a change, so that nobody writes over what they have not seen. */
+  version: z.int(),
+  updatedAt: Timestamp,
+  wasShown: z.boolean(),
+  /** `pieces` here: what is on the shelf of every size, promised pieces included. */
+  product: z.object({
+    name: z.string(),
+    description: z.string(),
+    composition: z.string(),
+    care: z.array(z.string()),
+    fit: z.string(),
+    length: z.string(),
+    measurements: z.array(Measure),
+    category: z.string(),
+    gender: z.enum(genders),
+    sizes: z.array(z.string()),
+    discountPercent: z.nullable(z.int()),
+    variants: z.array(VariantEntry),
+  }),
+});
+export type AdminProduct = z.output<typeof AdminProduct>;
+
+const Edited = z.extend(Success, { edited: AdminProduct });
+const byId = z.object({ id: ProductId });
+
+export const editedProduct = endpoint({
+  method: 'GET',
+  url: '/api/admin/products/:id',
+  failure: messages.office.loadFailed,
+  schema: { summary: 'A product as it is edited', tags: ['products'], params: byId, response: { 200: Edited } },
+});
+
+export const saveProduct = endpoint({
+  method: 'PUT',
+  url: '/api/admin/products/:id',
+  failure: messages.office.saveFailed,
+  schema: {
+    summary: 'Adds a product or changes it, all of it or nothing; the same again changes nothing',
+    tags: ['products'],
+    params: byId,
+    body: z.object({
+      /** The one that was read; null for a product that is new. */
+      version: z.nullable(z.int()),
+      product: ProductEntry,
+      /** Whether shoppers see it from now on; left as it is without. */
+      status: z.optional(Status),
+    }),
+    response: { 200: Edited },
+  },
+});
+
+export const setProductStatus = endpoint({
+  method: 'POST',
+  url: '/api/admin/products/:id/status',
+  failure: messages.office.saveFailed,
+  schema: {
+    summary: 'Publishes a product, takes it out of the shop, or puts it away',
+    tags: ['products'],
+    params: byId,
+    body: z.object({ status: Status }),
+    response: { 200: z.extend(Success, { status: Status }) },
+  },
+});
+
+export const duplicateProduct = endpoint({
+  method: 'POST',
+  url: '/api/admin/products/:id/duplicate',
+  failure: messages.office.saveFailed,
+  schema: {
+    summary: 'Makes a draft that is the same but for its name, with no pieces',
+    tags: ['products'],
+    params: byId,
+    // The copy's id, made by who asks: asking twice makes one copy.
+    body: z.object({ copy: ProductId }),
+    response: { 200: z.extend(Success, { copy: ProductId }) },
+  },
+});
+
+export const previewProduct = endpoint({
+  method: 'GET',
+  url: '/api/admin/products/:id/preview',
+  failure: messages.office.loadFailed,
+  schema: {
+    summary: 'A product as shoppers see it, or would',
+    tags: ['products'],
+    params: byId,
+    response: { 200: z.extend(Success, { product: Product }) },
+  },
+});

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { endpoint, Success } from '../../endpoint.ts';
+import { messages } from '../../messages.ts';
+
+/** What one row of a file would do. */
+export const RowOutcome = z.object({
+  /** The line in the file on which it begins; the header is line 1. */
+  line: z.int(),
+  sku: z.string(),
+  /** Product, colour and size. */
+  what: z.string(),
+  outcome: z.enum(['new', 'changed', 'unchanged', 'wrong']),
+  /** What would change, or what is wrong, in words. */
+  words: z.array(z.string()),
+});
+export type RowOutcome = z.output<typeof RowOutcome>;
+
+const Counts = z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), wrong: z.int() });
+
+const file = z.string(messages.stockroom.noCsv);
+
+export const previewProducts = endpoint({
+  method: 'POST',
+  url: '/api/admin/products-file/preview',
+  failure: messages.stockroom.importFailed,
+  config: { isForOwner: true },
+  schema: {
+    summary: 'What a CSV file of products (text/csv, 5 MB, 5,000 rows) would do, row by row; it changes nothing',
+    tags: ['products'],
+    body: file,
+    response: {
+      200: z.extend(Success, {
+        /** Names exactly this outcome: the import does this or nothing. */
+        plan: z.string(),
+        counts: Counts,
+        rows: z.array(RowOutcome),
+        /** Columns of the file that mean nothing here. */
+        unread: z.array(z.string()),
+      }),
+    },
+  },
+});
+
+export const importProducts = endpoint({
+  method: 'POST',
+  url: '/api/admin/products-file',
+  failure: messages.stockroom.importFailed,
+  config: { isForOwner: true },
+  schema: {
+    summary: 'Does what the preview of the same file said, all of it or nothing',
+    tags: ['products'],
+    querystring: z.object({ plan: z.string(messages.general.invalidRequest) }),
+    body: file,
+    response: { 200: z.extend(Success, { counts: Counts }) },
+  },
+});
+
+export const productsTemplate = endpoint({
+  method: 'GET',
+  url: '/api/admin/products-template.csv',
+  failure: messages.office.loadFailed,
+  schema: {
+    summary: 'An empty file of products with an example',
+    tags: ['products'],
+    produces: ['text/csv'],
+    response: { 200: z.any() },
+  },
+});

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { colourFamilies } from '../../catalogue/colour-families.ts';
+import { genders } from '../../catalogue/genders.ts';
+import { optionalText, requiredText, VariantId } from '../../fields.ts';
+import { messages } from '../../messages.ts';
+
+export const statuses = ['draft', 'published', 'archived'] as const;
+export type ProductStatus = (typeof statuses)[number];
+
+export const maxDescriptionLength = 4_000;
+export const maxImages = 12;
+
+/** A name that the shop's filters can find: they read a comma as 'or' and drop a plus at the end (`filters.ts`). */
+const choosable = (missing: string, length: number) =>
+  requiredText(missing, length).check(z.regex(/^[^,]*[^,+]$/, messages.editing.notChoosable));
+
+export const CategoryName = choosable(messages.editing.category, 60).check(
+  z.regex(/^(?!all$)/i, messages.editing.category),
+);
+
+export const SizeCode = z
+  .string(messages.editing.badSize)
+  .check(z.trim(), z.regex(/^[\p{L}\d][\p{L}\d ./-]{0,19}$/u, messages.editing.badSize));
+
+export const PictureEntry = z.object({
+  src: z
+    .string(messages.editing.badPicture)
+    .check(z.regex(/^\/pictures\/[a-z0-9-]+\.[0-9a-f]{12}\.webp$/, messages.editing.badPicture)),
+  /** What it shows, for who cannot see it; empty means the shop's own messages.editing. */
+  words: optionalText(200),
+});
+export type PictureEntry = z.output<typeof PictureEntry>;
+
+/** As many of a size may be typed in; money back for pieces that are put back may make more of them. */
+export const maxStock = 100_000;
+
+const Pieces = z.int(messages.editing.pieces).check(z.minimum(0, messages.editing.pieces));
+
+export const VariantEntry = z.object({
+  /** Made where it is typed in, so that sending it twice adds it once. */
+  _id: VariantId.check(z.toLowerCase()),
+  color: z.object({
+    name: choosable(messages.editing.colour, 40),
+    hex: z.string(messages.editing.hex).check(z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, messages.editing.hex)),
+    /** What shoppers find it under; null: as the hex looks. */
+    family: z._default(z.nullable(z.enum(colourFamilies)), null),
+  }),
+  cloth: optionalText(80),
+  price: z
+    .int(messages.editing.price)
+    .check(z.minimum(1, messages.editing.price), z.maximum(100_000_000, messages.editing.price)),
+  /** The main one first, the close-up of the cloth last. */
+  pictures: z.array(PictureEntry).check(z.maxLength(maxImages, messages.editing.tooManyPictures)),
+  /** What is on the shelf of a size that is new; of a size that was there before it says nothing. */
+  pieces: z.array(z.object({ size: SizeCode, quantity: Pieces })).check(z.maxLength(40)),
+});
+export type VariantEntry = z.output<typeof VariantEntry>;
+
+/** With one decimal: nobody reads a tape closer. */
+export const Centimetres = z
+  .number(messages.editing.centimetres)
+  .check(z.minimum(0.1, messages.editing.centimetres), z.maximum(999.9, messages.editing.centimetres))
+  .check(z.overwrite((typed) => Math.round(typed * 10) / 10));
+
+export const MeasureEntry = z.object({
+  name: requiredText(messages.editing.measure, 40),
+  /** By size; a size that was not measured is left out. */
+  cm: z.record(SizeCode, Centimetres),
+});
+export type MeasureEntry = z.output<typeof MeasureEntry>;
+
+/** A product as a person edits it. The same rules hold in the form and in the route. */
+export const ProductEntry = z
+  .object({
+    name: requiredText(messages.editing.name, 120),
+    description: optionalText(maxDescriptionLength),
+    composition: optionalText(120),
+    /** A line each. */
+    care: z._default(
+      z.array(requiredText(messages.general.invalidRequest, 60)).check(z.maxLength(8, messages.editing.care)),
+      [],
+    ),
+    fit: optionalText(120),
+    length: optionalText(120),
+    measurements: z._default(z.array(MeasureEntry).check(z.maxLength(12, messages.editing.tooManyMeasures)), []),
+    category: CategoryName,
+    gender: z.enum(genders, messages.editing.gender),
+    sizes: z.array(SizeCode).check(z.minLength(1, messages.editing.size), z.maxLength(40)),
+    /** Display only: how many percent more it is said to have cost. */
+    discountPercent: z.nullable(
+      z
+        .int(messages.editing.discount)
+        .check(z.minimum(1, messages.editing.discount), z.maximum(90, messages.editing.discount)),
+    ),
+    variants: z.array(VariantEntry).check(z.minLength(1, messages.editing.noColour), z.maxLength(30)),
+  })
+  .check(({ value: { sizes, variants, measurements }, issues }) => {
+    const complain = (path: (string | number)[], input: unknown, message: string) =>
+      issues.push({ code: 'custom', path, input, message });
+    if (firstDuplicate(sizes.map((size) => size.toLowerCase())) !== null)
+      complain(['sizes'], sizes, messages.editing.sizeTwice);
+    const measure = firstDuplicate(measurements.map(({ name }) => name.toLowerCase()));
+    if (measure !== null) complain(['measurements', measure, 'name'], measurements, messages.editing.measureTwice);
+    const colour = firstDuplicate(variants.map(({ color }) => color.name.toLowerCase()));
+    if (colour !== null) complain(['variants', colour, 'color', 'name'], variants, messages.editing.colourTwice);
+    const variant = firstDuplicate(variants.map(({ _id }) => _id.toLowerCase()));
+    if (variant !== null) complain(['variants', variant, 'color', 'name'], variants, messages.editing.colourTwice);
+  });
+export type ProductEntry = z.output<typeof ProductEntry>;
+
+/** The place of the first thing that stood there before. */
+export function firstDuplicate(all: readonly string[]): number | null {
+  const place = all.findIndex((one, index) => all.indexOf(one) < index);
+  return place < 0 ? null : place;
+}
+
+/** Why shoppers could not see or buy it yet, by the field that is missing; empty when nothing is. */
+export function missingToPublish({
+  variants,
+  sizes,
+}: Pick<ProductEntry, 'variants' | 'sizes'>): Record<string, string> {
+  const missing: Record<string, string> = {};
+  if (sizes.length === 0) missing['sizes'] = messages.editing.size;
+  for (const [index, { color, pictures }] of variants.entries()) {
+    if (pictures.length === 0) missing[`variants.${index}.pictures`] = messages.editing.needsPicture(color.name);
+  }
+  return missing;
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { endpoint, Success } from '../../endpoint.ts';
+import { messages } from '../../messages.ts';
+import { SettingsForm } from './forms.ts';
+
+const Settings = z.object({
+  name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  instagramUrl: z.string(),
+  twitterUrl: z.string(),
+  isVatRegistered: z.boolean(),
+  bannerText: z.string(),
+  isBannerShown: z.boolean(),
+  legalName: z.string(),
+  rcNumber: z.string(),
+  streetAddress: z.string(),
+  openingHours: z.string(),
+  contactPerson: z.string(),
+});
+export type Settings = z.output<typeof Settings>;
+
+/** Goes back with what is saved: of two who save at once the second is told. */
+export const Version = z.int().check(z.minimum(0), z.maximum(2_147_483_646));
+
+const Answer = z.extend(Success, {
+  settings: Settings,
+  /** What the server's environment says: what counts where nothing else was saved. */
+  fromServer: Settings,
+  version: Version,
+});
+
+export const shopSettings = endpoint({
+  method: 'GET',
+  url: '/api/admin/settings',
+  failure: messages.office.loadFailed,
+  config: { isForOwner: true },
+  schema: { summary: 'What the shop says of itself', tags: ['office'], response: { 200: Answer } },
+});
+
+export const saveSettings = endpoint({
+  method: 'PUT',
+  url: '/api/admin/settings',
+  failure: messages.office.saveFailed,
+  config: { isForOwner: true },
+  schema: {
+    summary: 'Changes what the shop says of itself; what is as the environment says follows it from then on',
+    tags: ['office'],
+    body: z.extend(SettingsForm, { version: Version }),
+    response: { 200: Answer },
+  },
+});

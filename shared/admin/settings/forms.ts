@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { emailWith, optionalText, requiredText } from '../../fields.ts';
+import { messages } from '../../messages.ts';
+
+const said = messages.settings;
+
+/** With the country's code, as one dials it from abroad; a number that begins with 0 is a Nigerian one. */
+const ShopPhone = z.string(said.phone).check(
+  z.overwrite((typed) => typed.replace(/[\s()-]/g, '').replace(/^0(?=\d{10}$)/, '+234')),
+  z.regex(/^\+\d{8,15}$/, said.phone),
+);
+
+const WebAddress = (sentence: string) =>
+  z
+    .string(sentence)
+    .check(
+      z.trim(),
+      z.maxLength(300, messages.delivery.tooLong(300)),
+      z.regex(/^https?:\/\/[\w-]+(\.[\w-]+)+(\/[^\s"<>\\]*)?$/, sentence),
+    );
+
+/** What an owner says of the shop. */
+export const SettingsForm = z.object({
+  name: requiredText(said.name, 60),
+  phone: ShopPhone,
+  email: emailWith(said.email, said.email),
+  instagramUrl: WebAddress(said.instagram),
+  twitterUrl: WebAddress(said.twitter),
+  isVatRegistered: z.boolean(),
+  bannerText: requiredText(said.bannerText, 120),
+  isBannerShown: z.boolean(),
+  legalName: optionalText(120),
+  rcNumber: optionalText(20),
+  streetAddress: optionalText(200),
+  openingHours: optionalText(120),
+  contactPerson: optionalText(80),
+});
+export type SettingsEntry = z.output<typeof SettingsForm>;

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { endpoint, Success } from '../../endpoint.ts';
+import { messages } from '../../messages.ts';
+import { SizeGuideForm } from './forms.ts';
+
+const EditedSizeGuide = z.object({
+  gender: z.enum(['women', 'men']),
+  category: z.string(),
+  /** Small to large; none where nobody has written a guide yet. */
+  sizes: z.array(z.string()),
+  /** `cm` in the order of the sizes. */
+  measures: z.array(z.object({ name: z.string(), cm: z.array(z.nullable(z.number())) })),
+  /** Whether shoppers can buy something of this kind: only then they are shown the guide. */
+  isSold: z.boolean(),
+  /** Goes back with what is saved: of two who save at once the second is told. */
+  version: z.string(),
+});
+export type EditedSizeGuide = z.output<typeof EditedSizeGuide>;
+
+const response = { 200: z.extend(Success, { guides: z.array(EditedSizeGuide) }) };
+
+export const editedSizeGuides = endpoint({
+  method: 'GET',
+  url: '/api/admin/size-guides',
+  failure: messages.office.loadFailed,
+  config: { isForOwner: true },
+  schema: {
+    summary: 'The size guide of every kind of clothes, also of those that have none yet, to be changed',
+    tags: ['office'],
+    response,
+  },
+});
+
+export const saveSizeGuide = endpoint({
+  method: 'PUT',
+  url: '/api/admin/size-guides',
+  failure: messages.office.saveFailed,
+  config: { isForOwner: true },
+  schema: {
+    summary: 'Changes the size guide of one kind of clothes; one without sizes and measures is taken away',
+    tags: ['office'],
+    body: z.extend(SizeGuideForm, { version: z.string().check(z.maxLength(100)) }),
+    response,
+  },
+});

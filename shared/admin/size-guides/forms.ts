@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { CategoryName, Centimetres, firstDuplicate, SizeCode } from '../products/forms.ts';
+import { requiredText } from '../../fields.ts';
+import { messages } from '../../messages.ts';
+
+const said = messages.settings;
+
+/**
+ * For what body each size of one kind of clothes is cut, as a table: a row for each size, a column for each measure.
+ * Without any there is no guide.
+ */
+export const SizeGuideForm = z
+  .object({
+    gender: z.enum(['women', 'men'], messages.editing.gender),
+    category: CategoryName,
+    sizes: z.array(SizeCode).check(z.maxLength(20, said.tooManySizes)),
+    measures: z
+      .array(
+        z.object({
+          name: requiredText(messages.editing.measure, 40),
+          /** In the order of the sizes; null where a size is not measured. */
+          cm: z.array(z.nullable(Centimetres)).check(z.maxLength(20, said.tooManySizes)),
+        }),
+      )
+      .check(z.maxLength(8, said.tooManyMeasures)),
+  })
+  .check(({ value: { sizes, measures }, issues }) => {
+    const complain = (path: (string | number)[], input: unknown, message: string) =>
+      issues.push({ code: 'custom', path, input, message });
+    const size = firstDuplicate(sizes.map((one) => one.toLowerCase()));
+    if (size !== null) complain(['sizes', size], sizes, messages.editing.sizeTwice);
+    const measure = firstDuplicate(measures.map(({ name }) => name.toLowerCase()));
+    if (measure !== null) complain(['measures', measure, 'name'], measures, messages.editing.measureTwice);
+    // What has no number is kept nowhere: nobody is to believe that it was saved.
+    for (const [place, { cm }] of measures.entries()) {
+      if (cm.length !== sizes.length) complain(['measures', place, 'cm'], cm, messages.general.invalidRequest);
+      if (cm.every((one) => one === null)) complain(['measures', place, 'name'], cm, said.emptyMeasure);
+    }
+    for (const place of sizes.keys()) {
+      if (measures.every(({ cm }) => (cm[place] ?? null) === null)) complain(['sizes', place], sizes, said.emptySize);
+    }
+  });
+export type SizeGuideEntry = z.output<typeof SizeGuideForm>;

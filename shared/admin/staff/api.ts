@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { endpoint, Success } from '../../endpoint.ts';
+import { messages } from '../../messages.ts';
+import { NewStaffForm, StaffForm } from './forms.ts';
+import { Staff } from '../sign-in/api.ts';
+
+/** Who works here is for owners to say. */
+const config = { isForOwner: true } as const;
+const tags = ['staff'];
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+const params = z.object({
+  id: z.string(messages.office.notFound).check(z.regex(uuid, messages.office.notFound)),
+});
+const response = { 200: z.extend(Success, { staff: z.array(Staff) }) };
+
+export const staffList = endpoint({
+  method: 'GET',
+  url: '/api/admin/staff',
+  failure: messages.office.loadFailed,
+  config,
+  schema: { summary: 'Who may sign in at the back office', tags, response },
+});
+
+export const addStaff = endpoint({
+  method: 'POST',
+  url: '/api/admin/staff',
+  failure: messages.office.saveFailed,
+  config,
+  schema: { summary: 'Lets somebody in', tags, body: NewStaffForm, response },
+});
+
+export const changeStaff = endpoint({
+  method: 'PUT',
+  url: '/api/admin/staff/:id',
+  failure: messages.office.saveFailed,
+  config,
+  schema: { summary: 'Another name, another role', tags, params, body: StaffForm, response },
+});
+
+export const resetAuthenticator = endpoint({
+  method: 'POST',
+  url: '/api/admin/staff/:id/reset-authenticator',
+  failure: messages.office.saveFailed,
+  config,
+  schema: { summary: 'For a lost phone: ends every session; another phone is paired', tags, params, response },
+});
+
+export const deactivateStaff = endpoint({
+  method: 'POST',
+  url: '/api/admin/staff/:id/leave',
+  failure: messages.office.saveFailed,
+  config,
+  schema: { summary: 'Lets somebody in no more, from this moment on', tags, params, response },
+});
+
+/** A line of the log of changes. */
+export const AuditEntry = z.object({
+  _id: z.int(),
+  at: z.string(),
+  /** Null for the server's own console. */
+  by: z.nullable(z.object({ name: z.string(), email: z.string() })),
+  action: z.string(),
+  subject: z.string(),
+  /** What a person should read of it; a pair is what was before and what is now. */
+  detail: z.record(z.string(), z.unknown()),
+});
+export type AuditEntry = z.output<typeof AuditEntry>;
+
+export const auditLog = endpoint({
+  method: 'GET',
+  url: '/api/admin/log',
+  failure: messages.office.loadFailed,
+  config,
+  schema: {
+    summary:
+      'Every change made in the back office and every look at customers, the newest first, 50 a page; `query` finds parts of words',
+    tags,
+    querystring: z.object({
+      page: z.optional(z.string()),
+      query: z.optional(z.string()),
+      /** Whose changes; `console` for the server's own. */
+      by: z.optional(z.string()),
+      /** `changes` or `looks` alone. */
+      what: z.optional(z.string()),
+    }),
+    response: {
+      200: z.extend(Success, {
+        entries: z.array(AuditEntry),
+        /** Who stands in the log, also who has left. */
+        people: z.array(z.object({ _id: z.string(), name: z.string() })),
+        total: z.int(),
+        totalPages: z.int(),
+        page: z.int(),
+      }),
+    },
+  },
+});

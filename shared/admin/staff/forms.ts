@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+import { requiredText } from '../../fields.ts';
+import { messages } from '../../messages.ts';
+import { StaffEmailForm } from '../sign-in/forms.ts';
+
+export const StaffForm = z.object({
+  name: requiredText(messages.settings.staffName, 120),
+  role: z.enum(['owner', 'assistant'], messages.settings.staffRole),
+});
+export type StaffEntry = z.output<typeof StaffForm>;
+
+export const NewStaffForm = z.extend(StaffEmailForm, StaffForm.shape);

@@ -1,0 +1,177 @@
+import * as z from 'zod/mini';
+import { endpoint, Success } from '../../endpoint.ts';
+import { Timestamp } from '../../fields.ts';
+import { messages } from '../../messages.ts';
+import { CountForm, LowAtForm, ReceiptForm, TapsForm } from './forms.ts';
+
+/** A size of a colour on the shelf. `reserved` pieces are promised to unpaid orders; the others can be sold. */
+export const StockItem = z.object({
+  variantId: z.string(),
+  size: z.string(),
+  sku: z.string(),
+  quantity: z.int(),
+  reserved: z.int(),
+});
+export type StockItem = z.output<typeof StockItem>;
+
+const Colour = z.object({ name: z.string(), hex: z.string() });
+
+/** A piece with what it is called and how it looks. */
+const NamedStockItem = z.extend(StockItem, {
+  productId: z.string(),
+  name: z.string(),
+  color: Colour,
+  image: z.string(),
+});
+export type NamedStockItem = z.output<typeof NamedStockItem>;
+
+/** An order that a piece is promised to, or that was paid and is still in the shop. */
+const Hold = z.object({
+  orderId: z.string(),
+  status: z.enum(['pending', 'processing']),
+  quantity: z.int(),
+  createdAt: Timestamp,
+  /** Until when an unpaid order keeps it. */
+  heldUntil: z.nullable(Timestamp),
+});
+
+const pageQuery = z.object({ page: z.optional(z.string()) });
+const pages = { total: z.int(), totalPages: z.int(), page: z.int() };
+
+export const stockGrid = endpoint({
+  method: 'GET',
+  url: '/api/admin/stock',
+  failure: messages.office.loadFailed,
+  schema: {
+    summary: 'Products by name with all their colours and sizes, 25 a page',
+    tags: ['stock'],
+    querystring: z.extend(pageQuery, { search: z.optional(z.string()) }),
+    response: {
+      200: z.extend(Success, {
+        products: z.array(
+          z.object({
+            _id: z.string(),
+            name: z.string(),
+            colours: z.array(
+              z.object({ _id: z.string(), color: Colour, image: z.string(), pieces: z.array(StockItem) }),
+            ),
+          }),
+        ),
+        ...pages,
+        lowAt: z.int(),
+      }),
+    },
+  },
+});
+export type StockedProduct = z.output<(typeof stockGrid)['schema']['response'][200]>['products'][number];
+
+export const lowStock = endpoint({
+  method: 'GET',
+  url: '/api/admin/stock/low',
+  failure: messages.office.loadFailed,
+  schema: {
+    summary: 'Pieces that are sold out or running low, the fewest first, 50 a page',
+    tags: ['stock'],
+    querystring: pageQuery,
+    response: { 200: z.extend(Success, { pieces: z.array(NamedStockItem), ...pages, lowAt: z.int() }) },
+  },
+});
+
+export const reservedStock = endpoint({
+  method: 'GET',
+  url: '/api/admin/stock/held',
+  failure: messages.office.loadFailed,
+  schema: {
+    summary: 'What is promised to which unpaid order, what is given back first at the top, 50 a page',
+    tags: ['stock'],
+    querystring: pageQuery,
+    response: { 200: z.extend(Success, { holds: z.array(z.extend(NamedStockItem, { hold: Hold })), ...pages }) },
+  },
+});
+
+const skuOnly = z.object({ sku: z.string() });
+
+export const stockItem = endpoint({
+  method: 'GET',
+  url: '/api/admin/stock/pieces/:sku',
+  failure: messages.office.loadFailed,
+  schema: {
+    summary: 'One piece, and the orders that it is promised to or waits to be packed for',
+    tags: ['stock'],
+    params: skuOnly,
+    response: { 200: z.extend(Success, { piece: NamedStockItem, holds: z.array(Hold), lowAt: z.int() }) },
+  },
+});
+
+export const stockMovements = endpoint({
+  method: 'GET',
+  url: '/api/admin/stock/pieces/:sku/movements',
+  failure: messages.office.loadFailed,
+  schema: {
+    summary: 'Every coming and going of a piece, the newest first, 50 a page',
+    tags: ['stock'],
+    params: skuOnly,
+    querystring: pageQuery,
+    response: {
+      200: z.extend(Success, {
+        movements: z.array(
+          z.object({
+            _id: z.int(),
+            at: Timestamp,
+            kind: z.enum(['received', 'counted', 'adjusted', 'sold', 'restocked', 'removed']),
+            delta: z.int(),
+            /** How many were there then. */
+            after: z.int(),
+            /** A name on the staff, or 'shopper', 'provider', 'clock', 'system'. */
+            who: z.string(),
+            reason: z.string(),
+            orderId: z.nullable(z.string()),
+          }),
+        ),
+        ...pages,
+      }),
+    },
+  },
+});
+export type StockMovement = z.output<(typeof stockMovements)['schema']['response'][200]>['movements'][number];
+
+/** What the pieces of a change are now. */
+const changed = { 200: z.extend(Success, { pieces: z.array(StockItem) }) };
+
+export const adjustStockByOne = endpoint({
+  method: 'POST',
+  url: '/api/admin/stock/taps',
+  failure: messages.stockroom.saveFailed,
+  schema: { summary: 'So many more or fewer of some pieces', tags: ['stock'], body: TapsForm, response: changed },
+});
+
+export const receiveStock = endpoint({
+  method: 'POST',
+  url: '/api/admin/stock/receipts',
+  failure: messages.stockroom.saveFailed,
+  schema: { summary: 'So many of some pieces came', tags: ['stock'], body: ReceiptForm, response: changed },
+});
+
+export const countStock = endpoint({
+  method: 'POST',
+  url: '/api/admin/stock/counts',
+  failure: messages.stockroom.saveFailed,
+  schema: {
+    summary: 'So many of some pieces are there; refused when they are no longer what was shown at the counting',
+    tags: ['stock'],
+    body: CountForm,
+    response: changed,
+  },
+});
+
+export const setLowStockThreshold = endpoint({
+  method: 'PUT',
+  url: '/api/admin/stock/alert',
+  failure: messages.office.saveFailed,
+  schema: {
+    summary: 'From how few pieces on a piece is running low',
+    tags: ['stock'],
+    body: LowAtForm,
+    response: { 200: z.extend(Success, { lowAt: z.int() }) },
+  },
+});

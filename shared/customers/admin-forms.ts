@@ -1,9 +1,0 @@
-import * as z from 'zod/mini';
-import { messages } from '../messages.ts';
-
-/** Before a person is deleted their address is typed: nobody does this by a slip of the thumb. */
-export const ForgetForm = z.object({
-  confirm: z
-    .string(messages.customers.confirm)
-    .check(z.trim(), z.toLowerCase(), z.maxLength(254, messages.customers.confirm)),
-});

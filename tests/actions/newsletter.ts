@@ -1,0 +1,55 @@
+import { fillTokens, type LinkPurpose } from '#server/email/link-token.ts';
+import type { TestShop } from '../shop/test-shop.ts';
+
+/** The steps of subscribing and leaving that tests of the newsletter begin with. */
+
+interface Written {
+  key: string;
+  subject: string;
+  text: string;
+  html: string;
+  headers: Record<string, string>;
+}
+
+/** The letters queued for an address, oldest first, with their keys as they would be sent now. */
+export async function lettersTo({ db, config, clock }: TestShop, email: string): Promise<Written[]> {
+  const letters = await db
+    .selectFrom('letters')
+    .select(['key', 'subject', 'text', 'html', 'headers', 'opens'])
+    .where('recipient', '=', email)
+    .orderBy('createdAt')
+    .execute();
+  return letters.map(({ opens, ...letter }) => {
+    const written = fillTokens(JSON.stringify(letter), opens as LinkPurpose[], config.secret, clock.now());
+    return JSON.parse(written) as Written;
+  });
+}
+
+/** The token in the first of these letters' link to this page; empty when there is none. */
+export function tokenIn(letters: Written[], page: 'confirm' | 'unsubscribe'): string {
+  return new RegExp(String.raw`/newsletter/${page}\?t=([\w.-]+)`).exec(letters[0]?.text ?? '')?.[1] ?? '';
+}
+
+/** Presses the button of the confirm page; where it leads. */
+export function confirmWith(shop: TestShop, token: string): Promise<string | undefined> {
+  return press(shop, '/newsletter/confirm', token);
+}
+
+/** Presses the button of the page for leaving; where it leads. */
+export function leaveWith(shop: TestShop, token: string): Promise<string | undefined> {
+  return press(shop, '/newsletter/unsubscribe', token);
+}
+
+async function press({ app }: TestShop, url: string, token: string): Promise<string | undefined> {
+  const answer = await app.inject({
+    method: 'POST',
+    url,
+    payload: new URLSearchParams({ t: token, from: 'page' }).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  return answer.headers.location;
+}
+
+export function subscriberOf({ db }: TestShop, email: string) {
+  return db.selectFrom('newsletterSubscribers').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import type { OrderStatus } from '#shared/orders/status.ts';
+import type { Database } from '#server/db/database.ts';
+import type { DB } from '#server/db/tables.ts';
+import { type MadeProduct, makeProduct } from '../data/factories.ts';
+
+/** Orders written straight into the books: for tests of what the books say, and of what they refuse. */
+
+export interface OrderRows {
+  order: Insertable<DB['orders']> & { id: string };
+  lines: Insertable<DB['orderLines']>[];
+  attempts: Insertable<DB['paymentAttempts']>[];
+}
+
+interface RowsWish {
+  product: MadeProduct;
+  pieces?: number;
+  status?: OrderStatus;
+  /** Whether money came; only a cancelled order leaves it open. */
+  isPaid?: boolean;
+  /** When everything that happened to it happened. */
+  at?: Date;
+  /** The promised day, in Lagos. Without one the row is as before there were promises. */
+  promised?: string;
+}
+
+const monday = new Date('2026-11-02T09:00:00Z');
+
+/** The rows of an order with one line, as right as the shop itself would write them. */
+export function orderRows(wish: RowsWish): OrderRows {
+  const { product, pieces = 1, status = 'pending', isPaid = status !== 'pending', at = monday, promised } = wish;
+  const id = randomUUID();
+  const itemsPrice = pieces * product.price;
+  const kobo = (itemsPrice + 3_000) * 100;
+  return {
+    order: {
+      id,
+      createdAt: at,
+      ...statusColumns(status, isPaid ? at : null, at),
+      email: 'ada@example.com',
+      name: 'Ada Eze',
+      phone: '+2348030000000',
+      shipToPhone: '+2348030000000',
+      street: '14 Market Road',
+      city: 'Surulere',
+      state: 'Lagos',
+      country: 'Nigeria',
+      paymentMethod: 'paystack',
+      itemsPrice,
+      shippingPrice: 3_000,
+      totalAmount: itemsPrice + 3_000,
+      requestHash: id,
+      ...(promised && { deliverFrom: promised, deliverBy: promised }),
+    },
+    lines: [lineRow(id, product, pieces)],
+    attempts: isPaid ? [attemptRow(id, kobo, at)] : [],
+  };
+}
+
+/** The columns that go with a status. */
+export function statusColumns(status: OrderStatus, paidAt: Date | null, at: Date = monday) {
+  return {
+    status,
+    paidAt,
+    heldUntil: status === 'pending' ? at : null,
+    shippedAt: status === 'shipped' || status === 'delivered' ? at : null,
+    deliveredAt: status === 'delivered' ? at : null,
+    cancelledAt: status === 'cancelled' ? at : null,
+  };
+}
+
+/** An attempt that paid its order. */
+export function attemptRow(orderId: string, kobo: number, at: Date = monday): Insertable<DB['paymentAttempts']> {
+  return {
+    reference: `${randomUUID().replaceAll('-', '')}_${orderId}`,
+    orderId,
+    amountKobo: kobo,
+    receivedKobo: kobo,
+    createdAt: at,
+    paidAt: at,
+    status: 'success',
+    outcome: 'applied',
+  };
+}
+
+export function lineRow(orderId: string, product: MadeProduct, quantity: number): Insertable<DB['orderLines']> {
+  const { productId, variantId, price } = product;
+  const words = { size: 'M', name: 'Adire shirt', colorName: 'Indigo', image: '/pictures/shirt.0123456789ab.webp' };
+  return { orderId, position: 0, productId, variantId, quantity, price, ...words };
+}
+
+/** Writes the rows in one transaction, as the shop does. */
+export async function writeRows(db: Database, { order, lines, attempts }: OrderRows): Promise<string> {
+  await db.transaction().execute(async (tx) => {
+    await tx.insertInto('orders').values(order).execute();
+    if (lines.length > 0) await tx.insertInto('orderLines').values(lines).execute();
+    if (attempts.length > 0) await tx.insertInto('paymentAttempts').values(attempts).execute();
+  });
+  return order.id;
+}
+
+/** Writes a right order; of a new product, unless one is given. */
+export async function bookOrder(db: Database, wish: Partial<RowsWish> = {}): Promise<string> {
+  const product = wish.product ?? (await makeProduct(db));
+  return writeRows(db, orderRows({ ...wish, product }));
+}

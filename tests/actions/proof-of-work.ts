@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { type Challenge, hasZeroBits, provedBy, proofHeader, workText } from '#shared/rate-limits/challenge.ts';
+import type { Answer, Shopper } from './shopper.ts';
+
+/** Calls as our own pages do: does the work that is asked for, and calls again. */
+export async function callAndWork(shopper: Shopper, ...call: Parameters<Shopper['call']>): Promise<Answer> {
+  const answer = await shopper.call(...call);
+  if (answer.body.code !== 'proof_needed') return answer;
+  const [method, url, body] = call;
+  return shopper.call(method, url, body, { [proofHeader]: workFor(answer.body['challenge'] as Challenge) });
+}
+
+export function workFor({ salt, parts, bits }: Challenge): string {
+  const found: number[] = [];
+  for (let number = 0; found.length < parts; number += 1) {
+    const hash = createHash('sha256')
+      .update(workText(salt, found.length, number))
+      .digest();
+    if (hasZeroBits(hash, bits)) found.push(number);
+  }
+  return provedBy(salt, found);
+}

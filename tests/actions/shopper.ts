@@ -1,0 +1,82 @@
+import type { InjectOptions } from 'fastify';
+import type { Order } from '#shared/orders/api.ts';
+import type { TestShop } from '../shop/test-shop.ts';
+
+/** What an answer of the API says, whatever it is. */
+export interface Answer {
+  status: number;
+  body: Record<string, unknown> & { success?: boolean; message?: string; code?: string };
+}
+
+/** Somebody with a browser of their own: keeps the cookies it is given, as long and as far as they are meant. */
+export class Shopper {
+  readonly #shop: TestShop;
+  readonly #network: string;
+  #cookies = new Map<string, { value: string; path: string }>();
+
+  /** @param network the address on the network that its calls come from */
+  constructor(shop: TestShop, network = '127.0.0.1') {
+    this.#shop = shop;
+    this.#network = network;
+  }
+
+  async call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object, headers = {}): Promise<Answer> {
+    const answer = await this.#send({ method, url, headers, ...(body && { payload: body }) });
+    const isJson = answer.headers['content-type']?.toString().startsWith('application/json');
+    return { status: answer.statusCode, body: isJson ? answer.json() : {} };
+  }
+
+  /** Opens a page, or sends its plain form when there are fields: the answer as it came. */
+  page(url: string, fields?: Record<string, string>) {
+    if (!fields) return this.#send({ method: 'GET', url });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    return this.#send({ method: 'POST', url, headers, payload: String(new URLSearchParams(fields)) });
+  }
+
+  async #send({ headers, ...request }: InjectOptions & { url: string }) {
+    const sent = [...this.#cookies].filter(([, { path }]) => request.url.startsWith(path));
+    const cookie = sent.map(([name, { value }]) => `${name}=${value}`).join('; ');
+    const answer = await this.#shop.app.inject({
+      ...request,
+      remoteAddress: this.#network,
+      headers: { ...headers, ...(cookie && { cookie }) },
+    });
+    for (const { name, value, path = '/', expires, maxAge } of answer.cookies) {
+      const isOver = maxAge === undefined ? expires !== undefined && expires.getTime() <= Date.now() : maxAge <= 0;
+      if (isOver) this.#cookies.delete(name);
+      else this.#cookies.set(name, { value, path });
+    }
+    return answer;
+  }
+
+  /** The cookies this browser keeps, by name. */
+  cookies(): Record<string, string> {
+    return Object.fromEntries([...this.#cookies].map(([name, { value }]) => [name, value]));
+  }
+
+  /** Puts a cookie back, as a thief or a browser that missed an answer would have it. */
+  keepCookie(name: string, value: string, path = '/'): void {
+    this.#cookies.set(name, { value, path });
+  }
+
+  /** @throws Error when the order is refused. */
+  async order(payload: object, headers = {}): Promise<Order> {
+    const { status, body } = await this.call('POST', '/api/orders', payload, headers);
+    if (status !== 200) throw new Error(`${status} ${body.code}: ${body.message}`);
+    return body['order'] as Order;
+  }
+
+  /** Begins a payment: where to pay, and under which reference. */
+  async startPayment({ _id, guestInfo }: Order): Promise<{ authorizationUrl: string; reference: string }> {
+    const { status, body } = await this.call('POST', '/api/payment/paystack/initialize', {
+      orderId: _id,
+      email: guestInfo.email,
+    });
+    if (status !== 200) throw new Error(`${status} ${body.code}: ${body.message}`);
+    return body['data'] as { authorizationUrl: string; reference: string };
+  }
+
+  verify(reference: string): Promise<Answer> {
+    return this.call('GET', `/api/payment/paystack/verify/${reference}`);
+  }
+}

@@ -1,0 +1,54 @@
+import { emailCode } from '#server/accounts/codes/email-code.ts';
+import { Shopper } from './shopper.ts';
+import type { TestShop } from '../shop/test-shop.ts';
+
+/** Getting in, as many tests begin. */
+
+/** The code that was mailed last to an address, once the post has gone out. */
+export async function codeFor(shop: TestShop, email: string): Promise<string> {
+  const waiting = await shop.db
+    .selectFrom('oneTimeCodes')
+    .select('id')
+    .where('email', '=', email)
+    .where('sealed', 'is not', null)
+    .orderBy('createdAt')
+    .execute();
+  for (const { id } of waiting) await emailCode(shop, { id, mayInvite: false });
+  const letters = await shop.db
+    .selectFrom('caughtMail')
+    .select('text')
+    .where('recipient', '=', email)
+    .where('text', '~', '[0-9]{6}')
+    .orderBy('id', 'desc')
+    .execute();
+  const [code] = /\b\d{6}\b/.exec(letters[0]?.text ?? '') ?? [];
+  if (code === undefined) throw new Error(`No code was mailed to ${email}`);
+  return code;
+}
+
+/** Somebody with a new account, signed in, in a browser of their own unless one is given. */
+export async function newShopper(
+  shop: TestShop,
+  wish: { email?: string; name?: string } = {},
+  shopper = new Shopper(shop),
+): Promise<Shopper> {
+  const { email = 'ada@example.com', name = 'Ada Eze' } = wish;
+  const [firstName, lastName] = name.split(' ');
+  const details = { email, firstName, lastName };
+  await succeed(shopper.call('POST', '/api/auth/register-send-otp', details));
+  const otp = await codeFor(shop, email);
+  await succeed(shopper.call('POST', '/api/auth/register-verify-otp', { ...details, otp }));
+  return shopper;
+}
+
+/** Signs in to an account that exists, in a browser of its own unless one is given. */
+export async function signIn(shop: TestShop, email: string, shopper = new Shopper(shop)): Promise<Shopper> {
+  await succeed(shopper.call('POST', '/api/auth/send-otp', { email }));
+  await succeed(shopper.call('POST', '/api/auth/verify-otp', { email, otp: await codeFor(shop, email) }));
+  return shopper;
+}
+
+async function succeed(answer: ReturnType<Shopper['call']>): Promise<void> {
+  const { status, body } = await answer;
+  if (status !== 200) throw new Error(`${status} ${body.code}: ${body.message}`);
+}

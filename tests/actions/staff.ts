@@ -1,0 +1,29 @@
+import type { Page } from 'playwright-core';
+import { startStaffSession } from '#server/staff/staff-sessions.ts';
+import { Shopper } from './shopper.ts';
+import type { TestShop } from '../shop/test-shop.ts';
+import type { OpenShop } from '../browser/open-shop.ts';
+
+/** Somebody on the staff, signed in: calls the API as a shopper does, with the cookie of the back office. */
+export async function newStaff(shop: TestShop, role: 'owner' | 'assistant' = 'owner'): Promise<Shopper> {
+  const staff = new Shopper(shop);
+  const { token } = await session(shop, role, `${role}@example.com`);
+  staff.keepCookie('staff', token);
+  return staff;
+}
+
+/** A browser that is signed in at the back office, as the demo's owner unless told. */
+export async function enterOffice(shop: OpenShop, page: Page, role: 'owner' | 'assistant' = 'owner'): Promise<void> {
+  const { token } = await session(shop, role, `${role}@oge.example`);
+  await page.context().addCookies([{ name: 'staff', value: token, url: shop.url, sameSite: 'Strict' }]);
+}
+
+async function session({ db, now }: Pick<TestShop, 'db' | 'now'>, role: string, email: string) {
+  await db
+    .insertInto('staff')
+    .values({ email, name: `The ${role}`, role, createdAt: now() })
+    .onConflict((known) => known.doNothing())
+    .execute();
+  const { id } = await db.selectFrom('staff').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  return startStaffSession(db, id, now(), { isWhole: true });
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { loadPastOrders } from './bench/past-orders.ts';
+import { loadProducts } from './bench/products.ts';
+import { routesOf } from './data/hostile.ts';
+import { newStaff } from './actions/staff.ts';
+import { testShop } from './shop/test-shop.ts';
+
+/** Every question of the back office that takes no name of a thing: lists, counts, searches. */
+const searches = ['', '?page=2', '?search=okafor', '?q=okafor', '?search=shirt', '?q=shirt', '?search=zzzzzz'];
+
+/** These write a whole file, or wait for the provider: nobody asks for them at every click. */
+const slower = /\.csv$|\/payouts$/;
+
+const soonMs = 200;
+
+test(
+  'with 10,000 products and 100,000 orders every list of the back office answers soon',
+  { timeout: 300_000 },
+  async () => {
+    const shop = await testShop();
+    await loadProducts(shop.db, 10_000);
+    await loadPastOrders(shop.db, 100_000, shop.now());
+    const owner = await newStaff(shop);
+    const lists = (await routesOf(shop.app))
+      .filter(({ method, url }) => method === 'GET' && url.startsWith('/api/admin/') && !url.includes(':'))
+      .filter(({ url }) => !slower.test(url))
+      .map(({ url }) => url);
+    expect(lists.length).toBeGreaterThan(1);
+
+    const late: string[] = [];
+    for (const url of lists) {
+      for (const search of url.endsWith('/figures') ? ['?from=2026-10-04&to=2026-11-02'] : searches) {
+        const times: number[] = [];
+        // The quickest of five: what the question costs, not what the machine does beside it.
+        for (let time = 0; time < 5; time += 1) {
+          const start = performance.now();
+          const { status, body } = await owner.call('GET', url + search);
+          times.push(performance.now() - start);
+          expect([200, 400], `${url}${search}: ${body.message}`).toContain(status);
+        }
+        const quickest = Math.min(...times);
+        if (quickest > soonMs) late.push(`${url}${search}: ${Math.round(quickest)} ms`);
+      }
+    }
+
+    expect(late).toEqual([]);
+  },
+);

@@ -1,0 +1,71 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type Database, openDatabase } from '#server/db/database.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openJobs } from '#server/jobs.ts';
+import { addCustomers } from './customers.ts';
+import type { Piece } from './order-floor.ts';
+import { startMailSink } from './processes.ts';
+import { loadProducts } from './products.ts';
+
+/** What is measured stands on this: a database of its own with so many products, below a folder that goes with it. */
+export interface Setup {
+  folder: string;
+  db: Database;
+  databaseUrl: string;
+  smtpUrl: string;
+  /** The first process of PostgreSQL. */
+  postmaster: number;
+  /** Products and pieces that can be asked for. */
+  ids: string[];
+  pieces: Piece[];
+  end(): Promise<void>;
+}
+
+export async function openStand(products: number): Promise<Setup> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-bench-'));
+  fs.chmodSync(folder, 0o755);
+  const postgres = await startEmbeddedPostgres(path.join(folder, 'pg'));
+  const { host, user, database } = postgres.connection;
+  const mail = await startMailSink();
+  const db = openDatabase(postgres.connection);
+  await migrate(db);
+  await (await openJobs(db, { isWorker: false })).stop({ graceful: false });
+  await loadProducts(db, products);
+  await addCustomers(db);
+  return {
+    folder,
+    db,
+    smtpUrl: mail.url,
+    databaseUrl: `postgres://${user}@localhost/${database}?host=${host}`,
+    postmaster: Number(fs.readFileSync(pidFile(folder), 'utf8').split('\n')[0]),
+    ...(await whatThereIs(db)),
+    async end() {
+      await db.destroy();
+      await mail.stop();
+      await postgres.stop();
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Pieces in no order: two that are asked for one after the other share nothing. */
+export async function whatThereIs(db: Database): Promise<Pick<Setup, 'ids' | 'pieces'>> {
+  const pieces: Piece[] = await db
+    .selectFrom('stock')
+    .innerJoin('variants', 'variants.id', 'stock.variantId')
+    .select(['variants.productId', 'stock.variantId', 'stock.size', 'variants.price'])
+    .where('stock.quantity', '>', 100)
+    .orderBy('variants.id')
+    .limit(8_000)
+    .execute();
+  return { pieces, ids: [...new Set(pieces.map(({ productId }) => productId))] };
+}
+
+/** Where PostgreSQL says which process it is; below a private folder its data lies elsewhere. */
+function pidFile(folder: string): string {
+  const place = path.join(folder, 'pg.place');
+  return path.join(fs.existsSync(place) ? fs.readFileSync(place, 'utf8') : path.join(folder, 'pg'), 'postmaster.pid');
+}

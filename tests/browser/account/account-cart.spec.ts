@@ -1,0 +1,230 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { variantId } from '#server/demo/load-products.ts';
+import { afterReload, makeAccount, patiently, person, signUp, logIn } from '../accounts.ts';
+import { type OpenShop, test } from '../open-shop.ts';
+import { addToCart, linesIn, open, openCart } from '../shopping.ts';
+
+/** The cart of who is signed in, and how a guest's becomes part of it (decisions, Cart). */
+
+const refused = /status of 4\d\d|Failed to load resource/;
+const more = (drawer: Locator, name: string) => drawer.getByRole('button', { name: `Increase quantity of ${name}` });
+const cartOf = (page: Page, pieces: number) =>
+  page.getByRole('button', { name: pieces === 1 ? 'Cart, 1 item' : `Cart, ${pieces} items`, includeHidden: true });
+const listIn = (drawer: Locator) => linesIn(drawer.getByRole('list').first());
+
+test('the cart follows the shopper from one device to the other', async ({ shop }) => {
+  const ada = person('ada.two.phones@example.com');
+  const phone = await shop.visit();
+  await signUp(shop, phone, ada);
+  await addToCart(phone, { slug: 'oja-canvas-tote', quantity: 2 });
+  await cartOf(phone, 2).waitFor();
+  expect(await phone.evaluate(() => localStorage.getItem('cart'))).toBeNull();
+
+  const laptop = await shop.visit({ size: 'wide' });
+  await logIn(shop, laptop, ada.email);
+  await cartOf(laptop, 2).waitFor();
+  const drawer = await openCart(laptop);
+  const saved = laptop.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await more(drawer, 'Oja Canvas Tote').click();
+  await cartOf(laptop, 3).waitFor();
+  await saved;
+  await laptop.reload();
+  await cartOf(laptop, 3).waitFor();
+
+  await phone.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))); // Taken out of the pocket.
+  await cartOf(phone, 3).waitFor();
+
+  const savedAgain = laptop.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await more(await openCart(laptop), 'Oja Canvas Tote').click();
+  await savedAgain;
+  await phone.evaluate(() => window.dispatchEvent(new Event('focus'))); // One window of two side by side.
+  await cartOf(phone, 4).waitFor();
+});
+
+test('the badge is there at once on the next page, before the server has said anything', async ({ shop }) => {
+  const page = await shop.visit();
+  await signUp(shop, page, person('ada.badge@example.com'));
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await page.route('**/api/cart', () => undefined); // Never answered.
+  await open(page, '/about');
+  await cartOf(page, 1).waitFor();
+});
+
+test('a change shows at once, and is taken back in words when the server refuses it', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: refused });
+  await signUp(shop, page, person('ada.changes@example.com'));
+  await addToCart(page, { slug: 'oja-canvas-tote', quantity: 2 });
+  await addToCart(page, { slug: 'gobi-aso-oke-fila' });
+  const drawer = await openCart(page);
+  const tote = drawer.getByRole('listitem').filter({ hasText: 'Oja Canvas Tote' });
+
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/cart/0', async (route) => {
+    await gate.promise;
+    await route.fulfill({ status: 500, json: { success: false } });
+  });
+  await tote.getByRole('button', { name: /^Decrease/ }).click();
+  await tote.getByRole('group').getByText('1', { exact: true }).waitFor();
+  await cartOf(page, 2).waitFor();
+  gate.resolve();
+  await tote.getByRole('alert').getByText('Failed to update cart').waitFor();
+  await tote.getByRole('group').getByText('2', { exact: true }).waitFor();
+  await cartOf(page, 3).waitFor();
+  await tote.getByRole('alert').getByText('Failed to update cart').waitFor({ state: 'hidden' });
+
+  await page.unroute('**/api/cart/0');
+  await page.route('**/api/cart/0?*', (route) => route.fulfill({ status: 502, body: '' }));
+  await tote.getByRole('button', { name: 'Remove' }).click();
+  await tote.getByRole('alert').getByText('Failed to remove item from cart').waitFor();
+  await cartOf(page, 3).waitFor();
+
+  await page.unroute('**/api/cart/0?*');
+  await tote.getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('Removed from cart').waitFor();
+  await cartOf(page, 1).waitFor();
+});
+
+test('one piece more on a slow line, and the page loaded anew at once: it is one piece more', async ({ shop }) => {
+  const page = await shop.visit();
+  await signUp(shop, page, person('ada.in.a.hurry@example.com'));
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  const line = await page.context().newCDPSession(page);
+  const speed = { offline: false, latency: 400, downloadThroughput: -1, uploadThroughput: -1 };
+  await line.send('Network.emulateNetworkConditions', speed);
+  for (const pieces of [2, 3]) {
+    const button = more(await openCart(page), 'Oja Canvas Tote');
+    await afterReload(page, new URL(page.url()).pathname, () =>
+      button.evaluate((plus: HTMLButtonElement) => {
+        plus.click();
+        location.reload();
+      }),
+    );
+    await cartOf(page, pieces).waitFor();
+  }
+});
+
+test('more pieces than the shop has are refused with what is left', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: refused });
+  await signUp(shop, page, person('ada.wants.more@example.com'));
+  await setStock(shop, 'gobi-aso-oke-fila', 2);
+  await addToCart(page, { slug: 'gobi-aso-oke-fila', quantity: 2 });
+  const drawer = await openCart(page);
+  await more(drawer, 'Gobi Aso-Oke Fila').click();
+  await drawer.getByRole('alert').getByText('Only 2 left in Standard').waitFor();
+  await cartOf(page, 2).waitFor();
+  await setStock(shop, 'gobi-aso-oke-fila', 20);
+});
+
+test('a line that another window has moved is not mistaken for its neighbour: the cart as it is now is shown', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ mayLog: refused });
+  await signUp(shop, page, person('ada.two.windows@example.com'));
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await addToCart(page, { slug: 'gobi-aso-oke-fila' });
+  await addToCart(page, { slug: 'femi-adire-shirt', colour: 'Indigo Cloud', size: 'Medium' });
+  const asked = page.waitForResponse('**/api/cart'); // The drawer asks when it opens, and would learn of the change.
+  const drawer = await openCart(page);
+  await drawer.getByRole('link', { name: 'Femi Adire Shirt' }).waitFor();
+  await asked;
+  await page.context().request.delete(`${shop.url}/api/cart/0`); // The other window takes the tote out.
+
+  await more(drawer, 'Gobi Aso-Oke Fila').click();
+  await page.getByText('Your cart was changed in another window. This is how it is now.').waitFor();
+  await patiently(() => listIn(drawer)).toHaveLength(2);
+  await cartOf(page, 2).waitFor();
+  await more(drawer, 'Gobi Aso-Oke Fila').click();
+  await cartOf(page, 3).waitFor();
+});
+
+test('a guest’s cart joins the account’s on the login page, and what does not fit is told', async ({ shop }) => {
+  const ada = person('ada.brings.much@example.com');
+  await makeAccount(shop, ada);
+  await setStock(shop, 'gobi-aso-oke-fila', 3);
+  const page = await shop.visit();
+  await addToCart(page, { slug: 'gobi-aso-oke-fila', quantity: 3 });
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await setStock(shop, 'gobi-aso-oke-fila', 2);
+  await logIn(shop, page, ada.email);
+  await page.getByText('Gobi Aso-Oke Fila in Standard: only 2 could be kept').waitFor();
+  await page.getByText('Login successful!').waitFor();
+  await cartOf(page, 3).waitFor();
+  await setStock(shop, 'gobi-aso-oke-fila', 20);
+});
+
+test('a merge whose answer was lost is repeated as the same one, and nothing counts twice', async ({ shop }) => {
+  const ada = person('ada.weak.network@example.com');
+  await makeAccount(shop, ada);
+  const page = await shop.visit({ mayLog: refused });
+  await addToCart(page, { slug: 'oja-canvas-tote', quantity: 2 });
+  const ids: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/cart/merge')) ids.push((request.postDataJSON() as { mergeId: string }).mergeId);
+  });
+  await page.route(
+    '**/api/cart/merge',
+    async (route) => {
+      await route.fetch(); // It arrives, and its answer does not.
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await logIn(shop, page, ada.email);
+  await cartOf(page, 2).waitFor();
+  await patiently(() => page.evaluate(() => localStorage.getItem('cart'))).toBe('[]');
+  await patiently(() => ids.length).toBe(2);
+  expect(ids[0]).toBe(ids[1]);
+  await page.reload();
+  await cartOf(page, 2).waitFor();
+  expect(ids).toHaveLength(2);
+});
+
+test('a merge that never arrived is made good by the next page', async ({ shop }) => {
+  const ada = person('ada.no.network@example.com');
+  await makeAccount(shop, ada);
+  const page = await shop.visit({ mayLog: refused });
+  await addToCart(page, { slug: 'oja-canvas-tote', quantity: 2 });
+  await page.route('**/api/cart/merge', (route) => route.abort());
+  await logIn(shop, page, ada.email);
+  await page.getByText('Login successful!').waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('cart'))).toContain('"quantity":2');
+  await page.unroute('**/api/cart/merge');
+  await open(page, '/about');
+  await cartOf(page, 2).waitFor();
+});
+
+test('a cart that cannot be asked for is not called empty', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: refused });
+  await signUp(shop, page, person('ada.cart.away@example.com'));
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await page.evaluate(() => sessionStorage.clear());
+  await page.route('**/api/cart', (route) => route.abort());
+  await open(page, '/checkout');
+  await page.getByRole('main').getByText('We could not reach your cart just now. It is safe with us.').waitFor();
+  expect(await page.getByText('Your cart is empty').count()).toBe(0);
+  await page.unroute('**/api/cart');
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('group', { name: 'Order summary' }).or(page.getByText('Order summary')).first().waitFor();
+  await cartOf(page, 1).waitFor();
+});
+
+test('a price that changed since is told on its line', async ({ shop }) => {
+  const page = await shop.visit();
+  await signUp(shop, page, person('ada.watches.prices@example.com'));
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await shop.db
+    .updateTable('variants')
+    .set({ price: 9_500 })
+    .where('id', '=', variantId('oja-canvas-tote', 'Natural'))
+    .execute();
+  const drawer = await openCart(page);
+  await drawer.getByText('The price is now ₦9,500').waitFor();
+  await drawer.getByRole('definition').getByText('₦9,500').waitFor();
+});
+
+async function setStock({ db }: OpenShop, slug: string, quantity: number): Promise<void> {
+  const { id } = await db.selectFrom('products').select('id').where('slug', '=', slug).executeTakeFirstOrThrow();
+  const ofProduct = db.selectFrom('variants').select('id').where('productId', '=', id);
+  await db.updateTable('stock').set({ quantity }).where('variantId', 'in', ofProduct).execute();
+}

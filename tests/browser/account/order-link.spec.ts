@@ -1,0 +1,31 @@
+import { expect } from 'vitest';
+import { linkToPay } from '../mailbox.ts';
+import { test } from '../open-shop.ts';
+import { heading, onPaymentPage, open, orderTote } from '../shopping.ts';
+
+test('a shopper who left the payment page goes on from the letter, in another browser', async ({ shop }) => {
+  const phone = await shop.visit();
+  await orderTote(phone, 'from.the.letter@example.com');
+
+  const link = await linkToPay(shop, 'from.the.letter@example.com');
+  const computer = await shop.visit({ size: 'wide' });
+  await open(computer, link);
+  await computer.getByText('from.the.letter@example.com').waitFor();
+  await computer.waitForURL((url) => url.hash === ''); // The key is not handed on with the address.
+  expect(computer.url()).toBe(link.split('?')[0]);
+
+  await computer.reload();
+  await computer.getByRole('button', { name: 'Finish your order' }).click();
+  await onPaymentPage(computer).pay.click();
+  await heading(computer, 'Thank You For Your Order').waitFor();
+  await computer.goto(link.split('?')[0]!);
+  await computer.getByText(/^Paystack, paid on/).waitFor();
+});
+
+test('a link that is wrong or too old opens nothing, and says what a right one does', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: /404/ });
+  await open(page, '/order/00000000-0000-4000-8000-000000000000#k=abc.def');
+
+  await heading(page, 'Order not found').waitFor();
+  await page.getByText('open it with the link in one of our mails').waitFor();
+});

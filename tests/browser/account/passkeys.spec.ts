@@ -1,0 +1,111 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { enterOffice } from '../../actions/staff.ts';
+import { afterReload, openDoor, person, signUp } from '../accounts.ts';
+import { lettersTo } from '../mailbox.ts';
+import { test } from '../open-shop.ts';
+import { addToCart, open } from '../shopping.ts';
+
+test('a shopper adds a passkey, logs out, and comes back in with it alone', async ({ shop }) => {
+  const page = await shop.visit();
+  await withPasskeys(page);
+  await signUp(shop, page, person('ada.keys.in@example.com'));
+  const passkeys = await registerPasskey(page);
+  expect(await passkeys.getByRole('listitem').count()).toBe(1);
+  await expect
+    .poll(async () => (await lettersTo(shop, 'ada.keys.in@example.com')).map(({ subject }) => subject))
+    .toContain('A passkey now opens your Oge account');
+
+  // The same phone makes no second one.
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  await passkeys.getByText('This phone or computer has a passkey for this account already').waitFor();
+
+  await afterReload(page, '/login', () => page.getByRole('button', { name: 'Logout' }).click());
+  await afterReload(page, '/', () => page.getByRole('button', { name: 'Sign in with a passkey' }).click());
+  await page.getByText('Login successful!').waitFor();
+  await open(page, '/profile');
+  await page.getByText('Welcome, Adaeze').waitFor();
+});
+
+test('at the checkout a passkey signs in too, and what was typed stays', async ({ shop }) => {
+  const page = await shop.visit();
+  await withPasskeys(page);
+  await signUp(shop, page, person('ada.keys.pays@example.com'));
+  await registerPasskey(page);
+  await afterReload(page, '/login', () => page.getByRole('button', { name: 'Logout' }).click());
+
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await open(page, '/checkout');
+  await page.getByLabel('Address', { exact: true }).fill('7 Opa Street');
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  const dialog = page.getByRole('dialog');
+  await afterReload(page, '/checkout', () => dialog.getByRole('button', { name: 'Sign in with a passkey' }).click());
+  await page.getByText('Successfully logged in!').waitFor();
+  expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('7 Opa Street');
+});
+
+test('a removed passkey opens nothing, and the page says how else to get in', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: /400/ });
+  await withPasskeys(page);
+  await signUp(shop, page, person('ada.keys.gone@example.com'));
+  const passkeys = await registerPasskey(page);
+
+  await passkeys.getByRole('button', { name: /^Remove the passkey of/ }).click();
+  await passkeys.getByText('The passkey is removed.').waitFor();
+  expect(await passkeys.getByRole('listitem').count()).toBe(0);
+
+  await afterReload(page, '/login', () => page.getByRole('button', { name: 'Logout' }).click());
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByText('That passkey did not open anything here. Sign in with a code instead.').waitFor();
+});
+
+test('who has no passkey, or turns the question away, is told that a code works', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  await withPasskeys(page);
+  await openDoor(page, '/login');
+
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByText('No passkey was used. You can sign in with a code instead.').waitFor();
+  expect(await page.getByLabel('Email').isEnabled()).toBe(true);
+});
+
+test('who works here adds a passkey and gets into the office with it, without a code', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  await withPasskeys(page);
+  await enterOffice(shop, page);
+  await open(page, '/admin/settings/phone');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByText('From now on this passkey signs you in').waitFor();
+  await page.context().clearCookies({ name: 'staff' });
+
+  await open(page, '/admin/login');
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.waitForURL((url) => url.pathname === '/admin');
+  await page.getByRole('heading', { name: 'Today' }).waitFor();
+});
+
+/** @returns the part of the account that lists them */
+async function registerPasskey(page: Page): Promise<Locator> {
+  await open(page, '/profile');
+  await page.getByRole('tab', { name: 'Account Settings' }).click();
+  const passkeys = page.getByRole('region', { name: 'Passkeys' });
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  await passkeys.getByText('From now on this passkey signs you in').waitFor();
+  return passkeys;
+}
+
+/** Gives the browser a phone's own keeper of passkeys, whose owner puts their finger on it at once. */
+async function withPasskeys(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}

@@ -1,0 +1,312 @@
+import type { Page, Request, Route } from 'playwright-core';
+import { expect } from 'vitest';
+import {
+  afterReload,
+  codeFor,
+  endAccess,
+  endSessions,
+  fillCode,
+  letAskAgain,
+  patiently,
+  person,
+  signUp,
+} from '../accounts.ts';
+import { test } from '../open-shop.ts';
+import { addToCart, fillDelivery, heading, onPaymentPage, open } from '../shopping.ts';
+
+/** How long somebody counts as signed in, and how that ends (specification, section 4). */
+
+const refused = /status of 401|Failed to load resource/;
+
+const calls = (page: Page, path: string) => {
+  const made: string[] = [];
+  page.on('request', (request) => new URL(request.url()).pathname === path && made.push(request.method()));
+  return made;
+};
+const gate = () => Promise.withResolvers<void>();
+const isForCart = (request: Request) => request.url().endsWith('/api/cart');
+const menu = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'My Account' });
+
+test('only both cookies together make a browser signed in', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: refused });
+  const cookie = (name: string, value: string) => ({ name, value, url: shop.url });
+  for (const cookies of [
+    [cookie('isLoggedIn', '1')],
+    [cookie('userRole', 'user')],
+    [cookie('isLoggedIn', '0'), cookie('userRole', 'user')],
+    [cookie('isLoggedIn', '1'), cookie('userRole', 'admin')],
+  ]) {
+    await page.context().clearCookies();
+    await page.context().addCookies(cookies);
+    await open(page, '/about');
+    await page.getByRole('link', { name: 'Log in' }).first().waitFor();
+    expect(await menu(page).count()).toBe(0);
+  }
+  // Neither opens anything: the server asks for the session itself.
+  await page.context().addCookies([cookie('isLoggedIn', '1'), cookie('userRole', 'user')]);
+  await page.goto('/about');
+  await page.getByText('Your session has expired. Please log in again.').waitFor();
+  await page.waitForURL('/login?next=%2Fabout');
+});
+
+test('who is signed in is asked for at the start, and not again within thirty seconds', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  await signUp(shop, page, person('ada.cached@example.com'));
+  await page.clock.install();
+  const asked = calls(page, '/api/user/profile');
+  await open(page, '/');
+  await patiently(() => asked.length).toBe(1);
+  await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click();
+  await page.getByText('Welcome, Adaeze Okafor').waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+  await heading(page, 'Oge').waitFor();
+  expect(asked).toHaveLength(1);
+
+  await page.clock.fastForward(31_000);
+  await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click();
+  await patiently(() => asked.length).toBe(2);
+});
+
+test('a session that has run out is renewed without a word, once for all the calls that wait', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: refused });
+  await signUp(shop, page, person('ada.stays@example.com'));
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await page.goto('about:blank'); // The page before asks nothing any more.
+  await endAccess(shop);
+  const renewals = calls(page, '/api/auth/refresh');
+  // One of them hears its refusal only when the others have had the session renewed.
+  const hearLate = async (route: Route) => {
+    const refusal = await route.fetch();
+    await patiently(() => renewals.length).toBeGreaterThan(0);
+    await page.getByText('Welcome, Adaeze Okafor').waitFor();
+    await route.fulfill({ response: refusal });
+  };
+  await page.route('**/api/user/orders', hearLate, { times: 1 });
+  await open(page, '/profile'); // Asks for the shopper, the orders and the cart at once.
+  await page.getByText('Welcome, Adaeze Okafor').waitFor();
+  await page.getByText('No orders yet').waitFor();
+  await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+  expect(renewals).toHaveLength(1);
+  expect(await page.getByText('session has expired').count()).toBe(0);
+});
+
+test('two tabs renew the same session side by side, and neither is signed out', async ({ shop }) => {
+  const one = await shop.visit({ mayLog: refused });
+  await signUp(shop, one, person('ada.two.tabs@example.com'));
+  const other = await one.context().newPage();
+  await endAccess(shop);
+  await Promise.all([open(one, '/profile'), open(other, '/profile')]);
+  for (const tab of [one, other]) {
+    await tab.getByText('Welcome, Adaeze Okafor').waitFor();
+    await tab.getByText('No orders yet').waitFor();
+  }
+});
+
+test('a session that cannot be renewed ends here too: cookies and tab are emptied, and the profile leads to the login', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ mayLog: refused });
+  await signUp(shop, page, person('ada.is.out@example.com'));
+  const cart = page.waitForResponse('**/api/cart');
+  await open(page, '/profile');
+  await page.getByText('No orders yet').waitFor();
+  await cart;
+  await page.evaluate(() => sessionStorage.setItem('something', 'of hers'));
+  await page.getByRole('tab', { name: 'Account Settings' }).click();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await endSessions(shop); // Now: whatever asks next is told, and it is to be this form.
+  await page.getByRole('button', { name: 'Save changes' }).click();
+
+  // Neither stays long.
+  await Promise.all([
+    page.getByText('Your session has expired. Please log in again.').waitFor(),
+    page.getByText('Please log in to access your profile').waitFor(),
+  ]);
+  expect(await page.evaluate(() => [document.cookie, sessionStorage.getItem('something')])).toEqual(['', null]);
+  await page.waitForURL('/login?next=%2Fprofile');
+});
+
+test('a session that ends while somebody pays leads to the login, and back to the cart, the form and the coupon', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ mayLog: refused });
+  const ada = person('ada.pays.late@example.com');
+  await signUp(shop, page, ada);
+  await addToCart(page, { slug: 'oja-canvas-tote', quantity: 2 });
+  await open(page, '/checkout');
+  await fillDelivery(page, ada.email, 'Osun');
+  await page.evaluate(() => {
+    sessionStorage.setItem('coupon', '{"code":"WELCOME10","discountAmount":1700,"cartTotal":17000}');
+  });
+  await endSessions(shop);
+
+  // The sentence does not stay long: looked for from before the press.
+  await Promise.all([
+    page.getByText('Your session has expired. Please log in again.').waitFor(),
+    page.getByRole('button', { name: 'Pay now' }).click(),
+  ]);
+  await page.waitForURL('/login?next=%2Fcheckout');
+  await letAskAgain(shop, ada.email);
+  await page.getByLabel('Email').fill(ada.email);
+  await page.locator('form button[type=submit]:enabled').click();
+  await fillCode(page, await codeFor(shop, ada.email));
+  await page.getByRole('button', { name: 'Verify OTP' }).click();
+  await page.waitForURL('/checkout');
+  await page.getByRole('button', { name: 'Cart, 2 items' }).waitFor();
+  expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('14 Market Road');
+  expect(await page.getByLabel('State').inputValue()).toBe('Osun');
+  await page.getByText('Order summary').first().click();
+  await page.getByText('Coupon "WELCOME10" applied successfully!').first().waitFor();
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  await onPaymentPage(page).pay.waitFor();
+});
+
+test.for(['/', '/shop?size=M', '/orders'])(
+  'a session that has ended leads from %s to the login, and back',
+  async (path, { shop }) => {
+    const page = await shop.visit({ mayLog: refused });
+    await signUp(shop, page, person(`ada.was.at${path.replace(/\W/g, '.')}a@example.com`));
+    await endSessions(shop);
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.getByText('Your session has expired. Please log in again.').waitFor(); // Not for long.
+    await page.waitForURL(`/login?next=${encodeURIComponent(path)}`);
+    expect(await page.evaluate(() => document.cookie)).toBe('');
+  },
+);
+
+test('logging out clears the phone and leaves at once, however long the network takes', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: refused });
+  await signUp(shop, page, person('ada.no.answer@example.com'));
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await open(page, '/profile');
+  const asked = gate();
+  await page.route('**/api/auth/logout', () => asked.resolve()); // Never answered.
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await asked.promise;
+  expect(await page.evaluate(() => document.cookie)).toBe('');
+  await page.waitForURL('/login');
+  expect(await page.getByText('Logout failed').count()).toBe(0);
+
+  await page.unroute('**/api/auth/logout');
+  await page.goto('/about');
+  await patiently(() => page.evaluate(() => localStorage.getItem('logoutPending'))).toBeNull();
+  const names = (await page.context().cookies()).map(({ name }) => name);
+  expect(names.filter((name) => /session|refresh/.test(name))).toEqual([]);
+});
+
+test('an answer that never comes ends no session', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: refused });
+  await signUp(shop, page, person('ada.in.a.tunnel@example.com'));
+  await endAccess(shop);
+  await page.route('**/api/auth/refresh', (route) => route.abort());
+  const isLost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/auth/refresh'));
+  await open(page, '/about');
+  await isLost;
+  await menu(page).waitFor();
+  await page.unroute('**/api/auth/refresh');
+  await open(page, '/profile');
+  await page.getByText('Welcome, Adaeze Okafor').waitFor();
+});
+
+test('logging out leaves nothing of the shopper in the browser', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  await signUp(shop, page, person('ada.leaves@example.com'));
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await open(page, '/checkout');
+  await fillDelivery(page, 'ada.leaves@example.com');
+  await open(page, '/about'); // Where nothing asks for an order that is none.
+  await page.evaluate(() => {
+    localStorage.setItem('pendingOrderId', 'x');
+    sessionStorage.setItem('checkoutAttempt', '{}');
+    localStorage.setItem('recentSearches', '["maternity dress"]');
+  });
+  await menu(page).click();
+  await afterReload(page, '/login', () => page.getByRole('button', { name: 'Logout' }).click());
+  await page.getByText('You are logged out').waitFor();
+
+  const left = await page.evaluate(() => ({
+    cookies: document.cookie,
+    kept: Object.keys(localStorage),
+    attempt: sessionStorage.getItem('checkoutAttempt'),
+    cart: sessionStorage.getItem('accountCart'),
+  }));
+  expect(left).toEqual({ cookies: '', kept: [], attempt: null, cart: null });
+  expect(
+    (await page.context().cookies()).filter(({ httpOnly, name }) => httpOnly && /session|refresh/.test(name)),
+  ).toEqual([]);
+  await open(page, '/shop');
+  await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor();
+});
+
+test('a cart that comes while the shopper logs out is not kept for whoever is next', async ({ shop }) => {
+  const page = await shop.visit();
+  await signUp(shop, page, person('ada.in.a.hurry@example.com'));
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  const [asked, cart, login] = [gate(), gate(), gate()];
+  await page.route('**/api/cart', async (route) => {
+    const answer = await route.fetch();
+    asked.resolve(); // While she is still signed in.
+    await cart.promise;
+    await route.fulfill({ response: answer });
+  });
+  await page.route('**/login', async (route) => {
+    await login.promise;
+    await route.continue();
+  });
+  await open(page, '/profile');
+  await asked.promise;
+  const [isLeaving, isThere] = [page.waitForRequest('**/login'), page.waitForEvent('requestfinished', isForCart)];
+  await afterReload(page, '/login', async () => {
+    await page.getByRole('button', { name: 'Logout' }).click({ noWaitAfter: true });
+    await isLeaving;
+    cart.resolve();
+    await isThere;
+    login.resolve();
+  });
+
+  expect(await page.evaluate(() => sessionStorage.getItem('accountCart'))).toBeNull();
+});
+
+test('logging out goes to the login page when the call fails, and is made good as soon as it can be', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ mayLog: refused });
+  await signUp(shop, page, person('ada.offline@example.com'));
+  await open(page, '/profile');
+  await page.route('**/api/auth/logout', (route) => route.abort());
+  await afterReload(page, '/login', () => page.getByRole('button', { name: 'Logout' }).click());
+  await page.getByText('Logout failed').waitFor();
+  expect(await page.evaluate(() => document.cookie)).toBe('');
+
+  await page.unroute('**/api/auth/logout');
+  await open(page, '/about');
+  await patiently(() => page.evaluate(() => localStorage.getItem('logoutPending'))).toBeNull();
+  const names = (await page.context().cookies()).map(({ name }) => name);
+  expect(names.filter((name) => /session|refresh/.test(name))).toEqual([]);
+});
+
+test('logging out in one tab is seen in the other', async ({ shop }) => {
+  const one = await shop.visit();
+  await signUp(shop, one, person('ada.elsewhere@example.com'));
+  await open(one, '/profile');
+  await one.getByText('Welcome, Adaeze Okafor').waitFor();
+  const other = await one.context().newPage();
+  await open(other, '/profile');
+  await afterReload(other, '/login', () => other.getByRole('button', { name: 'Logout' }).click());
+  await one.bringToFront();
+  await one.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await one.waitForURL((url) => url.pathname === '/login');
+});
+
+test('a guest downloads nothing of what accounts need', async ({ shop }) => {
+  const page = await shop.visit();
+  const scripts: string[] = [];
+  page.on('request', (request) => request.url().endsWith('.js') && scripts.push(request.url()));
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await open(page, '/');
+  await page.waitForLoadState('networkidle');
+  expect(scripts.filter((url) => /\/(account|signing|ask-user|SignIn|ProfilePage)/.test(url))).toEqual([]);
+  await signUp(shop, page, person('ada.downloads@example.com'));
+  await open(page, '/');
+  await patiently(() => scripts.filter((url) => /\/signing-/.test(url)).length).toBeGreaterThan(0);
+});

@@ -1,0 +1,332 @@
+import { expect } from 'vitest';
+import {
+  afterReload,
+  allowAnew,
+  boxes,
+  codeFor,
+  fillCode,
+  letAskAgain,
+  makeAccount,
+  openDoor,
+  patiently,
+  person,
+} from '../accounts.ts';
+import { stopClock } from '../clock.ts';
+import { test } from '../open-shop.ts';
+import { heading, open } from '../shopping.ts';
+
+/** The two doors outside the layout (specification, sections 2, 4, 5 and 8). */
+
+const refused = /status of 4\d\d/;
+
+test('who has an account signs in with the code from their mail, and the shop loads anew', async ({ shop }) => {
+  const ada = person('ada.signs.in@example.com');
+  await makeAccount(shop, ada);
+  const page = await shop.visit();
+  await openDoor(page, '/login');
+  await page.getByLabel('Email').fill(' Ada.Signs.In@Example.com ');
+  await page.getByRole('button', { name: 'Login / Continue' }).click();
+  await heading(page, 'Check your e-mail').waitFor();
+  await page.getByText('OTP sent to your email').waitFor();
+  await page.getByText(ada.email).waitFor();
+
+  await fillCode(page, await codeFor(shop, ada.email));
+  await afterReload(page, '/', () => page.getByRole('button', { name: 'Verify OTP' }).click());
+  await page.getByText('Login successful!').waitFor();
+  await page.getByRole('button', { name: 'My Account' }).waitFor();
+});
+
+test('while a code is sent and checked the button says so, and cannot be pressed again', async ({ shop }) => {
+  const ada = person('ada.waits@example.com');
+  await makeAccount(shop, ada);
+  const page = await shop.visit();
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/auth/*', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await openDoor(page, '/login');
+  await page.getByLabel('Email').fill(ada.email);
+  await page.getByRole('button', { name: 'Login / Continue' }).click();
+  await patiently(() => page.getByRole('button', { name: 'Sending...' }).isDisabled()).toBe(true);
+  gate.resolve();
+  await heading(page, 'Check your e-mail').waitFor();
+
+  const second = Promise.withResolvers<void>();
+  await page.unroute('**/api/auth/*');
+  await page.route('**/api/auth/verify-otp', async (route) => {
+    await second.promise;
+    await route.continue();
+  });
+  await fillCode(page, await codeFor(shop, ada.email));
+  await page.getByRole('button', { name: 'Verify OTP' }).click();
+  await patiently(() => page.getByRole('button', { name: 'Verifying...' }).isDisabled()).toBe(true);
+  await afterReload(page, '/', async () => second.resolve());
+});
+
+test('nothing is sent for a missing or impossible address, and the field says why', async ({ shop }) => {
+  const page = await shop.visit();
+  const calls: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/auth/') && calls.push(request.url()));
+  await openDoor(page, '/login');
+  const email = page.getByLabel('Email');
+  for (const [typed, sentence] of [
+    ['', 'Please enter your email address'],
+    ['   ', 'Please enter your email address'],
+    ['ada@nowhere', 'Please enter a valid email address'],
+    ['ada at home', 'Please enter a valid email address'],
+  ] as const) {
+    await email.fill(typed);
+    await page.keyboard.press('Enter');
+    await page.getByRole('paragraph').filter({ hasText: sentence }).waitFor();
+    expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await email.getAttribute('aria-invalid')).toBe('true');
+    expect(await email.inputValue()).toBe(typed.trim());
+  }
+  expect(calls).toEqual([]);
+});
+
+test('an unknown address is kept, and leads to registration after two seconds', async ({ shop }) => {
+  await allowAnew(shop);
+  const page = await shop.visit({ mayLog: refused });
+  await openDoor(page, '/login?next=%2Fcheckout');
+  await page.getByLabel('Email').fill('nobody.yet@example.com');
+  const begun = Date.now();
+  await page.getByRole('button', { name: 'Login / Continue' }).click();
+  await page.getByText('Account not found. Redirecting to registration...').waitFor();
+  await page.waitForURL('/register?next=%2Fcheckout');
+  expect(Date.now() - begun).toBeGreaterThanOrEqual(2_000);
+
+  await page.getByRole('status').getByText('Please complete registration to create your account').waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe('nobody.yet@example.com');
+  expect(page.url()).not.toContain('nobody');
+  await page
+    .getByRole('status')
+    .getByText('Please complete registration to create your account')
+    .waitFor({ state: 'hidden' });
+});
+
+test('whoever registers is signed in, and the home page follows one second later', async ({ shop }) => {
+  await allowAnew(shop);
+  const page = await shop.visit();
+  await openDoor(page, '/register');
+  await page.getByLabel('First name').fill('adaeze');
+  await page.getByLabel('Last name').fill('okafor');
+  await page.getByLabel('Email').fill('new.face@example.com');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('OTP sent to your email').waitFor();
+  await fillCode(page, await codeFor(shop, 'new.face@example.com'));
+  await afterReload(page, '/', async () => {
+    // Seen at one look: it is there for a second.
+    const done = page.locator('button[data-tone=success]', { hasText: 'Registration successful! Redirecting...' });
+    await Promise.all([done.waitFor(), page.getByRole('button', { name: 'Verify OTP' }).click()]);
+  });
+  await open(page, '/profile');
+  await page.getByText('Welcome, Adaeze Okafor').waitFor();
+});
+
+test('the registration button turns red with what is missing, and is itself again after three seconds', async ({
+  shop,
+}) => {
+  const page = await shop.visit();
+  await page.clock.install();
+  await openDoor(page, '/register');
+  await stopClock(page); // Each sentence stays until it is read.
+  const press = () => page.locator('button[type=submit]').click();
+  const expected = [
+    ['First name', 'Please enter your first name', 'ada'],
+    ['Last name', 'Please enter your last name', 'eze'],
+    ['Email', 'Please enter your email', 'not an address'],
+    ['Email', 'Please enter a valid email address', 'ada@example.com'],
+  ] as const;
+  for (const [field, sentence, next] of expected) {
+    await press();
+    const button = page.getByRole('button', { name: sentence, exact: true });
+    await button.waitFor();
+    await patiently(() => button.evaluate((shown) => getComputedStyle(shown).backgroundColor)).toBe('rgb(160, 28, 34)');
+    await page.getByLabel(field).fill(next);
+  }
+  await page.clock.fastForward(3_100);
+  await page.getByRole('button', { name: 'Continue' }).waitFor();
+});
+
+test('going back to the details clears the status and the code, and keeps what was typed', async ({ shop }) => {
+  await allowAnew(shop);
+  const page = await shop.visit({ mayLog: refused });
+  await openDoor(page, '/register');
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Eze');
+  await page.getByLabel('Email').fill('back.and.forth@example.com');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const code = await codeFor(shop, 'back.and.forth@example.com');
+  await fillCode(page, code === '111111' ? '222222' : '111111');
+  await page.getByRole('button', { name: 'Verify OTP' }).click();
+  await page.getByRole('button', { name: 'Invalid OTP. Please try again.' }).waitFor();
+  await page.getByRole('button', { name: 'Back to details' }).click();
+  await page.getByRole('button', { name: 'Continue' }).waitFor();
+  expect(await page.getByText('Invalid OTP').count()).toBe(0);
+  expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
+
+  // Asked again within the minute: the code that is under way still counts.
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('We have just sent you a code').waitFor();
+  expect(await boxes(page)).toBe('');
+  await fillCode(page, code);
+  await afterReload(page, '/', () => page.getByRole('button', { name: 'Verify OTP' }).click());
+});
+
+test('a code is typed box by box, corrected, pasted and filled in by the phone', async ({ shop }) => {
+  const ada = person('ada.types@example.com');
+  await makeAccount(shop, ada);
+  const page = await shop.visit({ mayLog: refused, permissions: ['clipboard-read', 'clipboard-write'] });
+  await openDoor(page, '/login');
+  await page.getByLabel('Email').fill(ada.email);
+  await page.keyboard.press('Enter');
+  const first = page.getByLabel('Digit 1 of 6');
+  await first.waitFor();
+  expect(await first.getAttribute('autocomplete')).toBe('one-time-code');
+  expect(await first.getAttribute('inputmode')).toBe('numeric');
+
+  await page.getByRole('button', { name: 'Verify OTP' }).click();
+  await page.getByRole('paragraph').filter({ hasText: 'Please enter the OTP' }).waitFor();
+  await page.keyboard.type('12a34');
+  expect(await boxes(page)).toBe('1234');
+  expect(await page.getByLabel('Digit 5 of 6').evaluate((box) => box === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.getByRole('paragraph').filter({ hasText: 'Please enter all 6 digits of the verification code' }).waitFor();
+  await page.getByLabel('Digit 5 of 6').focus();
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  expect(await boxes(page)).toBe('12');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type('9');
+  expect(await boxes(page)).toBe('92');
+
+  const code = await codeFor(shop, ada.email);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), `${code.slice(0, 3)} ${code.slice(3)}`);
+  await page.getByLabel('Digit 4 of 6').focus();
+  await page.keyboard.press('ControlOrMeta+v');
+  await patiently(() => boxes(page)).toBe(code);
+  await page.getByLabel('Digit 6 of 6').press('Backspace');
+  await fillCode(page, code);
+  expect(await boxes(page)).toBe(code);
+  await afterReload(page, '/', () => page.keyboard.press('Enter'));
+});
+
+test('another code can be had after a minute, and the first one is dead then', async ({ shop }) => {
+  const ada = person('ada.resends@example.com');
+  await makeAccount(shop, ada);
+  const page = await shop.visit({ mayLog: refused });
+  await page.clock.install();
+  await openDoor(page, '/login');
+  await page.getByLabel('Email').fill(ada.email);
+  await page.keyboard.press('Enter');
+  await page.getByText(/^New code in (1:00|0:5\d)$/).waitFor();
+  const first = await codeFor(shop, ada.email);
+  expect(await page.getByRole('button', { name: 'Send a new code' }).count()).toBe(0);
+
+  await page.clock.fastForward(60_000);
+  await letAskAgain(shop, ada.email);
+  await page.getByRole('button', { name: 'Send a new code' }).click();
+  await page.getByText(/^New code in (1:00|0:5\d)$/).waitFor();
+  const second = await codeFor(shop, ada.email, first);
+  await fillCode(page, first);
+  await page.getByRole('button', { name: 'Verify OTP' }).click();
+  await page.getByRole('paragraph').filter({ hasText: 'Invalid OTP. Please try again.' }).waitFor();
+  await fillCode(page, second);
+  await afterReload(page, '/', () => page.locator('button[type=submit]').click());
+});
+
+test('Back to email goes back and clears the code', async ({ shop }) => {
+  const ada = person('ada.returns@example.com');
+  await makeAccount(shop, ada);
+  const page = await shop.visit({ mayLog: refused });
+  await openDoor(page, '/login');
+  await page.getByLabel('Email').fill(ada.email);
+  await page.keyboard.press('Enter');
+  await fillCode(page, '123456');
+  await page.getByRole('button', { name: 'Back to email' }).click();
+  const email = page.getByLabel('Email');
+  expect(await email.inputValue()).toBe(ada.email);
+  await patiently(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Digit 1 of 6').waitFor();
+  expect(await boxes(page)).toBe('');
+});
+
+test('an address typed before the scripts are there is not lost', async ({ shop }) => {
+  const page = await shop.visit();
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  const email = page.getByLabel('Email');
+  await email.fill('early@example.com');
+  gate.resolve();
+  await page.locator('button[type=submit]:enabled').waitFor();
+  expect(await email.inputValue()).toBe('early@example.com');
+  await email.press('End');
+  await page.keyboard.type('x@'); // Wrong now, so that it is looked at and nothing is sent.
+  await page.keyboard.press('Enter');
+  await page.getByRole('paragraph').filter({ hasText: 'Please enter a valid email address' }).waitFor();
+  expect(await email.inputValue()).toBe('early@example.comx@');
+});
+
+test('a network that fails is told in words, and nothing typed is lost', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: /Failed to load resource/ });
+  await page.route('**/api/auth/*', (route) => route.abort());
+  await openDoor(page, '/login');
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /^You seem to be offline/ }).waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe('ada@example.com');
+});
+
+const foreign = ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', 'profile'];
+
+test('whoever was sent to sign in comes back where they were, and never to another site', async ({ shop }) => {
+  const ada = person('ada.next@example.com');
+  await makeAccount(shop, ada);
+  const page = await shop.visit({ mayLog: refused });
+  for (const [next, target] of [['/orders', '/orders'], ...foreign.map((address) => [address, '/'])] as const) {
+    await page.goto('about:blank'); // The page before asks nothing any more, and is sent nowhere.
+    await page.context().clearCookies();
+    await allowAnew(shop);
+    await letAskAgain(shop, ada.email);
+    await openDoor(page, `/login?next=${encodeURIComponent(next)}`);
+    await page.getByLabel('Email').fill(ada.email);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Digit 1 of 6').waitFor();
+    await fillCode(page, await codeFor(shop, ada.email));
+    await afterReload(page, target, () => page.keyboard.press('Enter'));
+  }
+
+  // Signed in already: there is nothing to do at the door.
+  await open(page, '/login?next=%2Forders');
+  await page.waitForURL('/orders');
+  await open(page, '/register');
+  await page.waitForURL('/');
+});
+
+test('the doors lead home and to each other', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  await open(page, '/login?next=%2Forders');
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await page.waitForURL('/register?next=%2Forders');
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.waitForURL('/login?next=%2Forders');
+  await page.getByRole('link', { name: 'Back to Home' }).click();
+  await page.waitForURL('/');
+});
+
+test('without scripts the doors say honestly what they need', async ({ shop }) => {
+  const page = await shop.visit({ javaScriptEnabled: false });
+  for (const path of ['/login', '/register']) {
+    await page.goto(path);
+    expect(await page.getByRole('main').innerText()).toContain('Accounts need JavaScript.');
+    expect(await page.locator('form').isVisible()).toBe(false);
+  }
+});

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { dressPhoto } from '../../data/photos.ts';
+import { lettersTo } from '../mailbox.ts';
+import type { OpenShop } from '../open-shop.ts';
+import { buyTote, open, ordersOf } from '../shopping.ts';
+
+/** What a shopkeeper does, in words. */
+
+/** Asks for a code at the door of the back office, reads it in the mailbox and types it. */
+export async function signInAtOffice(shop: OpenShop, page: Page, email: string): Promise<void> {
+  await open(page, '/admin/login');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  const before = (await codesTo(shop, email)).length;
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await expect.poll(async () => (await codesTo(shop, email)).length).toBeGreaterThan(before);
+  await typeCode(page, (await codesTo(shop, email))[0]!);
+}
+
+export async function typeCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Digit 1 of 6').click();
+  await page.keyboard.type(code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** The newest first. */
+async function codesTo(shop: OpenShop, email: string): Promise<string[]> {
+  return (await lettersTo(shop, email)).flatMap(({ text }) => /\b\d{6}\b/.exec(text) ?? []);
+}
+
+/** A photo of a dress of one colour, as a phone hands it to the page. */
+export async function photoFile(color: string, name = 'photo.jpg') {
+  return { name, mimeType: 'image/jpeg', buffer: await dressPhoto(color) };
+}
+
+/** The text of a file that a button asks for, as the browser keeps it when it was made. */
+export async function downloaded(page: Page, button: string): Promise<{ name: string; text: string }> {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+}
+
+/** Somebody buys a tote and pays it: the order as the books have it. */
+export async function toteBought(shop: OpenShop, email: string) {
+  const page = await shop.visit();
+  await buyTote(page, email);
+  await page.context().close();
+  const [order] = await ordersOf(shop, email);
+  return order!;
+}

@@ -1,0 +1,87 @@
+import { expect } from 'vitest';
+import { enterOffice } from '../../actions/staff.ts';
+import { expectAccessible } from '../accessible.ts';
+import { test } from '../open-shop.ts';
+import { addToCart, checkOut, fillDelivery, heading, open, ordersOf, payNow } from '../shopping.ts';
+
+const fitsTheScreen = () => document.documentElement.scrollWidth <= innerWidth;
+
+test('a shopkeeper makes a coupon on a phone, a shopper pays less with it, and the list tells so', async ({ shop }) => {
+  const page = await shop.visit({ reducedMotion: 'reduce' });
+  await enterOffice(shop, page);
+  await open(page, '/admin/coupons');
+  await page.getByRole('link', { name: 'New coupon' }).click();
+  await heading(page, 'New coupon').waitFor();
+
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Please give the coupon a code').waitFor();
+  await page.getByLabel('Code').fill('harvest-15');
+  await page.getByLabel('Percent').fill('15');
+  await page.getByLabel('At most, in naira').fill('4,000');
+  await page.getByLabel('Only for orders of, in naira').fill('10,000');
+  await page.getByText('Takes 15% off orders of ₦10,000 or more, at most ₦4,000.').waitFor();
+  await expectAccessible(page);
+  expect(await page.evaluate(fitsTheScreen)).toBe(true);
+  await page.getByRole('button', { name: 'Save' }).click();
+  const row = page.getByRole('link', { name: /^HARVEST-15/ });
+  await row.waitFor();
+  expect(await row.innerText()).toContain('Running');
+  expect(await row.innerText()).toContain('Not used yet');
+  await expectAccessible(page);
+
+  const shopper = await shop.visit();
+  await addToCart(shopper, { slug: 'oja-canvas-tote', quantity: 2 });
+  await checkOut(shopper);
+  await shopper.locator('summary').click();
+  await shopper.getByLabel('Coupon code').fill('harvest-15');
+  await shopper.getByRole('button', { name: 'Apply' }).click();
+  await shopper.getByRole('button', { name: 'Remove coupon HARVEST-15' }).waitFor();
+  await fillDelivery(shopper, 'harvest@example.com');
+  await payNow(shopper);
+  await shopper.getByRole('button', { name: /^Pay ₦/ }).waitFor();
+  const [order] = await ordersOf(shop, 'harvest@example.com');
+  expect(order).toMatchObject({ couponCode: 'HARVEST-15' });
+  expect(order?.couponDiscount).toBe(Math.min(4_000, Math.round((order?.itemsPrice ?? 0) * 0.15)));
+
+  await page.reload();
+  await expect.poll(() => row.innerText()).toContain(`1 order, ₦${order?.couponDiscount.toLocaleString('en-NG')} off`);
+  await row.click();
+  await heading(page, 'HARVEST-15').waitFor();
+  expect(await page.getByLabel('Code').isEditable()).toBe(false);
+  await page.getByRole('button', { name: 'Switch off' }).click();
+  await page.getByRole('button', { name: 'Switch on' }).waitFor();
+});
+
+test('an assistant reads what a coupon does, and nobody shows them what only owners may', async ({ shop }) => {
+  const page = await shop.visit();
+  await enterOffice(shop, page, 'assistant');
+  await open(page, '/admin/coupons');
+  await page.getByRole('link', { name: /^WELCOME10/ }).click();
+  await heading(page, 'WELCOME10').waitFor();
+  await page.getByText(/^Takes 10% off/).waitFor();
+  expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+  expect(await page.getByRole('textbox').count()).toBe(0);
+
+  await open(page, '/admin/stock/import');
+  await page.getByRole('button', { name: 'Download products' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Choose a file' }).count()).toBe(0);
+});
+
+test('what was typed is not lost by a tap beside it, nor by a refusal', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: /status of 409/, reducedMotion: 'reduce' });
+  await enterOffice(shop, page);
+  await open(page, '/admin/coupons/~new');
+  await page.getByLabel('Code').fill('WELCOME10');
+  await page.getByLabel('Percent').fill('20');
+
+  await page.getByRole('link', { name: 'Oge back office' }).click();
+  const question = page.getByRole('dialog', { name: 'Unsaved changes' });
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('There is a coupon with this code already').waitFor();
+  expect(await page.getByLabel('Percent').inputValue()).toBe('20');
+
+  await page.getByRole('link', { name: 'Oge back office' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/admin');
+});

@@ -1,0 +1,81 @@
+import { expect } from 'vitest';
+import { formatNaira } from '#shared/money.ts';
+import { enterOffice } from '../../actions/staff.ts';
+import { expectAccessible } from '../accessible.ts';
+import { downloaded, toteBought } from './admin.ts';
+import { test } from '../open-shop.ts';
+import { heading, open } from '../shopping.ts';
+
+test('at the end of the day the shopkeeper reads what was sold, and takes the figures along', async ({ shop }) => {
+  const paid = (await toteBought(shop, 'sold.today@example.com')).totalAmount;
+  const page = await shop.visit();
+  await enterOffice(shop, page);
+
+  await open(page, '/admin?days=today');
+  await heading(page, 'Today').waitFor();
+  await page.getByRole('link', { name: /^\d+ ?to pack$/ }).waitFor();
+  const { text: days } = await downloaded(page, 'Days as CSV');
+  const [header, today] = days.trim().split('\r\n');
+  expect(header).toBe('day,orders,pieces,paid,refunded');
+  expect(Number(today?.split(',')[3])).toBeGreaterThanOrEqual(paid);
+  await page.getByText('Day by day').click();
+  const table = page.getByRole('table').filter({ hasText: 'Given back' }).first();
+  await table.getByText(formatNaira(Number(today?.split(',')[3]))).waitFor();
+  expect((await downloaded(page, 'Products as CSV')).text).toContain('Oja Canvas Tote');
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: '30 days' }).click();
+  await page.waitForURL('**/admin?days=30');
+  await expect.poll(() => page.locator('svg .recharts-bar-rectangle').count()).toBeGreaterThan(5);
+});
+
+test('the shopkeeper sorts what was sold by what it was worth, the most first', async ({ shop }) => {
+  await toteBought(shop, 'sold.sorted@example.com');
+  const page = await shop.visit();
+  await enterOffice(shop, page);
+  await open(page, '/admin?days=30');
+  const table = page.getByRole('table', { name: 'By product' });
+  const worth = async () => (await table.locator('tbody td:last-child').allInnerTexts()).map(koboIn);
+  const byWorth = table.getByRole('columnheader', { name: 'Worth' });
+  await byWorth.waitFor();
+  const asCame = await worth();
+  expect(asCame.length).toBeGreaterThan(3);
+
+  for (const [order, sorted] of [
+    ['descending', asCame.toSorted((one, other) => other - one)],
+    ['ascending', asCame.toSorted((one, other) => one - other)],
+    [null, asCame],
+  ] as const) {
+    await byWorth.getByRole('button').click();
+    await expect.poll(() => byWorth.getAttribute('aria-sort')).toBe(order);
+    expect(await worth()).toEqual(sorted);
+  }
+});
+
+test('what the payment provider pays out is held against the books', async ({ shop }) => {
+  const paid = (await toteBought(shop, 'paid.out@example.com')).totalAmount;
+  const page = await shop.visit();
+  await enterOffice(shop, page);
+
+  await open(page, '/admin');
+  const payouts = page.getByRole('region', { name: 'Payouts' });
+  await payouts.getByText('The same', { exact: true }).waitFor();
+  const row = payouts.getByRole('row').nth(1);
+  await row.getByText('On its way').waitFor();
+  const [taken, books] = (await row.getByRole('cell').allInnerTexts()).map(koboIn);
+  expect(taken).toBe(books);
+  expect(taken).toBeGreaterThanOrEqual(paid * 100);
+});
+
+test('an assistant sees what is to do, and no money', async ({ shop }) => {
+  const page = await shop.visit();
+  await enterOffice(shop, page, 'assistant');
+
+  await open(page, '/admin');
+  await page.getByRole('link', { name: /to pack$/ }).waitFor();
+  expect(await page.getByText('₦').count()).toBe(0);
+  await expectAccessible(page);
+});
+
+/** '₦12,500.00\nThe same' is 1,250,000 kobo. */
+const koboIn = (text: string) => Number(/[\d,.]+/.exec(text)?.[0].replace(/[,.]/g, ''));

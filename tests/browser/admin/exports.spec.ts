@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from 'vitest';
+import { enterOffice } from '../../actions/staff.ts';
+import { expectAccessible } from '../accessible.ts';
+import { delayRequests } from '../delay-requests.ts';
+import { downloaded, toteBought } from './admin.ts';
+import { type OpenShop, test } from '../open-shop.ts';
+import { heading, open } from '../shopping.ts';
+
+/** Files out of the office. */
+
+test('an owner takes the orders of some days along; the file comes by itself, and again with a tap', async ({
+  shop,
+}) => {
+  const order = await toteBought(shop, 'taken.along@example.com');
+  const page = await officeAt(shop, '/admin/orders');
+  await page.getByText('Export orders').click();
+
+  const file = await downloaded(page, 'Orders (CSV)');
+  expect(file.name).toMatch(/^orders-\d{4}-\d\d-01-to-\d{4}-\d\d-\d\d\.csv$/);
+  expect(file.text).toContain(order.id);
+  await page.getByRole('button', { name: 'Orders (CSV)' }).waitFor();
+  await expectAccessible(page);
+
+  await page.reload();
+  await page.getByText('Export orders').click();
+  const [again] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('link', { name: `Download ${file.name}` })
+      .first()
+      .click(),
+  ]);
+  expect(await readFile(await again.path(), 'utf8')).toBe(file.text);
+});
+
+test('while a file is being made its button says so, and a wish that makes no sense is not sent', async ({ shop }) => {
+  const page = await officeAt(shop, '/admin/orders');
+  await page.getByText('Export orders').click();
+  const asked = await delayRequests(page, /\/api\/admin\/exports$/);
+  asked.release();
+  await page.getByLabel('From').fill('2026-02-02');
+  await page.getByLabel('To', { exact: true }).fill('2026-02-01');
+  const before = asked.asked();
+  await page.getByRole('button', { name: 'Pieces (CSV)' }).click();
+  await page.getByText('The first day comes after the last').waitFor();
+  expect(asked.asked()).toBe(before);
+
+  await page.unroute(/\/api\/admin\/exports$/);
+  const { release } = await delayRequests(page, /\/api\/admin\/exports$/);
+  await page.getByLabel('To', { exact: true }).fill('2026-02-03');
+  await page.getByRole('button', { name: 'Pieces (CSV)' }).click();
+  await page.getByRole('button', { name: 'Being made…' }).waitFor();
+  const coming = page.waitForEvent('download');
+  release();
+  const file = await coming;
+  expect(file.suggestedFilename()).toBe('order-lines-2026-02-02-to-2026-02-03.csv');
+  await page.getByRole('button', { name: 'Pieces (CSV)' }).waitFor();
+});
+
+test('who asks for a fourth file while three are being made is told so', async ({ shop }) => {
+  const page = await officeAt(shop, '/admin/customers', { mayLog: /status of 429/ });
+  await heading(page, 'Customers').waitFor();
+  const { id } = await shop.db.selectFrom('staff').select('id').where('role', '=', 'owner').executeTakeFirstOrThrow();
+  const waiting = { staffId: id, wish: '{"kind":"customers"}', fileName: 'customers.csv', askedAt: new Date() };
+  const endsAt = new Date(Date.now() + 86_400_000);
+  await shop.db
+    .insertInto('exports')
+    .values([1, 2, 3].map(() => ({ ...waiting, endsAt })))
+    .execute();
+
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  await page.getByRole('alert').getByText('Three files are being made for you already').waitFor();
+  await shop.db.updateTable('exports').set({ refused: 'too_large' }).where('madeAt', 'is', null).execute();
+  await page.reload();
+  await page.getByText('That is more than one file can hold').first().waitFor();
+  await expectAccessible(page);
+});
+
+async function officeAt(shop: OpenShop, address: string, options: Parameters<OpenShop['visit']>[0] = {}) {
+  const page = await shop.visit(options);
+  await enterOffice(shop, page);
+  await open(page, address);
+  return page;
+}

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { enterOffice } from '../../actions/staff.ts';
+import { expectAccessible } from '../accessible.ts';
+import { lettersTo } from '../mailbox.ts';
+import { type OpenShop, test } from '../open-shop.ts';
+import { heading, open } from '../shopping.ts';
+
+const fitsTheScreen = () => document.documentElement.scrollWidth <= innerWidth;
+
+async function subscribers({ db, now }: OpenShop, ...emails: string[]): Promise<void> {
+  const at = { askedAt: now(), confirmedAt: now(), status: 'confirmed' as const };
+  await db
+    .insertInto('newsletterSubscribers')
+    .values(emails.map((email) => ({ ...at, email })))
+    .execute();
+}
+
+async function write(page: Page, subject: string, text: string): Promise<void> {
+  await page.getByLabel('Subject').fill(subject);
+  await page.getByLabel('Text', { exact: true }).fill(text);
+}
+
+test('a shopkeeper writes a newsletter on a phone, looks at it, tests it, and sends it once to everybody', async ({
+  shop,
+}) => {
+  await subscribers(shop, 'bola@example.com', 'chidi@example.com');
+  const page = await shop.visit({ reducedMotion: 'reduce' });
+  await enterOffice(shop, page);
+  await open(page, '/admin/newsletter');
+  await page.getByText('2 people subscribe, 2 new in the last 30 days.').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Write one' }).click();
+  await heading(page, 'New newsletter').waitFor();
+  await write(page, 'New for harmattan', `Warm pieces are in.\n\nSee them all: ${shop.url}/new-arrivals`);
+  await expectAccessible(page);
+  expect(await page.evaluate(fitsTheScreen)).toBe(true);
+
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const letter = page.frameLocator('iframe[title="The letter as HTML"]');
+  await letter.getByRole('heading', { name: 'New for harmattan' }).waitFor();
+  expect(await letter.getByRole('link', { name: 'See them all' }).getAttribute('href')).toBe(
+    `${shop.url}/new-arrivals`,
+  );
+
+  await page.getByRole('button', { name: 'Send me a test' }).click();
+  await expect.poll(() => lettersTo(shop, 'owner@oge.example')).toMatchObject([{ subject: 'Test: New for harmattan' }]);
+
+  await page.getByRole('button', { name: 'Send…' }).click();
+  const question = page.getByRole('dialog', { name: 'Send it now?' });
+  await question.getByRole('button', { name: 'Send to 2 people' }).dblclick();
+  await page.getByText(/Sent by .+, to 2 people\./).waitFor();
+  for (const address of ['bola@example.com', 'chidi@example.com']) {
+    await expect.poll(async () => (await lettersTo(shop, address)).length, { timeout: 15_000 }).toBe(1);
+    const [mail] = await lettersTo(shop, address);
+    expect(mail?.text).toMatch(/newsletter\/unsubscribe\?t=/);
+    expect(mail?.html).toContain(`href="${shop.url}/new-arrivals"`);
+  }
+
+  await page.getByRole('link', { name: 'Newsletter' }).click();
+  const row = page.getByRole('link', { name: /^New for harmattan/ });
+  await row.waitFor();
+  expect(await row.innerText()).toContain('to 2 people');
+  await page.getByRole('link', { name: 'Subscribers' }).click();
+  await page.getByText('bola@example.com').waitFor();
+  await expectAccessible(page);
+});
+
+test('a draft waits where it was left, and an assistant is not asked to send it', async ({ shop }) => {
+  const page = await shop.visit({ reducedMotion: 'reduce' });
+  await enterOffice(shop, page, 'assistant');
+  await open(page, '/admin/newsletter/new');
+  await write(page, 'For later', 'Not yet.');
+  await page.getByRole('button', { name: 'Keep draft' }).click();
+  await heading(page, 'For later').waitFor();
+  expect(await page.getByRole('button', { name: 'Send…' }).count()).toBe(0);
+
+  await page.reload();
+  await expect.poll(() => page.getByLabel('Text', { exact: true }).inputValue()).toBe('Not yet.');
+  await page.getByRole('button', { name: 'Delete this draft' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await heading(page, 'Newsletter').waitFor();
+  await expect.poll(() => page.getByRole('link', { name: /^For later/ }).count()).toBe(0);
+});

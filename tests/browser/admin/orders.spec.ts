@@ -1,0 +1,147 @@
+import { expect } from 'vitest';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { enterOffice } from '../../actions/staff.ts';
+import { expectAccessible } from '../accessible.ts';
+import { subjectsTo } from '../mailbox.ts';
+import { toteBought } from './admin.ts';
+import { type OpenShop, test } from '../open-shop.ts';
+import { heading, open, ordersOf } from '../shopping.ts';
+
+test('a shopkeeper packs an order, ships it and pays one line back, on a phone', async ({ shop }) => {
+  const number = await bought(shop, 'packed.and.shipped@example.com');
+  const page = await shop.visit();
+  await enterOffice(shop, page);
+
+  await open(page, '/admin/orders');
+  await heading(page, 'To pack today').waitFor();
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: number }) });
+  await card.waitFor();
+  for (const box of await card.getByRole('checkbox').all()) await box.check();
+  await page.reload();
+  await card.waitFor();
+  for (const box of await card.getByRole('checkbox').all()) expect(await box.isChecked()).toBe(true);
+  await expectAccessible(page);
+
+  await card.getByRole('button', { name: `Mark as shipped: ${number}` }).click();
+  const drawer = page.getByRole('dialog', { name: 'Ship' });
+  await drawer.getByLabel('Courier').fill('GIG Logistics');
+  await drawer.getByLabel('Tracking number').fill('GL-77');
+  await drawer.getByLabel('Link to follow it').fill('not a link');
+  await drawer.getByRole('button', { name: 'Mark as shipped' }).click();
+  await drawer.getByText('Please paste the whole link').waitFor();
+  await drawer.getByLabel('Link to follow it').fill('https://giglogistics.example/GL-77');
+  await drawer.getByRole('button', { name: 'Mark as shipped' }).dblclick();
+  await drawer.waitFor({ state: 'hidden' }); // While it slides out, the page behind it takes no typing.
+  await card.waitFor({ state: 'detached' });
+  await expect
+    .poll(() => subjectsTo(shop, 'packed.and.shipped@example.com'))
+    .toContain(`Your Oge order ${number} is on its way`);
+
+  await page.getByRole('searchbox', { name: 'Find an order' }).fill(number);
+  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByRole('link', { name: new RegExp(number) }).click();
+  await heading(page, number).waitFor();
+  await page.getByText('GIG Logistics, GL-77').waitFor();
+
+  await page.getByLabel('Note for the staff').fill('The rider leaves at four');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await page.getByText(/, a note$/).waitFor();
+
+  await page.getByRole('button', { name: 'Pay back…' }).click();
+  const back = page.getByRole('dialog', { name: 'Pay back' });
+  await back.getByRole('combobox').first().selectOption('1');
+  await back.getByLabel('Why').fill('The seam is open');
+  await expectAccessible(page);
+  await back.getByRole('button', { name: /^Pay back ₦/ }).dblclick();
+  await back.waitFor({ state: 'hidden' });
+  await expect
+    .poll(() => subjectsTo(shop, 'packed.and.shipped@example.com'), { timeout: 20_000 })
+    .toContainEqual(expect.stringMatching(/money|refund/i));
+  await page.reload();
+  const timeline = page.getByRole('region', { name: 'What happened' });
+  await timeline.getByText(/^Paying back: ₦.*The seam is open$/).waitFor();
+  const [order] = await ordersOf(shop, 'packed.and.shipped@example.com');
+  const refunds = await shop.db
+    .selectFrom('refunds')
+    .innerJoin('paymentAttempts', 'paymentAttempts.reference', 'refunds.reference')
+    .select('refunds.id')
+    .where('orderId', '=', order!.id)
+    .execute();
+  expect(refunds).toHaveLength(1);
+  await page.getByText('1 piece back on the shelf').waitFor();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Mark as delivered' }).click();
+  await timeline.getByText('Delivered', { exact: true }).waitFor();
+  await page.getByRole('button', { name: `Send again: Your Oge order ${number} is on its way` }).click();
+  await expect
+    .poll(() =>
+      subjectsTo(shop, 'packed.and.shipped@example.com').then(
+        (all) => all.filter((one) => one.endsWith('on its way')).length,
+      ),
+    )
+    .toBe(2);
+});
+
+test('an assistant sees no button that moves money, and a slip prints with prices or without', async ({ shop }) => {
+  const number = await bought(shop, 'with.a.slip@example.com');
+  const page = await shop.visit();
+  await enterOffice(shop, page, 'assistant');
+  const [order] = await ordersOf(shop, 'with.a.slip@example.com');
+
+  await open(page, `/admin/orders/${order!.id}`);
+  await heading(page, number).waitFor();
+  await page.getByRole('button', { name: 'Mark as shipped' }).waitFor();
+  expect(await page.getByRole('button', { name: /Pay back|Cancel this order/ }).count()).toBe(0);
+
+  await page.getByRole('link', { name: 'Packing slip' }).click();
+  const slip = page.getByRole('article', { name: `Slip of ${number}` });
+  await slip.getByText('14 Market Road').waitFor();
+  await slip.getByText('Order total').waitFor();
+  await page.getByLabel('With prices').uncheck();
+  await slip.getByText('Order total').waitFor({ state: 'detached' });
+  expect(await slip.getByText('₦').count()).toBe(0);
+  await expectAccessible(page);
+});
+
+test('from chip to chip, and back, the list and its address agree', async ({ shop }) => {
+  const page = await shop.visit();
+  await enterOffice(shop, page, 'assistant');
+  await open(page, '/admin/orders');
+  const chips = page.getByRole('navigation', { name: 'Kinds of orders' });
+
+  await chips.getByRole('link', { name: /^All / }).click();
+  await heading(page, 'All orders').waitFor();
+  await page.getByRole('link', { name: 'Next' }).click();
+  await page.waitForURL('**/admin/orders?show=all&page=2');
+  await expectAccessible(page);
+  await chips.getByRole('link', { name: /^To review/ }).click();
+  await page.getByText('No payment waits for a decision.').waitFor();
+  expect(await chips.getByRole('link', { name: /^To review/ }).isVisible()).toBe(true);
+  await page.goBack();
+  await page.waitForURL('**/admin/orders?show=all&page=2');
+  await page.goBack();
+  await page.goBack();
+  await heading(page, 'To pack today').waitFor();
+});
+
+test('a note that was typed is not lost by leaving', async ({ shop }) => {
+  await bought(shop, 'half.a.note@example.com');
+  const page = await shop.visit();
+  await enterOffice(shop, page);
+  const [order] = await ordersOf(shop, 'half.a.note@example.com');
+  await open(page, `/admin/orders/${order!.id}`);
+  await page.getByLabel('Note for the staff').fill('Half a thought');
+
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.getByRole('link', { name: 'All orders' }).click();
+  await expect.poll(() => asked).toHaveLength(1);
+  expect(await page.getByLabel('Note for the staff').inputValue()).toBe('Half a thought');
+});
+
+/** Somebody buys a tote and pays it: the order's number. */
+const bought = async (shop: OpenShop, email: string) => orderNumber((await toteBought(shop, email)).id);

@@ -1,0 +1,77 @@
+import { expect } from 'vitest';
+import { enterOffice } from '../../actions/staff.ts';
+import { expectAccessible } from '../accessible.ts';
+import { test } from '../open-shop.ts';
+import { heading, open } from '../shopping.ts';
+
+const fitsTheScreen = () => document.documentElement.scrollWidth <= innerWidth;
+
+test('what a shopper writes is read, answered and marked on a phone', async ({ shop }) => {
+  const message = 'Do you have the Halima boubou in Small?\nI need it by Friday.';
+  const sent = await fetch(`${shop.url}/api/contact`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Ngozi Ade', email: 'ngozi@example.com', message }),
+  });
+  expect(sent.status).toBe(200);
+  const page = await shop.visit({ reducedMotion: 'reduce' });
+  await enterOffice(shop, page, 'assistant');
+  await open(page, '/admin/messages');
+  await page.getByText('One waits for an answer.').waitFor();
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: /^Ngozi Ade/ }).click();
+  await heading(page, 'Ngozi Ade').waitFor();
+  await expectAccessible(page);
+  expect(await page.evaluate(fitsTheScreen)).toBe(true);
+  const answer = await page.getByRole('link', { name: 'Answer by e-mail' }).getAttribute('href');
+  expect(new URL(answer ?? '').searchParams.get('body')).toContain('> Do you have the Halima boubou');
+  await page.getByRole('button', { name: 'Mark as answered' }).click();
+  await page.getByText(/Answered by .+ on /).waitFor();
+  await page.getByRole('link', { name: 'Messages' }).click();
+  await page.getByText('Everybody has their answer.').waitFor();
+});
+
+test('a customer is found by a phone number, looked at, and forgotten only after their address was typed', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ reducedMotion: 'reduce' });
+  await enterOffice(shop, page);
+  const { email, phone, name } = await shop.db
+    .selectFrom('customers')
+    .select(['email', 'phone', 'name'])
+    .orderBy('lastAt')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await open(page, '/admin/customers');
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+  await expectAccessible(page);
+  expect(await page.evaluate(fitsTheScreen)).toBe(true);
+  await page.getByRole('searchbox').fill(phone.replace('+234', '0'));
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByText('One person.').waitFor();
+  await page.getByRole('link', { name: new RegExp(`^${name}`) }).click();
+  await heading(page, name).waitFor();
+  await page.getByRole('heading', { name: 'Orders' }).waitFor();
+  await expectAccessible(page);
+  expect(await page.evaluate(fitsTheScreen)).toBe(true);
+
+  await page.getByRole('link', { name: 'Who read this page' }).click();
+  await page.getByRole('heading', { name: 'Customer: read' }).waitFor();
+  await page.getByText('1 entry').waitFor();
+  await expectAccessible(page);
+  expect(await page.evaluate(fitsTheScreen)).toBe(true);
+  await page.goBack();
+
+  await page.getByRole('button', { name: 'Delete this person' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete this person?' });
+  await question.getByRole('textbox').fill('somebody@else.example');
+  await question.getByRole('button', { name: 'Delete for good' }).click();
+  await question.getByText('Type the address exactly as it stands above').waitFor();
+  await expectAccessible(page);
+  await question.getByRole('textbox').fill(email);
+  await question.getByRole('button', { name: 'Delete for good' }).click();
+  await heading(page, 'Customers').waitFor();
+  const left = await shop.db.selectFrom('orders').select('id').where('email', '=', email).execute();
+  expect(left).toEqual([]);
+});

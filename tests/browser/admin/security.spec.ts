@@ -1,0 +1,45 @@
+import { expect } from 'vitest';
+import { logSecurityEvent, flushSecurityEvents } from '#server/security/log-security-event.ts';
+import { enterOffice } from '../../actions/staff.ts';
+import { expectAccessible } from '../accessible.ts';
+import { test } from '../open-shop.ts';
+import { open } from '../shopping.ts';
+
+test.for(['phone', 'wide'] as const)(
+  'on a %s screen an owner reads what happened at the doors, in plain words, and one kind of it alone',
+  async (size, { shop }) => {
+    await shop.db.deleteFrom('securityEvents').execute();
+    const network = '102.89.44.7';
+    for (let number = 0; number < 60; number += 1) {
+      logSecurityEvent(shop, { kind: 'new-browser', network: `10.0.0.${number}`, email: `a${number}@example.com` });
+    }
+    const email = 'adaeze.okafor@example.com';
+    for (let guess = 0; guess < 12; guess += 1) logSecurityEvent(shop, { kind: 'wrong-code', network, email });
+    logSecurityEvent(shop, { kind: 'limit-refused', act: 'guess a coupon', network: '2a0d:3344:1:2::/64' });
+    logSecurityEvent(shop, { kind: 'stolen-session', network, email });
+    logSecurityEvent(shop, { kind: 'bad-webhook', network });
+    await flushSecurityEvents(shop.db);
+
+    const page = await shop.visit({ size, reducedMotion: 'reduce' });
+    await enterOffice(shop, page);
+    await open(page, '/admin/settings/security');
+    const entries = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading') });
+    await page.getByRole('heading', { name: '12 wrong codes for a•••@example.com' }).waitFor();
+    expect(await entries.count()).toBe(50);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Older' }).click();
+    await expect.poll(() => entries.count()).toBe(5);
+    await page.getByRole('link', { name: 'Newest' }).click();
+    await expect.poll(() => entries.count()).toBe(50);
+
+    await page.getByLabel('What').selectOption('Refused: too often');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('heading', { name: 'Refused once: trying coupons that do not exist' }).waitFor();
+    await expect.poll(() => entries.count()).toBe(1);
+    await page.goBack();
+    await expect.poll(() => entries.count()).toBe(50);
+  },
+);

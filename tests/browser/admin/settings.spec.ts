@@ -1,0 +1,263 @@
+import { TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { enterOffice } from '../../actions/staff.ts';
+import { expectAccessible } from '../accessible.ts';
+import { signInAtOffice, typeCode } from './admin.ts';
+import { test } from '../open-shop.ts';
+import { addToCart, checkOut, fillDelivery, onPaymentPage, open, payNow } from '../shopping.ts';
+
+/** What a shopkeeper sets, on a phone 360 px wide. */
+
+const calm = { reducedMotion: 'reduce' } as const;
+
+test('the shop’s name and its announcement are saved, and stand in the shop at once', async ({ shop }) => {
+  const page = await shop.visit(calm);
+  await enterOffice(shop, page);
+  await open(page, '/admin/settings');
+  await field(page, 'Name of the shop').fill('Oge Lagos');
+  await field(page, 'What it says, before ‘Shop now’').fill('Detty December is here.');
+  await page.getByText('Not saved yet', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await save(page);
+  await page.getByText('The server says Oge.').waitFor();
+
+  const shopper = await shop.visit(calm);
+  await open(shopper, '/');
+  await shopper.getByRole('link', { name: 'Detty December is here. Shop now' }).waitFor();
+  expect(await shopper.title()).toContain('Oge Lagos');
+
+  await page.getByLabel('Show the bar above every page').uncheck();
+  await page.getByRole('button', { name: 'Use that' }).first().click();
+  await save(page);
+  await open(shopper, '/');
+  expect(await shopper.getByText('Detty December is here.').count()).toBe(0);
+  expect(await shopper.title()).not.toContain('Oge Lagos');
+});
+
+test('what is wrong is said at its field and nothing typed is lost, not by a refusal and not by leaving', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ ...calm, mayLog: /status of 409/ });
+  await enterOffice(shop, page);
+  await open(page, '/admin/settings');
+  await field(page, 'Phone for calls and chat').fill('call me');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Write it with the country’s code, such as +2348030000000').waitFor();
+  expect(await field(page, 'Phone for calls and chat').inputValue()).toBe('call me');
+
+  await page.getByRole('link', { name: 'Staff', exact: true }).click();
+  const ask = page.getByRole('dialog', { name: 'Unsaved changes' });
+  await ask.getByRole('button', { name: 'Stay here' }).click();
+  await ask.waitFor({ state: 'hidden' });
+  expect(await field(page, 'Phone for calls and chat').inputValue()).toBe('call me');
+
+  await field(page, 'Phone for calls and chat').fill('0803 555 0123');
+  await shop.db
+    .updateTable('shopSettings')
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .execute();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Somebody changed this meanwhile.').waitFor();
+  expect(await field(page, 'Phone for calls and chat').inputValue()).toBe('0803 555 0123');
+  await page.getByRole('button', { name: 'Load it again' }).click();
+  await page.getByText('Everything is saved').waitFor();
+});
+
+test('what is typed while the settings are being saved stays, and is not taken for saved', async ({ shop }) => {
+  const page = await shop.visit(calm);
+  await enterOffice(shop, page);
+  await open(page, '/admin/settings');
+  const { promise: typed, resolve: isTyped } = Promise.withResolvers<void>();
+  await page.route('**/api/admin/settings', async (route) => {
+    if (route.request().method() === 'PUT') await typed;
+    await route.continue();
+  });
+  await field(page, 'Phone for calls and chat').fill('+2348030000001');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Saving…' }).waitFor();
+  await field(page, 'Phone for calls and chat').fill('+2348030000002');
+  isTyped();
+
+  await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+  expect(await field(page, 'Phone for calls and chat').inputValue()).toBe('+2348030000002');
+  await page.getByText('Not saved yet', { exact: true }).waitFor();
+  await save(page);
+  await page.reload();
+  expect(await field(page, 'Phone for calls and chat').inputValue()).toBe('+2348030000002');
+});
+
+test('a delivery area that is turned off while somebody checks out has to be chosen anew', async ({ shop }) => {
+  const shopper = await shop.visit({ ...calm, mayLog: /status of (409|422)/ });
+  await addToCart(shopper, { slug: 'oja-canvas-tote' });
+  await checkOut(shopper);
+  await fillDelivery(shopper, 'closed.area@example.com');
+  await shopper.getByRole('radio', { name: 'Lagos Island Area 1' }).check();
+
+  const page = await shop.visit(calm);
+  await enterOffice(shop, page);
+  await open(page, '/admin/settings/delivery');
+  await page.getByLabel('Lagos Island Area 1 is offered').uncheck();
+  await save(page);
+
+  await payNow(shopper);
+  const note = 'The shipping method that you had chosen is no longer offered. Please choose another one.';
+  await shopper.getByText(note).first().waitFor();
+  await expect.poll(() => shopper.getByRole('radio', { name: 'Lagos Island Area 1' }).count()).toBe(0);
+  expect(await shopper.getByRole('radio', { checked: true }).count()).toBe(0);
+  await shopper.getByRole('radio', { name: 'Lagos Island Area 2' }).check();
+
+  // And a price that changes is shown with the new total before anything is ordered.
+  await row(page, 'Lagos Island Area 2').getByLabel('Price (₦)').fill('4,700');
+  await save(page);
+  await payNow(shopper);
+  await shopper.getByText('Something in your order changed while you were shopping.').first().waitFor();
+  await shopper.getByRole('radio', { name: /Lagos Island Area 2.*₦4,700/s }).waitFor();
+  await payNow(shopper);
+  await onPaymentPage(shopper).pay.waitFor();
+  const orders = await shop.db
+    .selectFrom('orders')
+    .select(['shippingPrice', 'shippingMethod'])
+    .where('email', '=', 'closed.area@example.com')
+    .execute();
+  expect(orders).toEqual([{ shippingPrice: 4_700, shippingMethod: 'lagos-island-2' }]);
+});
+
+test('another state and an area in it are offered at the checkout and on the delivery policy', async ({ shop }) => {
+  const page = await shop.visit(calm);
+  await enterOffice(shop, page);
+  await open(page, '/admin/settings/delivery');
+  await page.getByText(/^Where the checkout takes addresses/).click();
+  await page.getByLabel('Kano', { exact: true }).check();
+  await page.getByText('No area of its own: an order to Kano costs ₦4,000.').waitFor();
+  await page.getByRole('button', { name: 'Add an area in Kano' }).click();
+  const fresh = page.getByRole('region', { name: 'Kano' }).getByRole('listitem').last();
+  await fresh.getByLabel('Area', { exact: true }).fill('Sabon Gari');
+  await fresh.getByLabel('Price (₦)').fill('5500');
+  await page.getByRole('button', { name: 'Move Ile-Ife Area 2 up' }).click();
+  await expectAccessible(page);
+  await save(page);
+
+  const shopper = await shop.visit(calm);
+  await open(shopper, '/delivery-policy');
+  await shopper.getByRole('row', { name: 'Sabon Gari ₦5,500' }).waitFor();
+  await shopper.getByText('The checkout takes addresses in Lagos, Osun, and Kano.').waitFor();
+  await addToCart(shopper, { slug: 'oja-canvas-tote' });
+  await checkOut(shopper);
+  await shopper.getByLabel('State', { exact: true }).selectOption('Kano');
+  expect(await shopper.getByRole('radio', { name: 'Sabon Gari' }).isChecked()).toBe(true);
+  await shopper.getByLabel('State', { exact: true }).selectOption('Osun');
+  expect(await shopper.getByRole('radio', { name: 'Ile-Ife Area 2' }).isChecked()).toBe(true);
+});
+
+test('a slide gets another picture and other words, another one goes, and the home page shows it', async ({ shop }) => {
+  const page = await shop.visit(calm);
+  await enterOffice(shop, page);
+  await open(page, '/admin/settings/pictures');
+  const first = page.getByRole('region', { name: 'Slide 1' });
+  const photo = await sharp({ create: { width: 1_600, height: 900, channels: 3, background: '#232f6e' } })
+    .jpeg()
+    .toBuffer();
+  const before = await first.locator('img').first().getAttribute('src');
+  await first
+    .getByLabel(/the picture for wide screens/)
+    .setInputFiles({ name: 'indigo.jpg', mimeType: 'image/jpeg', buffer: photo });
+  await expect.poll(() => first.locator('img').first().getAttribute('src')).not.toBe(before);
+  await first.getByLabel('What it shows, for those who cannot see it').fill('A wall of indigo.');
+  await first.getByLabel('Line along its edge').fill('Oge · indigo');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Remove slide 3' }).click();
+  await save(page);
+
+  const shopper = await shop.visit(calm);
+  await open(shopper, '/');
+  const carousel = shopper.getByRole('group', { name: 'In the shop now' });
+  await carousel.getByRole('img', { name: 'A wall of indigo.' }).first().waitFor();
+  await carousel.getByRole('group', { name: '1 of 2' }).first().waitFor();
+
+  await page.getByLabel('Line along its edge').first().fill(' ');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Please write the line along its edge').waitFor();
+});
+
+test('somebody is let in, given another role, and leaves; the log says who did it', async ({ shop }) => {
+  const page = await shop.visit({ ...calm, mayLog: /status of (400|409)/ });
+  await enterOffice(shop, page);
+  await open(page, '/admin/settings/staff');
+  const add = page.getByRole('region', { name: 'Let somebody in' });
+  await add.getByRole('button', { name: 'Let them in' }).click();
+  await add.getByText('Please give a name').waitFor();
+  await add.getByLabel('Name').fill('Bisola');
+  await add.getByLabel('E-mail address').fill('Bisola@oge.example');
+  await add.getByRole('button', { name: 'Let them in' }).click();
+  await page.getByRole('heading', { name: 'Bisola' }).waitFor();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Change Bisola' }).click();
+  const bisola = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Bisola' }) });
+  await bisola.getByLabel('What they may do').selectOption('owner');
+  await bisola.getByRole('button', { name: 'Save' }).click();
+  await bisola.getByText('Owner', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Change Bisola' }).click();
+  await bisola.getByRole('button', { name: 'Bisola no longer works here' }).click();
+  await bisola.getByRole('button', { name: 'Let them leave' }).click();
+  await expect.poll(() => page.getByRole('heading', { name: 'Bisola' }).count()).toBe(0);
+
+  await page.getByRole('link', { name: 'Log of changes' }).click();
+  await page.getByLabel('Find').fill('bisola');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect
+    .poll(() => page.getByRole('listitem').getByRole('heading').allInnerTexts())
+    .toEqual(['Staff: left', 'Staff: changed', 'Staff: added']);
+  expect(new URL(page.url()).searchParams.get('query')).toBe('bisola');
+  await expectAccessible(page);
+});
+
+test('the demo’s owner signs in with the mailed code, pairs a phone, and is asked for it from then on', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ ...calm, mayLog: /status of (400|401)/ });
+  const email = 'owner@oge.example';
+  await signInAtOffice(shop, page, email);
+  await page.waitForURL(`${shop.url}/admin`);
+
+  await open(page, '/admin/settings/phone');
+  await page.getByRole('button', { name: 'Pair my phone' }).click();
+  const key = (await page.locator('code').innerText()).replaceAll(' ', '');
+  await expectAccessible(page);
+  await typeCode(page, digits(key));
+  await page.getByText('Your phone’s authenticator is paired with').waitFor();
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(/\/admin\/login/);
+  await signInAtOffice(shop, page, email);
+  await page.getByRole('heading', { name: 'Your authenticator' }).waitFor();
+  // The digits of before open nothing twice: those of the next half minute do.
+  await typeCode(page, digits(key, 30_000));
+  await page.waitForURL(`${shop.url}/admin`);
+});
+
+test('an assistant sees their own phone, and is told no more', async ({ shop }) => {
+  const page = await shop.visit(calm);
+  await enterOffice(shop, page, 'assistant');
+  await open(page, '/admin/settings');
+  await page.getByRole('heading', { name: 'My phone' }).waitFor();
+  expect(await page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allInnerTexts()).toEqual([
+    'My phone',
+  ]);
+});
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const row = (page: Page, area: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name: `${area} is offered` }) });
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Everything is saved').waitFor();
+}
+
+/** What an authenticator shows, now or a little later. */
+function digits(key: string, laterMs = 0): string {
+  return new TOTP({ secret: key }).generate({ timestamp: Date.now() + laterMs });
+}

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { enterOffice } from '../../actions/staff.ts';
+import { expectAccessible } from '../accessible.ts';
+import { test } from '../open-shop.ts';
+import { open } from '../shopping.ts';
+
+/** The guide to the sizes of one kind of clothes, changed on a phone 360 px wide. */
+
+const calm = { reducedMotion: 'reduce' } as const;
+
+test('a guide gets a size and a measure, loses one of each, and shoppers read it at once', async ({ shop }) => {
+  const page = await shop.visit(calm);
+  await enterOffice(shop, page);
+  const shopper = await shop.visit(calm);
+  await open(shopper, '/size-guide');
+  await shopper.getByText('Skirts', { exact: true }).click();
+  expect(await shopper.getByRole('row', { name: /^4XL/ }).count()).toBe(0);
+
+  await open(page, '/admin/settings/size-guides');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: /^Skirts/ }).click();
+  await page.getByRole('heading', { name: 'Skirts for women' }).waitFor();
+  await page.getByRole('button', { name: 'Remove size XS' }).click();
+  await page.getByRole('button', { name: 'Add a size' }).click();
+  await page.getByRole('textbox', { name: 'Size 6' }).fill('4XL');
+  await waist(page).getByLabel('4XL, cm', { exact: true }).fill('121,5');
+  await page.getByRole('button', { name: 'Remove Hips' }).click();
+  await page.getByRole('button', { name: 'Add a measure' }).click();
+  const fresh = page.getByRole('group', { name: 'New measure' });
+  await fresh.getByRole('combobox', { name: 'Measure' }).fill('Thigh');
+  await page.getByRole('group', { name: 'Thigh' }).getByLabel('Small, cm', { exact: true }).fill('54');
+  await expectAccessible(page);
+  await page.getByRole('row', { name: '4XL 121.5 –' }).waitFor();
+  await save(page);
+
+  await open(shopper, '/size-guide');
+  await shopper.getByText('Skirts', { exact: true }).click();
+  const skirts = shopper.getByRole('table', { name: 'For which body we cut skirts' });
+  await skirts.getByRole('row', { name: '4XL 121.5 –' }).waitFor();
+  expect(await skirts.getByRole('columnheader').allInnerTexts()).toEqual(['Size', 'Waist', 'Thigh']);
+  expect(await skirts.getByRole('row', { name: /^X-Small/ }).count()).toBe(0);
+  await shopper.getByText('Inches', { exact: true }).click();
+  await skirts.getByRole('row', { name: '4XL 48 –' }).waitFor();
+});
+
+test('what is wrong in a guide is told at its field, and nothing typed is lost', async ({ shop }) => {
+  const page = await shop.visit({ ...calm, mayLog: /status of 409/ });
+  await enterOffice(shop, page);
+  await open(page, '/admin/settings/size-guides?gender=women&category=Tops');
+  const small = waist(page).getByLabel('Small, cm', { exact: true });
+  await small.fill('narrow');
+  await page.getByRole('textbox', { name: 'Size 1' }).fill('s');
+  await page.getByRole('button', { name: 'Add a measure' }).click();
+  await page.getByRole('button', { name: 'Add a size' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+
+  await page.getByText('Centimetres are a number from 0.1 to 999.9').waitFor();
+  await page.getByText('A size is up to 20 letters or numbers, such as XL, 42 or Standard').waitFor();
+  await page.getByText('Say what is measured, such as Chest').waitFor();
+  expect(await small.getAttribute('aria-invalid')).toBe('true');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Remove this measure' }).click();
+  await page.getByRole('button', { name: 'Remove size 7' }).click();
+  expect(await small.inputValue()).toBe('narrow');
+  await small.fill('68');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Each size can stand here once').waitFor();
+  await page.getByRole('textbox', { name: 'Size 1' }).fill('XXS');
+
+  await shop.db.deleteFrom('sizeGuides').where('category', '=', 'Tops').where('size', '=', 'XXL').execute();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Somebody changed this meanwhile.').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Size 1' }).inputValue()).toBe('XXS');
+  expect(await small.inputValue()).toBe('68');
+});
+
+/** The column of the guide that measures waists. */
+const waist = (page: Page) => page.getByRole('group', { name: 'Waist' });
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Everything is saved').waitFor();
+}

@@ -1,0 +1,221 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { variantId } from '#server/demo/load-products.ts';
+import { enterOffice } from '../../actions/staff.ts';
+import { expectAccessible } from '../accessible.ts';
+import { stopClock } from '../clock.ts';
+import { downloaded } from './admin.ts';
+import { type OpenShop, screens, test } from '../open-shop.ts';
+import { addToCart, open } from '../shopping.ts';
+
+/** The stockroom, from a phone. Each test has pieces of its own. */
+
+const calls = /\/api\/admin\/stock\//;
+
+test('a shopkeeper receives stock, counts it and finds what runs low', async ({ shop }) => {
+  const piece = { slug: 'adunni-wrap-dress', colour: 'Lagoon', size: 'M' };
+  const before = await onShelf(shop, piece);
+  const page = await officeAt(shop, '/admin/stock?search=adunni', { mayLog: /status of 409/ });
+
+  await page.getByRole('button', { name: 'Receive Adunni Wrap Dress' }).click();
+  await page.getByLabel('Lagoon, Medium').fill('12');
+  await page.getByLabel('Why').fill('From the tailor');
+  await page.getByRole('button', { name: 'Put on the shelf' }).click();
+  await page.getByText('The stock is saved').waitFor();
+  expect(await onShelf(shop, piece)).toBe(before + 12);
+
+  // Somebody buys while the counting goes on: the count is asked for again, and nothing typed is lost.
+  await page.getByRole('button', { name: 'Count Adunni Wrap Dress' }).click();
+  await sellOne(shop, piece);
+  await page.getByLabel('Lagoon, Medium').fill('0');
+  await page.getByRole('button', { name: 'Save the count' }).click();
+  await page.getByText(/it said \d+ when you counted, and \d+ are there now\. Count again\./).waitFor();
+  expect(await page.getByLabel('Lagoon, Medium').inputValue()).toBe('0');
+  await page.getByRole('button', { name: 'Save the count' }).click();
+  await page
+    .getByRole('group', { name: 'Adunni Wrap Dress, Lagoon, Medium' })
+    .getByText('0', { exact: true })
+    .waitFor();
+  expect(await onShelf(shop, piece)).toBe(0);
+
+  await page.getByRole('link', { name: 'Running low' }).click();
+  const low = page.getByRole('listitem').filter({ hasText: 'ADUNNI-LAGOON-M' });
+  await low.getByText('Sold out').waitFor();
+  await low.getByRole('link', { name: 'Adunni Wrap Dress' }).click();
+  const movements = page.getByRole('table');
+  await movements.getByRole('row').filter({ hasText: 'From the tailor' }).getByText('+12').waitFor();
+  await movements.getByRole('row').filter({ hasText: 'Counted' }).waitFor();
+});
+
+test('taps travel together after a pause, and a page that is left at once loses none', async ({ shop }) => {
+  const piece = { slug: 'ade-tapered-chinos', colour: 'Khaki', size: '32' };
+  const before = await onShelf(shop, piece);
+  const page = await shop.visit();
+  await page.clock.install();
+  await enterOffice(shop, page);
+  await open(page, '/admin/stock?search=ade-khaki');
+  const sent = requestsOf(page);
+  const more = page.getByRole('button', { name: 'One more: Ade Tapered Chinos, Khaki, 32' });
+  await more.waitFor();
+  await stopClock(page); // The pause comes when the test says so, however slow the taps are.
+
+  for (let tap = 0; tap < 5; tap += 1) await more.click();
+  await page.clock.runFor(1_200);
+  await expect.poll(() => onShelf(shop, piece)).toBe(before + 5);
+  await expect.poll(() => sent.length).toBe(1);
+
+  await more.click();
+  await page.goto('/about');
+  await expect.poll(() => onShelf(shop, piece)).toBe(before + 6);
+});
+
+test('taps without a connection are kept, sent again, and count once', async ({ shop }) => {
+  const piece = { slug: 'ade-tapered-chinos', colour: 'Navy', size: '32' };
+  const before = await onShelf(shop, piece);
+  const page = await officeAt(shop, '/admin/stock?search=ade-navy', { mayLog: /Failed to load resource/ });
+  const more = page.getByRole('button', { name: 'One more: Ade Tapered Chinos, Navy, 32' });
+
+  // The server does it, and its answer is lost.
+  await page.route(calls, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await more.click();
+  await page.getByText('Not saved yet').waitFor();
+  expect(await onShelf(shop, piece)).toBe(before + 1);
+
+  // The page is loaded anew: what lay in the phone is sent once more.
+  const answered = page.waitForResponse((answer) => answer.url().endsWith('/stock/taps'));
+  await page.unroute(calls);
+  await open(page, '/admin/stock?search=ade-navy');
+  expect((await answered).status()).toBe(200);
+  await page
+    .getByRole('group', { name: 'Ade Tapered Chinos, Navy, 32' })
+    .getByText(String(before + 1), { exact: true })
+    .waitFor();
+  expect(await onShelf(shop, piece)).toBe(before + 1);
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('office-taps')));
+  await expect.poll(kept).toEqual([]);
+});
+
+test('what is typed is not lost by a tap on a link', async ({ shop }) => {
+  const page = await officeAt(shop, '/admin/stock?search=adunni');
+  await page.getByRole('button', { name: 'Count Adunni Wrap Dress' }).click();
+  await page.getByLabel('Lagoon, Large').fill('3');
+
+  await page.getByRole('link', { name: 'Running low' }).click();
+  await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Stay here' }).click();
+  expect(await page.getByLabel('Lagoon, Large').inputValue()).toBe('3');
+
+  await page.getByRole('link', { name: 'Running low' }).click();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL('**/admin/stock/low');
+});
+
+test('a piece in somebody’s cart is not held, one in an unpaid order is, and its order is named', async ({ shop }) => {
+  const page = await officeAt(shop, '/admin/stock/held');
+  const shopper = await shop.visit();
+  await addToCart(shopper, { slug: 'adunni-wrap-dress', colour: 'Hibiscus', size: 'Medium' });
+  await page.getByRole('heading', { name: 'Held' }).waitFor();
+  const held = await shop.db.selectFrom('orders').select('id').where('status', '=', 'pending').execute();
+
+  if (held.length === 0) await page.getByText('Nothing is held').waitFor();
+  for (const { id } of held)
+    await page
+      .getByRole('link', { name: `#${id.slice(0, 8)}` })
+      .first()
+      .waitFor();
+});
+
+test('products go out as a file and come in again: looked at first, then done', async ({ shop }) => {
+  const page = await officeAt(shop, '/admin/stock/import');
+  const { name, text: file } = await downloaded(page, 'Download products');
+  expect(name).toMatch(/^products-\d{4}-\d\d-\d\d\.csv$/);
+
+  const choose = (text: string) =>
+    page
+      .getByLabel('File of products')
+      .setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await choose(file);
+  await page.getByText('The shop is like this already').waitFor();
+
+  await choose('sku,price\nADUNNI-LAGOON-S,0\nADUNNI-LAGOON-M,39000');
+  await page.getByRole('alert').getByText('1 row cannot be read').waitFor();
+  await page.getByText('A price is whole naira from 1 on').waitFor();
+  expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0);
+
+  await choose('sku,price\nADUNNI-LAGOON-M,39000');
+  await page.getByText('→ ₦39,000').waitFor();
+  await page.getByRole('button', { name: 'Import 1 row' }).dblclick();
+  await page.getByText('0 rows new, 1 row changed.').waitFor();
+  const { price } = await shop.db
+    .selectFrom('variants')
+    .select('price')
+    .where('id', '=', variantId('adunni-wrap-dress', 'Lagoon'))
+    .executeTakeFirstOrThrow();
+  expect(price).toBe(39_000);
+});
+
+test.for(Object.keys(screens) as (keyof typeof screens)[])(
+  'the stockroom stands in nobody’s way, on a %s screen',
+  { timeout: 180_000 },
+  async (size, { shop }) => {
+    const page = await shop.visit({ size, bypassCSP: true });
+    await enterOffice(shop, page);
+    const pages = {
+      '/admin/stock?search=adunni': 'Receive',
+      '/admin/stock/low': 'Sold out',
+      '/admin/stock/held': 'Pieces that are promised',
+      '/admin/stock/import': 'Choose a file',
+      '/admin/stock/pieces/ADUNNI-LAGOON-M': 'Came and went',
+    };
+    for (const [path, sign] of Object.entries(pages)) {
+      await open(page, path);
+      await page.getByText(sign).first().waitFor();
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path).toBe(true);
+    }
+    await open(page, '/admin/stock?search=adunni');
+    await page.getByRole('button', { name: 'Count Adunni Wrap Dress' }).click();
+    await expectAccessible(page);
+  },
+);
+
+async function officeAt(shop: OpenShop, path: string, options = {}): Promise<Page> {
+  const page = await shop.visit(options);
+  await enterOffice(shop, page);
+  await open(page, path);
+  return page;
+}
+
+interface Piece {
+  slug: string;
+  colour: string;
+  size: string;
+}
+
+async function onShelf({ db }: OpenShop, { slug, colour, size }: Piece): Promise<number> {
+  const { quantity } = await db
+    .selectFrom('stock')
+    .select('quantity')
+    .where('variantId', '=', variantId(slug, colour))
+    .where('size', '=', size)
+    .executeTakeFirstOrThrow();
+  return quantity;
+}
+
+/** As a sale does: one piece fewer. */
+async function sellOne({ db }: OpenShop, { slug, colour, size }: Piece): Promise<void> {
+  await db
+    .updateTable('stock')
+    .set(({ eb }) => ({ quantity: eb('quantity', '-', 1) }))
+    .where('variantId', '=', variantId(slug, colour))
+    .where('size', '=', size)
+    .execute();
+}
+
+function requestsOf(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && calls.test(request.url()) && sent.push(request.url()));
+  return sent;
+}

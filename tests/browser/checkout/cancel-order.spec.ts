@@ -1,0 +1,63 @@
+import { expect } from 'vitest';
+import { test } from '../open-shop.ts';
+import {
+  addToCart,
+  checkOut,
+  fillDelivery,
+  heading,
+  onPaymentPage,
+  open,
+  ordersOf,
+  orderTote,
+  payNow,
+} from '../shopping.ts';
+
+test('an order that is not paid is cancelled from its page, after being asked for twice, and its cart stays', async ({
+  shop,
+}) => {
+  const page = await shop.visit();
+  await addToCart(page, { slug: 'gobi-aso-oke-fila' });
+  await checkOut(page);
+  await fillDelivery(page, 'second.thoughts@example.com');
+  await payNow(page);
+  await onPaymentPage(page).pay.waitFor();
+  const [order] = await ordersOf(shop, 'second.thoughts@example.com');
+
+  await open(page, `/order/${order?.id}`);
+  await page.getByText('Cancel this order').click();
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/cancel', (route) => answer.promise.then(() => route.continue()));
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+  const underWay = page.locator('[data-sonner-toast][data-type=loading]');
+  await underWay.getByText('Cancelling your order...').waitFor();
+  answer.resolve();
+
+  await page.getByText('Your order is cancelled. Nothing was charged.').waitFor();
+  expect(await underWay.count()).toBe(0);
+  await page.getByText('Cancelled', { exact: true }).first().waitFor();
+  expect(await page.getByRole('button', { name: 'Finish your order' }).count()).toBe(0);
+  expect(await ordersOf(shop, 'second.thoughts@example.com')).toMatchObject([{ status: 'cancelled' }]);
+  await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+  await open(page, '/make-order');
+  await heading(page, 'Checkout').waitFor();
+});
+
+test('an order that was paid meanwhile is not cancelled, and its page says what is true', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: /409/ });
+  await orderTote(page, 'paid.meanwhile@example.com');
+  const payPage = page.url();
+  const [order] = await ordersOf(shop, 'paid.meanwhile@example.com');
+  await open(page, `/order/${order?.id}`);
+  await page.getByText('Cancel this order').click();
+
+  await fetch(payPage, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'outcome=success',
+  });
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+
+  await page.getByText('Paystack, paid on').waitFor();
+  expect(await ordersOf(shop, 'paid.meanwhile@example.com')).toMatchObject([{ status: 'processing' }]);
+});

@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { test } from '../open-shop.ts';
+import {
+  addToCart,
+  checkOut,
+  delivery,
+  fillDelivery,
+  heading,
+  onPaymentPage,
+  open,
+  ordersOf,
+  payNow,
+} from '../shopping.ts';
+
+/** Specification, section 5, 'Checkout form'. */
+const required = {
+  'First name': 'First name is required',
+  'Last name': 'Last name is required',
+  Email: 'Email is required',
+  'Phone number': 'Phone number is required',
+  Address: 'Address is required',
+  City: 'City is required',
+  State: 'State is required',
+};
+
+test('every required field says so under itself, and the first wrong one has the focus', async ({ shop }) => {
+  const page = await shop.visit();
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await checkOut(page);
+
+  const stillWrong = Object.entries(required);
+  while (stillWrong.length > 0) {
+    await payNow(page);
+    for (const [label, sentence] of stillWrong) await expectComplaint(page, label, sentence);
+    const [[first]] = stillWrong.splice(0, 1) as [[string, string]];
+    await expect.poll(() => hasFocus(page, first), { message: `${first} has the focus` }).toBe(true);
+    if (first === 'State') break;
+    await field(page, first).fill(delivery[first as keyof typeof delivery]);
+    await expectNoComplaint(page, first);
+  }
+  expect(page.url()).toBe(`${shop.url}/checkout`);
+});
+
+test('an e-mail address or a phone number that cannot be one is refused in words', async ({ shop }) => {
+  const page = await shop.visit();
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await checkOut(page);
+  await fillDelivery(page, 'ada@example');
+  await payNow(page);
+  await expectComplaint(page, 'Email', 'Invalid email address');
+
+  await field(page, 'Email').fill('wrong.phone@example.com');
+  await expectNoComplaint(page, 'Email');
+  for (const phone of ['0803 555 012', '+2348035550', '8035550123', '0803 555 0123 4', 'call me']) {
+    await field(page, 'Phone number').fill(phone);
+    await expectComplaint(page, 'Phone number', 'Invalid phone number');
+  }
+  await payNow(page);
+  expect(await ordersOf(shop, 'wrong.phone@example.com')).toEqual([]);
+
+  await field(page, 'Phone number').fill('+234 (803) 555-0123');
+  await expectNoComplaint(page, 'Phone number');
+});
+
+test('names are sent with capitals, and apartment and postal code may stay empty', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await checkOut(page);
+  await fillDelivery(page, 'Capitals@Example.com');
+  expect(await field(page, 'Country').inputValue()).toBe('Nigeria');
+  await payNow(page);
+  await onPaymentPage(page).pay.waitFor();
+
+  expect(await ordersOf(shop, 'capitals@example.com')).toMatchObject([
+    { name: 'Ada Eze', phone: '+2348035550123', street: '14 Market Road', country: 'Nigeria' },
+  ]);
+});
+
+test('the first Lagos row is chosen, Osun brings its own rows and the first of them, and the total follows', async ({
+  shop,
+}) => {
+  const page = await shop.visit();
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await checkOut(page);
+  const shipping = page.getByRole('group', { name: 'Shipping method' });
+  const summary = page.locator('summary');
+
+  await expect.poll(() => shipping.getByRole('radio').count()).toBe(6); // What delivery costs comes after the page.
+  expect(await shipping.getByRole('radio', { name: 'Lagos Mainland Area 1' }).isChecked()).toBe(true);
+  await summary.getByText('₦11,500').waitFor();
+
+  await field(page, 'State').selectOption('Osun');
+  expect(await shipping.getByRole('radio').count()).toBe(4);
+  expect(await shipping.getByRole('radio', { name: 'OAU campus' }).isChecked()).toBe(true);
+  await summary.getByText('₦9,500').waitFor();
+
+  await shipping.getByRole('radio', { name: 'outside Ile-Ife' }).check();
+  await summary.getByText('₦12,000').waitFor();
+
+  await field(page, 'State').selectOption('Lagos');
+  expect(await shipping.getByRole('radio', { name: 'Lagos Mainland Area 1' }).isChecked()).toBe(true);
+  await summary.getByText('₦11,500').waitFor();
+});
+
+test('what was typed is there again when the page is loaded anew', async ({ shop }) => {
+  const page = await shop.visit();
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await checkOut(page);
+  await field(page, 'First name').fill('Ngozi');
+  await field(page, 'State').selectOption('Osun');
+  await page.getByRole('radio', { name: 'Ile-Ife Area 3' }).check();
+  await open(page, '/checkout');
+
+  expect(await field(page, 'First name').inputValue()).toBe('Ngozi');
+  expect(await field(page, 'State').inputValue()).toBe('Osun');
+  expect(await page.getByRole('radio', { name: 'Ile-Ife Area 3' }).isChecked()).toBe(true);
+});
+
+test('an empty cart cannot be paid, asks for nothing and leads to the shop', async ({ shop }) => {
+  for (const size of ['phone', 'wide'] as const) {
+    const page = await shop.visit({ size });
+    await open(page, '/checkout');
+
+    await heading(page, 'Your cart is empty', 2).waitFor();
+    expect(await page.getByRole('button', { name: 'Pay now' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('main').getByRole('textbox').count()).toBe(0);
+    expect(await page.getByRole('main').getByRole('radio').count()).toBe(0);
+    await page.getByRole('main').getByRole('link', { name: 'Shop' }).click();
+    await heading(page, 'Shop').waitFor();
+  }
+});
+
+test('before paying, the total stands at the button, and how one pays above it', async ({ shop }) => {
+  const page = await shop.visit();
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await checkOut(page);
+  const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'Pay now', exact: true }) });
+
+  await form.getByText('Total ₦11,500').waitFor();
+  await form
+    .getByText('You pay by card, bank transfer or USSD on the page of Paystack, our payment partner.')
+    .waitFor();
+  await page.getByRole('radio', { name: 'Lagos Area 4' }).check();
+  await form.getByText('Total ₦14,500').waitFor();
+});
+
+const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true });
+
+const hasFocus = (page: Page, label: string) =>
+  field(page, label).evaluate((input) => input === document.activeElement);
+
+/** The sentence belongs to the field for a screen reader, and stands under it for everybody else. */
+async function expectComplaint(page: Page, label: string, sentence: string): Promise<void> {
+  const told = () =>
+    field(page, label).evaluate((input) => {
+      const ids = input.getAttribute('aria-describedby')?.split(' ') ?? [];
+      const bottom = input.getBoundingClientRect().bottom;
+      return ids
+        .map((id) => document.getElementById(id))
+        .filter((note) => note !== null && note.getBoundingClientRect().top >= bottom)
+        .map((note) => note?.textContent);
+    });
+  await expect.poll(told, { message: label }).toContain(sentence);
+  expect(await field(page, label).getAttribute('aria-invalid'), label).toBe('true');
+}
+
+async function expectNoComplaint(page: Page, label: string): Promise<void> {
+  await expect.poll(() => field(page, label).getAttribute('aria-invalid'), { message: label }).toBe(null);
+}

@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import {
+  afterReload,
+  allowAnew,
+  boxes,
+  codeFor,
+  fillCode,
+  makeAccount,
+  patiently,
+  person,
+  signUp,
+} from '../accounts.ts';
+import { test } from '../open-shop.ts';
+import { addToCart, fillDelivery, linesIn, onPaymentPage, open, openCart, ordersOf, payNow } from '../shopping.ts';
+
+/** Signing in without leaving the checkout (specification, sections 2, 4, 5 and 8). */
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const askToLogIn = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Log in' });
+
+test('a guest with an account signs in at the checkout: carts become one, what was typed stays', async ({ shop }) => {
+  const ada = person('ada.at.checkout@example.com');
+  const elsewhere = await shop.visit();
+  await signUp(shop, elsewhere, ada);
+  await addToCart(elsewhere, { slug: 'oja-canvas-tote', quantity: 2 });
+  await addToCart(elsewhere, { slug: 'gobi-aso-oke-fila' });
+
+  const page = await shop.visit();
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await addToCart(page, { slug: 'femi-adire-shirt', colour: 'Indigo Cloud', size: 'Medium' });
+  await open(page, '/checkout');
+  await fillDelivery(page, '', 'Osun');
+  await page.getByLabel('Address', { exact: true }).fill('7 Opa Street');
+  await page.getByText('Already have an account? Log in').waitFor();
+  await askToLogIn(page).click();
+  const first = dialog(page, 'Log in');
+  const email = first.getByLabel('Email');
+  await patiently(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
+  await email.fill(ada.email);
+  await first.getByRole('button', { name: 'Continue' }).click();
+
+  const second = dialog(page, 'Enter your code');
+  await page.getByText('Verification code sent to your email').waitFor();
+  await fillCode(second, await codeFor(shop, ada.email));
+  await afterReload(page, '/checkout', () => second.getByRole('button', { name: 'Verify OTP' }).click());
+  await page.getByText('Successfully logged in!').waitFor();
+
+  expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('7 Opa Street');
+  expect(await page.getByLabel('State').inputValue()).toBe('Osun');
+  await patiently(() => page.getByLabel('Email').inputValue()).toBe(ada.email);
+  expect(await page.getByText('Already have an account?').count()).toBe(0);
+  const drawer = await openCart(page);
+  await page.getByRole('button', { name: 'Cart, 5 items' }).waitFor({ state: 'attached' });
+  const lines = await linesIn(drawer.getByRole('list').first());
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toMatch(/^Oja Canvas Tote.*3/);
+  expect(await page.evaluate(() => localStorage.getItem('cart'))).toBe('[]');
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Cart, 5 items' }).waitFor();
+});
+
+test('the dialog says what is wrong with an address or a code, and sends nothing', async ({ shop }) => {
+  const ada = person('ada.in.a.hurry@example.com');
+  await makeAccount(shop, ada);
+  const page = await shop.visit({ mayLog: /status of 400/ });
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await open(page, '/checkout');
+  await askToLogIn(page).click();
+  const first = dialog(page, 'Log in');
+  await first.getByRole('button', { name: 'Continue' }).click();
+  await first.getByText('Please enter your email address').waitFor();
+  await first.getByLabel('Email').fill('ada at home');
+  await first.getByRole('button', { name: 'Continue' }).click();
+  await first.getByText('Please enter a valid email address').waitFor();
+  await first.getByLabel('Email').fill(ada.email);
+  await page.keyboard.press('Enter');
+
+  const second = dialog(page, 'Enter your code');
+  const verify = second.getByRole('button', { name: 'Verify OTP' });
+  for (const digits of ['', '12345']) {
+    await second.getByLabel('Digit 1 of 6').focus();
+    await page.keyboard.type(digits);
+    await verify.click();
+    await second.getByText('Please enter all 6 digits of the verification code').waitFor();
+  }
+  const code = await codeFor(shop, ada.email);
+  await fillCode(second, code === '111111' ? '222222' : '111111');
+  await verify.click();
+  await second.getByText('Invalid OTP. Please try again.').waitFor();
+  expect(await boxes(second)).toHaveLength(6);
+
+  await page.route('**/api/auth/verify-otp', (route) => route.fulfill({ status: 400, json: { success: false } }));
+  await verify.click();
+  await second.getByText('Failed to verify OTP').waitFor();
+
+  await page.keyboard.press('Escape');
+  await second.waitFor({ state: 'hidden' });
+  expect(await askToLogIn(page).evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
+test('an address without an account can go on as a guest, or register and come back', async ({ shop }) => {
+  await allowAnew(shop);
+  const page = await shop.visit({ mayLog: /status of 4(04|29)/ });
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await open(page, '/checkout');
+  await fillDelivery(page, 'stranger.at.till@example.com');
+  await askToLogIn(page).click();
+  const first = dialog(page, 'Log in');
+  expect(await first.getByLabel('Email').inputValue()).toBe('stranger.at.till@example.com');
+  await page.keyboard.press('Enter');
+  const stranger = dialog(page, 'No account yet');
+  await stranger.getByRole('button', { name: 'Continue as guest' }).click();
+  await stranger.waitFor({ state: 'hidden' });
+  expect(await page.getByLabel('City').inputValue()).toBe('Surulere');
+
+  await askToLogIn(page).click();
+  await page.keyboard.press('Enter');
+  await stranger.getByRole('link', { name: 'Create an account' }).click();
+  await page.waitForURL('/register?next=%2Fcheckout');
+  await patiently(() => page.getByLabel('Email').inputValue()).toBe('stranger.at.till@example.com');
+  await page.getByLabel('First name').fill('Bola');
+  await page.getByLabel('Last name').fill('Ige');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Digit 1 of 6').waitFor();
+  await fillCode(page, await codeFor(shop, 'stranger.at.till@example.com'));
+  await afterReload(page, '/checkout', () => page.getByRole('button', { name: 'Verify OTP' }).click());
+  await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+  expect(await page.getByLabel('City').inputValue()).toBe('Surulere');
+});
+
+test('what the account knows is not put in where somebody is about to type', async ({ shop }) => {
+  const page = await shop.visit();
+  await signUp(shop, page, person('ada.types.at.once@example.com'));
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  const isTyping = Promise.withResolvers<void>();
+  await page.route('**/api/user/profile', (route) => isTyping.promise.then(() => route.continue()));
+  await open(page, '/checkout');
+  await page.getByLabel('Email').click();
+  isTyping.resolve();
+  await patiently(() => page.getByLabel('First name').inputValue()).toBe('Adaeze');
+  await page.keyboard.type('bola@example.com');
+  expect(await page.getByLabel('Email').inputValue()).toBe('bola@example.com');
+});
+
+test('the form is filled in for who is signed in, and what they buy leaves the account’s cart', async ({ shop }) => {
+  const page = await shop.visit();
+  await signUp(shop, page, person('ada.buys@example.com'));
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await open(page, '/checkout');
+  await patiently(() => page.getByLabel('First name').inputValue()).toBe('Adaeze');
+  expect(await page.getByLabel('Last name').inputValue()).toBe('Okafor');
+  expect(await page.getByLabel('Email').inputValue()).toBe('ada.buys@example.com');
+
+  await fillDelivery(page, 'ada.buys@example.com');
+  const placed = page.waitForRequest((request) => request.url().endsWith('/api/orders'));
+  await payNow(page);
+  expect((await placed).postDataJSON()).toMatchObject({ isGuestOrder: false });
+  await onPaymentPage(page).pay.click();
+  await page.getByRole('heading', { name: 'Thank You For Your Order' }).waitFor();
+  await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor();
+  expect(await ordersOf(shop, 'ada.buys@example.com')).toMatchObject([
+    { status: 'processing', accountId: expect.any(String) },
+  ]);
+
+  await open(page, '/orders');
+  await page.getByRole('row').getByText('Processing').waitFor();
+  await page.getByRole('link', { name: /^View/ }).click();
+  await page.getByRole('link', { name: 'Back to orders' }).waitFor();
+  await page.getByText('Oja Canvas Tote').waitFor();
+});

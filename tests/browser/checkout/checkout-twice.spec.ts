@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { type OpenShop, test } from '../open-shop.ts';
+import { addToCart, checkOut, fillDelivery, heading, onPaymentPage, open, ordersOf, payNow } from '../shopping.ts';
+
+/** Two taps, two tabs, Back, a lost connection: one order, one payment, and the shopper always learns the truth. */
+
+test('while paying begins, Pay now cannot be pressed again, and says that it is busy', async ({ shop }) => {
+  const page = await shop.visit();
+  await toFilledCheckout(page, 'busy@example.com');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/orders', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await payNow(page);
+
+  await payButton(page, { disabled: true }).waitFor();
+  expect(await payButton(page).getAttribute('aria-busy')).toBe('true');
+  await page.getByText('Taking you to the payment page...').waitFor();
+  resolve();
+  await onPaymentPage(page).pay.waitFor();
+});
+
+test('a page that comes back as it was left can be paid from again', async ({ shop }) => {
+  const page = await shop.visit();
+  await toFilledCheckout(page, 'as.it.was@example.com');
+  // The browser stays where it is, as one that keeps the page whole for the way back.
+  await page.route(/\/pay\//, (route) => route.fulfill({ status: 204 }));
+  const isLeaving = page.waitForResponse(/\/pay\//);
+  await payNow(page);
+  await isLeaving;
+  await payButton(page, { disabled: true }).waitFor();
+
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await payButton(page, { disabled: false }).waitFor();
+  await page.unrouteAll();
+  await payNow(page);
+  await onPaymentPage(page).pay.waitFor();
+  expect(await ordersOf(shop, 'as.it.was@example.com')).toHaveLength(1);
+});
+
+test('the same cart, paid from two tabs, is one order; once it is paid, the other tab has nothing to pay', async ({
+  shop,
+}) => {
+  const one = await shop.visit();
+  await toFilledCheckout(one, 'two.tabs@example.com');
+  const other = await one.context().newPage();
+  await open(other, '/checkout');
+  await payNow(one);
+  await onPaymentPage(one).pay.waitFor();
+  await payNow(other);
+  await onPaymentPage(other).pay.waitFor();
+  expect(other.url()).toBe(one.url());
+  expect(await ordersOf(shop, 'two.tabs@example.com')).toHaveLength(1);
+
+  const third = await one.context().newPage();
+  await openUnpaid(third);
+  await onPaymentPage(one).pay.click();
+  await heading(one, 'Thank You For Your Order').waitFor();
+  await heading(third, 'Your cart is empty', 2).waitFor();
+  expect(await payButton(third).isDisabled()).toBe(true);
+});
+
+test('who paid and lost the connection is thanked at the checkout, and does not pay twice', async ({ shop }) => {
+  const page = await shop.visit();
+  await toFilledCheckout(page, 'lost.line@example.com');
+  await payNow(page);
+  await onPaymentPage(page).pay.waitFor();
+  await payWithoutComingBack(page, shop, 'lost.line@example.com');
+  await open(page, '/checkout');
+
+  await page.getByText('Your payment was already processed successfully!').waitFor();
+  await heading(page, 'Thank You For Your Order').waitFor();
+  await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor();
+  expect(await ordersOf(shop, 'lost.line@example.com')).toMatchObject([{ status: 'processing' }]);
+});
+
+test('who paid while a checkout was open in a new tab is thanked there instead of paying again', async ({ shop }) => {
+  const page = await shop.visit();
+  await toFilledCheckout(page, 'still.open@example.com');
+  await payNow(page);
+  await onPaymentPage(page).pay.waitFor();
+  const other = await page.context().newPage();
+  await openUnpaid(other);
+  await payWithoutComingBack(page, shop, 'still.open@example.com');
+
+  await payNow(other);
+  await heading(other, 'Thank You For Your Order').waitFor();
+  expect(await ordersOf(shop, 'still.open@example.com')).toHaveLength(1);
+});
+
+test('what was put into the cart after an order was paid elsewhere stays in it', async ({ shop }) => {
+  const page = await shop.visit();
+  await toFilledCheckout(page, 'more.since@example.com');
+  await payNow(page);
+  await onPaymentPage(page).pay.waitFor();
+  await payWithoutComingBack(page, shop, 'more.since@example.com');
+  await addToCart(page, { slug: 'gobi-aso-oke-fila' });
+  await checkOut(page);
+
+  await page.getByText('Your payment was already processed successfully!').waitFor();
+  await page.getByRole('button', { name: 'Cart, 2 items' }).waitFor();
+  await payButton(page, { disabled: false }).waitFor();
+});
+
+test('an order that waits for its payment is in sight at the checkout of another cart, and can be finished', async ({
+  shop,
+}) => {
+  const page = await shop.visit();
+  await toFilledCheckout(page, 'waiting@example.com');
+  await payNow(page);
+  await onPaymentPage(page).pay.waitFor();
+  await openUnpaid(page);
+  await payButton(page, { disabled: false }).waitFor();
+  expect(await page.getByText('is waiting for its payment').count()).toBe(0); // It is this very cart.
+
+  await addToCart(page, { slug: 'gobi-aso-oke-fila' });
+  await checkOut(page);
+  const [order] = await ordersOf(shop, 'waiting@example.com');
+  await page.getByText(`Your order #${order?.id.slice(0, 8)} is waiting for its payment.`).waitFor();
+  await page.getByRole('link', { name: 'Finish your order' }).click();
+  await page.getByRole('button', { name: 'Finish your order' }).click();
+  await onPaymentPage(page).pay.click();
+  await heading(page, 'Thank You For Your Order').waitFor();
+});
+
+async function toFilledCheckout(page: Page, email: string): Promise<void> {
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await checkOut(page);
+  await fillDelivery(page, email);
+}
+
+/** A checkout that has asked what became of the order begun before, and heard that it is not paid. */
+async function openUnpaid(page: Page): Promise<void> {
+  const isTold = page.waitForResponse(/\/api\/orders\/[^/]+$/);
+  await open(page, '/checkout');
+  await isTold;
+}
+
+const payButton = (page: Page, state: { disabled?: boolean } = {}) =>
+  page.getByRole('button', { name: 'Pay now', ...state });
+
+/** The provider has the money and tells the shop; the shopper's browser hears nothing of it. */
+async function payWithoutComingBack(page: Page, shop: OpenShop, email: string): Promise<void> {
+  const answer = await fetch(page.url(), {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'outcome=success',
+  });
+  expect(answer.status).toBe(303);
+  const status = async () => (await ordersOf(shop, email))[0]?.status;
+  await expect.poll(status, { timeout: 10_000 }).toBe('processing');
+}

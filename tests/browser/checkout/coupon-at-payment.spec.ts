@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, expect } from 'vitest';
+import { expectInSight, expectTold } from '../is-visible.ts';
+import { delayRequests } from '../delay-requests.ts';
+import { type OpenShop, test } from '../open-shop.ts';
+import { addToCart, checkOut, fillDelivery, ordersOf, payNow } from '../shopping.ts';
+
+/** How the browser logs a coupon that is refused, or that nobody could be asked about. */
+const refused = /400 \(Bad Request\)|500 \(Internal Server Error\)/;
+
+// All of these shoppers sit behind one network.
+beforeEach<{ shop: OpenShop }>(async ({ shop }) => {
+  await shop.db.deleteFrom('allowances').execute();
+});
+
+test('paying waits for the coupon that is being checked, and takes it off', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  await toCheckout(page, 'in.time@example.com');
+  const held = await delayRequests(page, '**/api/coupon/validate');
+  const orders = calls(page, '/api/orders');
+  await codeField(page).fill('welcome10');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await payNow(page);
+  await page.getByText('Checking your coupon...').waitFor();
+  expect(orders).toHaveLength(0);
+
+  held.release();
+  await page.getByRole('heading', { name: '₦18,300' }).waitFor();
+  expect(held.asked()).toBe(1);
+  expect(await ordersOf(shop, 'in.time@example.com')).toMatchObject([{ couponCode: 'WELCOME10', totalAmount: 18_300 }]);
+});
+
+test('a coupon that was typed and not applied is applied before anything is ordered', async ({ shop }) => {
+  const page = await shop.visit();
+  await toCheckout(page, 'only.typed@example.com');
+  await page.locator('summary').click();
+  await codeField(page).fill('welcome10');
+  await payNow(page);
+
+  await page.getByRole('heading', { name: '₦18,300' }).waitFor();
+  expect(await ordersOf(shop, 'only.typed@example.com')).toMatchObject([{ couponCode: 'WELCOME10' }]);
+});
+
+test('a coupon that was typed and is refused stops the order, and pressing again goes on without it', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ mayLog: refused });
+  await toCheckout(page, 'typed.wrong@example.com');
+  await page.locator('summary').click();
+  await codeField(page).fill('harmattan');
+  await payNow(page);
+
+  await expectTold(page, ['This coupon has expired', 'Nothing was ordered. Without the coupon the total is ₦20,000.']);
+  await expectInSight(page.getByRole('button', { name: 'Pay now' }), 'the way on');
+  const notices = page.locator('[data-sonner-toast]').filter({ hasText: 'This coupon has expired' });
+  expect(await notices.count(), 'notices over the button').toBe(0);
+  expect(await ordersOf(shop, 'typed.wrong@example.com')).toEqual([]);
+  await payNow(page);
+  await page.getByRole('heading', { name: '₦20,000' }).waitFor();
+});
+
+test('a coupon that was refused at paying can be corrected: its field is one press away', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: refused });
+  await toCheckout(page, 'corrected@example.com');
+  await page.locator('summary').click();
+  await codeField(page).fill('welcome01');
+  await page.locator('summary').click();
+  await payNow(page);
+  await expectTold(page, ['Invalid coupon code']);
+
+  await page.getByRole('button', { name: 'Change the coupon' }).click();
+  await expectInSight(codeField(page), 'the field');
+  expect(await codeField(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  await codeField(page).fill('welcome10');
+  await payNow(page);
+  await page.getByRole('heading', { name: '₦18,300' }).waitFor();
+});
+
+test('a coupon that is refused while paying waits for it stops the order too', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide', mayLog: refused });
+  await toCheckout(page, 'waited.for.no@example.com');
+  const held = await delayRequests(page, '**/api/coupon/validate');
+  await codeField(page).fill('nobody');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await payNow(page);
+  await page.getByText('Checking your coupon...').waitFor();
+  held.release();
+
+  await expectTold(page, ['Invalid coupon code', 'Without the coupon the total is ₦20,000.']);
+  expect(await ordersOf(shop, 'waited.for.no@example.com')).toEqual([]);
+});
+
+test('a coupon that nobody can be asked about can be left out, and nothing is ordered until it is', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ mayLog: refused });
+  await toCheckout(page, 'left.out@example.com');
+  await page.locator('summary').click();
+  await codeField(page).fill('welcome10');
+  await page.route('**/api/coupon/validate', (route) => route.fulfill({ status: 500, body: '' }));
+  for (let tries = 0; tries < 2; tries += 1) {
+    await payNow(page);
+    await expectTold(page, ['Error validating coupon', 'Nothing was ordered. Try again, or leave the coupon out.']);
+  }
+  expect(await ordersOf(shop, 'left.out@example.com')).toEqual([]);
+
+  const way = page.getByRole('button', { name: 'Leave the coupon out' });
+  await expectInSight(way, 'the way on');
+  await way.click();
+  await expectTold(page, ['The total is ₦20,000 now.']);
+  await payNow(page);
+  await page.getByRole('heading', { name: '₦20,000' }).waitFor();
+});
+
+/** Two totes at ₦8,500, and the form filled in. */
+async function toCheckout(page: Page, email: string): Promise<void> {
+  await addToCart(page, { slug: 'oja-canvas-tote', quantity: 2 });
+  await checkOut(page);
+  await fillDelivery(page, email);
+}
+
+const codeField = (page: Page) => page.getByRole('textbox', { name: 'Coupon code' });
+
+/** What the page sends to a call of the API from now on. */
+function calls(page: Page, path: string): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => new URL(request.url()).pathname === path && sent.push(request.method()));
+  return sent;
+}

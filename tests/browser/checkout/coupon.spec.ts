@@ -1,0 +1,302 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, expect } from 'vitest';
+import { messages } from '#shared/messages.ts';
+import { delayRequests } from '../delay-requests.ts';
+import { type OpenShop, test } from '../open-shop.ts';
+import {
+  addToCart,
+  checkOut,
+  fillDelivery,
+  heading,
+  onPaymentPage,
+  open,
+  openCart,
+  ordersOf,
+  payNow,
+  sums,
+} from '../shopping.ts';
+
+/** How the browser logs a coupon or an order that is refused. */
+const refused = /\b(400 \(Bad Request\)|409 \(Conflict\))/;
+
+// All of these shoppers sit behind one network, which may ask ten times a minute.
+beforeEach<{ shop: OpenShop }>(async ({ shop }) => {
+  await shop.db.deleteFrom('allowances').execute();
+});
+
+test('on a phone a coupon is typed into the folded summary, and the total in sight follows', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: refused });
+  await toCheckout(page, { pieces: 2 });
+  const summary = page.locator('details');
+  await summary.locator('summary').getByText('₦20,000').waitFor();
+  await summary.locator('summary').click();
+
+  await apply(page, '');
+  await expectNote(page, 'Please enter a coupon code', 'bad');
+  await apply(page, 'nobody');
+  await expectToast(page, 'Invalid coupon code');
+  await expectNote(page, 'Invalid coupon code', 'bad');
+  await apply(page, 'harmattan');
+  await expectNote(page, 'This coupon has expired', 'bad');
+
+  await apply(page, ' welcome10 ');
+  await expectToast(page, 'Coupon "WELCOME10" applied successfully!');
+  await expectNote(page, 'Coupon "WELCOME10" applied successfully!', 'good');
+  expect(await sums(summary)).toEqual({
+    Subtotal: '₦17,000',
+    Shipping: '₦3,000',
+    'Discount, WELCOME10': '-₦1,700',
+    Total: '₦18,300',
+  });
+  await summary.locator('summary').getByText('₦18,300').waitFor();
+
+  await page.getByRole('button', { name: 'Remove coupon WELCOME10' }).click();
+  await expectToast(page, 'Coupon removed');
+  await expectNote(page, 'Coupon removed', 'good');
+  expect(await codeField(page).inputValue()).toBe('');
+  expect(await sums(summary)).toEqual({ Subtotal: '₦17,000', Shipping: '₦3,000', Total: '₦20,000' });
+});
+
+test('with the keyboard alone a coupon is applied and removed, and the focus is never lost', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  await toCheckout(page, { pieces: 2 });
+  await codeField(page).focus();
+  await page.keyboard.type('welcome10');
+  await page.keyboard.press('Enter');
+  await expectNote(page, 'Coupon "WELCOME10" applied successfully!', 'good');
+  expect(await focused(page)).toBe('Coupon code');
+
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('Apply');
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('Remove coupon WELCOME10');
+  await page.keyboard.press('Enter');
+  await expectNote(page, 'Coupon removed', 'good');
+  expect(await focused(page)).toBe('Apply');
+});
+
+test('only one coupon is asked about at a time, however often the button and Enter are pressed', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  await toCheckout(page, { pieces: 2 });
+  const held = await delayRequests(page, '**/api/coupon/validate');
+  await codeField(page).fill('welcome10');
+  await applyButton(page).dblclick();
+  await codeField(page).press('Enter');
+  await applyButton(page).click();
+  await expect.poll(() => applyButton(page).getAttribute('aria-busy'), patiently).toBe('true');
+
+  held.release();
+  await expectNote(page, 'Coupon "WELCOME10" applied successfully!', 'good');
+  expect(held.asked()).toBe(1);
+});
+
+test('a coupon that nobody could be asked about says so, and what was typed stays', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide', mayLog: /ERR_FAILED/ });
+  await toCheckout(page, { pieces: 2 });
+  await page.route('**/api/coupon/validate', (route) => route.abort());
+  await apply(page, 'welcome10');
+
+  await expectToast(page, messages.general.changeNotSent);
+  await expectNote(page, messages.general.changeNotSent, 'bad');
+  expect(await codeField(page).inputValue()).toBe('welcome10');
+});
+
+test('the coupon comes along to the payment, the thanks and the receipt, and is not there for the next cart', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ size: 'wide' });
+  await toCheckout(page, { pieces: 2 });
+  await apply(page, 'WELCOME10');
+  await expectNote(page, 'Coupon "WELCOME10" applied successfully!', 'good');
+  await fillDelivery(page, 'with.coupon@example.com');
+  await payNow(page);
+  await page.getByRole('heading', { name: '₦18,300' }).waitFor();
+  await onPaymentPage(page).pay.click();
+
+  await heading(page, 'Thank You For Your Order').waitFor();
+  expect(await sums(page.getByRole('region', { name: 'Your order' }))).toEqual({
+    Subtotal: '₦17,000',
+    Shipping: '₦3,000',
+    'Discount, WELCOME10': '-₦1,700',
+    Total: '₦18,300',
+  });
+  expect(await ordersOf(shop, 'with.coupon@example.com')).toMatchObject([
+    { status: 'processing', couponCode: 'WELCOME10', couponDiscount: 1_700, totalAmount: 18_300 },
+  ]);
+  const [order] = await ordersOf(shop, 'with.coupon@example.com');
+  await open(page, `/order/${order?.id}`);
+  await page.getByText('Discount, WELCOME10').waitFor();
+
+  await toCheckout(page, { pieces: 2 });
+  expect(await codeField(page).inputValue()).toBe('');
+  expect(await sums(summaryOf(page))).toEqual({ Subtotal: '₦17,000', Shipping: '₦3,000', Total: '₦20,000' });
+});
+
+test('a changed cart changes the discount, and below the minimum the coupon goes with a word', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide', mayLog: refused });
+  await toCheckout(page, { pieces: 3 });
+  await apply(page, 'WELCOME10');
+  await expect
+    .poll(() => sums(summaryOf(page)), patiently)
+    .toMatchObject({ 'Discount, WELCOME10': '-₦2,550', Total: '₦25,950' });
+
+  const drawer = await openCart(page);
+  await drawer.getByRole('button', { name: 'Decrease quantity' }).click();
+  await expect
+    .poll(() => sums(summaryOf(page)), patiently)
+    .toMatchObject({ 'Discount, WELCOME10': '-₦1,700', Total: '₦18,300' });
+
+  await drawer.getByRole('button', { name: 'Decrease quantity' }).click();
+  await expectToast(page, 'Spend ₦10,000 or more to use it');
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'hidden' });
+  await expectNote(page, 'Spend ₦10,000 or more to use it', 'bad');
+  expect(await codeField(page).inputValue()).toBe('WELCOME10');
+  expect(await sums(summaryOf(page))).toEqual({ Subtotal: '₦8,500', Shipping: '₦3,000', Total: '₦11,500' });
+});
+
+test('a coupon is there again after a reload and on the way back from the payment page, for the same order', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ size: 'wide' });
+  await toCheckout(page, { pieces: 1 });
+  await apply(page, 'OWAMBE25'); // One use per customer: the unpaid order must not stand in its own way.
+  await expectNote(page, 'Coupon "OWAMBE25" applied successfully!', 'good');
+  await open(page, '/checkout');
+  await expect
+    .poll(() => sums(summaryOf(page)), patiently)
+    .toMatchObject({ 'Discount, OWAMBE25': '-₦2,125', Total: '₦9,375' });
+  await page.getByRole('button', { name: 'Remove coupon OWAMBE25' }).waitFor();
+
+  await fillDelivery(page, 'coupon.back@example.com');
+  await payNow(page);
+  await onPaymentPage(page).pay.waitFor();
+  await page.goBack();
+  await expect
+    .poll(() => sums(summaryOf(page)), patiently)
+    .toMatchObject({ 'Discount, OWAMBE25': '-₦2,125', Total: '₦9,375' });
+  await payNow(page);
+  await onPaymentPage(page).pay.waitFor();
+  expect(await ordersOf(shop, 'coupon.back@example.com')).toMatchObject([
+    { couponCode: 'OWAMBE25', totalAmount: 9_375 },
+  ]);
+});
+
+test('a coupon for one use stays with the shopper who comes back from the payment page and corrects the order', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ size: 'wide' });
+  await toCheckout(page, { pieces: 1 });
+  await apply(page, 'OWAMBE25');
+  await expectNote(page, 'Coupon "OWAMBE25" applied successfully!', 'good');
+  await fillDelivery(page, 'coupon.once@example.com');
+  await payNow(page);
+  await onPaymentPage(page).pay.waitFor();
+  await open(page, '/checkout');
+  await page.getByRole('radio', { name: 'Lagos Area 4' }).check();
+  await payNow(page);
+
+  await onPaymentPage(page).pay.click();
+  await heading(page, 'Thank You For Your Order').waitFor();
+  const orders = await ordersOf(shop, 'coupon.once@example.com');
+  expect(orders.map(({ status, totalAmount }) => `${status} ${totalAmount}`).toSorted()).toEqual([
+    'cancelled 9375',
+    'processing 12375',
+  ]);
+});
+
+test('a coupon that is switched off before paying is told of, and paying again goes on without it', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ mayLog: refused });
+  await makeCoupon(shop, 'SOONOVER');
+  await toCheckout(page, { pieces: 1 });
+  await page.locator('summary').click();
+  await apply(page, 'soonover');
+  await expectNote(page, 'Coupon "SOONOVER" applied successfully!', 'good');
+  await page.locator('summary').click();
+  await fillDelivery(page, 'soon.over@example.com');
+
+  await change(shop, 'SOONOVER', { endsAt: new Date() });
+  await payNow(page);
+  const problem = page.getByRole('group', { name: 'This coupon has expired' });
+  await problem.getByText('This coupon has expired').waitFor();
+  await problem.getByText('Nothing was ordered. Without the coupon the total is ₦11,500.').waitFor();
+  await page.locator('summary').click();
+  await expectNote(page, 'This coupon has expired', 'bad');
+  expect(await ordersOf(shop, 'soon.over@example.com')).toEqual([]);
+  expect(await page.getByLabel('Address').inputValue()).toBe('14 Market Road');
+
+  await payNow(page);
+  await page.getByRole('heading', { name: '₦11,500' }).waitFor();
+  expect(await ordersOf(shop, 'soon.over@example.com')).toMatchObject([{ couponCode: null, totalAmount: 11_500 }]);
+});
+
+test('a coupon that takes off less than before is shown with the new total before anything is paid', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ size: 'wide', mayLog: refused });
+  await makeCoupon(shop, 'LESSNOW');
+  await toCheckout(page, { pieces: 1 });
+  await apply(page, 'lessnow');
+  await expectNote(page, 'Coupon "LESSNOW" applied successfully!', 'good');
+  await fillDelivery(page, 'less.now@example.com');
+  await change(shop, 'LESSNOW', { percent: 10 });
+  await payNow(page);
+
+  await page.getByText('Please check the new total.').waitFor();
+  await expect
+    .poll(() => sums(summaryOf(page)), patiently)
+    .toMatchObject({ 'Discount, LESSNOW': '-₦850', Total: '₦10,650' });
+  await payNow(page);
+  await page.getByRole('heading', { name: '₦10,650' }).waitFor();
+});
+
+/** Totes at ₦8,500, so many more of them in the cart, and the checkout. */
+async function toCheckout(page: Page, { pieces }: { pieces: number }): Promise<void> {
+  await addToCart(page, { slug: 'oja-canvas-tote', quantity: pieces });
+  await checkOut(page);
+}
+
+async function apply(page: Page, code: string): Promise<void> {
+  await codeField(page).fill(code);
+  await applyButton(page).click();
+}
+
+/** Stands under the field, and is read out with it. */
+async function expectNote(page: Page, text: string, tone: 'good' | 'bad'): Promise<void> {
+  const field = codeField(page);
+  const told = () =>
+    field.evaluate((input) => {
+      const note = document.getElementById(input.getAttribute('aria-describedby') ?? '');
+      const isUnder = note !== null && note.getBoundingClientRect().top >= input.getBoundingClientRect().bottom;
+      return isUnder ? note.textContent : null;
+    });
+  await expect.poll(told, patiently).toBe(text);
+  expect(await field.getAttribute('aria-invalid')).toBe(tone === 'bad' ? 'true' : null);
+}
+
+const patiently = { timeout: 10_000 };
+
+/** A toast goes by itself: whatever stays is looked at after it. */
+const expectToast = (page: Page, text: string) =>
+  page.locator('[data-sonner-toast]').filter({ hasText: text }).first().waitFor();
+
+const codeField = (page: Page) => page.getByLabel('Coupon code');
+const applyButton = (page: Page) => page.getByRole('button', { name: 'Apply' });
+const summaryOf = (page: Page) => page.getByRole('complementary', { name: 'Order summary' });
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    const label = element instanceof HTMLInputElement ? element.labels?.[0] : null;
+    return element?.getAttribute('aria-label') ?? label?.textContent ?? element?.textContent;
+  });
+
+function makeCoupon({ db }: OpenShop, code: string) {
+  return db.insertInto('coupons').values({ code, percent: 20, createdAt: new Date() }).execute();
+}
+
+function change({ db }: OpenShop, code: string, changes: { endsAt?: Date; percent?: number }) {
+  return db.updateTable('coupons').set(changes).where('code', '=', code).execute();
+}

@@ -1,0 +1,181 @@
+import { expect } from 'vitest';
+import { shipOrder } from '#server/orders/admin/ship-order.ts';
+import { lettersTo } from '../mailbox.ts';
+import { type OpenShop, test } from '../open-shop.ts';
+import {
+  addToCart,
+  buyTote,
+  checkOut,
+  fillDelivery,
+  heading,
+  onPaymentPage,
+  open,
+  openCart,
+  openProduct,
+  ordersOf,
+  orderTote,
+  payNow,
+} from '../shopping.ts';
+
+/** A moment of Monday, 23 November 2026, as the clock in Lagos shows it. */
+const monday = (time: string) => new Date(`2026-11-23T${time}:00+01:00`);
+
+test('until noon and after it, product, cart, checkout, policy, thanks, receipt and order name the same day', async ({
+  shop,
+}) => {
+  for (const [time, said, day] of [
+    ['11:59', 'today, Monday 23 November, if you order before 12:00', 'Monday 23 November'],
+    ['12:00', 'tomorrow, Tuesday 24 November', 'Tuesday 24 November'],
+  ] as const) {
+    shop.standAt(monday(time));
+    const page = await shop.visit();
+    await openProduct(page, 'oja-canvas-tote');
+    await page.getByText(`Lagos and Osun: ${said}.`).waitFor();
+    await addToCart(page, { slug: 'oja-canvas-tote' });
+    const drawer = await openCart(page);
+    await drawer.getByText(`Lagos and Osun: ${said}.`).waitFor();
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'hidden' });
+    await open(page, '/delivery-policy');
+    await page.getByText(`Lagos and Osun: ${said}.`).waitFor();
+    await checkOut(page);
+    await page.getByText(`Arrives ${said}`).waitFor();
+    expect(await page.getByText('1-2 working days', { exact: true }).count()).toBe(6);
+
+    const email = `promised.${time.replace(':', '')}@example.com`;
+    await fillDelivery(page, email);
+    await payNow(page);
+    await onPaymentPage(page).pay.click();
+    await heading(page, 'Thank You For Your Order').waitFor();
+    await page.getByText(`Arrives ${day}`, { exact: true }).waitFor();
+    await expect.poll(() => receiptOf(shop, email), { timeout: 10_000 }).toContain(`Arrives ${day}, within`);
+    await page.getByRole('link', { name: 'See your order' }).click();
+    await page.getByText(`Promised for ${day}`).waitFor();
+  }
+});
+
+test('a product that was left open over noon says the new day to who comes back to it', async ({ shop }) => {
+  shop.standAt(monday('11:59'));
+  const page = await shop.visit();
+  await page.clock.install();
+  await openProduct(page, 'oja-canvas-tote');
+  await page.getByText('Lagos and Osun: today, Monday 23 November').waitFor();
+
+  shop.standAt(monday('12:00'));
+  await page.clock.fastForward('31:00');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await page.getByText('Lagos and Osun: tomorrow, Tuesday 24 November.').waitFor();
+});
+
+test('typing Lekki as City chooses the area that Lekki is in and says what it costs', async ({ shop }) => {
+  const page = await shop.visit();
+  await addToCart(page, { slug: 'ikenna-stripe-tee', size: 'Medium' });
+  await checkOut(page);
+  const city = page.getByLabel('City', { exact: true });
+  await city.fill('Lekki');
+
+  await page.getByRole('status').getByText('Lekki is in Lagos Island Area 1, ₦3,500', { exact: true }).waitFor();
+  expect(await page.getByRole('radio', { name: /^Lagos Island Area 1/ }).isChecked()).toBe(true);
+  expect(await page.getByRole('radio', { name: /Lekki Phase 1/ }).isChecked()).toBe(true);
+
+  await city.fill('Lagos');
+  await expect.poll(() => page.getByRole('radio', { name: /^Lagos Mainland Area 1/ }).isChecked()).toBe(true);
+});
+
+test('an area that a shopper has chosen by hand is not chosen anew by what is typed as City', async ({ shop }) => {
+  const page = await shop.visit();
+  await addToCart(page, { slug: 'ikenna-stripe-tee', size: 'Large' });
+  await checkOut(page);
+  const epe = page.getByRole('radio', { name: /^Lagos Area 4/ });
+  await epe.check();
+  await page.getByLabel('City', { exact: true }).fill('Lekki');
+  await page.getByLabel('State').selectOption('Lagos');
+
+  expect(await epe.isChecked()).toBe(true);
+  expect(await page.getByText('Lekki is in').count()).toBe(0);
+});
+
+test('the thanks page names the address of the receipt, leads to the order, and offers a guest an account', async ({
+  shop,
+}) => {
+  const page = await buy(shop, 'thanks@example.com');
+
+  await page.getByText('Receipt sent to thanks@example.com').waitFor();
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await heading(page, 'Make yourself at home').waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe('thanks@example.com');
+  await page.goBack();
+  await page.getByRole('link', { name: 'See your order' }).click();
+  await heading(page, `Order #${(await idOf(shop, 'thanks@example.com')).slice(0, 8)}`).waitFor();
+});
+
+test('an order’s page says when it was placed, paid and shipped, by whom it comes, and to which area', async ({
+  shop,
+}) => {
+  const page = await buy(shop, 'parcel@example.com');
+  const id = await idOf(shop, 'parcel@example.com');
+  const trackingUrl = 'https://courier.example/GL1';
+  await shipOrder(shop, id, { who: 'staff:1', courier: 'GIG Logistics', trackingNumber: 'GL1', trackingUrl });
+
+  await open(page, `/order/${id}`);
+  const steps = page.getByRole('listitem').filter({ has: page.locator('time') });
+  await steps.filter({ hasText: 'Shipped' }).waitFor();
+  expect(await steps.locator('span').allInnerTexts()).toEqual(['Placed', 'Paid', 'Shipped']);
+  await page.getByText('In Transit').waitFor();
+  await page.getByText('GIG Logistics, GL1').waitFor();
+  expect(await page.getByRole('link', { name: 'Follow your parcel' }).getAttribute('href')).toBe(trackingUrl);
+  await page.getByText('Lagos Mainland Area 1, ₦3,000').waitFor();
+});
+
+test('an order that its shopper cancelled says so', async ({ shop }) => {
+  const page = await shop.visit();
+  await orderTote(page, 'cancelled@example.com');
+  await open(page, `/order/${await idOf(shop, 'cancelled@example.com')}`);
+  await page.getByText('Cancel this order').click();
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+
+  await page.getByText('You cancelled it.').waitFor();
+  await page.getByText('Not Yet Shipped: the order was cancelled').waitFor();
+});
+
+test('thanks and order are printed as a receipt: seller, number, pieces and sums, and nothing around them', async ({
+  shop,
+}) => {
+  const page = await buy(shop, 'printed@example.com');
+  const number = `#${(await idOf(shop, 'printed@example.com')).slice(0, 8)}`;
+  const looked = async () => {
+    await page.emulateMedia({ media: 'print' });
+    const isSeen = async (text: string) =>
+      (await page.getByText(text, { exact: true }).filter({ visible: true }).count()) > 0;
+    expect(await page.getByRole('banner').isVisible()).toBe(false);
+    expect(await page.getByRole('contentinfo').isVisible()).toBe(false);
+    expect(await page.getByRole('complementary').isVisible()).toBe(false);
+    expect(await page.getByRole('main').getByRole('link').filter({ visible: true }).count()).toBe(0);
+    expect(await page.getByText(number).first().isVisible()).toBe(true);
+    for (const text of ['Oge', 'Oja Canvas Tote', 'Subtotal', 'Total']) expect(await isSeen(text), text).toBe(true);
+    await page.emulateMedia({ media: 'screen' });
+    expect(await isSeen('Oge')).toBe(true); // In the header.
+    expect(await page.locator('.printed-only').filter({ visible: true }).count()).toBe(0);
+  };
+
+  await looked();
+  await page.getByRole('link', { name: 'See your order' }).click();
+  await page.getByText(/^Paystack, paid on/).waitFor();
+  await looked();
+});
+
+async function buy(shop: OpenShop, email: string) {
+  const page = await shop.visit();
+  await buyTote(page, email);
+  return page;
+}
+
+async function receiptOf(shop: OpenShop, email: string): Promise<string> {
+  const letters = await lettersTo(shop, email);
+  return letters.find(({ subject }) => subject.endsWith('is paid'))?.text ?? '';
+}
+
+async function idOf(shop: OpenShop, email: string): Promise<string> {
+  const [order] = await ordersOf(shop, email);
+  return order!.id;
+}

@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { endReservation } from '#server/orders/cancel-order.ts';
+import { delayRequests } from '../delay-requests.ts';
+import { type OpenShop, test } from '../open-shop.ts';
+import { heading, onPaymentPage, open, ordersOf, orderTote } from '../shopping.ts';
+
+/** What is said of an order that somebody began to pay in a tab that is no longer there. */
+
+test('whose tab was closed while paying finds the order on every page, with the time in Lagos that it is held until', async ({
+  shop,
+}) => {
+  const page = await leftWhilePaying(shop, 'closed.tab@example.com');
+  const until = await heldUntil(shop, 'closed.tab@example.com');
+  const line = page.getByRole('link', { name: `Finish your order, held until ${until}`, exact: true });
+  for (const path of ['/shop', '/contact', '/']) {
+    await open(page, path);
+    await line.waitFor();
+  }
+  await line.click();
+  await page.waitForURL('/make-order');
+  await page.getByRole('button', { name: 'Finish your order' }).click();
+  await onPaymentPage(page).pay.click();
+  await heading(page, 'Thank You For Your Order').waitFor();
+  await open(page, '/shop');
+  await expectNoLine(page);
+});
+
+test('the line about a held order does not move the page when it comes', async ({ shop }) => {
+  const page = await leftWhilePaying(shop, 'nothing.moves@example.com');
+  const late = await delayRequests(page, /\/assets\/HeldOrderLine-.*\.js$/);
+  await open(page, '/contact');
+  const title = page.getByRole('main').getByRole('heading', { level: 1 });
+  await page.evaluate(() => document.fonts.ready);
+  const before = await title.boundingBox();
+  late.release();
+  await lineOf(page).waitFor();
+  expect(await title.boundingBox()).toEqual(before);
+});
+
+test('the line goes when the order was paid elsewhere, and when its hold is over', async ({ shop }) => {
+  for (const end of ['paid', 'over'] as const) {
+    const email = `${end}.elsewhere@example.com`;
+    const page = await leftWhilePaying(shop, email);
+    await open(page, '/contact');
+    await lineOf(page).waitFor();
+    if (end === 'paid') await payElsewhere(shop, email);
+    else await runOut(shop, email);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))); // The shopper comes back.
+    await lineOf(page).waitFor({ state: 'detached' });
+    await open(page, '/shop');
+    await expectNoLine(page);
+  }
+});
+
+test('the line can be sent away for this visit', async ({ shop }) => {
+  const page = await leftWhilePaying(shop, 'not.now@example.com');
+  await open(page, '/');
+  await page.getByRole('button', { name: 'Dismiss this reminder' }).click();
+  await lineOf(page).waitFor({ state: 'detached' });
+  await open(page, '/shop');
+  await expectNoLine(page);
+
+  const nextVisit = await page.context().newPage();
+  await open(nextVisit, '/shop');
+  await lineOf(nextVisit).waitFor();
+});
+
+test('at the checkout of the very pieces, it is said until when they are held', async ({ shop }) => {
+  const page = await leftWhilePaying(shop, 'same.pieces@example.com');
+  const until = await heldUntil(shop, 'same.pieces@example.com');
+  await open(page, '/checkout');
+  await page.getByText(`These pieces are held for you until ${until}.`).waitFor();
+});
+
+test('who waits for no order fetches nothing for it', async ({ shop }) => {
+  const page = await shop.visit();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await open(page, '/shop');
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((path) => /HeldOrder|\/api\/orders/.test(path))).toEqual([]);
+});
+
+/** An order begun and its tab closed at the provider's page: the same browser, a new tab. */
+async function leftWhilePaying(shop: OpenShop, email: string): Promise<Page> {
+  const page = await shop.visit();
+  await orderTote(page, email);
+  const next = await page.context().newPage();
+  await page.close();
+  return next;
+}
+
+const lineOf = (page: Page) => page.getByRole('complementary', { name: 'Your unpaid order' });
+
+/** The page has heard what became of the order, where there is one. */
+async function expectNoLine(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  expect(await lineOf(page).count()).toBe(0);
+}
+
+/** As the clock in Lagos says. */
+async function heldUntil(shop: OpenShop, email: string): Promise<string> {
+  const [order] = await ordersOf(shop, email);
+  return order!.heldUntil!.toLocaleTimeString('en-GB', {
+    timeZone: 'Africa/Lagos',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+}
+
+/** The provider has the money and tells the shop; this browser hears nothing of it. */
+async function payElsewhere(shop: OpenShop, email: string): Promise<void> {
+  const [order] = await ordersOf(shop, email);
+  const { authorizationUrl } = await shop.db
+    .selectFrom('paymentAttempts')
+    .select('authorizationUrl')
+    .where('orderId', '=', order!.id)
+    .executeTakeFirstOrThrow();
+  await fetch(authorizationUrl!, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'outcome=success',
+  });
+  await expect.poll(async () => (await ordersOf(shop, email))[0]?.status).toBe('processing');
+}
+
+async function runOut(shop: OpenShop, email: string): Promise<void> {
+  const [order] = await ordersOf(shop, email);
+  await shop.db
+    .updateTable('orders')
+    .set({ heldUntil: new Date(0) })
+    .where('id', '=', order!.id)
+    .execute();
+  await endReservation(shop, order!.id);
+}

@@ -1,0 +1,183 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { breakProvider } from '../provider.ts';
+import { test } from '../open-shop.ts';
+import { heading, linesIn, onPaymentPage, open, ordersOf, orderTote } from '../shopping.ts';
+
+test('the verify page and the thanks stay true when they are loaded again', async ({ shop }) => {
+  const page = await shop.visit();
+  const verifyUrl = await goAndPay(page, 'again@example.com');
+  await heading(page, 'Payment Successful!').waitFor();
+  await open(page, verifyUrl);
+  await heading(page, 'Payment Successful!').waitFor();
+  await heading(page, 'Thank You For Your Order').waitFor();
+  expect(page.url()).toBe(`${shop.url}/order-success`);
+
+  await page.reload();
+  await heading(page, 'Thank You For Your Order').waitFor();
+  expect(await linesIn(page.getByRole('region', { name: 'Your order' }))).toEqual([
+    'Oja Canvas Tote | Standard, Natural, 1 piece | ₦8,500',
+  ]);
+
+  await open(page, verifyUrl);
+  await heading(page, 'Thank You For Your Order').waitFor();
+  expect(await ordersOf(shop, 'again@example.com')).toMatchObject([{ status: 'processing' }]);
+});
+
+test('the thanks follow a success two seconds later', async ({ shop }) => {
+  const page = await shop.visit();
+  await orderTote(page, 'two.seconds@example.com');
+  await page.addInitScript(() => {
+    const set = window.setTimeout.bind(window);
+    const waits: unknown[] = ((globalThis as { waits?: unknown[] }).waits = []);
+    const noting = (then: () => void, ms?: number, ...more: unknown[]) => {
+      if (document.querySelector('h1')?.textContent === 'Payment Successful!') waits.push(ms);
+      return set(then, ms, ...more);
+    };
+    Object.assign(window, { setTimeout: noting });
+  });
+  await onPaymentPage(page).pay.click();
+  await heading(page, 'Thank You For Your Order').waitFor();
+  expect(await page.evaluate(() => (globalThis as { waits?: unknown[] }).waits)).toContain(2_000);
+  expect(await page.getByRole('main').getByRole('link', { name: 'Shop', exact: true }).getAttribute('href')).toBe(
+    '/shop',
+  );
+});
+
+test('a verify page without a reference says so and leads on', async ({ shop }) => {
+  const page = await shop.visit();
+  await open(page, '/payment/verify');
+
+  await heading(page, 'Payment Verification Failed').waitFor();
+  await page.getByText('Payment reference not found in URL').waitFor();
+  expect(await page.getByRole('link', { name: 'Try Again' }).getAttribute('href')).toBe('/checkout');
+  expect(await page.getByRole('link', { name: 'Contact Support' }).getAttribute('href')).toBe('/contact');
+});
+
+test('a reference that we never made leads to support', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: /404/ });
+  await open(page, '/payment/verify?trxref=abc_00000000-0000-4000-8000-000000000000');
+
+  await heading(page, 'Payment Verification Failed').waitFor();
+  await page.getByText('Failed to verify payment. Please contact support.').waitFor();
+});
+
+test('a payment that the bank has not confirmed yet is waited for, and never called failed', async ({ shop }) => {
+  const page = await shop.visit();
+  await orderTote(page, 'slow.bank@example.com');
+  await breakProvider(shop, { verify: 'pending' });
+  await onPaymentPage(page).pay.click();
+
+  await heading(page, 'Verifying Your Payment').waitFor();
+  await page.getByText('Your bank has not confirmed the payment yet. We keep asking.').waitFor();
+  await breakProvider(shop, {});
+  await heading(page, 'Payment Successful!').waitFor();
+});
+
+test('a declined card: the page says why, that no money was taken, and until when the pieces are held', async ({
+  shop,
+}) => {
+  const page = await shop.visit();
+  await orderTote(page, 'says.why@example.com');
+  await onPaymentPage(page).decline.click();
+
+  await heading(page, 'Payment Verification Failed').waitFor();
+  await page.getByText('Your bank did not allow this payment: “Declined”. No money was taken.').waitFor();
+  await page.getByText(/^Your pieces are held until \d\d:\d\d\. Nothing in your cart is lost\.$/).waitFor();
+  const [order] = await ordersOf(shop, 'says.why@example.com');
+  await page.getByText(`Order #${order!.id.slice(0, 8)}, ₦11,500`).waitFor();
+});
+
+test('whoever lost the answer sees which order it is, checks again, and is told that it was verified', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ mayLog: /ERR_FAILED|Failed to load/ });
+  await orderTote(page, 'lost.answer@example.com');
+  let heard = 0;
+  // The server hears the question and settles the payment; its answer is lost on the way.
+  await page.context().route('**/api/payment/paystack/verify/*', async (route) => {
+    await route.fetch();
+    heard += 1;
+    await route.abort();
+  });
+  await onPaymentPage(page).pay.click();
+  await heading(page, 'Verifying Your Payment').waitFor();
+  const checkAgain = page.getByRole('button', { name: 'Check again' });
+  await checkAgain.waitFor();
+  await page.getByText('We could not ask about your payment just now.').waitFor();
+  const [order] = await ordersOf(shop, 'lost.answer@example.com');
+  await page.getByText(`Order #${order!.id.slice(0, 8)}`).waitFor();
+  expect(heard).toBeGreaterThan(0);
+
+  await page.context().unroute('**/api/payment/paystack/verify/*');
+  await Promise.all([page.getByText('Payment verified successfully!').first().waitFor(), checkAgain.click()]);
+  await heading(page, 'Thank You For Your Order').waitFor();
+});
+
+test('an answer that is no more than the specification’s is understood', async ({ shop }) => {
+  const page = await shop.visit();
+  const answer = (json: object) => page.route('**/api/payment/paystack/verify/*', (route) => route.fulfill({ json }));
+  await answer({ success: false, message: 'Card expired' });
+  await open(page, '/payment/verify?reference=abc_00000000-0000-4000-8000-000000000000');
+  await heading(page, 'Payment Verification Failed').waitFor();
+  await page.getByText('Card expired').waitFor();
+});
+
+test('an order that never was and another’s are the same real 404; whose it is, and who holds a letter, get 200', async ({
+  shop,
+}) => {
+  const page = await shop.visit();
+  await orderTote(page, 'four.oh.four@example.com');
+  const [order] = await ordersOf(shop, 'four.oh.four@example.com');
+  const nobody = '/order/00000000-0000-4000-8000-000000000000';
+  const statusOf = async (path: string) => (await fetch(shop.url + path)).status;
+
+  expect(await statusOf(nobody)).toBe(404);
+  expect(await statusOf(`/order/${order!.id}`)).toBe(404);
+  expect(await statusOf('/order/1')).toBe(404);
+  expect(await statusOf('/order/1?letter')).toBe(404);
+  expect([await statusOf(`${nobody}?letter`), await statusOf(`/order/${order!.id}?letter`)]).toEqual([200, 200]);
+
+  const own = await open(page, `/order/${order!.id}`);
+  expect(own?.status()).toBe(200);
+  await page.getByRole('button', { name: 'Finish your order' }).waitFor();
+  const body = await own!.text();
+  expect(body).not.toContain('four.oh.four'); // The page itself holds nothing personal.
+});
+
+test('a stranger with the address of a payment learns that it was paid, and nothing else', async ({ shop }) => {
+  const page = await shop.visit();
+  const verifyUrl = await goAndPay(page, 'private@example.com');
+  await heading(page, 'Payment Successful!').waitFor();
+  const [order] = await ordersOf(shop, 'private@example.com');
+
+  const stranger = await shop.visit({ mayLog: /404/ });
+  const answer = stranger.waitForResponse(/\/api\/payment\/paystack\/verify\//);
+  await open(stranger, verifyUrl);
+  expect(Object.keys(((await (await answer).json()) as { order: object }).order)).toEqual(['_id', 'status', 'isPaid']);
+  await heading(stranger, 'Payment Successful!').waitFor();
+  await stranger.getByText('The receipt went to the e-mail address on the order.').waitFor();
+  await expectNothingPrivate(stranger);
+
+  await open(stranger, `/order/${order?.id}`);
+  await heading(stranger, 'Order not found').waitFor();
+  await expectNothingPrivate(stranger);
+
+  await open(stranger, '/order-success');
+  await heading(stranger, 'Order Information Not Found').waitFor();
+});
+
+/** @returns the address of the verify page, which stands for two seconds only */
+async function goAndPay(page: Page, email: string): Promise<string> {
+  await orderTote(page, email);
+  const comesBack = page.waitForRequest(/\/payment\/verify\?/);
+  await onPaymentPage(page).pay.click();
+  return (await comesBack).url();
+}
+
+async function expectNothingPrivate(page: Page): Promise<void> {
+  const words = await page.content();
+  for (const secret of ['private@example.com', 'Market Road', 'Ada', '5550123', 'Oja Canvas Tote']) {
+    expect(words, secret).not.toContain(secret);
+  }
+}

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, onTestFinished, test } from 'vitest';
+import { launchChromium } from '../../shop/chromium.ts';
+import { freePort } from '../../shop/free-port.ts';
+import { ownDatabase } from '../../shop/own-database.ts';
+import { open } from '../shopping.ts';
+
+const root = path.join(import.meta.dirname, '../../..');
+
+test('whoever works on the code sees a page that is alive and hears of changed files', async () => {
+  const url = await startDevShop();
+  const browser = await launchChromium();
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage();
+  page.setDefaultTimeout(100_000); // Each of some hundred modules is compiled when it is first asked for.
+  const complaints: string[] = [];
+  page.on('console', (said) => void (said.type() === 'error' && complaints.push(said.text())));
+  page.on('pageerror', (error) => void complaints.push(error.message));
+
+  const [news] = await Promise.all([page.waitForEvent('websocket'), open(page, `${url}/contact`)]);
+  expect(new URL(news.url()).host).toBe(new URL(url).host);
+  // What only a page that is alive does: its own sentence for a field that is empty.
+  await page.getByRole('button', { name: /^Send/ }).click();
+  await page.locator('[aria-invalid="true"]').first().waitFor();
+
+  expect(complaints).toEqual([]);
+}, 120_000);
+
+/** `npm run dev`, as whoever has checked the project out does it. Answers its address. */
+async function startDevShop(): Promise<string> {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-dev-'));
+  const { host, user, database } = await ownDatabase();
+  const child = spawn(process.execPath, ['server/dev.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      PORT: String(await freePort()),
+      EMULATOR_PORT: String(await freePort()),
+      DATABASE_URL: `postgres://${user}@localhost/${database}?host=${host}`,
+      DATA_DIR: dataDir,
+    },
+  });
+  onTestFinished(async () => {
+    child.kill('SIGTERM');
+    if (child.exitCode === null) await once(child, 'exit');
+    fs.rmSync(dataDir, { recursive: true, force: true });
+  });
+  for await (const line of createInterface(child.stdout)) {
+    const url = /is open at (\S+)/.exec(line)?.[1];
+    if (url) return url;
+  }
+  throw new Error('The shop did not open');
+}

@@ -1,0 +1,163 @@
+import type { Page, Route } from 'playwright-core';
+import { expect } from 'vitest';
+import { productId } from '#server/demo/load-products.ts';
+import { stopClock } from '../clock.ts';
+import { type OpenShop, screens, test, type VisitOptions } from '../open-shop.ts';
+
+const isScript = /\/assets\/[^/]+\.js$/;
+const size = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
+const addButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first();
+
+test('a page that lost a script stays readable without a network, and comes alive when there is one again', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ mayLog: /ERR_INTERNET_DISCONNECTED|Failed to load|dynamically imported/ });
+  let looks = 0;
+  await page.route(/\/Contact[^/]*\.js$/, (route) => route.abort('internetdisconnected'));
+  await page.route('/contact', (route) => {
+    if (route.request().method() !== 'HEAD') return route.continue();
+    looks += 1;
+    return route.abort('internetdisconnected');
+  });
+  await page.goto('/contact');
+  await expect.poll(() => looks).toBeGreaterThan(1);
+  expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+  await page.unrouteAll({ behavior: 'wait' });
+
+  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
+});
+
+test('a page whose script stays lost is loaded anew once, and not for ever', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: /ERR_FAILED|dynamically imported/ });
+  let [loads, looks, losses] = [0, 0, 0];
+  page.on('pageerror', () => (losses += 1));
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/contact')) return;
+    if (request.method() === 'HEAD') looks += 1;
+    else loads += 1;
+  });
+  await page.route(/\/Contact[^/]*\.js$/, (route) => route.abort());
+  await page.goto('/contact');
+
+  await expect.poll(() => losses).toBe(2); // Told when it is decided whether to load the page anew.
+  await page.evaluate(() => document.title);
+  expect({ loads, looks }).toEqual({ loads: 2, looks: 1 });
+});
+
+test('the first tap asks for the scripts at once, however long pictures take', async ({ shop }) => {
+  const page = await shop.visit();
+  await page.clock.install();
+  await stopClock(page); // Nobody's patience ends.
+  const scripts: string[] = [];
+  page.on('request', (request) => isScript.test(request.url()) && scripts.push(request.url()));
+  await page.route('**/pictures/**', () => {}); // Under way for ever.
+  await page.goto('/shop', { waitUntil: 'commit' });
+  await page.getByRole('contentinfo').waitFor();
+  expect(scripts).toEqual([]);
+
+  await page.getByRole('button', { name: 'Search' }).tap();
+  await expect.poll(() => scripts.length).toBeGreaterThan(0);
+  await page.clock.resume();
+  await page.getByRole('dialog', { name: 'Search' }).waitFor();
+});
+
+test('a colour and a size chosen before the scripts came are still chosen, and can be bought', async ({ shop }) => {
+  const { page, wake } = await asleep(shop, `/product/${productId('nneka-everyday-tee')}`);
+  await page
+    .getByRole('group', { name: /^Colour/ })
+    .getByRole('radio', { name: 'Black' })
+    .check();
+  await size(page, 'Large').check();
+  await wake();
+
+  await page.getByText('Size: Large').waitFor();
+  await page.getByText('Colour: Black').waitFor();
+  expect(await size(page, 'Large').isChecked()).toBe(true);
+  await page.getByRole('img', { name: 'Nneka Everyday Tee in Black', exact: true }).waitFor();
+  await addButton(page).click();
+  await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+});
+
+test('a piece added before the scripts came is in the cart, once, in the colour that was chosen', async ({ shop }) => {
+  const { page, wake } = await asleep(shop, `/product/${productId('oja-canvas-tote')}?from=%2Fnew-arrivals`);
+  const colours = page.getByRole('group', { name: /^Colour/ }).getByRole('radio');
+  const last = await colours.last().evaluate((radio) => radio.parentElement?.textContent ?? '');
+  await colours.last().check();
+  await addButton(page).click();
+  await addButton(page).click();
+  await wake();
+
+  await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+  const lines = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('cart') ?? '[]') as { color: { name: string } }[],
+  );
+  expect(lines.map(({ color }) => color.name.toLowerCase())).toEqual([last.toLowerCase()]);
+  expect(new URL(page.url()).search).toBe('?from=%2Fnew-arrivals');
+});
+
+test.for([
+  ['Search', 'Search'],
+  ['Open menu', 'Menu'],
+  ['Cart, 0 items', 'Cart'],
+])('%s, pressed before the scripts came, opens when they do', async ([button, panel], { shop }) => {
+  const { page, wake } = await asleep(shop, '/about');
+  await page.getByRole('button', { name: button }).tap();
+  await wake();
+  await page.getByRole('dialog', { name: panel }).waitFor();
+});
+
+test('a filter ticked and a sorting chosen before the scripts came count', async ({ shop }) => {
+  const { page, wake } = await asleep(shop, '/shop', { ...screens.wide, isMobile: false, hasTouch: false });
+  await page.locator('summary').filter({ hasText: 'Category' }).click();
+  await page.getByRole('checkbox', { name: /^Dresses, / }).check();
+  await page.getByRole('checkbox', { name: /^Skirts, / }).check();
+  await page.getByRole('checkbox', { name: /^Caps, / }).check();
+  await page.getByRole('checkbox', { name: /^Caps, / }).uncheck();
+  await page.getByLabel('Sort').selectOption('Price, high to low');
+  await wake();
+
+  await expect.poll(() => new URL(page.url()).search).toBe('?sort=priceDesc&category=Dresses,Skirts');
+  await page.getByRole('link', { name: 'Skirts, remove' }).waitFor();
+});
+
+test('prices typed before the scripts came stay in their boxes, and the shop follows when they are left', async ({
+  shop,
+}) => {
+  const { page, wake } = await asleep(shop, '/shop', { ...screens.wide, isMobile: false, hasTouch: false });
+  const box = (name: string) => page.getByRole('spinbutton', { name });
+  await page.locator('summary').filter({ hasText: 'Price' }).click();
+  await box('From ₦').fill('20000');
+  await box('To ₦').fill('30000');
+  await wake();
+
+  await page.waitForURL(/price=20000-/); // The first box was left already.
+  await expect.poll(() => box('From ₦').inputValue()).toBe('20000');
+  await expect.poll(() => box('To ₦').inputValue()).toBe('30000'); // What was typed is repeated box by box.
+  await box('To ₦').press('Enter');
+  await page.waitForURL(/price=20000-30000/);
+});
+
+test('on a phone the filter sheet opens for an early tap, and the banner goes', async ({ shop }) => {
+  const { page, wake } = await asleep(shop, '/shop');
+  await page.getByRole('button', { name: 'Dismiss this message' }).tap();
+  await page.getByRole('button', { name: 'Filter' }).tap();
+  await wake();
+  await page.getByRole('dialog', { name: 'Filters' }).waitFor();
+  await page.getByRole('complementary', { name: 'Announcement' }).waitFor({ state: 'hidden' });
+});
+
+/** A page as a slow phone has it: all of it to be seen, and none of our scripts there until `wake`. */
+async function asleep(shop: OpenShop, path: string, options: VisitOptions = {}) {
+  const page = await shop.visit(options);
+  const held: Route[] = [];
+  let isAwake = false;
+  await page.route('**/assets/*.js', (call) => (isAwake ? call.continue() : void held.push(call)));
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.getByRole('contentinfo').waitFor();
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  const wake = async () => {
+    isAwake = true;
+    await Promise.all(held.map((call) => call.continue()));
+  };
+  return { page, wake };
+}

@@ -1,0 +1,262 @@
+import type { Page } from 'playwright-core';
+import { codeFor, fillCode, letAskAgain, makeAccount, openDoor, person, signUp } from '../accounts.ts';
+import { type Deed, surviveEveryFault, whileFailing } from '../faults.ts';
+import { type OpenShop, test } from '../open-shop.ts';
+import { addToCart, choose, fillDelivery, heading, onPaymentPage, open, openCart, openProduct } from '../shopping.ts';
+
+/**
+ * Everything that can be pressed, with everything that can become of its call: an answer that is broken, empty, false or
+ * missing, and a network that is not there.
+ */
+
+const bag = 'oja-canvas-tote';
+const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
+
+interface Place extends Deed {
+  arrive: (page: Page, shop: OpenShop) => Promise<unknown>;
+}
+
+const checksStock = { method: 'POST', call: '**/api/product/check-stock', silent: 'Failed to check stock' } as const;
+const inDrawer = (name: string) => async (page: Page) => {
+  await page.getByRole('dialog', { name: 'Cart' }).getByRole('button', { name }).click();
+};
+const bagInDrawer = async (page: Page) => {
+  await addToCart(page, { slug: bag });
+  await openCart(page);
+};
+const filledCheckout = (email: string) => async (page: Page) => {
+  await addToCart(page, { slug: bag });
+  await open(page, '/checkout');
+  await fillDelivery(page, email);
+};
+
+const places: Record<string, Place> = {
+  'a guest puts a piece into the cart': {
+    ...checksStock,
+    arrive: (page) => openProduct(page, bag),
+    press: button('Add to Cart'),
+    works: (page) => page.getByText('Added to cart').first().waitFor(),
+  },
+  'a guest wants one more of a product': {
+    ...checksStock,
+    arrive: async (page) => {
+      await openProduct(page, 'adunni-wrap-dress');
+      await choose(page, 'Size', 'Medium');
+    },
+    press: button('Increase quantity of Adunni Wrap Dress'),
+    works: (page) => page.getByRole('group', { name: 'Quantity' }).getByText('2').waitFor(),
+  },
+  'a guest wants one more of what is in the cart': {
+    ...checksStock,
+    arrive: bagInDrawer,
+    press: inDrawer('Increase quantity of Oja Canvas Tote'),
+    works: (page) => page.getByRole('button', { name: 'Cart, 2 items', includeHidden: true }).waitFor(),
+  },
+  'a customer puts a piece into the cart': {
+    method: 'POST',
+    call: '**/api/cart',
+    silent: 'Failed to add to cart',
+    arrive: async (page, shop) => {
+      await signUp(shop, page, person('fault.adds@example.com'));
+      await openProduct(page, bag);
+    },
+    press: button('Add to Cart'),
+    works: (page) => page.getByRole('button', { name: 'Cart, 1 item' }).waitFor(),
+  },
+  'a customer changes a quantity': {
+    method: 'PUT',
+    call: '**/api/cart/0',
+    silent: 'Failed to update cart',
+    arrive: async (page, shop) => {
+      await signUp(shop, page, person('fault.changes@example.com'));
+      await bagInDrawer(page);
+    },
+    press: inDrawer('Increase quantity of Oja Canvas Tote'),
+    works: (page) => page.getByRole('button', { name: 'Cart, 2 items', includeHidden: true }).waitFor(),
+  },
+  'a customer takes a piece out': {
+    method: 'DELETE',
+    call: '**/api/cart/0?*',
+    silent: 'Failed to remove item from cart',
+    arrive: async (page, shop) => {
+      await signUp(shop, page, person('fault.removes@example.com'));
+      await bagInDrawer(page);
+    },
+    press: inDrawer('Remove Oja Canvas Tote'),
+    works: (page) => page.getByRole('button', { name: 'Cart, 0 items', includeHidden: true }).waitFor(),
+  },
+  'somebody tries a coupon': {
+    method: 'POST',
+    call: '**/api/coupon/validate',
+    silent: 'Error validating coupon',
+    refused: 'Invalid coupon code',
+    arrive: async (page) => {
+      await addToCart(page, { slug: bag, quantity: 2 });
+      await open(page, '/checkout');
+      await page.getByText('Order summary').first().click();
+      await page.getByLabel('Coupon code').fill('WELCOME10');
+    },
+    press: button('Apply'),
+    works: (page) => page.getByText('Coupon "WELCOME10" applied successfully!').first().waitFor(),
+  },
+  'a guest places an order': {
+    method: 'POST',
+    call: '**/api/orders',
+    silent: 'Failed to create order',
+    arrive: filledCheckout('fault.orders@example.com'),
+    press: button('Pay now'),
+    works: (page) => onPaymentPage(page).pay.waitFor(),
+  },
+  'a guest starts a payment': {
+    method: 'POST',
+    call: '**/api/payment/paystack/initialize',
+    silent: 'Failed to initialize payment',
+    hollow: 'Payment initialization failed',
+    arrive: filledCheckout('fault.pays@example.com'),
+    press: button('Pay now'),
+    works: (page) => onPaymentPage(page).pay.waitFor(),
+  },
+  'a guest cancels an order': {
+    method: 'POST',
+    call: '**/api/orders/*/cancel',
+    silent: 'Failed to cancel order',
+    arrive: async (page) => {
+      await filledCheckout('fault.cancels@example.com')(page);
+      await button('Pay now')(page);
+      await onPaymentPage(page).pay.waitFor();
+      await open(page, '/make-order');
+      await page.getByText('Cancel this order').click();
+    },
+    press: button('Yes, cancel it'),
+    works: (page) => page.getByText('Your order is cancelled. Nothing was charged.').first().waitFor(),
+  },
+  'somebody asks for a code at the login': {
+    method: 'POST',
+    call: '**/api/auth/send-otp',
+    silent: 'Failed to send OTP. Please try again.',
+    hollow: null,
+    arrive: async (page, shop) => {
+      await makeAccount(shop, person('fault.asks@example.com'));
+      await openDoor(page, '/login');
+      await page.getByLabel('Email').fill('fault.asks@example.com');
+    },
+    press: (page) => page.locator('form button[type=submit]:enabled').click(),
+    works: (page) => heading(page, 'Check your e-mail').waitFor(),
+  },
+  'somebody signs in with a code': {
+    method: 'POST',
+    call: '**/api/auth/verify-otp',
+    silent: 'OTP verification failed',
+    arrive: async (page, shop) => {
+      const email = 'fault.signs.in@example.com';
+      await makeAccount(shop, person(email));
+      await openDoor(page, '/login');
+      await page.getByLabel('Email').fill(email);
+      await page.locator('form button[type=submit]').click();
+      await heading(page, 'Check your e-mail').waitFor();
+      await fillCode(page, await codeFor(shop, email));
+    },
+    press: (page) => page.locator('form button[type=submit]:enabled').click(),
+    works: (page) => page.waitForURL((url) => url.pathname === '/'),
+  },
+  'somebody asks for a code to register': {
+    method: 'POST',
+    call: '**/api/auth/register-send-otp',
+    silent: 'Failed to send OTP',
+    hollow: null,
+    arrive: (page, shop) => registering(page, shop, 'fault.newcomer@example.com'),
+    press: (page) => page.locator('form button[type=submit]:enabled').click(),
+    works: (page) => heading(page, 'Check your e-mail').waitFor(),
+  },
+  'somebody registers with a code': {
+    method: 'POST',
+    call: '**/api/auth/register-verify-otp',
+    silent: 'OTP verification failed',
+    arrive: async (page, shop) => {
+      const email = 'fault.registers@example.com';
+      await registering(page, shop, email);
+      await page.locator('form button[type=submit]').click();
+      await heading(page, 'Check your e-mail').waitFor();
+      await fillCode(page, await codeFor(shop, email));
+    },
+    press: (page) => page.locator('form button[type=submit]:enabled').click(),
+    works: (page) => page.getByText('Registration successful! Redirecting...').first().waitFor(),
+  },
+  'somebody subscribes to the newsletter': {
+    method: 'POST',
+    call: '**/api/newsletter/subscribe',
+    silent: 'Subscription failed',
+    hollow: null,
+    arrive: (page) => open(page, '/'),
+    press: async (page) => {
+      const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'Subscribe' }) });
+      await form.getByRole('textbox').fill('fault.reads@example.com'); // The field is cleared after every attempt.
+      await form.getByRole('button').click();
+    },
+    works: (page) => page.getByText('Subscribed successfully!').first().waitFor(),
+  },
+  'somebody writes to the shop': {
+    method: 'POST',
+    call: '**/api/contact',
+    silent: 'Your message could not be sent. Please try again, or write us an e-mail.',
+    hollow: null,
+    arrive: async (page) => {
+      await open(page, '/contact');
+      await page.getByLabel('Name', { exact: true }).fill('Ada Eze');
+      await page.getByLabel('Email', { exact: true }).fill('fault.writes@example.com');
+      await page.getByLabel('Message', { exact: true }).fill('Is the Halima boubou lined?');
+    },
+    press: button('Send message'),
+    works: (page) => page.getByText('Thank you, your message is with us. We answer by e-mail.').first().waitFor(),
+  },
+  'a customer changes their name': {
+    method: 'PUT',
+    call: '**/api/user/profile',
+    silent: 'Failed to update profile',
+    hollow: null,
+    arrive: async (page, shop) => {
+      await inSettings(page, shop, 'fault.renamed@example.com');
+      await button('Edit')(page);
+      await page.getByLabel('First name').fill('Ngozi');
+    },
+    press: button('Save changes'),
+    works: (page) => page.getByText('Profile updated successfully').first().waitFor(),
+  },
+  'a customer deletes their account': {
+    method: 'DELETE',
+    call: '**/api/user/delete-account',
+    silent: 'Failed to delete account',
+    hollow: null,
+    arrive: async (page, shop) => {
+      await inSettings(page, shop, 'fault.goes@example.com');
+      await page.getByRole('button', { name: 'Delete account' }).click();
+    },
+    press: button('Yes, delete my account'),
+    works: (page) => page.getByText('Your account has been deleted successfully. Redirecting...').first().waitFor(),
+  },
+};
+
+test.for(Object.entries(places))(
+  'whatever becomes of the call, %s in the end',
+  { timeout: 120_000 },
+  async ([, { arrive, ...deed }], { shop }) => {
+    const page = await shop.visit({ mayLog: whileFailing });
+    await arrive(page, shop);
+    await surviveEveryFault(page, shop, deed);
+  },
+);
+
+async function registering(page: Page, shop: OpenShop, email: string): Promise<void> {
+  await letAskAgain(shop, email);
+  await openDoor(page, '/register');
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Eze');
+  await page.getByLabel('Email').fill(email);
+}
+
+async function inSettings(page: Page, shop: OpenShop, email: string): Promise<void> {
+  await signUp(shop, page, person(email));
+  await open(page, '/profile');
+  await page.getByText('Welcome, Adaeze Okafor').waitFor();
+  await page.getByRole('tab', { name: 'Account Settings' }).click();
+}

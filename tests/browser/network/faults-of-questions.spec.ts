@@ -1,0 +1,244 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { productId } from '#server/demo/load-products.ts';
+import { person, signUp } from '../accounts.ts';
+import { leaveUnknown, type Question, standEveryFault, whileFailing } from '../faults.ts';
+import { linkToPay } from '../mailbox.ts';
+import { type OpenShop, test } from '../open-shop.ts';
+import { addToCart, heading, onPaymentPage, open, ordersOf, orderTote } from '../shopping.ts';
+
+/**
+ * Everything that a page asks for by itself, with everything that can become of the answer. Each time the shopper comes
+ * from a page that asks nothing; nothing that was asked is kept between.
+ */
+
+interface Place extends Question {
+  arrive?: (page: Page, shop: OpenShop) => Promise<unknown>;
+}
+
+const byLink = (name: string) => async (page: Page) => {
+  await open(page, '/about');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+};
+const direct = (path: string) => (page: Page) => open(page, path);
+
+const places: Record<string, Place> = {
+  'the shop': {
+    call: '**/api/product/list*',
+    silent: 'Failed to fetch products',
+    go: byLink('Shop'),
+    works: (page) => page.getByText("You're viewing 1-12").waitFor(),
+  },
+  'the new arrivals': {
+    call: '**/api/product/list*',
+    silent: 'Error loading new arrivals. Please try again later.',
+    saysOnlyThat: true,
+    go: byLink('New Arrivals'),
+    works: (page) => page.getByText("You're viewing 1-12").waitFor(),
+  },
+  'the strips of the home page': {
+    call: '**/api/product/list*',
+    silent: null,
+    go: byLink('Home'),
+    works: (page) => page.getByRole('heading', { name: 'Top Selling' }).waitFor(),
+  },
+  'a product': {
+    call: '**/api/product/detail/*',
+    silent: 'Error loading product',
+    saysOnlyThat: true,
+    go: async (page) => {
+      await open(page, '/shop');
+      await page.getByRole('link', { name: 'Ade Tapered Chinos', exact: true }).click();
+    },
+    works: (page) => heading(page, 'Ade Tapered Chinos').waitFor(),
+  },
+  'what goes with a product': {
+    call: '**/api/product/recommended/*',
+    silent: null,
+    go: async (page) => {
+      await open(page, '/shop');
+      await page.getByRole('link', { name: 'Ade Tapered Chinos', exact: true }).click();
+      await heading(page, 'Ade Tapered Chinos').waitFor();
+    },
+    works: (page) => page.getByRole('heading', { name: 'You might also like' }).waitFor(),
+  },
+  'a search': {
+    call: '**/api/product/search*',
+    silent: 'Search is not answering just now. Try again.',
+    saysOnlyThat: true,
+    hollow: 'Search is not answering just now. Try again.',
+    asksOnce: true,
+    go: async (page) => {
+      await open(page, '/about');
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByPlaceholder('What are you looking for?').fill('chinos');
+    },
+    works: (page) =>
+      page
+        .getByRole('dialog')
+        .getByRole('link', { name: /Ade Tapered Chinos/ })
+        .waitFor(),
+  },
+  'the page of a search': {
+    call: '**/api/product/list?*search=*',
+    silent: 'Failed to fetch products',
+    go: async (page) => {
+      await open(page, '/about');
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByPlaceholder('What are you looking for?').fill('chinos');
+      await page.keyboard.press('Enter');
+    },
+    works: (page) => page.getByRole('link', { name: 'Ade Tapered Chinos', exact: true }).waitFor(),
+  },
+  'the size guide': {
+    call: '**/api/size-guides',
+    silent: 'Failed to fetch the size guide',
+    saysOnlyThat: true,
+    go: async (page) => {
+      await open(page, '/about');
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Size guide' }).click();
+    },
+    works: (page) => page.getByRole('main').getByText('Boubous & Kaftans', { exact: true }).waitFor(),
+  },
+  'what delivery costs': {
+    call: '**/api/delivery-areas',
+    silent: 'We could not look up what delivery costs',
+    saysOnlyThat: true,
+    arrive: (page) => addToCart(page, { slug: 'oja-canvas-tote' }),
+    go: async (page) => {
+      await open(page, '/orders');
+      await page.getByRole('button', { name: /^Cart, / }).click();
+      await page.getByRole('dialog', { name: 'Cart' }).getByRole('button', { name: 'Checkout' }).click();
+    },
+    works: (page) => page.getByRole('button', { name: 'Pay now' }).waitFor(),
+  },
+  'the cart of a customer': {
+    call: '**/api/cart',
+    silent: 'We could not reach your cart just now. It is safe with us.',
+    saysOnlyThat: true,
+    arrive: (page, shop) => signUp(shop, page, person('fault.cart@example.com')),
+    go: direct('/checkout'),
+    works: (page) => page.getByText('Your cart is empty').first().waitFor(),
+  },
+  'who a customer is': {
+    call: '**/api/user/profile',
+    silent: 'Failed to fetch user profile',
+    arrive: (page, shop) => signUp(shop, page, person('fault.profile@example.com')),
+    go: async (page) => {
+      await open(page, '/profile');
+      await page.getByRole('tab', { name: 'Account Settings' }).click();
+    },
+    works: (page) => page.getByText('fault.profile@example.com').waitFor(),
+  },
+  'what a customer asks us to hand over': {
+    call: '**/api/user/export',
+    silent: 'Failed to collect your data',
+    asksOnce: true,
+    arrive: async (page, shop) => {
+      await signUp(shop, page, person('fault.export@example.com'));
+      await open(page, '/profile');
+      await page.getByRole('tab', { name: 'Account Settings' }).click();
+    },
+    go: (page) => page.getByRole('button', { name: 'Download my data' }).click(),
+    works: (page) => page.getByText('Your data has been downloaded').first().waitFor(),
+  },
+  'the orders of a customer': {
+    call: '**/api/user/orders',
+    silent: 'Failed to fetch your data. Please try again later.',
+    saysOnlyThat: true,
+    hollow: 'No orders yet', // An empty list when there is none in the answer (specification, section 7).
+    arrive: (page, shop) => signUp(shop, page, person('fault.orders.of@example.com')),
+    go: direct('/profile'),
+    works: (page) => page.getByText('No orders yet').waitFor(),
+  },
+};
+
+test.for(Object.entries(places))(
+  'whatever becomes of the answer, %s stands in the end',
+  { timeout: 180_000 },
+  async ([, { arrive, ...question }], { shop }) => {
+    const page = await shop.visit({ size: 'wide', mayLog: whileFailing });
+    await arrive?.(page, shop);
+    await standEveryFault(page, question);
+  },
+);
+
+test.for([
+  { buyer: 'guest', call: (id: string) => `**/api/orders/${id}` },
+  { buyer: 'customer', call: (id: string) => `**/api/user/orders/${id}` },
+] as const)(
+  'whatever becomes of the answer, the order of a $buyer stands on its page in the end',
+  { timeout: 180_000 },
+  async ({ buyer, call }, { shop }) => {
+    const page = await shop.visit({ size: 'wide', mayLog: whileFailing });
+    const email = `fault.order.${buyer}@example.com`;
+    if (buyer === 'customer') await signUp(shop, page, person(email));
+    await orderTote(page, email);
+    const [order] = await ordersOf(shop, email);
+    await standEveryFault(page, {
+      call: call(order!.id),
+      silent: 'An error occurred while fetching order details',
+      saysOnlyThat: true,
+      go: direct(`/order/${order!.id}`),
+      works: (there) => there.getByText('Not Yet Shipped').waitFor(),
+    });
+  },
+);
+
+test('whatever becomes of the answer, a payment is never called failed that may have come', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide', mayLog: whileFailing });
+  await orderTote(page, 'fault.verify@example.com');
+  await page.clock.install();
+  const checkAgain = page.getByRole('button', { name: 'Check again' });
+  await leaveUnknown(page, {
+    call: '**/api/payment/paystack/verify/*',
+    make: async () => ((await checkAgain.isVisible()) ? checkAgain.click() : onPaymentPage(page).pay.click()),
+    stands: async () => {
+      const words = 'We could not ask about your payment just now.';
+      await expect.poll(() => page.getByRole('main').innerText()).toContain(words);
+      await expect.poll(() => checkAgain.getAttribute('aria-busy')).toBe('false');
+    },
+  });
+  await page.clock.runFor(30_000); // The longest that it waits before it asks again by itself.
+  await page.getByText('Payment verified successfully!').first().waitFor();
+  await heading(page, 'Thank You For Your Order').waitFor();
+});
+
+test(
+  'whatever becomes of the answer, the link of a letter opens its order in the end',
+  { timeout: 180_000 },
+  async ({ shop }) => {
+    const phone = await shop.visit();
+    const email = 'fault.letter@example.com';
+    await orderTote(phone, email);
+    const link = await linkToPay(shop, email);
+
+    const page = await shop.visit({ size: 'wide', mayLog: whileFailing });
+    await page.clock.install();
+    await leaveUnknown(page, {
+      call: '**/api/orders/*/open',
+      make: async () => {
+        await page.goto('about:blank'); // To the same page with another # a browser does not go anew.
+        await open(page, link);
+      },
+      stands: async () => {
+        await page.clock.runFor(35_000); // It is asked for twice.
+        await page.getByText('An error occurred while fetching order details').waitFor();
+      },
+    });
+    await page.goto('about:blank');
+    await open(page, link);
+    await page.getByText(email).waitFor();
+  },
+);
+
+test('a product that the server calls nothing is not found', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  const id = productId('ade-tapered-chinos');
+  await page.route(`**/api/product/detail/${id}`, (route) =>
+    route.fulfill({ json: { success: true, message: '', product: null } }),
+  );
+  await open(page, '/shop');
+  await page.getByRole('link', { name: 'Ade Tapered Chinos', exact: true }).click();
+  await heading(page, 'Product not found').waitFor();
+});

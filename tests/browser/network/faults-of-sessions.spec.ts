@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core';
+import { endAccess, logIn, makeAccount, patiently, person, signUp } from '../accounts.ts';
+import { leaveUnknown, whileFailing } from '../faults.ts';
+import { test } from '../open-shop.ts';
+import { addToCart, open } from '../shopping.ts';
+
+/** What a browser asks about its session by itself, with everything after which nobody knows what became of it. */
+
+const patience = { timeout: 180_000 };
+const mayLog = new RegExp(`${whileFailing.source}|401`);
+const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+
+test('whatever becomes of the answer, a session that could not be renewed goes on', patience, async ({ shop }) => {
+  const page = await shop.visit({ mayLog });
+  await signUp(shop, page, person('fault.renewal@example.com'));
+  await endAccess(shop);
+  await page.clock.install();
+  await leaveUnknown(page, {
+    call: '**/api/auth/refresh',
+    make: () => open(page, '/profile'),
+    stands: async () => {
+      await page.clock.runFor(35_000); // What waits for it is asked for twice.
+      await page.getByText('Failed to fetch your data. Please try again later.').first().waitFor();
+      await patiently(() => new URL(page.url()).pathname).toBe('/profile');
+    },
+  });
+  await open(page, '/profile');
+  await page.getByText('Welcome, Adaeze Okafor').waitFor();
+});
+
+test(
+  'whatever becomes of the answer, a phone is logged out, and the server hears of it in the end',
+  patience,
+  async ({ shop }) => {
+    const page = await shop.visit({ mayLog });
+    await signUp(shop, page, person('fault.logout@example.com'));
+    await open(page, '/profile');
+    const button = page.getByRole('button', { name: 'Logout' });
+    await button.waitFor();
+    await page.clock.install();
+    await leaveUnknown(page, {
+      call: '**/api/auth/logout',
+      make: async () => ((await button.isVisible()) ? button.click() : open(page, '/about')),
+      stands: async () => {
+        await patiently(() => page.evaluate(() => document.cookie)).toBe('');
+        await patiently(() => kept(page, 'logoutPending')).toBe('1');
+      },
+    });
+    await open(page, '/about');
+    await patiently(() => kept(page, 'logoutPending')).toBeNull();
+    await patiently(async () => (await page.context().cookies()).map(({ name }) => name).filter(isOfSession)).toEqual(
+      [],
+    );
+  },
+);
+
+test(
+  'whatever becomes of the answer, a guest’s cart joins the account’s in the end, once',
+  patience,
+  async ({ shop }) => {
+    const ada = person('fault.merge@example.com');
+    await makeAccount(shop, ada);
+    const page = await shop.visit({ size: 'wide', mayLog });
+    await addToCart(page, { slug: 'oja-canvas-tote', quantity: 2 });
+    await page.clock.install();
+    await leaveUnknown(page, {
+      call: '**/api/cart/merge',
+      make: async () =>
+        (await page.context().cookies()).some(isSignedIn) ? open(page, '/about') : logIn(shop, page, ada.email),
+      stands: () => patiently(() => kept(page, 'cart')).toContain('"quantity":2'),
+    });
+    await open(page, '/about');
+    await page.getByRole('button', { name: 'Cart, 2 items' }).waitFor();
+    await patiently(() => kept(page, 'cart')).toBe('[]');
+    await open(page, '/profile');
+    await page.getByText('Welcome, Adaeze Okafor').waitFor();
+    await page.getByRole('button', { name: 'Cart, 2 items' }).waitFor();
+  },
+);
+
+const isOfSession = (name: string) => /session|refresh/.test(name);
+const isSignedIn = ({ name }: { name: string }) => name === 'isLoggedIn';

@@ -1,0 +1,43 @@
+import type { Page } from 'playwright-core';
+import { type OpenShop, test } from '../open-shop.ts';
+import { heading, open } from '../shopping.ts';
+
+/** What becomes of a tap that needs a file which this tab does not have yet, while there is no network. */
+
+const offlineSentence = 'You seem to be offline. Check your connection and try again.';
+
+test('a panel that did not come says so at once, and opens when there is a network again', async ({ shop }) => {
+  const page = await inTheShop(shop);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Search' }).tap();
+  await page.getByRole('alert').getByText(offlineSentence).waitFor();
+
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Search' }).tap();
+  const search = page.getByRole('dialog', { name: 'Search' });
+  await search.waitFor();
+  await search.getByRole('button', { name: /close/i }).tap();
+  await search.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Cart, 0 items' }).tap();
+  await page.getByRole('dialog', { name: 'Cart' }).waitFor();
+});
+
+test('a page that did not come says so, this one stays, and it comes when there is a network again', async ({
+  shop,
+}) => {
+  const page = await inTheShop(shop);
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Ade Tapered Chinos', exact: true }).tap();
+  await page.getByRole('alert').getByText(offlineSentence).waitFor();
+  await heading(page, 'Shop').waitFor();
+
+  await page.context().setOffline(false);
+  await heading(page, 'Ade Tapered Chinos').waitFor();
+});
+
+async function inTheShop(shop: OpenShop): Promise<Page> {
+  const page = await shop.visit({ mayLog: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
+  await open(page, '/shop');
+  await page.waitForLoadState('networkidle');
+  return page;
+}

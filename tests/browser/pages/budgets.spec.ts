@@ -1,0 +1,169 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { productId } from '#server/demo/load-products.ts';
+import { type OpenShop, test } from '../open-shop.ts';
+import { choose, fillDelivery, heading, onPaymentPage, openCart, payNow } from '../shopping.ts';
+import { asTable, type Kind, kilobyte, type Scales, weigh, type Weights } from '../weigh.ts';
+
+interface Budget {
+  address: string;
+  all: number;
+}
+
+/**
+ * What a shopper may be charged for, in kilobytes of 1,000 bytes over the wire, headers and all: on a phone of 360 by
+ * 740 points and two pixels to each, with nothing kept from before.
+ */
+const budgets: Record<'home' | 'shop' | 'product' | 'checkout' | 'checkout, cart', Budget> = {
+  home: { address: '/', all: 250 },
+  shop: { address: '/shop', all: 350 },
+  product: { address: `/product/${productId('adunni-wrap-dress')}`, all: 300 },
+  checkout: { address: '/checkout', all: 220 },
+  'checkout, cart': { address: '/checkout', all: 220 },
+};
+const onEach = { script: 120, style: 20, font: 50 };
+const again = 40;
+const wholeJourney = 700;
+
+/** Sizes of pictures are made on first asking, which takes a busy machine its time. */
+const patience = { timeout: 240_000 };
+
+type Place = keyof typeof budgets;
+const places = Object.keys(budgets) as Place[];
+
+test('each page keeps to its budget, at first and again', patience, async ({ shop }) => {
+  const rows: Record<string, Weights> = {};
+  const cart = await cartOfOne(shop);
+  for (const place of places) {
+    const { page, scales } = await phone(shop);
+    if (place === 'checkout, cart') await page.addInitScript((text) => localStorage.setItem('cart', text), cart);
+    await arrive(page, scales, place);
+    rows[place] = scales.weights();
+    if (place === 'shop') expect(pictures(scales)).toBe(12);
+    expect(scales.transfers.filter(({ url }) => isOffices(url))).toEqual([]);
+    scales.empty();
+    await page.reload();
+    await scales.settled();
+    rows[`${place}, again`] = scales.weights();
+    await page.context().close();
+  }
+  console.log(asTable('KB on a phone', rows));
+
+  for (const place of places) {
+    expect.soft(kilobytes(rows[place]), place).toBeLessThanOrEqual(budgets[place].all);
+    expect.soft(kilobytes(rows[`${place}, again`]), `${place}, again`).toBeLessThanOrEqual(again);
+    for (const [kind, most] of Object.entries(onEach)) {
+      expect.soft((rows[place]?.[kind as Kind] ?? 0) / kilobyte, `${kind} of ${place}`).toBeLessThanOrEqual(most);
+    }
+  }
+});
+
+test('a whole purchase keeps to its budget, from the home page to the thanks', patience, async ({ shop }) => {
+  const { page, scales } = await phone(shop);
+  const rows: Record<string, Weights> = {};
+  const note = async (step: string) => {
+    await scales.settled();
+    rows[step] = scales.weights();
+    scales.empty();
+  };
+
+  await arrive(page, scales, 'home');
+  await note('home');
+  await page.getByRole('link', { name: 'Shop Now', exact: true }).click();
+  await page.getByText("You're viewing 1-12").waitFor();
+  await note('shop');
+  await page.getByRole('link', { name: 'Adunni Wrap Dress' }).click();
+  await choose(page, 'Size', 'Medium');
+  await note('product');
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await page.getByText('Added to cart').first().waitFor();
+  const drawer = await openCart(page);
+  await note('cart');
+  await drawer.getByRole('button', { name: 'Checkout' }).click();
+  await drawer.waitFor({ state: 'hidden' });
+  await heading(page, 'Checkout').waitFor();
+  await fillDelivery(page, 'light@example.com');
+  await note('checkout');
+  await payNow(page);
+  await onPaymentPage(page).pay.waitFor();
+  await note('pay');
+  await onPaymentPage(page).pay.click();
+  await heading(page, 'Thank You For Your Order').waitFor();
+  await note('success');
+
+  const sum = Object.values(rows).reduce((total, row) => total + kilobytes(row), 0);
+  console.log(asTable('KB of a purchase', rows), `whole journey ${sum.toFixed(1)} KB`);
+  expect(sum).toBeLessThanOrEqual(wholeJourney);
+});
+
+test.for(['home', 'shop', 'product'] as const)(
+  'who saves data gets the pictures of %s at half the weight',
+  patience,
+  async (place, { shop }) => {
+    const weights = [];
+    for (const options of [{}, { savesData: true }]) {
+      const { page, scales } = await phone(shop, options);
+      await arrive(page, scales, place);
+      await page.mouse.wheel(0, 20_000);
+      await scales.settled();
+      weights.push(scales.weights().picture);
+      await page.context().close();
+    }
+    const [whole = 0, saved = 0] = weights;
+    expect(saved).toBeGreaterThan(0);
+    expect(saved / whole).toBeLessThanOrEqual(0.5);
+  },
+);
+
+test('who saves data gets nothing ahead: no slide that is not shown, no page that is not opened', async ({ shop }) => {
+  const { page, scales } = await phone(shop, { savesData: true });
+  await arrive(page, scales, 'home');
+
+  const addresses = scales.transfers.map(({ url }) => url);
+  expect(addresses.filter((url) => /\/pictures\/hero-/.test(url))).toHaveLength(1);
+  expect(addresses.filter((url) => /(Product|Shop|Checkout)Page|Drawer|Toasts/.test(url))).toEqual([]);
+  await page.getByRole('button', { name: 'Slide 2 of 3' }).click();
+  await expect.poll(() => scales.transfers.filter(({ url }) => /\/pictures\/hero-/.test(url)).length).toBe(2);
+});
+
+async function phone(shop: OpenShop, { savesData = false } = {}): Promise<{ page: Page; scales: Scales }> {
+  const page = await shop.visit({
+    deviceScaleFactor: 2,
+    // Slides that go on by themselves would be counted by chance.
+    ...(savesData && { extraHTTPHeaders: { 'save-data': 'on' }, reducedMotion: 'reduce' as const }),
+  });
+  page.setDefaultTimeout(60_000);
+  if (savesData) {
+    await page.addInitScript(`Object.defineProperty(navigator, 'connection', { get: () => ({ saveData: true }) })`);
+  }
+  return { page, scales: await weigh(page) };
+}
+
+/** A cart with one piece in it, as a browser keeps it. */
+async function cartOfOne(shop: OpenShop): Promise<string> {
+  const page = await shop.visit();
+  await page.goto(budgets.product.address);
+  await choose(page, 'Size', 'Medium');
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await page.getByText('Added to cart').first().waitFor();
+  const cart = await page.evaluate(() => localStorage.getItem('cart'));
+  await page.context().close();
+  return cart!;
+}
+
+async function arrive(page: Page, scales: Scales, place: Place): Promise<void> {
+  await page.goto(budgets[place].address);
+  if (place === 'shop') {
+    // All of the grid, as a shopper who scrolls through it gets it.
+    await page.mouse.wheel(0, 20_000);
+    await expect.poll(() => pictures(scales), { timeout: 60_000 }).toBeGreaterThanOrEqual(12);
+  }
+  await scales.settled();
+}
+
+const kilobytes = (weights: Weights | undefined) =>
+  Object.values(weights ?? {}).reduce((sum, bytes) => sum + bytes, 0) / kilobyte;
+
+const pictures = ({ transfers }: Scales) => transfers.filter(({ kind }) => kind === 'picture').length;
+
+const isOffices = (url: string) => /admin|office/i.test(new URL(url).pathname);

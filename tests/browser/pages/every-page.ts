@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core';
+import { violationsOn } from '../accessible.ts';
+import { type Head, headOf } from './head.ts';
+import { type Link, linksOn } from './links.ts';
+import { type OpenShop, screens } from '../open-shop.ts';
+import { open } from '../shopping.ts';
+
+/** What a page was like when it had come, alive and with all its pictures. */
+export interface Seen {
+  /** The policy that came with it. */
+  policy: string;
+  /** Pictures that stay empty. */
+  broken: string[];
+  /** Calls that got no answer, or none to be glad of. */
+  failed: string[];
+  /** What the console says of policies, and what they forbade. */
+  forbidden: string[];
+  /** Errors in its console. */
+  complaints: string[];
+  headings: number;
+  /** What sticks out at its side. */
+  tooWide: string[];
+  /** What sticks out on a screen of 320 pixels. */
+  tooWideFor320: string[];
+  links: Link[];
+  head: Head;
+  /** What somebody could not use (WCAG 2.2 AA), where that was asked. */
+  violations: string[] | null;
+}
+
+interface Stop {
+  path: string;
+  /** What its document answers with, where it is no 200. */
+  status?: number;
+  /** Asks whether everybody can use it, which takes as long as everything else. */
+  isForEverybody: boolean;
+}
+
+/** Opens page after page as somebody who likes it calm, and notes of each what the tests of a file want to know. */
+export async function walk(
+  shop: OpenShop,
+  size: keyof typeof screens,
+  stops: readonly Stop[],
+): Promise<(path: string) => Seen> {
+  const page = await shop.newPage({ size, reducedMotion: 'reduce' });
+  const complaints = noteComplaints(page);
+  const forbidden = await noteForbidden(page);
+  const failed = noteFailures(page);
+  const seen = new Map<string, Seen>();
+  for (const { path, status, isForEverybody } of stops) {
+    forbidden.length = 0;
+    failed.length = 0;
+    complaints.length = 0;
+    const answer = await open(page, path);
+    const broken = await brokenPictures(page); // Has every picture fetched, so it comes first.
+    const isMeant = (failure: string) =>
+      failure === `${shop.url}${path} ${status}` || /\/api\/orders\/.* 404$/.test(failure);
+    seen.set(path, {
+      policy: answer?.headers()['content-security-policy'] ?? '',
+      broken,
+      failed: failed.filter((failure) => !isMeant(failure)),
+      headings: await page.getByRole('heading', { level: 1 }).count(),
+      tooWide: await sticksOut(page),
+      tooWideFor320: size === 'phone' ? await tooWideFor320(page) : [],
+      links: await linksOn(page),
+      head: await headOf(page),
+      violations: isForEverybody ? await violationsOn(page) : null,
+      forbidden: [...forbidden],
+      complaints: [...complaints],
+    });
+  }
+  return (path) => seen.get(path)!;
+}
+
+/** Scripts run only when they are ours: by address, or by the hash of their words. */
+const guard = `default-src 'none'; script-src 'self' 'sha256-`;
+
+/** How it loaded, and how it should. */
+export const loading = ({ failed, broken, complaints, headings, tooWide, policy }: Seen): object => ({
+  failed,
+  complaints,
+  broken,
+  headings,
+  tooWide,
+  isGuarded: policy.startsWith(guard),
+});
+export const clean = { failed: [], complaints: [], broken: [], headings: 1, tooWide: [], isGuarded: true };
+
+function noteComplaints(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    // A page that is not there is told by its status.
+    if (message.type() === 'error' && !message.text().includes('status of 404')) complaints.push(message.text());
+  });
+  return complaints;
+}
+
+function noteFailures(page: Page): string[] {
+  const failed: string[] = [];
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText;
+    // What was still under way when we left is nobody's fault.
+    if (reason !== 'net::ERR_ABORTED') failed.push(`${request.url()} ${reason}`);
+  });
+  page.on('response', (answer) => answer.status() >= 400 && failed.push(`${answer.url()} ${answer.status()}`));
+  return failed;
+}
+
+/** Notes what a policy forbids, and whatever the console says of policies. */
+export async function noteForbidden(page: Page): Promise<string[]> {
+  const forbidden: string[] = [];
+  page.on('console', (message) => {
+    if (/policy|refused|unrecognized/i.test(message.text())) forbidden.push(`${page.url()}: ${message.text()}`);
+  });
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+      console.warn(`policy: ${violatedDirective} ${blockedURI} ${sample}`);
+    });
+  });
+  return forbidden;
+}
+
+/** Has every picture fetched, seen or not, and says which stay empty. Each size is made on first asking: that may take. */
+async function brokenPictures(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    for (const image of document.images) image.loading = 'eager';
+  });
+  // One that is begun anew, such as a stand-in's successor, is empty for a moment.
+  const areThere = () => [...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0);
+  await page.waitForFunction(areThere, null, { timeout: 30_000 }).catch(() => {});
+  return page.evaluate(() =>
+    [...document.images].filter(({ naturalWidth }) => naturalWidth === 0).map(({ src }) => src),
+  );
+}
+
+/** What is wider than the page, if anything is. */
+function sticksOut(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = Math.min(innerWidth, screen.width);
+    if (document.documentElement.scrollWidth <= width) return [];
+    const all = [...document.body.querySelectorAll('*')];
+    return all
+      .filter((element) => element.getBoundingClientRect().right > width + 1)
+      .map((element) => element.outerHTML.slice(0, 80));
+  });
+}
+
+export async function tooWideFor320(page: Page): Promise<string[]> {
+  const before = page.viewportSize()!;
+  await page.setViewportSize({ width: 320, height: 640 });
+  const found = await sticksOut(page);
+  await page.setViewportSize(before);
+  return found;
+}

@@ -1,0 +1,133 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { type OpenShop, screens, test } from '../open-shop.ts';
+import { heading, open } from '../shopping.ts';
+
+const sizes = Object.keys(screens) as (keyof typeof screens)[];
+
+test.for(sizes)(
+  'on a %s screen a shopper goes from the front door to a full cart without pointing',
+  async (size, { shop }) => {
+    const page = await shop.visit({ size, reducedMotion: 'reduce' });
+    const main = page.getByRole('main');
+    await open(page, '/');
+    await tabTo(page, main.getByRole('link', { name: 'Shop Now', exact: true }));
+    await page.keyboard.press('Enter');
+    await heading(page, 'Shop').waitFor();
+
+    if (size === 'phone') {
+      await tabTo(page, main.getByRole('button', { name: 'Filter' }));
+      await page.keyboard.press('Enter');
+      const sheet = page.getByRole('dialog', { name: 'Filters' });
+      await tabTo(page, sheet.getByRole('checkbox', { name: /^T-Shirts, / }));
+      await page.keyboard.press('Space');
+      await tabTo(page, sheet.getByRole('button', { name: /^Show \d+ products$/ }));
+      await page.keyboard.press('Enter');
+      await sheet.waitFor({ state: 'hidden' });
+      await expectFocus(main.getByRole('button', { name: 'Filter' }));
+    } else {
+      const category = main.locator('summary').filter({ hasText: 'Category' });
+      await tabTo(page, category);
+      await page.keyboard.press('Enter');
+      await tabTo(page, main.getByRole('checkbox', { name: /^T-Shirts, / }));
+      await page.keyboard.press('Space');
+      await expectFocus(category);
+    }
+    await page.waitForURL(/category=T-Shirts/);
+    await tabTo(page, main.getByLabel('Sort'));
+    await page.keyboard.press('ArrowDown');
+    await page.waitForURL(/sort=nameDesc/);
+    // Whoever is on a card of the list before when the new one comes would lose the focus with it.
+    const names = await shirtsBackwards(shop);
+    await expect.poll(() => main.locator('li h2').allInnerTexts()).toEqual(names);
+
+    await tabTo(page, main.getByRole('link', { name: 'Nneka Everyday Tee', exact: true }));
+    await page.keyboard.press('Enter');
+    await heading(page, 'Nneka Everyday Tee').waitFor();
+    await tabTo(
+      page,
+      main
+        .getByRole('group', { name: /^Colour/ })
+        .getByRole('radio')
+        .first(),
+    );
+    await page.keyboard.press('ArrowRight');
+    await tabTo(page, main.locator('[name=size]:enabled').first());
+    await page.keyboard.press('Space');
+    await tabTo(page, main.getByRole('button', { name: 'Increase quantity' }));
+    await page.keyboard.press('Enter');
+    await main.getByRole('group', { name: 'Quantity' }).getByText('2').waitFor();
+    await expectFocus(main.getByRole('button', { name: 'Increase quantity' }));
+    const add = main.getByRole('button', { name: 'Add to Cart' }).first();
+    await tabTo(page, add);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Cart, 2 items' }).waitFor();
+    await expectFocus(add);
+
+    const bag = page.getByRole('button', { name: 'Cart, 2 items' });
+    await tabTo(page, bag, 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    const drawer = page.getByRole('dialog', { name: 'Cart' });
+    await drawer.waitFor();
+    expect(await drawer.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'hidden' });
+    await expectFocus(bag);
+  },
+);
+
+test('the pages of the shop are turned by keyboard', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  await open(page, '/shop');
+  await tabTo(page, page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: '2', exact: true }));
+  await page.keyboard.press('Enter');
+  await page.getByText("You're viewing 13-24 of 46 products").waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('a search is opened, typed and followed by keyboard', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  await open(page, '/new-arrivals');
+  await tabTo(page, page.getByRole('button', { name: 'Search' }));
+  await page.keyboard.press('Enter');
+  await expectFocus(page.getByPlaceholder('What are you looking for?'));
+  await page.keyboard.type('market tote');
+  const panel = page.getByRole('dialog', { name: 'Search' });
+  const result = panel.getByRole('link', { name: 'Balogun Market Tote' });
+  await result.waitFor();
+  await tabTo(page, result);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Balogun Market Tote' }).waitFor();
+  await panel.waitFor({ state: 'hidden' });
+});
+
+test('the first stop on every page leads past the header', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  await open(page, '/shop');
+  await page.keyboard.press('Tab');
+  await expectFocus(page.getByRole('link', { name: 'Skip to content' }));
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('main');
+});
+
+/** The names of the T-shirts, from Z to A. */
+async function shirtsBackwards({ url }: OpenShop): Promise<string[]> {
+  const answer = await fetch(`${url}/api/product/list?category=T-Shirts&sort=nameDesc`);
+  const { products } = (await answer.json()) as { products: { name: string }[] };
+  return products.map(({ name }) => name);
+}
+
+/** Goes on by Tab until the focus is there, as far as a patient shopper would. */
+async function tabTo(page: Page, goal: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await goal.waitFor();
+  for (let steps = 0; steps < 90; steps += 1) {
+    if (await hasFocus(goal)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`The focus never came to ${String(goal)}`);
+}
+
+const hasFocus = (goal: Locator) => goal.evaluate((element) => element === document.activeElement);
+
+const expectFocus = (goal: Locator) => expect.poll(() => hasFocus(goal)).toBe(true);

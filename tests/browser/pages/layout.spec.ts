@@ -1,0 +1,197 @@
+import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
+import { person, signUp } from '../accounts.ts';
+import { screens, test } from '../open-shop.ts';
+import { addToCart, heading, open, openProduct } from '../shopping.ts';
+import { siteMap } from '../site-map.ts';
+
+/** What stands around the pages, and how they follow one another (specification, section 2). */
+
+test('every page has the header but the doors and the page that is not there', async ({ shop }) => {
+  const without: string[] = [];
+  for (const { path } of siteMap) {
+    const html = await (await fetch(shop.url + path)).text();
+    if (!html.includes('aria-label="Main"')) without.push(path);
+  }
+  expect(without).toEqual(['/profile', '/login', '/register', '/no/such/page']); // The profile leads to the login.
+});
+
+test('a new page begins at its top, and Back leads to the place that was left', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  await open(page, '/shop');
+  const card = page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link').last();
+  const name = await card.innerText();
+  // Whoever clicks has scrolled there: the place is what it is at that moment.
+  await page.evaluate(() => {
+    const note = () => Object.assign(window, { placeLeft: scrollY });
+    document.addEventListener('click', note, { capture: true, once: true });
+  });
+  await card.click();
+  await heading(page, name).waitFor();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  const left = await page.evaluate(() => (globalThis as { placeLeft?: number }).placeLeft ?? 0);
+  expect(left).toBeGreaterThan(500);
+
+  await page.goBack();
+  await heading(page, 'Shop').waitFor();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
+});
+
+test('the account’s menu opens under the pointer', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  await signUp(shop, page, person('ada.hovers@example.com'));
+  await open(page, '/about');
+  const header = page.getByRole('banner');
+  const button = header.getByRole('button', { name: 'My Account' });
+  await button.hover();
+  await header.getByRole('button', { name: 'Logout' }).waitFor();
+  expect(await button.getAttribute('aria-expanded')).toBe('true');
+  await header.getByRole('link', { name: 'My Account' }).waitFor();
+  expect(await header.getByRole('link', { name: 'Profile' }).count()).toBeGreaterThan(0);
+});
+
+test('the foot of every page says what the shop is for, where else it is, and whose it is', async ({ shop }) => {
+  const page = await shop.visit({ javaScriptEnabled: false });
+  await page.goto('/about');
+  const footer = page.getByRole('contentinfo');
+  await footer.getByText('Clothes that suit your style, and that you are proud to wear.').waitFor();
+  expect(await footer.getByRole('link', { name: 'Contact Us' }).getAttribute('href')).toMatch(/^mailto:/);
+  expect(await footer.getByRole('link', { name: 'Instagram' }).getAttribute('href')).toContain('instagram.com');
+  expect(await footer.getByRole('link', { name: 'Twitter' }).getAttribute('href')).toContain('x.com');
+});
+
+const columns = { phone: 2, medium: 3, wide: 4 };
+const widths = { ...screens, medium: { viewport: { width: 820, height: 1180 } } };
+
+test.for(Object.keys(columns) as (keyof typeof columns)[])(
+  'on a %s screen the shop has its two, three or four columns',
+  async (size, { shop }) => {
+    const page = await shop.visit({ isMobile: false, hasTouch: false, viewport: widths[size].viewport });
+    await open(page, '/shop');
+    const cards = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.locator('h2') });
+    expect(await inOneRow(cards)).toBe(columns[size]);
+  },
+);
+
+test('what goes with a product stands four to a row, what a search finds two', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  await openProduct(page, 'nneka-everyday-tee');
+  const others = page.getByRole('region', { name: 'You might also like' }).getByRole('listitem');
+  expect(await inOneRow(others)).toBe(4);
+
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByPlaceholder('What are you looking for?').fill('adire');
+  const found = page.getByRole('dialog').getByRole('region', { name: 'Products' }).getByRole('listitem');
+  await expect.poll(() => found.count()).toBeGreaterThan(2);
+  expect(await inOneRow(found)).toBe(2);
+  const panel = (await page.getByRole('dialog', { name: 'Search' }).boundingBox())!;
+  expect(panel.x + panel.width, 'it has come from the right').toBe(1440);
+});
+
+test('new arrivals are the newest first, twelve to a page, and another page rolls up to its top', async ({ shop }) => {
+  const newest = (await (await fetch(`${shop.url}/api/product/list?sort=dateDesc&limit=24`)).json()) as {
+    products: { name: string }[];
+  };
+  const names = newest.products.map(({ name }) => name);
+  const page = await shop.visit({ size: 'wide' });
+  await open(page, '/new-arrivals');
+  const shown = () => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
+  expect(await shown()).toEqual(names.slice(0, 12));
+
+  await page.evaluate(() => {
+    const asked: unknown[] = ((globalThis as { asked?: unknown[] }).asked = []);
+    const scroll = window.scrollTo.bind(window) as (options: ScrollToOptions) => void;
+    window.scrollTo = ((options: ScrollToOptions) => {
+      asked.push(options);
+      scroll(options);
+    }) as typeof window.scrollTo;
+  });
+  await page.getByRole('link', { name: 'Next' }).click();
+  await page.waitForURL('/new-arrivals?page=2');
+  await expect.poll(shown).toEqual(names.slice(12, 24));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  expect(await page.evaluate(() => (globalThis as { asked?: unknown[] }).asked)).toContainEqual({
+    top: 0,
+    behavior: 'smooth',
+  });
+});
+
+test('the two strips lead to their lists, sorted as they are', async ({ shop }) => {
+  const page = await shop.visit({ javaScriptEnabled: false });
+  await page.goto('/');
+  for (const [strip, sort] of [
+    ['New Arrivals', 'dateDesc'],
+    ['Top Selling', 'topSelling'],
+  ] as const) {
+    const link = page.getByRole('region', { name: strip }).getByRole('link', { name: /^View All/ });
+    expect(await link.getAttribute('href')).toBe(`/shop?sort=${sort}`);
+  }
+});
+
+test('the shop can be sorted in the seven ways of the specification', async ({ shop }) => {
+  const page = await shop.visit({ javaScriptEnabled: false });
+  await page.goto('/shop');
+  expect(await page.getByLabel('Sort').getByRole('option').allInnerTexts()).toEqual([
+    'Alphabetically, A-Z',
+    'Alphabetically, Z-A',
+    'Price, low to high',
+    'Price, high to low',
+    'Date, old to new',
+    'Date, new to old',
+    'Popularity, top selling',
+  ]);
+  expect(await page.getByLabel('Sort').inputValue()).toBe('nameAsc');
+});
+
+test('the checkout has the form on the left and the order on the right', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await open(page, '/checkout');
+  const left = async (thing: Locator) => {
+    await thing.waitFor();
+    return (await thing.boundingBox())!.x;
+  };
+  const form = await left(page.getByLabel('First name'));
+  const shipping = await left(page.getByRole('radio', { name: 'Lagos Mainland Area 1' }));
+  const button = await left(page.getByRole('button', { name: 'Pay now' }));
+  const coupon = await left(page.getByLabel('Coupon code'));
+  const total = await left(page.getByRole('main').getByRole('term').getByText('Total', { exact: true }));
+  expect(Math.max(form, shipping, button)).toBeLessThan(Math.min(coupon, total));
+});
+
+test('what the shopper is reading of the shop is kept under the names of the specification', async ({ shop }) => {
+  const page = await shop.visit();
+  await open(page, '/');
+  await page.getByRole('button', { name: 'Dismiss this message' }).click();
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await open(page, '/checkout');
+  await page.getByLabel('City').fill('Surulere');
+  await page.getByLabel('Address', { exact: true }).fill('14 Market Road');
+  const kept = () => page.evaluate(() => Object.keys(localStorage).toSorted());
+  await expect.poll(kept).toEqual(['bannerHidden', 'cart', 'shippingInfo']);
+  const form = await page.evaluate(() => JSON.parse(localStorage.getItem('shippingInfo') ?? '{}') as object);
+  expect(Object.keys(form)).toEqual(expect.arrayContaining(shippingFields));
+});
+
+const shippingFields = [
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'address',
+  'apartment',
+  'city',
+  'state',
+  'postalCode',
+  'country',
+];
+
+/** How many stand beside the first. */
+const inOneRow = (things: Locator) =>
+  things.evaluateAll((all) => {
+    const tops = all.map((thing) => thing.getBoundingClientRect().top);
+    return tops.filter((top) => top === tops[0]).length;
+  });

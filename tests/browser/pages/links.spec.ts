@@ -1,0 +1,89 @@
+import { expect } from 'vitest';
+import { test } from '../open-shop.ts';
+import { open } from '../shopping.ts';
+
+test('header, menu and footer have the links of the specification', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  await open(page, '/about');
+  const hrefs = (place: 'banner' | 'contentinfo') =>
+    page
+      .getByRole(place)
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+
+  expect(await hrefs('banner')).toEqual(
+    expect.arrayContaining(['/', '/shop', '/new-arrivals', '/delivery-policy', '/return-policy', '/login']),
+  );
+  const chat = page.getByRole('banner').getByRole('link', { name: 'Chat with us on WhatsApp' });
+  expect(await chat.isVisible()).toBe(true);
+  expect(await chat.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/\d+\?text=/);
+  expect(await hrefs('contentinfo')).toEqual(
+    expect.arrayContaining(['/', '/delivery-policy', '/return-policy', 'mailto:hello@oge.example']),
+  );
+  for (const way of ["What's New", 'Bestselling', 'Price Low to High']) {
+    await page.getByRole('contentinfo').getByText(way).waitFor();
+    expect(await page.getByRole('link', { name: way }).count(), `${way} is no link`).toBe(0);
+  }
+  const looks = (words: string) =>
+    page
+      .getByRole('contentinfo')
+      .getByText(words, { exact: true })
+      .evaluate((shown) => [getComputedStyle(shown).color, getComputedStyle(shown).fontSize]);
+  expect(await looks('Bestselling'), 'what is no link looks like none').not.toEqual(await looks('Delivery Policy'));
+  await page.getByText(`© ${new Date().getFullYear()} Oge. All Rights Reserved`).waitFor();
+});
+
+test('the menu of a phone closes and then goes where it says', async ({ shop }) => {
+  const page = await shop.visit();
+  await open(page, '/about');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await menu.waitFor(); // What is in it is fetched with the first tap.
+  expect(await menu.getByRole('link').evaluateAll((all) => all.map((link) => link.textContent))).toEqual([
+    'Women',
+    'Men',
+    'Home',
+    'Shop',
+    'New Arrivals',
+    'Delivery Policy',
+    'Return Policy',
+    'Log in',
+    'Chat with us on WhatsApp',
+  ]);
+
+  await menu.getByRole('link', { name: 'Return Policy' }).click();
+  await menu.waitFor({ state: 'hidden' });
+  await page.waitForURL('/return-policy');
+});
+
+test('the banner stays away once it is dismissed', async ({ shop }) => {
+  const page = await shop.visit();
+  await open(page, '/');
+  const banner = page.getByRole('complementary', { name: 'Announcement' });
+  expect(await banner.getByRole('link', { name: 'New in ankara and adire. Shop now' }).getAttribute('href')).toBe(
+    '/shop',
+  );
+  await banner.getByRole('button', { name: 'Dismiss this message' }).click();
+  await banner.waitFor({ state: 'hidden' });
+
+  await open(page, '/shop');
+  expect(await banner.isVisible()).toBe(false);
+});
+
+test('whoever dismissed the banner is told the next words, and can dismiss those too', async ({ shop }) => {
+  const page = await shop.visit();
+  const banner = page.getByRole('complementary', { name: 'Announcement' });
+  const dismiss = banner.getByRole('button', { name: 'Dismiss this message' });
+  await open(page, '/');
+  await dismiss.click();
+  await banner.waitFor({ state: 'hidden' });
+
+  const words = `Detty December: "all" <b>caps</b> & gowns, ade's too </script>`;
+  await shop.db.updateTable('shopSettings').set({ bannerText: words }).execute();
+  await open(page, '/');
+  await banner.getByText(words).waitFor();
+  await dismiss.click();
+  await banner.waitFor({ state: 'hidden' });
+  await open(page, '/shop');
+  await banner.waitFor({ state: 'hidden' });
+});

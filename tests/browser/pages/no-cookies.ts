@@ -1,0 +1,26 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import type { VisitOptions } from '../open-shop.ts';
+
+/** A browser that takes and sends no cookies: all it loads comes by a proxy that strips them, in both directions. */
+export async function withoutCookies(): Promise<Pick<VisitOptions, 'proxy'>> {
+  const proxy = http.createServer((request, response) => {
+    const { cookie: _, 'proxy-connection': __, ...headers } = request.headers;
+    const onwards = http.request(request.url!, { method: request.method, headers }, (answer) => {
+      const { 'set-cookie': ___, ...rest } = answer.headers;
+      response.writeHead(answer.statusCode!, rest);
+      answer.pipe(response);
+    });
+    onwards.on('error', () => response.destroy());
+    request.pipe(onwards);
+  });
+  await new Promise<void>((isOpen) => proxy.listen(0, '127.0.0.1', isOpen));
+  onTestFinished(() => {
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+  const { port } = proxy.address() as AddressInfo;
+  // Chromium asks this machine directly unless it is told to.
+  return { proxy: { server: `http://127.0.0.1:${port}`, bypass: '<-loopback>' } };
+}

@@ -1,0 +1,66 @@
+import { expect } from 'vitest';
+import { noteForbidden } from './every-page.ts';
+import { signInAtOffice } from '../admin/admin.ts';
+import { test } from '../open-shop.ts';
+import { buyTote, open } from '../shopping.ts';
+
+const office = [
+  '/admin',
+  '/admin/products',
+  '/admin/stock',
+  '/admin/stock/import',
+  '/admin/orders',
+  '/admin/settings',
+  '/admin/settings/delivery',
+  '/admin/settings/size-guides',
+  '/admin/settings/log',
+  '/admin/settings/security',
+  '/admin/coupons',
+  '/admin/customers',
+  '/admin/messages',
+  '/admin/newsletter',
+];
+
+test('a style that somebody smuggles into a page does nothing', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: /violates the following Content Security Policy/ });
+
+  for (const path of ['/', '/checkout', '/admin/login']) {
+    await open(page, path);
+    const [colour, before] = await page.evaluate(() => {
+      const shown = () => getComputedStyle(document.body).color;
+      const early = shown();
+      document.body.append(Object.assign(document.createElement('style'), { textContent: 'body { color: lime }' }));
+      return [shown(), early];
+    });
+    expect([path, colour]).toEqual([path, before]);
+  }
+});
+
+test('no page of the shop asks for a camera, a microphone, a place or a payment by the browser', async ({ shop }) => {
+  const page = await shop.visit();
+  for (const path of ['/', '/checkout', '/admin/login']) {
+    await open(page, path);
+    const allowed = await page.evaluate(() => {
+      const { featurePolicy } = document as unknown as { featurePolicy: { allowedFeatures(): string[] } };
+      return featurePolicy.allowedFeatures();
+    });
+    for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'display-capture'])
+      expect(allowed, path).not.toContain(feature);
+  }
+});
+
+test('no page of the back office is at odds with its own policies', { timeout: 120_000 }, async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  const forbidden = await noteForbidden(page);
+  await signInAtOffice(shop, page, 'owner@oge.example');
+  await page.waitForURL('/admin');
+  for (const path of office) await open(page, path);
+  expect(forbidden).toEqual([]);
+});
+
+test('the way over the payment page and back is at odds with no policy', { timeout: 120_000 }, async ({ shop }) => {
+  const page = await shop.visit();
+  const forbidden = await noteForbidden(page);
+  await buyTote(page, 'ada@example.com');
+  expect(forbidden).toEqual([]);
+});

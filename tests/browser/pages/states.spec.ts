@@ -1,0 +1,249 @@
+import type { Page, Route } from 'playwright-core';
+import { expect } from 'vitest';
+import { emptyList } from '../answers.ts';
+import { stopClock } from '../clock.ts';
+import { type OpenShop, test } from '../open-shop.ts';
+import { heading, open } from '../shopping.ts';
+
+/** What shoppers see when the API is slow, fails or has nothing. They are in the shop already: a page from the server has its answers. */
+
+const lists = '**/api/product/list*';
+const details = '**/api/product/detail/*';
+const recommended = '**/api/product/recommended/*';
+const brokenDown = { status: 503, json: { success: false, message: 'The shelves are being counted.' } };
+const unreadable = { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' };
+
+test('the strips of the home page show where products will be, and then the products', async ({ shop }) => {
+  const page = await inTheShop(shop);
+  const held = await hold(page, lists);
+  await goTo(page, 'Home');
+  for (const [strip, cards] of [
+    ['New Arrivals', 8],
+    ['Top Selling', 4],
+  ] as const) {
+    const region = page.getByRole('region', { name: strip });
+    await region.getByRole('status').getByText('Loading products').waitFor({ state: 'attached' });
+    expect(await region.locator('[data-skeleton]').count()).toBe(cards);
+  }
+  await held.goOn();
+  await expect
+    .poll(() => page.getByRole('region', { name: 'New Arrivals' }).getByRole('heading', { level: 3 }).count())
+    .toBe(8);
+  await expect
+    .poll(() => page.getByRole('region', { name: 'Top Selling' }).getByRole('heading', { level: 3 }).count())
+    .toBe(4);
+});
+
+test('a strip that fails is asked for once more, logged and left out; the rest of the page stays', async ({ shop }) => {
+  const page = await inTheShop(shop, /status of 503|The shelves/);
+  const logged: string[] = [];
+  page.on('console', (line) => line.text().includes('The shelves') && logged.push(line.text()));
+  const calls = await answer(page, lists, brokenDown);
+  await goTo(page, 'Home');
+  await expect.poll(() => calls.length).toBeGreaterThanOrEqual(2);
+  await page.clock.runFor(1_000);
+  await page.getByRole('heading', { name: 'New Arrivals' }).waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'Top Selling' }).waitFor({ state: 'detached' });
+  expect(calls.length, 'two strips, two tries').toBe(4);
+  await expect.poll(() => logged.length).toBe(2);
+  await page.getByRole('link', { name: 'Shop Now', exact: true }).waitFor();
+});
+
+test('a strip without products is left out', async ({ shop }) => {
+  const page = await inTheShop(shop);
+  await answer(page, lists, { json: emptyList });
+  await goTo(page, 'Home');
+  await page.getByRole('heading', { name: 'New Arrivals' }).waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'Top Selling' }).waitFor({ state: 'detached' });
+});
+
+test.for([
+  ['Shop', 'Shop'],
+  ['New Arrivals', 'New Arrivals'],
+] as const)('%s shows 12 skeletons until the products come', async ([link, title], { shop }) => {
+  const page = await inTheShop(shop);
+  const held = await hold(page, lists);
+  await goTo(page, link);
+  await heading(page, title).waitFor();
+  expect(await page.locator('[data-skeleton]').count()).toBe(12);
+  await page.getByRole('main').getByText('Loading products').waitFor({ state: 'attached' });
+  await held.goOn();
+  await expect.poll(() => page.locator('main li h2').count()).toBe(12);
+  expect(await page.locator('[data-skeleton]').count()).toBe(0);
+});
+
+test.for([
+  ['the server said', brokenDown, 'The shelves are being counted.'],
+  ['we say when it said nothing', unreadable, 'Failed to fetch products'],
+] as const)(
+  'a shop that cannot be fetched says what %s, after a second try, and tries again on wish',
+  async ([, failure, words], { shop }) => {
+    const page = await inTheShop(shop, /status of 50/);
+    const calls = await answer(page, lists, failure);
+    await goTo(page, 'Shop');
+    await page.getByRole('alert').getByRole('heading', { name: words, exact: true }).waitFor();
+    expect(calls.length).toBe(2);
+    expect(calls[1]! - calls[0]!).toBeGreaterThan(800);
+
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText("You're viewing 1-12 of 46 products").waitFor();
+  },
+);
+
+test('an empty shop says so, with the way out', async ({ shop }) => {
+  const page = await inTheShop(shop);
+  await answer(page, lists, { json: emptyList });
+  await goTo(page, 'Shop');
+  await heading(page, 'No products found', 2).waitFor();
+  await page.getByText('Try adjusting your filters or search criteria', { exact: true }).waitFor();
+  expect(await page.getByText("You're viewing").count()).toBe(0);
+});
+
+test('new arrivals that fail, and that there are none of, say so', async ({ shop }) => {
+  const page = await inTheShop(shop, /status of 503/);
+  const calls = await answer(page, lists, brokenDown);
+  await goTo(page, 'New Arrivals');
+  await expect.poll(() => calls.length).toBeGreaterThan(0);
+  await page.clock.runFor(1_000);
+  await page
+    .getByRole('alert')
+    .getByText('Error loading new arrivals. Please try again later.', { exact: true })
+    .waitFor();
+
+  await page.unrouteAll();
+  await answer(page, lists, { json: emptyList });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('No new arrivals available at the moment.', { exact: true }).waitFor();
+});
+
+test('offline, a list says that it is we who are offline', async ({ shop }) => {
+  const page = await inTheShop(shop, /ERR_INTERNET_DISCONNECTED/);
+  await goTo(page, 'Shop');
+  await page.getByText("You're viewing 1-12").waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Next' }).click();
+  await page.getByRole('alert').getByText('You seem to be offline. Check your connection and try again.').waitFor();
+  await page.context().setOffline(false);
+  await page.getByText("You're viewing 13-24").waitFor();
+});
+
+test('a product inside the shop waits behind a loader for recommendations and pictures, 1.5 s at most', async ({
+  shop,
+}) => {
+  const { page, loader, product, goesWith, pictures } = await onTheWayToAProduct(shop);
+  await product.goOn();
+  await expect.poll(() => page.clock.runFor(2).then(() => heading(page, 'Ade Tapered Chinos').count())).toBe(1);
+  expect(await loader.isVisible(), 'recommendations are missing').toBe(true);
+  await goesWith.goOn();
+  const goesWithIt = page.getByRole('heading', { name: 'You might also like' });
+  await expect.poll(() => page.clock.runFor(2).then(() => goesWithIt.count())).toBe(1);
+  expect(await loader.isVisible(), 'pictures are missing').toBe(true);
+  await page.clock.runFor(1_500);
+  await loader.waitFor({ state: 'hidden' });
+  await pictures.goOn();
+});
+
+test('a product is seen after 1.5 s though its recommendations have not come', async ({ shop }) => {
+  const { page, loader, product, goesWith, pictures } = await onTheWayToAProduct(shop);
+  await product.goOn();
+  await pictures.goOn();
+  await expect.poll(() => page.clock.runFor(2).then(() => heading(page, 'Ade Tapered Chinos').count())).toBe(1);
+  expect(await loader.isVisible()).toBe(true);
+  await page.clock.runFor(1_500);
+  await loader.waitFor({ state: 'hidden' });
+  await goesWith.goOn();
+});
+
+/**
+ * Behind the loader, with every answer held. The clock goes in small steps, and stands while we look: a busy machine
+ * could take the 1.5 s itself.
+ */
+async function onTheWayToAProduct(shop: OpenShop) {
+  const page = await inTheShop(shop);
+  await goTo(page, 'Shop');
+  const [product, goesWith] = [await hold(page, details), await hold(page, recommended)];
+  const pictures = await hold(page, '**/pictures/**');
+  const loader = page.getByRole('status').filter({ hasText: 'Loading product' }).locator('> [aria-hidden]').first();
+  await page.getByRole('link', { name: 'Ade Tapered Chinos', exact: true }).click();
+  await loader.waitFor();
+  expect(await page.evaluate(() => document.elementFromPoint(innerWidth / 2, 20)?.getAttribute('aria-hidden'))).toBe(
+    'true',
+  );
+  await stopClock(page, 10_000); // Less than what a held answer may take.
+  return { page, loader, product, goesWith, pictures };
+}
+
+test('a product that cannot be fetched says so, and comes when it is asked for again', async ({ shop }) => {
+  const page = await inTheShop(shop, /status of 503/);
+  await goTo(page, 'Shop');
+  const calls = await answer(page, details, brokenDown);
+  await page.getByRole('link', { name: 'Ade Tapered Chinos', exact: true }).click();
+  await expect.poll(() => calls.length).toBeGreaterThan(0);
+  await page.clock.runFor(1_000);
+  await heading(page, 'Error loading product').waitFor();
+  expect(calls.length).toBe(2);
+
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await heading(page, 'Ade Tapered Chinos').waitFor();
+});
+
+test('a product that is gone says that it is not found', async ({ shop }) => {
+  const page = await inTheShop(shop, /status of 404/);
+  await goTo(page, 'Shop');
+  const calls = await answer(page, details, { status: 404, json: { success: false, message: 'Product not found' } });
+  await page.getByRole('link', { name: 'Ade Tapered Chinos', exact: true }).click();
+  await heading(page, 'Product not found').waitFor();
+  expect(calls.length, 'an answer, not a failure').toBe(1);
+});
+
+test.for([
+  ['fail', brokenDown],
+  ['are none', { json: { success: true, message: '', products: [] } }],
+] as const)('recommendations that %s leave the product alone', async ([, reply], { shop }) => {
+  const page = await inTheShop(shop, /status of 503/);
+  await goTo(page, 'Shop');
+  const calls = await answer(page, recommended, reply);
+  await page.getByRole('link', { name: 'Ade Tapered Chinos', exact: true }).click();
+  await expect.poll(() => calls.length).toBeGreaterThan(0);
+  await page.clock.runFor(3_000);
+  await expect.poll(() => page.getByRole('status').filter({ hasText: 'Loading product' }).count()).toBe(0);
+  await heading(page, 'Ade Tapered Chinos').waitFor();
+  expect(await page.getByRole('heading', { name: 'You might also like' }).count()).toBe(0);
+});
+
+/** A wide screen on a page that asks nothing, whose clock the test can push on. */
+async function inTheShop(shop: OpenShop, mayLog?: RegExp): Promise<Page> {
+  const page = await shop.visit({ size: 'wide', ...(mayLog && { mayLog }) });
+  await page.clock.install();
+  await open(page, '/about');
+  return page;
+}
+
+const goTo = (page: Page, link: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link, exact: true }).click();
+
+type Reply = Parameters<Route['fulfill']>[0];
+
+/** Answers in the API's place; when it was asked comes back as a list that grows. */
+async function answer(page: Page, calls: string, reply: Reply): Promise<number[]> {
+  const asked: number[] = [];
+  await page.route(calls, async (call) => {
+    asked.push(performance.now());
+    await call.fulfill(reply);
+  });
+  return asked;
+}
+
+/** Lets nothing through until `goOn`. */
+async function hold(page: Page, calls: string) {
+  const held: Route[] = [];
+  let isHeld = true;
+  await page.route(calls, (call) => (isHeld ? void held.push(call) : call.continue()));
+  const goOn = async () => {
+    isHeld = false;
+    await Promise.all(held.map((call) => call.continue().catch(() => undefined)));
+  };
+  return { goOn };
+}

@@ -1,0 +1,124 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { messages } from '#shared/messages.ts';
+import { stillness } from '../accessible.ts';
+import { lettersTo } from '../mailbox.ts';
+import { type OpenShop, test } from '../open-shop.ts';
+import { open } from '../shopping.ts';
+
+const wanted = { Name: 'Ada Eze', Email: 'ada@example.com', Message: 'Is the Halima boubou lined?' };
+
+async function fill(page: Page, entry: Partial<typeof wanted>): Promise<void> {
+  for (const [label, value] of Object.entries(entry)) await page.getByLabel(label, { exact: true }).fill(value);
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send message' });
+
+async function lettersAbout(shop: OpenShop, words: string) {
+  return (await lettersTo(shop, shop.config.shop.email)).filter(({ text }) => text.includes(words));
+}
+
+async function nobodyWrote({ db }: OpenShop): Promise<void> {
+  await db.deleteFrom('allowances').execute();
+}
+
+test('a shopper writes to the shop, and the letter arrives', async ({ shop }) => {
+  await nobodyWrote(shop);
+  const page = await shop.visit();
+  await open(page, '/contact');
+  await fill(page, wanted);
+  await send(page).click();
+
+  const thanks = page.getByText(messages.contact.sent);
+  await thanks.waitFor();
+  // The button is gone, so the focus went to what stands in its place.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(messages.contact.sent);
+  await expect.poll(() => lettersAbout(shop, wanted.Message)).toHaveLength(1);
+  const [letter] = await lettersAbout(shop, wanted.Message);
+  expect(letter?.subject).toBe('Message from Ada Eze');
+
+  await page.getByRole('link', { name: 'Write another message' }).click();
+  await send(page).waitFor();
+  expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe('');
+});
+
+test('what is missing is said at its field, and the first one gets the focus', async ({ shop }) => {
+  const page = await shop.visit();
+  await open(page, '/contact');
+  await fill(page, { Name: 'Ada Eze', Email: 'ada at example' });
+  await send(page).click();
+
+  await page.getByText(messages.contact.emailInvalid).waitFor();
+  await page.getByText(messages.contact.message).waitFor();
+  expect(await page.getByText(messages.contact.name).count()).toBe(0);
+  const email = page.getByRole('textbox', { name: 'Email', description: messages.contact.emailInvalid });
+  expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await email.inputValue()).toBe('ada at example');
+});
+
+test('while it is under way the button waits; a failure is said and nothing typed is lost', async ({ shop }) => {
+  await nobodyWrote(shop);
+  const page = await shop.visit({ mayLog: /Failed to load resource/ });
+  await open(page, '/contact');
+  const failure = Promise.withResolvers<void>();
+  await page.route('**/api/contact', (route) => failure.promise.then(() => route.abort()));
+  await fill(page, wanted);
+  await send(page).click();
+
+  const waiting = page.getByRole('button', { name: 'Sending...' });
+  await waiting.waitFor();
+  expect(await waiting.isDisabled()).toBe(true);
+  failure.resolve();
+  await page.getByRole('alert').getByText(messages.general.changeNotSent).waitFor();
+  expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe(wanted.Message);
+
+  await page.unroute('**/api/contact');
+  await send(page).click();
+  await page.getByText(messages.contact.sent).waitFor();
+});
+
+test('the fourth message of an hour is refused in a sentence', async ({ shop }) => {
+  await nobodyWrote(shop);
+  const page = await shop.visit({ mayLog: /429/ });
+  for (const number of [1, 2, 3]) {
+    await open(page, '/contact');
+    await fill(page, { ...wanted, Message: `Message number ${number}` });
+    await send(page).click();
+    await page.getByText(messages.contact.sent).waitFor();
+  }
+  await open(page, '/contact');
+  await fill(page, wanted);
+  await send(page).click();
+
+  await page.getByRole('alert').getByText(messages.contact.tooMany).waitFor();
+});
+
+test('without scripts the browser checks, and the page answers', async ({ shop }) => {
+  await nobodyWrote(shop);
+  const page = await shop.visit({ javaScriptEnabled: false });
+  await page.goto('/contact');
+  await fill(page, { Name: 'Ada Eze', Email: 'no.scripts@example.com' });
+  await send(page).click();
+  expect(new URL(page.url()).search).toBe('');
+
+  await fill(page, { Message: 'Written without scripts' });
+  await send(page).click();
+  await page.getByText(messages.contact.sent).waitFor();
+  await expect.poll(() => lettersAbout(shop, 'Written without scripts')).toHaveLength(1);
+});
+
+test.for(['phone', 'wide'] as const)(
+  'nothing stands in the way of anybody, on a %s screen',
+  async (screen, { shop }) => {
+    const page = await shop.visit({ size: screen, bypassCSP: true });
+    await open(page, '/contact');
+    await send(page).click();
+    await page.getByText(messages.contact.name).waitFor();
+
+    await stillness(page);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  },
+);

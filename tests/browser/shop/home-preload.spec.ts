@@ -1,0 +1,149 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { stopClock } from '../clock.ts';
+import { type OpenShop, screens, test } from '../open-shop.ts';
+import { open } from '../shopping.ts';
+
+const sizes = Object.keys(screens) as (keyof typeof screens)[];
+const heroPictures = /\/pictures\/(hero|editorial)-/;
+const mayLog = /Failed to load resource|net::ERR_FAILED/;
+
+test.for(sizes)(
+  'on a %s screen the first visit waits 500 ms behind a spinner, and later ones do not',
+  async (size, { shop }) => {
+    const page = await visitInStillTime(shop, { size });
+    const asked = heroPicturesOf(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await spinner(page).waitFor();
+    expect(await spinner(page).evaluate(coversTheScreen)).toBe(true);
+    await page.clock.runFor(499);
+    expect(await spinner(page).isVisible()).toBe(true);
+    await page.clock.runFor(1);
+    await spinner(page).waitFor({ state: 'hidden' });
+
+    await picturesAreKept(page);
+    expect(asked.length).toBe(5);
+    await page.reload({ waitUntil: 'commit' });
+    await page.getByRole('link', { name: 'Shop Now', exact: true }).waitFor();
+    expect(await spinner(page).isVisible()).toBe(false);
+    expect(await page.evaluate(() => document.documentElement.dataset['preload'])).toBe(undefined);
+  },
+);
+
+test('when a picture fails it waits 1000 ms, and the next visit fetches again without a spinner', async ({ shop }) => {
+  const page = await visitInStillTime(shop, { mayLog });
+  await page.route(/\/pictures\/editorial-/, (call) => call.abort());
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.waitForFunction(hasBrokenPicture, null, { timeout: 30_000 });
+  await page.clock.runFor(999);
+  expect(await spinner(page).isVisible()).toBe(true);
+  await page.clock.runFor(1);
+  await spinner(page).waitFor({ state: 'hidden' });
+  expect(await page.evaluate(() => sessionStorage.getItem('imagesLoaded'))).toBe(null);
+
+  await page.unrouteAll();
+  await page.reload();
+  await picturesAreKept(page);
+  expect(await spinner(page).isVisible()).toBe(false);
+});
+
+test('the spinner goes after its hold, however long the pictures and our scripts take', async ({ shop }) => {
+  const page = await visitInStillTime(shop, { mayLog });
+  await page.route(heroPictures, () => {});
+  await page.route('**/assets/*.js', () => {});
+  await page.goto('/', { waitUntil: 'commit' });
+  await spinner(page).waitFor();
+  await page.clock.runFor(500);
+  await spinner(page).waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: 'Shop Now', exact: true }).click({ trial: true });
+});
+
+test.for<[string, BrowserContextOptions, string]>([
+  ['without scripts', { javaScriptEnabled: false }, ''],
+  ['who saves data', {}, `Object.defineProperty(navigator, 'connection', { get: () => ({ saveData: true }) })`],
+  [
+    'whose browser keeps nothing',
+    {},
+    `Object.defineProperty(window, 'sessionStorage', { get() { throw new Error('blocked'); } })`,
+  ],
+])('a shopper %s sees no spinner', async ([, options, before], { shop }) => {
+  const isScripted = options.javaScriptEnabled !== false;
+  // The router too looks into the session storage, and goes on without.
+  const visit = { ...options, mayLog: /blocked/ };
+  // While the clock stands no spinner would ever go.
+  const page = isScripted ? await visitInStillTime(shop, visit) : await shop.visit(visit);
+  if (before) await page.addInitScript(before);
+  const asked = heroPicturesOf(page);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Shop Now', exact: true }).click({ trial: true });
+  expect(await spinner(page).isVisible()).toBe(false);
+  expect(
+    asked.filter((url) => url.includes('hero-native')),
+    'the last slide',
+  ).toEqual([]);
+});
+
+test('no large picture is fetched twice, whether it was preloaded or its slide came up', async ({ shop }) => {
+  const page = await shop.visit();
+  const asked = heroPicturesOf(page);
+  await page.clock.install();
+  await open(page, '/');
+  await picturesAreKept(page);
+  for (let slides = 0; slides < 3; slides += 1) await page.clock.runFor(6_700);
+  await page.mouse.wheel(0, 4_000);
+  await page.waitForLoadState('networkidle');
+  expect(asked.length).toBe(5);
+  expect(new Set(asked).size).toBe(5);
+});
+
+test('the spinner is not read out and moves nothing when it goes', async ({ shop }) => {
+  const page = await shop.visit();
+  await page.addInitScript(() => {
+    const shifts: number[] = ((globalThis as { shifts?: number[] }).shifts = []);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/');
+  await spinner(page).waitFor({ state: 'hidden' });
+  await picturesAreKept(page);
+  expect(await spinner(page).getAttribute('aria-hidden')).toBe('true');
+  const shifts = await page.evaluate(() => (globalThis as { shifts?: number[] }).shifts ?? []);
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.05);
+});
+
+const spinner = (page: Page) => page.getByRole('main').locator('> div > div').first();
+
+/** A page whose clock stands: only the test moves it. */
+async function visitInStillTime(shop: OpenShop, options: Parameters<OpenShop['visit']>[0]): Promise<Page> {
+  const page = await shop.visit(options);
+  await page.clock.install();
+  await stopClock(page);
+  return page;
+}
+
+function heroPicturesOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => heroPictures.test(request.url()) && asked.push(request.url()));
+  return asked;
+}
+
+function coversTheScreen(element: Element): boolean {
+  const { top, left, right, bottom } = element.getBoundingClientRect();
+  const middle = document.elementFromPoint(innerWidth / 2, 20);
+  return top === 0 && left === 0 && right >= innerWidth - 20 && bottom >= innerHeight && middle === element;
+}
+
+/**
+ * As the browser shows it, or as the stand-in that we show once we are awake. The page has loaded: whoever waits for
+ * its pictures has heard of it.
+ */
+function hasBrokenPicture(): boolean {
+  if (document.readyState !== 'complete') return false;
+  const broken = [...document.images].some(({ complete, naturalWidth }) => complete && naturalWidth === 0);
+  return broken || document.querySelector('[data-hero] svg[role=img]') !== null;
+}
+
+/** Sizes are made on first asking, which takes a busy machine its time. */
+const picturesAreKept = (page: Page) =>
+  page.waitForFunction(() => sessionStorage.getItem('imagesLoaded') === 'true', null, { timeout: 30_000 });

@@ -1,0 +1,249 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { stillness } from '../accessible.ts';
+import { stopClock } from '../clock.ts';
+import { lettersTo } from '../mailbox.ts';
+import { type OpenShop, test } from '../open-shop.ts';
+import { heading, open } from '../shopping.ts';
+
+const success = 'Subscribed successfully!';
+const green = 'rgb(29, 90, 59)';
+const red = 'rgb(160, 28, 34)';
+
+/** The banner, with what a shopper touches of it. */
+function banner(page: Page) {
+  const place = page.getByRole('region', { name: 'stay upto date about our latest offers' });
+  return {
+    place,
+    field: place.getByRole('textbox', { name: 'E-mail address' }),
+    button: place.getByRole('button', { name: /^Subscrib(e|ing\.\.\.)$/ }),
+    note: place.getByRole('status').getByRole('button'),
+  };
+}
+
+async function colourOf(place: ReturnType<typeof banner>['note']): Promise<string> {
+  return place.evaluate((element) => getComputedStyle(element).color);
+}
+
+/** Tests of this file share a network, which may subscribe five times an hour. */
+async function nobodySubscribed({ db }: OpenShop): Promise<void> {
+  await db.deleteFrom('allowances').execute();
+}
+
+test.for([
+  ['phone', '/'],
+  ['wide', '/shop'],
+] as const)(
+  'on a %s screen at %s the form subscribes, and says so for three seconds',
+  async ([size, path], { shop }) => {
+    await nobodySubscribed(shop);
+    const page = await shop.visit({ size });
+    await page.clock.install();
+    await open(page, path);
+    await stopClock(page); // Before anything is asked: what waits for its answer is given up when the time is over.
+    const { place, field, button, note } = banner(page);
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/api/newsletter/subscribe', (route) => answer.promise.then(() => route.continue()));
+    const sent: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/subscribe')) sent.push(request.postDataJSON());
+    });
+    await field.fill(` ${size}@Example.com `);
+    await button.click();
+
+    await expect.poll(() => button.innerText()).toBe('Subscribing...');
+    await field.press('Enter'); // Nothing is sent twice.
+    answer.resolve();
+    await note.waitFor();
+    expect(sent).toEqual([{ email: `${size}@example.com`, source: path }]);
+    expect(await note.innerText()).toBe(success);
+    expect(await colourOf(note)).toBe(green);
+    expect(await button.innerText()).toBe('Subscribe');
+    expect(await field.inputValue()).toBe('');
+
+    await page.clock.runFor(2_900);
+    expect(await note.count()).toBe(1);
+    await page.clock.runFor(200);
+    await expect.poll(() => note.count()).toBe(0);
+    const lasting = place.getByText('Check your mail to confirm your address.');
+    await page.clock.runFor(60_000);
+    await lasting.waitFor();
+    await field.fill('another'); // What its owner agrees to is in sight again.
+    await lasting.waitFor({ state: 'hidden' });
+    const events = await shop.db
+      .selectFrom('newsletterEvents')
+      .innerJoin('newsletterSubscribers', 'newsletterSubscribers.id', 'subscriberId')
+      .select(['what', 'source'])
+      .where('email', '=', `${size}@example.com`)
+      .execute();
+    expect(events).toEqual([{ what: 'asked', source: path }]);
+  },
+);
+
+test('what is wrong is said in red at once, is gone with a click, and the field is empty again', async ({ shop }) => {
+  const page = await shop.visit();
+  await page.clock.install();
+  await open(page, '/');
+  await stopClock(page);
+  const { field, button, note } = banner(page);
+
+  for (const [typed, words] of [
+    ['', 'Please enter your email address'],
+    ['   ', 'Please enter your email address'],
+    ['ada at example', 'Please enter a valid email address'],
+    ['ada@example', 'Please enter a valid email address'],
+  ] as const) {
+    await field.fill(typed);
+    await button.click();
+    await note.waitFor();
+    expect(await note.innerText()).toBe(words);
+    expect(await colourOf(note)).toBe(red);
+    expect(await field.inputValue()).toBe('');
+    await note.click();
+    expect(await note.count()).toBe(0);
+  }
+});
+
+test('a refusal is told in the words of the server, a server without words and a lost network in our own', async ({
+  shop,
+}) => {
+  await nobodySubscribed(shop);
+  const page = await shop.visit({ mayLog: /Failed to load resource/ });
+  await page.clock.install();
+  await open(page, '/shop');
+  await stopClock(page);
+  const { field, button, note } = banner(page);
+  const attempt = async () => {
+    await field.fill('ada@example.com');
+    await button.click();
+    await note.waitFor();
+    const words = await note.innerText();
+    await note.click();
+    return words;
+  };
+
+  for (const number of [1, 2, 3, 4, 5]) expect(await attempt(), String(number)).toBe(success);
+  expect(await attempt()).toBe('That was a little too often. Please wait a moment and try again.');
+  await page.route('**/api/newsletter/subscribe', (route) => route.fulfill({ status: 502, body: '' }), { times: 1 });
+  expect(await attempt()).toBe('Subscription failed');
+  await page.route('**/api/newsletter/subscribe', (route) => route.abort());
+  expect(await attempt()).toBe(
+    'You seem to be offline. Nothing was taken and nothing is lost. Press again when you are back.',
+  );
+});
+
+test('what is refused or lost is not sent a second time by itself', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: /Failed to load resource/ });
+  await page.clock.install();
+  await open(page, '/shop');
+  await stopClock(page);
+  const { field, button, note } = banner(page);
+  let calls = 0;
+  await page.route('**/api/newsletter/subscribe', (route) => {
+    calls += 1;
+    return calls === 1 ? route.fulfill({ status: 503, json: { success: false } }) : route.abort();
+  });
+  for (const attempts of [1, 2]) {
+    await field.fill('ada@example.com');
+    await button.click();
+    await note.waitFor();
+    await page.clock.runFor(60_000);
+    expect(calls).toBe(attempts);
+  }
+});
+
+test('without scripts the form leads back to its page, which says how it went', async ({ shop }) => {
+  await nobodySubscribed(shop);
+  const page = await shop.visit({ javaScriptEnabled: false });
+  await page.goto('/shop');
+  const { field, button, note } = banner(page);
+  await field.fill('no.scripts@example.com');
+  await button.click();
+
+  await note.waitFor();
+  expect(await note.innerText()).toBe(success);
+  expect(new URL(page.url()).pathname).toBe('/shop');
+});
+
+test.for([true, false])(
+  'from the letter to yes, and from the letter to no, with a button each (scripts: %s)',
+  async (javaScriptEnabled, { shop }) => {
+    await nobodySubscribed(shop);
+    const email = `both.ways.${javaScriptEnabled}@example.com`;
+    const asking = await shop.visit();
+    await open(asking, '/');
+    await banner(asking).field.fill(email);
+    await banner(asking).field.press('Enter');
+    await banner(asking).note.waitFor();
+    const text = await letterTo(shop, email);
+
+    const page = await shop.visit({ javaScriptEnabled });
+    await page.goto(/http\S+\/newsletter\/confirm\S+/.exec(text)![0]);
+    expect(await statusOf(shop, email)).toBe('asked');
+    await page.getByRole('button', { name: 'Yes, send it to me' }).click();
+    await heading(page, 'You are subscribed').waitFor();
+    expect(await statusOf(shop, email)).toBe('confirmed');
+    expect(page.url()).not.toContain('t=');
+
+    await page.goto(/http\S+\/newsletter\/unsubscribe\S+/.exec(text)![0]);
+    expect(await statusOf(shop, email)).toBe('confirmed');
+    await page.getByRole('button', { name: 'Leave the newsletter' }).click();
+    await heading(page, 'You have left the newsletter').waitFor();
+    expect(await statusOf(shop, email)).toBe('unsubscribed');
+  },
+);
+
+test.for(['phone', 'wide'] as const)('nothing stands in the way of anybody, on a %s screen', async (size, { shop }) => {
+  const page = await shop.visit({ size, bypassCSP: true });
+  for (const path of ['/', '/newsletter/confirm?t=x', '/newsletter/unsubscribe?done=no']) {
+    await open(page, path);
+    if (path === '/') {
+      await banner(page).button.click();
+      await banner(page).note.waitFor();
+    }
+    await stillness(page);
+    const { violations } = await new AxeBuilder({ page }).include(path === '/' ? '#newsletter' : 'main').analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  }
+});
+
+async function letterTo(shop: OpenShop, address: string): Promise<string> {
+  const letters = () => lettersTo(shop, address);
+  await expect.poll(letters, { timeout: 10_000 }).toHaveLength(1);
+  return (await letters())[0]!.text;
+}
+
+async function statusOf({ db }: OpenShop, email: string): Promise<string> {
+  const row = db.selectFrom('newsletterSubscribers').select('status').where('email', '=', email);
+  return (await row.executeTakeFirstOrThrow()).status;
+}
+
+test('behind an address from which many have subscribed the phone does a little work, and its shopper is subscribed', async ({
+  shop,
+}) => {
+  await nobodySubscribed(shop);
+  for (const number of [1, 2, 3, 4, 5, 6]) await subscribeAs(shop, `neighbour-${number}@example.com`);
+  const page = await shop.visit({ size: 'phone', mayLog: /429/ });
+  await open(page, '/');
+  const answers: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('/subscribe')) answers.push(response.status());
+  });
+  const { field, button, note } = banner(page);
+  await field.fill('new.here@example.com');
+  await button.click();
+
+  await note.filter({ hasText: success }).waitFor();
+  expect(answers).toEqual([429, 200]);
+});
+
+/** Without cookies, and without the work that is asked for after five. */
+async function subscribeAs({ url }: OpenShop, email: string): Promise<void> {
+  await fetch(`${url}/api/newsletter/subscribe`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, source: '/' }),
+  });
+}

@@ -1,0 +1,33 @@
+import { expect } from 'vitest';
+import { test } from '../open-shop.ts';
+
+/** What the two policies promise (specification, section 2). */
+
+const promises = {
+  '/delivery-policy': [
+    /nationwide in Nigeria, with fast options in Lagos and Osun/,
+    /packed and shipped in 1-2 business days/,
+    /Lagos and Osun Same day Next day/,
+    /Ordered before 12pm Ordered after 12pm/,
+    /Other states 1-2 business days/,
+    /International orders are by enquiry/,
+    /A tracking e-mail is sent on shipping/,
+    /Address changes are possible only before shipping/,
+    /Support is by e-mail at hello@oge\.example, on Instagram and on Twitter/,
+  ],
+  '/return-policy': [
+    /within 7 days of receipt, as it came: unused, unwashed, with its tags and its packaging/,
+    /exchange a piece only when the size is wrong or the piece is defective/,
+    /within 2 days of delivery/,
+    /You pay for sending it back, unless the piece is faulty or we sent the wrong one/,
+    /inspect what comes back first/,
+    /ask for your account details and pay within 3-5 business days/,
+  ],
+};
+
+test.for(Object.entries(promises))('%s makes each promise that it has to', async ([path, sentences], { shop }) => {
+  const page = await shop.visit({ javaScriptEnabled: false });
+  await page.goto(path);
+  const words = (await page.getByRole('main').innerText()).replaceAll(/[\s‑–]+/g, (gap) => (gap.trim() ? '-' : ' '));
+  for (const sentence of sentences) expect.soft(words).toMatch(sentence);
+});

@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { variantId } from '#server/demo/load-products.ts';
+import { test } from '../open-shop.ts';
+import { addToCart, choose, openCart, openProduct } from '../shopping.ts';
+
+test('the button waits for a size, says Adding... while the shop is asked, and is ready again', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  await openProduct(page, 'nneka-everyday-tee');
+  expect(await page.getByRole('button', { name: 'Add to Cart' }).isDisabled()).toBe(true);
+  await choose(page, 'Size', 'Small');
+  expect(await page.getByRole('button', { name: 'Add to Cart' }).isEnabled()).toBe(true);
+
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/product/check-stock', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  const adding = page.getByRole('button', { name: 'Adding...' });
+  await adding.waitFor();
+  expect(await adding.isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Cart, 0 items' }).count()).toBe(1);
+
+  answer.resolve();
+  await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Add to Cart' }).isEnabled()).toBe(true);
+});
+
+test.for(['phone', 'wide'] as const)(
+  'on a %s screen the button that waits for a size says what it waits for',
+  async (size, { shop }) => {
+    const page = await shop.visit({ size });
+    await openProduct(page, 'nneka-everyday-tee');
+    const main = page.getByRole('main');
+    const button = main.locator('form').getByRole('button', { name: 'Add to Cart' });
+    expect(await button.isDisabled()).toBe(true);
+    const reason = main.getByText('Please select a size', { exact: true });
+    await reason.waitFor();
+    const described = await button.getAttribute('aria-describedby');
+    expect(await reason.getAttribute('id')).toBe(described);
+    const below = main.getByText('Delivery', { exact: true });
+    const placeBelow = () => below.evaluate((shown) => shown.getBoundingClientRect().top + scrollY);
+    const before = await placeBelow();
+
+    await choose(page, 'Size', 'Small');
+    await reason.waitFor({ state: 'hidden' });
+    expect(await button.getAttribute('aria-describedby')).toBeNull();
+    expect(await placeBelow(), 'nothing moves').toBe(before);
+  },
+);
+
+test('a size that sells out while it is chosen turns the button to Out of stock', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  await addToCart(page, { slug: 'simi-slip-dress', size: 'Medium' });
+  await choose(page, 'Size', 'X-Small');
+  await shop.db
+    .updateTable('stock')
+    .set({ quantity: 0 })
+    .where('variantId', '=', variantId('simi-slip-dress', 'Rosewood'))
+    .where('size', '=', 'XS')
+    .execute();
+
+  await openCart(page); // Asks anew what there is.
+  await page.keyboard.press('Escape');
+  const button = page.getByRole('main').getByRole('button', { name: 'Out of stock' });
+  await button.waitFor();
+  expect(await button.isDisabled()).toBe(true);
+});
+
+test('a colour that is gone says Sold out, and its sizes cannot be chosen', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  await openProduct(page, 'simi-slip-dress');
+  await page.getByText('In Stock', { exact: true }).waitFor();
+  await page.getByRole('radio', { name: 'Emerald, sold out' }).check();
+
+  expect(await page.getByRole('button', { name: 'Sold out' }).isDisabled()).toBe(true);
+  await page.getByText('Out of Stock', { exact: true }).waitFor();
+  expect(await sizes(page).evaluateAll((radios) => radios.every((radio) => radio.matches(':disabled')))).toBe(true);
+});
+
+test('only sizes that are there can be chosen, each under its full name', async ({ shop }) => {
+  const page = await shop.visit();
+  await openProduct(page, 'otunba-agbada');
+
+  const rows = await sizes(page).evaluateAll((radios) =>
+    radios.map((radio) => `${radio.parentElement?.textContent} ${radio.matches(':disabled') ? 'gone' : 'there'}`),
+  );
+  expect(rows).toEqual(['Medium there', 'Large there', 'X-Large there', '2XL gone', '3XL there']);
+});
+
+test('the chosen size, clicked again, is given up', async ({ shop }) => {
+  const page = await shop.visit();
+  await openProduct(page, 'nneka-everyday-tee');
+  await choose(page, 'Size', 'Large');
+  await page.getByText('Size: Large').waitFor();
+
+  await page.getByRole('radio', { name: 'Large', exact: true }).click();
+  await page.getByText('Size: Large').waitFor({ state: 'hidden' });
+  expect(await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).isDisabled()).toBe(true);
+});
+
+test('another colour forgets the size, another size begins at one piece', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  await openProduct(page, 'nneka-everyday-tee');
+  const quantity = page.getByRole('group', { name: 'Quantity' }).getByRole('status');
+  await choose(page, 'Size', 'Medium');
+  await page.getByRole('button', { name: 'Increase quantity' }).click();
+  await quantity.getByText('2').waitFor();
+  await choose(page, 'Size', 'Large');
+  await quantity.getByText('1').waitFor();
+
+  await choose(page, 'Colour', 'Black');
+  expect(await page.getByRole('radio', { name: 'Large', exact: true }).isChecked()).toBe(false);
+  expect(await page.getByRole('button', { name: 'Add to Cart' }).isDisabled()).toBe(true);
+  await page.getByRole('img', { name: 'Nneka Everyday Tee in Black', exact: true }).waitFor();
+});
+
+test('quantity asks for a size first, stops at one, and at what the shop has with the cart counted in', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ size: 'wide' });
+  await openProduct(page, 'kemi-gathered-skirt');
+  const more = page.getByRole('button', { name: 'Increase quantity' });
+  expect(await page.getByRole('button', { name: 'Decrease quantity' }).isDisabled()).toBe(true);
+  await more.click();
+  await page.getByRole('alert').getByText('Please select a size first').waitFor();
+
+  await choose(page, 'Colour', 'Marigold');
+  await choose(page, 'Size', 'Large');
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+  await more.click();
+  await page.getByRole('alert').getByText('Only 2 left in Large').waitFor();
+  expect(await page.getByRole('group', { name: 'Quantity' }).getByRole('status').innerText()).toBe('1');
+});
+
+test('once the button is under the header, the bar of a phone asks for a size and then adds', async ({ shop }) => {
+  const page = await shop.visit();
+  await openProduct(page, 'nneka-everyday-tee');
+  const button = page.getByRole('button', { name: 'Add to Cart' });
+  const pushUnderHeader = () =>
+    button
+      .first()
+      .evaluate((element) => scrollBy({ top: element.getBoundingClientRect().bottom - 40, behavior: 'instant' }));
+  await pushUnderHeader();
+  await page.getByRole('button', { name: 'Choose a size' }).click();
+  await page.getByRole('alert').getByText('Please select a size').waitFor();
+
+  await choose(page, 'Size', 'X-Large');
+  await pushUnderHeader();
+  await button.last().click();
+  await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+});
+
+const sizes = (page: Page) => page.getByRole('group', { name: /^Size/ }).getByRole('radio');

@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { productId } from '#server/demo/load-products.ts';
+import { screens, test } from '../open-shop.ts';
+import { openProduct } from '../shopping.ts';
+
+const sizes = Object.keys(screens) as (keyof typeof screens)[];
+const name = 'Adunni Wrap Dress in Lagoon';
+const picture = (page: Page) => page.getByRole('link', { name: `Look closer: ${name}`, exact: true });
+const zoom = (page: Page) => page.getByRole('dialog', { name, exact: true });
+
+test.for(sizes)(
+  'on a %s screen a picture is seen larger, fetched only then, where it was pressed',
+  async (size, { shop }) => {
+    const page = await shop.visit({ size });
+    const large: string[] = [];
+    page.on('request', (request) => /-1200\.(avif|webp|jpg)$/.test(request.url()) && large.push(request.url()));
+    await openProduct(page, 'adunni-wrap-dress');
+    await page.waitForLoadState('networkidle');
+    const before = await picture(page).boundingBox();
+    expect(large).toEqual([]);
+
+    await picture(page).click({ position: { x: before!.width * 0.75, y: 60 } });
+    const image = zoom(page).getByRole('img');
+    await image.waitFor();
+    await expect.poll(() => large.length).toBe(1);
+    const after = await image.boundingBox();
+    expect(after!.width).toBeGreaterThan(before!.width * 1.5);
+    if (size === 'phone') {
+      const middle = await zoom(page)
+        .getByRole('group')
+        .evaluate((room) => (room.scrollLeft + room.clientWidth / 2) / room.scrollWidth);
+      expect(middle).toBeCloseTo(0.75, 1);
+    }
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden');
+
+    await image.click();
+    await zoom(page).waitFor({ state: 'hidden' });
+  },
+);
+
+test('by keyboard it opens, scrolls and closes, and the focus is back on the picture', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  await openProduct(page, 'adunni-wrap-dress');
+  await picture(page).focus();
+  await page.keyboard.press('Enter');
+  await zoom(page).waitFor();
+  const top = () =>
+    zoom(page)
+      .getByRole('group')
+      .evaluate((room) => room.scrollTop);
+  const began = await top();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(top).toBeGreaterThan(began);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await zoom(page).waitFor({ state: 'hidden' });
+  await expect.poll(() => picture(page).evaluate((link) => link === document.activeElement)).toBe(true);
+
+  await page.keyboard.press('Enter');
+  await zoom(page).waitFor();
+  await page.keyboard.press('Escape');
+  await zoom(page).waitFor({ state: 'hidden' });
+});
+
+test('without scripts the picture is a link to its large file', async ({ shop }) => {
+  const page = await shop.visit({ javaScriptEnabled: false });
+  await page.goto(`/product/${productId('adunni-wrap-dress')}`);
+  const href = await picture(page).getAttribute('href');
+  const answer = await fetch(shop.url + href);
+  expect(answer.headers.get('content-type')).toBe('image/jpeg');
+});

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import type { ColourFamily } from '#shared/catalogue/colour-families.ts';
+import { orderTotals } from '#shared/checkout/totals.ts';
+import { naira } from '#shared/money.ts';
+import type { Database } from '#server/db/database.ts';
+import type { DB } from '#server/db/tables.ts';
+import { firstDelivery } from '../actions/delivery.ts';
+
+/** Makers of things for tests: each has everything a real one has, and takes what the test is about. */
+
+export interface MadeProduct {
+  productId: string;
+  variantId: string;
+  price: number;
+  /** By colour name, when there is more than one. */
+  variants: Record<string, string>;
+}
+
+export interface ProductWish {
+  name?: string;
+  description?: string;
+  category?: string;
+  gender?: 'women' | 'men' | 'unisex';
+  price?: number;
+  createdAt?: Date;
+  discountPercent?: number | null;
+  /** Pieces on the shelf by size, the same for every colour, or by colour. */
+  stock?: Record<string, number>;
+  colors?: Record<string, { hex?: string; family?: ColourFamily; price?: number; stock?: Record<string, number> }>;
+}
+
+let made = 0;
+
+export async function makeProduct(db: Database, wish: ProductWish = {}): Promise<MadeProduct> {
+  made += 1;
+  const { name = `Adire shirt ${made}`, category = 'Shirts', gender = 'men', price = 12_500, stock = { M: 5 } } = wish;
+  const colors = wish.colors ?? { Indigo: {} };
+  const sizes = [...new Set(Object.values(colors).flatMap((color) => Object.keys(color.stock ?? stock)))];
+  const productId = randomUUID();
+  await db
+    .insertInto('products')
+    .values({
+      id: productId,
+      slug: `product-${productId}`,
+      name,
+      description: wish.description ?? 'Cotton, dyed by hand.',
+      category,
+      gender,
+      sizes,
+      discountPercent: wish.discountPercent ?? null,
+      createdAt: wish.createdAt ?? new Date('2026-10-01T08:00:00Z'),
+    })
+    .execute();
+  const variants: Record<string, string> = {};
+  for (const [position, [colorName, color]] of Object.entries(colors).entries()) {
+    const variantId = randomUUID();
+    variants[colorName] = variantId;
+    await db
+      .insertInto('variants')
+      .values({
+        id: variantId,
+        productId,
+        position,
+        colorName,
+        colorHex: color.hex ?? '#232f6e',
+        // A column that older books do not have.
+        ...(color.family && { colorFamily: color.family }),
+        cloth: 'cotton',
+        price: color.price ?? price,
+        mainImage: '/pictures/shirt-front.0123456789ab.webp',
+        thumbnails: ['/pictures/shirt-front.0123456789ab.webp', '/pictures/shirt-detail.0123456789ab.webp'],
+      })
+      .execute();
+    const pieces = Object.entries(color.stock ?? stock);
+    await db
+      .insertInto('stock')
+      .values(pieces.map(([size, quantity]) => ({ variantId, size, quantity })))
+      .execute();
+  }
+  return { productId, variantId: Object.values(variants)[0]!, price, variants };
+}
+
+export interface OrderWish {
+  email?: string;
+  shippingMethod?: string;
+  quantity?: number;
+  size?: string;
+  /** What the browser believes that it takes off. */
+  coupon?: { code: string; discount: number };
+}
+
+/** A coupon of a tenth off without any limit, unless the test wishes otherwise. */
+export async function makeCoupon(db: Database, wish: Partial<Insertable<DB['coupons']>> = {}): Promise<string> {
+  const { code = 'TENTH', amount, percent = amount ? null : 10, createdAt = new Date('2026-10-01T08:00:00Z') } = wish;
+  await db
+    .insertInto('coupons')
+    .values({ ...wish, code, percent, createdAt })
+    .execute();
+  return code;
+}
+
+/** The payload a browser would send for these products, all sums right. */
+export function orderPayload(products: readonly MadeProduct[], wish: OrderWish = {}) {
+  const { email = 'ada@example.com', shippingMethod: method = 'lagos-mainland-1', quantity = 1, size = 'M' } = wish;
+  const { coupon = { code: null, discount: 0 } } = wish;
+  const { price: shipping, state } = firstDelivery.areas.find(({ id }) => id === method)!;
+  const totals = orderTotals(
+    products.map(({ price }) => ({ price, quantity })),
+    naira(shipping),
+    naira(coupon.discount),
+  );
+  return {
+    orderItems: products.map(({ productId, variantId, price }) => ({
+      product: productId,
+      variantId,
+      name: 'Adire shirt',
+      size,
+      quantity,
+      price,
+      image: '/pictures/shirt-front.0123456789ab.webp',
+      color: 'Indigo',
+    })),
+    shippingAddress: {
+      street: '14 Market Road',
+      city: 'Surulere',
+      state,
+      zipCode: '',
+      country: 'Nigeria',
+      phone: '08030000000',
+    },
+    shippingMethod: method,
+    paymentMethod: 'paystack',
+    itemsPrice: totals.subtotal as number,
+    shippingPrice: totals.shipping as number,
+    couponDiscount: totals.discount as number,
+    couponCode: coupon.code,
+    totalAmount: totals.total as number,
+    isGuestOrder: true,
+    guestInfo: { name: 'Ada Eze', email, phone: '08030000000' },
+  };
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type { AdminProduct } from '#shared/admin/products/api.ts';
+import type { ProductEntry } from '#shared/admin/products/forms.ts';
+import { storeImage } from '#server/catalogue/images/image-store.ts';
+import { photo } from './photos.ts';
+import type { Answer, Shopper } from '../actions/shopper.ts';
+import type { TestShop } from '../shop/test-shop.ts';
+
+/** Products as staff type them in, for tests of the back office. */
+
+/** A shirt in indigo, ready to be published: two sizes with three pieces each. */
+export async function productEntry({ config }: TestShop, wish: Partial<ProductEntry> = {}): Promise<ProductEntry> {
+  const src = await storeImage(config.dataDir, 'photo', await photo({ color: '#232f6e' }).webp().toBuffer());
+  const sizes = wish.sizes ?? ['S', 'M'];
+  return {
+    name: 'Kemi shirt',
+    description: 'Cotton, dyed by hand.',
+    composition: '',
+    care: [],
+    fit: '',
+    length: '',
+    measurements: [],
+    category: 'Shirts',
+    gender: 'women',
+    sizes,
+    discountPercent: null,
+    variants: [variantEntry({ pictures: [{ src, words: '' }], pieces: sizes.map((size) => ({ size, quantity: 3 })) })],
+    ...wish,
+  };
+}
+
+export function variantEntry(wish: Partial<ProductEntry['variants'][number]> = {}): ProductEntry['variants'][number] {
+  return {
+    _id: randomUUID(),
+    color: { name: 'Indigo', hex: '#232f6e', family: null },
+    cloth: 'cotton',
+    price: 12_500,
+    pictures: [],
+    pieces: [],
+    ...wish,
+  };
+}
+
+/** Saves as the form does; a new product unless its version is given. */
+export async function save(staff: Shopper, product: object, more: object = {}, id = randomUUID() as string) {
+  const answer = await staff.call('PUT', `/api/admin/products/${id}`, { version: null, product, ...more });
+  return { ...answer, id, edited: answer.body['edited'] as AdminProduct };
+}
+
+/** What everybody sees of a product. */
+export const seen = (who: Shopper, id: string): Promise<Answer> => who.call('GET', `/api/product/detail/${id}`);

@@ -1,0 +1,77 @@
+import { type Fault, run } from './shop-with-ledger.ts';
+
+const anAccount = `with an_account as (
+  insert into accounts (email, first_name, last_name, created_at) values ('ada@example.com', 'Ada', 'Eze', now()) returning id)`;
+
+/** How letters, sessions, codes, carts and names can outlive what they are for, or miss whom they are for. */
+export const accountFaults: Record<string, Fault> = {
+  'paid-order-has-its-letter': {
+    breakIt: ({ shop }) => run(shop.db, 'delete from letters'),
+    says: /^Order .{36} was paid at 2026-11-\S+, and no letter says so\.$/,
+  },
+  'letter-tells-the-truth': {
+    breakIt: ({ shop, open }) => run(shop.db, letterAbout(`order-paid:${open}`, 'now()')),
+    says: /^The letter order-paid:.{36} says that an order was paid which was not\.$/,
+  },
+  'unsent-letter-is-on-its-way': {
+    breakIt: ({ shop }) => run(shop.db, letterAbout('welcome:ada', 'null')),
+    says: /^The letter welcome:ada to ada@example\.com waits since 20\S+, and no job is going to send it\.$/,
+  },
+  'only-unpaid-orders-are-asked-for': {
+    breakIt: ({ shop, paid }) => run(shop.db, letterAbout(`order-received:${paid}`, 'null')),
+    says: /^A letter that asks to pay order .{36} waits to be sent, and the order is (processing|shipped|delivered)\.$/,
+  },
+  'no-newsletter-after-leaving': {
+    walls: ['drop trigger letters_need_consent on letters'],
+    breakIt: async ({ shop }) => {
+      await run(
+        shop.db,
+        `insert into newsletter_subscribers (email, status, asked_at, unsubscribed_at)
+         values ('ada@example.com', 'unsubscribed', now(), now() - interval '1 hour')`,
+      );
+      await run(shop.db, letterAbout('newsletter:1:ada', 'now()'));
+    },
+    says: /^The newsletter newsletter:1:ada is for ada@example\.com, who had left at \S+\.$/,
+  },
+  'one-live-refresh-token': {
+    walls: ['drop index one_live_refresh_token'],
+    breakIt: ({ shop }) =>
+      run(
+        shop.db,
+        `${anAccount},
+         a_session as (insert into sessions (account_id, created_at, ends_at) select id, now(), now() + interval '1 day' from an_account returning id)
+         insert into session_tokens (hash, session_id, kind, created_at, ends_at)
+         select sha256(n::text::bytea), id, 'refresh', now(), now() from a_session, generate_series(1, 2) as n`,
+      ),
+    says: /^Session .{36} has 2 refresh tokens that can still be exchanged\.$/,
+  },
+  'codes-are-short-lived': {
+    breakIt: ({ shop }) =>
+      run(
+        shop.db,
+        `insert into one_time_codes (email, browser, id, purpose, code_hash, created_at, expires_at)
+         values ('ada@example.com', sha256('b'), gen_random_uuid(), 'login', sha256('1'), now(), now() + interval '11 minutes')`,
+      ),
+    says: /^The code of ada@example\.com, made at \S+, was tried 0 times and is good until \S+\.$/,
+  },
+  'carts-are-small': {
+    walls: ['drop trigger cart_lines_are_few on cart_lines'],
+    breakIt: ({ shop, shirt }) =>
+      run(
+        shop.db,
+        `${anAccount} insert into cart_lines (account_id, variant_id, size, quantity, added_at)
+         select id, '${shirt.variantId}', n::text, 1, now() from an_account, generate_series(1, 51) as n`,
+      ),
+    says: /^The cart of account .{36} has 51 lines, 50 are allowed\.$/,
+  },
+  'forgotten-people-are-forgotten': {
+    walls: ['alter table orders drop constraint orders_check9'],
+    breakIt: ({ shop, ended }) => run(shop.db, `update orders set anonymous_at = now() where id = '${ended}'`),
+    says: /^Order .{36} was made anonymous at \S+ and still names somebody\.$/,
+  },
+};
+
+function letterAbout(key: string, sentAt: string): string {
+  return `insert into letters (key, recipient, subject, text, html, created_at, sent_at)
+    values ('${key}', 'ada@example.com', 'News', 'News', 'News', now(), ${sentAt})`;
+}

@@ -1,0 +1,7 @@
+import { logFaults } from './log-faults.ts';
+import { paymentFaults } from './payment-faults.ts';
+import { orderFaults } from './order-faults.ts';
+import { accountFaults } from './account-faults.ts';
+
+/** How to break each rule that books must keep. */
+export const faults = { ...orderFaults, ...paymentFaults, ...accountFaults, ...logFaults };

@@ -1,0 +1,39 @@
+import { type Fault, run } from './shop-with-ledger.ts';
+
+/** How the logs of shelf and orders can tell another story than the books. */
+export const logFaults: Record<string, Fault> = {
+  'shelf-is-its-log': {
+    walls: ['drop trigger stock_log on stock'],
+    breakIt: ({ shop }) => run(shop.db, 'update stock set quantity = quantity + 1'),
+    says: /^Of variant .{36} in M 9 are on the shelf; what came and went adds up to 8\.$/,
+  },
+  'sold-pieces-have-an-order': {
+    walls: ['drop trigger stock_movements_are_true on stock_movements'],
+    breakIt: ({ shop, shirt, open }) =>
+      run(
+        shop.db,
+        `insert into stock_movements (variant_id, size, kind, delta, order_id) values ('${shirt.variantId}', 'M', 'sold', -1, '${open}')`,
+      ),
+    says: /^Order .{36} is pending with 1 pieces; of them 1 are gone from the shelf\.$/,
+  },
+  'log-has-no-gap': {
+    walls: ['drop trigger order_events_stay on order_events'],
+    breakIt: ({ shop, paid }) => run(shop.db, `delete from order_events where order_id = '${paid}' and seq = 2`),
+    says: /^The log of order .{36} has \d entries, the last is number \d\.$/,
+  },
+  'log-tells-the-status': {
+    walls: ['drop trigger order_events_stay on order_events'],
+    breakIt: ({ shop, open }) =>
+      run(shop.db, `update order_events set to_status = 'cancelled' where order_id = '${open}'`),
+    says: /^Order .{36} is pending; its log says cancelled\.$/,
+  },
+  'log-has-possible-steps': {
+    walls: ['drop trigger order_events_stay on order_events'],
+    breakIt: ({ shop, paid }) =>
+      run(
+        shop.db,
+        `update order_events set to_status = 'shipped' where order_id = '${paid}' and to_status = 'processing'`,
+      ),
+    says: /^The log of order .{36} says that it went from pending to shipped at \S+\.$/,
+  },
+};

@@ -1,0 +1,101 @@
+import { type Fault, run } from './shop-with-ledger.ts';
+
+/** How money, coming or going back, can be lost, counted twice or forgotten. */
+export const paymentFaults: Record<string, Fault> = {
+  'paid-once': {
+    walls: ['drop index one_applied_attempt'],
+    breakIt: ({ shop, paid }) => run(shop.db, appliedAgain(paid, 'again')),
+    says: /^Order .{36} was paid 2 times: \S+, \S+\.$/,
+  },
+  'paid-with-money': {
+    walls: ['drop trigger orders_paid_by_attempt on orders'],
+    breakIt: ({ shop, open }) =>
+      run(
+        shop.db,
+        `update orders set status = 'processing', held_until = null, network = null, paid_at = now() where id = '${open}'`,
+      ),
+    says: /^Order .{36} is paid and costs ₦\S+, but no payment was applied to it\.$/,
+  },
+  'money-pays-its-order': {
+    walls: ['drop trigger attempts_pay_order on payment_attempts'],
+    breakIt: ({ shop, open }) => run(shop.db, appliedAgain(open, 'early')),
+    says: /^Payment early_.{36} of ₦\S+ was applied to order .{36}, which is not paid\.$/,
+  },
+  'paid-exactly': {
+    walls: [
+      'drop trigger attempts_pay_order on payment_attempts',
+      'drop trigger attempts_move on payment_attempts',
+      'alter table payment_attempts drop constraint applied_covers_order',
+    ],
+    breakIt: ({ shop }) =>
+      run(shop.db, `update payment_attempts set received_kobo = received_kobo - 1 where outcome = 'applied'`),
+    says: /^Order .{36} costs ₦(\S+); payment \S+ asked for ₦\1 and brought ₦\S+\.99\.$/,
+  },
+  'money-has-an-end': {
+    breakIt: ({ shop, open }) =>
+      run(shop.db, `update payment_attempts set status = 'success' where order_id = '${open}'`),
+    says: /^Payment \S+ of order .{36} succeeded, but nothing became of its ₦\S+: not applied, not going back, not under review\.$/,
+  },
+  'no-money-from-nothing': {
+    walls: ['alter table payment_attempts drop constraint payment_attempts_check'],
+    breakIt: ({ shop, open }) =>
+      run(shop.db, `update payment_attempts set outcome = 'review' where order_id = '${open}'`),
+    says: /^Payment \S+ is review, but the provider said open and nothing came\.$/,
+  },
+  'money-counted-once': {
+    walls: ['alter table payment_attempts drop constraint payment_attempts_provider_id_key'],
+    breakIt: ({ shop }) => run(shop.db, `update payment_attempts set provider_id = '7'`),
+    says: /^The provider's payment 7 stands in the books 2 times: \S+, \S+\.$/,
+  },
+  'reference-names-its-order': {
+    walls: ['drop trigger attempts_move on payment_attempts'],
+    breakIt: ({ shop, ended, open }) =>
+      run(shop.db, `update payment_attempts set order_id = '${ended}' where order_id = '${open}'`),
+    says: /^Payment \S+ stands with order .{36}, which its reference does not name\.$/,
+  },
+  'open-payments-are-watched': {
+    breakIt: ({ shop, open }) =>
+      run(shop.db, `update payment_attempts set next_check_at = null where order_id = '${open}'`),
+    says: /^Payment \S+ of order .{36} is open since 2026-11-02T\S+, and nobody is going to ask about it again\.$/,
+  },
+  'questions-are-asked-in-time': {
+    breakIt: async ({ shop }) => shop.clock.forward({ minutes: 20 }),
+    says: /^Payment \S+ of order .{36} should have been asked about at 2026-11-02T\S+\.$/,
+  },
+  'message-is-worked-off': {
+    breakIt: async ({ shop, openReference }) => {
+      await shop.db
+        .insertInto('paymentEvents')
+        .values({ key: 'charge.success:7:success', reference: openReference, body: '{}', receivedAt: shop.now() })
+        .execute();
+    },
+    says: /^The provider's message charge\.success:7:success about payment \S+ came at 2026-11-02T\S+, and no job has worked it off or is going to\.$/,
+  },
+  'no-more-back-than-came': {
+    walls: ['drop trigger refunds_covered on refunds'],
+    breakIt: ({ shop }) => run(shop.db, aRefund('received_kobo + 1')),
+    says: /^Of payment \S+, which brought ₦(\S+), ₦\1\.01 go back\.$/,
+  },
+  'due-money-goes-back': {
+    walls: ['drop trigger attempts_move on payment_attempts', 'drop trigger attempts_pay_order on payment_attempts'],
+    breakIt: ({ shop }) => run(shop.db, `update payment_attempts set outcome = 'refund_due' where outcome = 'applied'`),
+    says: /^Payment \S+ of ₦\S+ is due to go back; ₦0 are on their way or there\.$/,
+  },
+  'open-refunds-are-watched': {
+    breakIt: ({ shop }) => run(shop.db, aRefund('100')),
+    says: /^The refund .{36} of ₦1 is requested since \S+, and nobody is going to ask about it again\.$/,
+  },
+};
+
+/** A row that says an order was paid (once more) by an attempt of this name. */
+function appliedAgain(orderId: string, name: string): string {
+  return `insert into payment_attempts (reference, order_id, amount_kobo, received_kobo, created_at, status, outcome)
+    select '${name}_' || id, id, total_amount * 100, total_amount * 100, now(), 'success', 'applied'
+    from orders where id = '${orderId}'`;
+}
+
+/** A refund of the one payment that came. */
+function aRefund(kobo: string): string {
+  return `insert into refunds (reference, amount_kobo, reason, idempotency_key, requested_at, updated_at, updated_by)
+    select reference, ${kobo}, 'A gift', 'a-gift', now(), now(), 'staff:1' from payment_attempts where outcome = 'applied'`;
+}

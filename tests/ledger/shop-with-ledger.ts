@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/db/database.ts';
+import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
+import { guestWithOrder, payAtProvider } from '../actions/purchase.ts';
+import { makeProduct } from '../data/factories.ts';
+import { testShop } from '../shop/test-shop.ts';
+
+/** A shop with one order that waits to be paid, one that is paid, and one whose hold is over. */
+export async function shopWithLedger() {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { name: 'Adire shirt', stock: { M: 9 } });
+  const paying = await guestWithOrder(shop, shirt, { email: 'paid@example.com' });
+  await payAtProvider(shop, paying);
+  const ended = await guestWithOrder(shop, shirt, { email: 'ended@example.com' });
+  shop.clock.forward({ minutes: 31 });
+  await reconcilePayments(shop);
+  const open = await guestWithOrder(shop, shirt, { email: 'open@example.com' });
+  const { reference } = await open.shopper.startPayment(open.order);
+  return {
+    shop,
+    shirt,
+    paid: paying.order._id,
+    ended: ended.order._id,
+    open: open.order._id,
+    openReference: reference,
+  };
+}
+
+type Books = Awaited<ReturnType<typeof shopWithLedger>>;
+
+/** A way to break one rule that books must keep. */
+export interface Fault {
+  /** What of the database's own walls stands in the way and is taken down first. */
+  walls?: string[];
+  breakIt: (books: Books) => Promise<unknown>;
+  /** What the checker must say of it. */
+  says: RegExp;
+}
+
+export function run(db: Database, statement: string) {
+  return sql.raw(statement).execute(db);
+}

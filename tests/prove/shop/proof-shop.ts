@@ -1,0 +1,223 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { on, once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { onTestFinished } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { type LedgerReport, checkLedger } from '#server/ledger/check-ledger.ts';
+import { fetchProviderTransactions } from '#server/ledger/provider-transactions.ts';
+import { type Database, openDatabase } from '#server/db/database.ts';
+import { freePort } from '../../shop/free-port.ts';
+import { ownDatabase } from '../../shop/own-database.ts';
+import { ProofProvider } from './proof-provider.ts';
+import { type Protection, type ProtectionName, protections } from '../protections.ts';
+import type { Order, Report } from './shop-process.ts';
+
+const hooks = path.join(import.meta.dirname, '../hooks.ts');
+
+export interface ProofWish {
+  /** A protection to leave out: see protections.ts. */
+  without?: ProtectionName;
+  /** The database is the embedded one, started and looked after by the shop itself, instead of one of the run's. */
+  hasOwnPostgres?: boolean;
+}
+
+/**
+ * A shop as a process of its own, with the payment provider's stand-in as another and a durable database: everything
+ * can be killed and comes back where it was. It ends with the test.
+ */
+export async function proofShop({ without, hasOwnPostgres = false }: ProofWish = {}): Promise<ProofShop> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-prove-'));
+  fs.chmodSync(folder, 0o755);
+  onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }));
+  const [port, emulatorPort] = [await freePort(), await freePort()];
+  const connection = hasOwnPostgres ? null : await ownDatabase();
+  const environment = {
+    PATH: process.env['PATH'],
+    TMPDIR: process.env['TMPDIR'],
+    PORT: String(port),
+    EMULATOR_PORT: String(emulatorPort),
+    DATA_DIR: folder,
+    LOG_LEVEL: 'error',
+    TRUSTED_PROXIES: 'loopback',
+    ...(without && { PROVE_WITHOUT: without }),
+    ...(connection && {
+      DATABASE_URL: `postgres://${connection.user}@localhost/${connection.database}?host=${encodeURIComponent(connection.host)}`,
+    }),
+  };
+  const shop = new ProofShop(environment, `http://127.0.0.1:${port}`, new ProofProvider(emulatorPort, folder));
+  onTestFinished(() => shop.close());
+  const walls: Protection = without ? protections[without] : {};
+  for (const statement of walls.database ?? []) await sql.raw(statement).execute(shop.db);
+  await shop.provider.start(shop.url);
+  await shop.start();
+  if (hasOwnPostgres) shop.useOwnPostgres();
+  return shop;
+}
+
+export class ProofShop {
+  readonly url: string;
+  readonly provider: ProofProvider;
+  readonly #environment: Record<string, string | undefined>;
+  #server: ChildProcess | null = null;
+  #db: Database | null = null;
+  #up: PromiseWithResolvers<void> = Promise.withResolvers();
+  #aheadMs = 0;
+  #orders = 0;
+  /** What the server's processes have said on stderr. */
+  said = '';
+  /** What they have logged: failures that nobody expected, a line each. */
+  logged = '';
+
+  constructor(environment: Record<string, string | undefined>, url: string, provider: ProofProvider) {
+    this.#environment = environment;
+    this.url = url;
+    this.provider = provider;
+  }
+
+  /** The database, for a witness: not through the shop. */
+  get db(): Database {
+    const { DATABASE_URL: connectionString } = this.#environment;
+    this.#db ??= openDatabase({ connectionString, max: 4 });
+    return this.#db;
+  }
+
+  get dataDir(): string {
+    return this.#environment['DATA_DIR']!;
+  }
+
+  /** The witness looks into the shop's own database, which it finds as PostgreSQL's tools do. */
+  useOwnPostgres(): void {
+    const [, , , , host = ''] = this.#postmaster();
+    this.#db = openDatabase({ host, user: 'shop', database: 'shop', max: 4 });
+  }
+
+  /** Kills the shop's own PostgreSQL: 'SIGKILL', or 'SIGQUIT', which is its own word for dropping everything. */
+  killPostgres(signal: 'SIGKILL' | 'SIGQUIT'): void {
+    process.kill(Number(this.#postmaster()[0]), signal);
+  }
+
+  #endPostgres(): void {
+    try {
+      this.killPostgres('SIGQUIT');
+    } catch {
+      // It was dead already.
+    }
+  }
+
+  #postmaster(): string[] {
+    return fs.readFileSync(path.join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
+  }
+
+  now(): Date {
+    return new Date(Date.now() + this.#aheadMs);
+  }
+
+  /** Starts the server's process; answers when it listens. `environment` is for this start only. */
+  async start(environment: Record<string, string> = {}): Promise<void> {
+    const server = fork(path.join(import.meta.dirname, 'shop-process.ts'), {
+      execArgv: ['--disable-warning=ExperimentalWarning', '--import', hooks],
+      env: { ...this.#environment, PROVE_CLOCK_AHEAD_MS: String(this.#aheadMs), ...environment },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    server.stdout?.on('data', (chunk: Buffer) => (this.logged += chunk.toString()));
+    server.stderr?.on('data', (chunk: Buffer) => (this.said += chunk.toString()));
+    this.#server = server;
+    let isReady = false;
+    server.once('exit', () => {
+      if (this.#server === server) this.#server = null;
+      if (isReady) this.#up = Promise.withResolvers(); // Else whoever waits, waits for the next one.
+    });
+    const over = once(server, 'exit') as Promise<[number | null, string | null]>;
+    const ready = once(server, 'message').then(() => null);
+    const end = await Promise.race([ready, over]);
+    // It may come to the point where it is to be killed before it says that it is ready.
+    if (end !== null && end[1] !== 'SIGKILL') throw new Error(`The shop did not start.\n${this.said.slice(-2_000)}`);
+    isReady = end === null;
+    if (isReady) this.#up.resolve();
+  }
+
+  /** Ends the server's process the hard way. */
+  async kill(): Promise<void> {
+    const server = this.#server;
+    if (!server) return;
+    const over = once(server, 'exit');
+    server.kill('SIGKILL');
+    await over;
+  }
+
+  /** Answers when the server's process is gone, for whatever reason, or after so long; says which. */
+  async isGoneWithin(timeoutMs: number): Promise<boolean> {
+    const server = this.#server;
+    if (!server) return true;
+    const tooLong = AbortSignal.timeout(timeoutMs);
+    return once(server, 'exit', { signal: tooLong }).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** The server's process: the same number is the same process. */
+  get pid(): number | undefined {
+    return this.#server?.pid;
+  }
+
+  /** Answers at once when a server is there, else when the next one is. */
+  untilUp(): Promise<void> {
+    return this.#up.promise;
+  }
+
+  async forward(minutes: number): Promise<void> {
+    this.#aheadMs += minutes * 60_000;
+    await this.#tell({ verb: 'clock', aheadMs: this.#aheadMs });
+  }
+
+  /** Has the shop ask about every payment that is due and end the holds that are over, now. */
+  reconcile(): Promise<void> {
+    return this.#tell({ verb: 'reconcile' });
+  }
+
+  /**
+   * Lets the queue's own pauses pass: it finds at once what a dead server, or one whose database fell over, was doing,
+   * and tries again what it tries again. Only while nobody buys: work that goes on would be done twice.
+   */
+  async passPauses(): Promise<void> {
+    await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 hour' where state = 'active'`.execute(
+      this.db,
+    );
+    await sql`update pgboss.queue set monitor_on = null, monitor_claim_on = null`.execute(this.db);
+    await this.#tell({ verb: 'supervise' });
+    await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(this.db);
+  }
+
+  async #tell(wish: { verb: 'reconcile' | 'supervise' } | { verb: 'clock'; aheadMs: number }): Promise<void> {
+    const server = this.#server;
+    if (!server?.connected) return;
+    this.#orders += 1;
+    const order: Order = { id: this.#orders, ...wish };
+    const reports = on(server, 'message', { close: ['exit'] });
+    server.send(order, () => {});
+    // Killed in the middle, it reports nothing: the next server does it again.
+    for await (const [report] of reports as AsyncIterable<[Report]>) {
+      if (!('id' in report) || report.id !== order.id) continue;
+      if (report.problem !== null) throw new Error(report.problem);
+      return;
+    }
+  }
+
+  /** Holds the books against every rule and the provider's ledger. */
+  books({ isAtRest = false } = {}): Promise<LedgerReport> {
+    const config = readConfig(this.#environment);
+    return checkLedger(this.db, { now: this.now(), ledger: fetchProviderTransactions(config), isAtRest });
+  }
+
+  async close(): Promise<void> {
+    await this.kill();
+    await this.provider.stop();
+    await this.#db?.destroy();
+    // Nobody else ends it: its shop was killed.
+    if (!this.#environment['DATABASE_URL'] && fs.existsSync(this.dataDir)) this.#endPostgres();
+  }
+}

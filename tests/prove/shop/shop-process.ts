@@ -1,0 +1,52 @@
+import { readConfig } from '#server/config.ts';
+import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
+import { releaseReservations } from '#server/payments/reservations/release-reservations.ts';
+import { startShop } from '#server/start-shop.ts';
+
+/**
+ * The shop as a process of its own, to be killed: `startShop` as `npm start` has it, without pages and demo goods.
+ * The parent may move its clock and have the books of payments reconciled at once, where the shop waits for the minute.
+ */
+
+export type Order = { id: number } & (
+  | { verb: 'reconcile' }
+  /** Has the queue look for work that a dead process left. */
+  | { verb: 'supervise' }
+  /** The clock shows this much more than the world's. */
+  | { verb: 'clock'; aheadMs: number }
+);
+export type Report = { ready: true } | { id: number; problem: string | null };
+
+let aheadMs = Number(process.env['PROVE_CLOCK_AHEAD_MS'] ?? 0);
+const report = (what: Report) => process.send?.(what);
+
+for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.on(fault, (error) => {
+    console.error('The shop fell over:', error);
+    process.exit(70);
+  });
+}
+process.on('disconnect', () => process.exit(0));
+
+const settings = readConfig(process.env);
+const running = await startShop({ ...settings, shop: { ...settings.shop, isDemo: false } }, null, {
+  say: () => {},
+  now: () => new Date(Date.now() + aheadMs),
+});
+const { shop } = running;
+process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)));
+
+process.on('message', (order: Order) => {
+  if (order.verb === 'clock') aheadMs = order.aheadMs;
+  const work =
+    order.verb === 'reconcile'
+      ? reconcilePayments(shop).then(() => releaseReservations(shop))
+      : order.verb === 'supervise'
+        ? shop.jobs.supervise()
+        : null;
+  Promise.resolve(work).then(
+    () => report({ id: order.id, problem: null }),
+    (error: unknown) => report({ id: order.id, problem: String(error) }),
+  );
+});
+report({ ready: true });

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { ProofShop } from './shop/proof-shop.ts';
+
+/** Waits until no letter and no payment waits to be worked off. */
+export async function untilQuiet({ db }: ProofShop, timeoutMs = 60_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*) as waiting from pgboss.job
+      where name in ('send-letter', 'settle-payment', 'refund-payment', 'settle-refunds') and state in ('created', 'retry', 'active')`.execute(
+      db,
+    );
+    if (rows[0]?.waiting === 0) return;
+    if (Date.now() > deadline) throw new Error(`${rows[0]?.waiting} jobs are still not done`);
+    await new Promise((again) => setTimeout(again, 100));
+  }
+}

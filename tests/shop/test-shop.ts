@@ -1,0 +1,121 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { assembleShop } from '#server/assemble-shop.ts';
+import { readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/db/database.ts';
+import type { App } from '#server/http/route.ts';
+import { openJobs } from '#server/jobs.ts';
+import type { Shop } from '#server/shop.ts';
+import { startEmulator } from '../../emulator/server.ts';
+import { ownDatabase } from './own-database.ts';
+import { workOffAtOnce } from './run-jobs-at-once.ts';
+
+/** The time in a test's shop: stands still until the test moves it. */
+export class TestClock {
+  #now = new Date('2026-11-02T09:00:00Z');
+
+  readonly now = (): Date => new Date(this.#now);
+
+  forward({ seconds = 0, minutes = 0, hours = 0 }: { seconds?: number; minutes?: number; hours?: number }): void {
+    this.#now = new Date(this.#now.getTime() + seconds * 1_000 + minutes * 60_000 + hours * 3_600_000);
+  }
+}
+
+export interface TestShop extends Shop {
+  app: App;
+  clock: TestClock;
+  provider: Provider;
+}
+
+/** The payment provider's stand-in, with what a test may ask of it. */
+export interface Provider {
+  url: string;
+  /** Presses a button of the payment page at this address, as a shopper would. */
+  press(payPage: string, outcome: 'success' | 'decline' | 'abandon'): Promise<void>;
+  /** Breaks something on purpose: see emulator/README.md. */
+  faults(faults: object): Promise<void>;
+  /** Any call of its control room: see emulator/README.md. */
+  control(method: string, path: string, body?: object): Promise<unknown>;
+  /** Every kobo it says was taken. */
+  ledger(): Promise<{ reference: string; amount: number }[]>;
+}
+
+/**
+ * A whole shop on its own database, with a clock that stands still and a payment provider of its own. The API is
+ * called by `app.inject`. Everything ends with the test.
+ *
+ * @param isListening also listens on a port and works off jobs, so that webhooks arrive and letters are sent
+ * @param template another database to begin with than the empty one
+ */
+export async function testShop({
+  isListening = false,
+  template,
+}: { isListening?: boolean; template?: string } = {}): Promise<TestShop> {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-shop-'));
+  onTestFinished(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+  const db = openDatabase(await ownDatabase({ template }));
+  onTestFinished(() => db.destroy());
+
+  const clock = new TestClock();
+  const read = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir });
+  const { secretKey } = read.paystack;
+  const emulator = await startEmulator({
+    host: '127.0.0.1',
+    port: 0,
+    secretKey,
+    stateFile: path.join(dataDir, 'emulator.json'),
+  });
+  onTestFinished(() => emulator.close());
+  const emulatorPort = Number(new URL(emulator.url).port);
+  const config = { ...read, paystack: { secretKey, baseUrl: emulator.url, emulatorPort } };
+
+  const jobs = await openJobs(db, { isWorker: false });
+  onTestFinished(() => jobs.stop({ graceful: false }));
+  // Looks before every answer whether something changed: a test's next question sees what it has just done.
+  const shop = assembleShop({ db, config, now: clock.now, jobs }, { trustMs: 0 });
+  const app = await buildApp(shop);
+  onTestFinished(() => app.close());
+
+  const provider = providerAt(emulator.url, secretKey);
+  if (isListening) {
+    const url = await app.listen({ port: 0, host: '127.0.0.1' });
+    await provider.control('PUT', 'settings', { webhookUrl: `${url}/api/payment/paystack/webhook` });
+    await workOffAtOnce(shop);
+  }
+  return { ...shop, app, clock, provider };
+}
+
+function providerAt(url: string, secretKey: string) {
+  const control = async (method: string, path_: string, body?: object): Promise<unknown> => {
+    const answer = await fetch(`${url}/__emulator/${path_}`, {
+      method,
+      headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`The emulator answered ${answer.status} to ${method} ${path_}`);
+    return answer.json();
+  };
+  return {
+    url,
+    control,
+    async press(payPage: string, outcome: string) {
+      const answer = await fetch(payPage, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ outcome }),
+      });
+      if (answer.status !== 303) throw new Error(`The payment page answered ${answer.status}`);
+    },
+    async faults(faults: object) {
+      await control('PUT', 'faults', faults);
+    },
+    async ledger() {
+      const { entries } = (await control('GET', 'ledger')) as { entries: { reference: string; amount: number }[] };
+      return entries;
+    },
+  };
+}

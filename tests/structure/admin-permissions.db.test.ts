@@ -1,0 +1,172 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { startStaffSession } from '#server/staff/staff-sessions.ts';
+import { hostileBodies, type KnownRoute, routesOf, wrongWith } from '../data/hostile.ts';
+import { sampleOf } from '../data/sample-of.ts';
+import { Shopper } from '../actions/shopper.ts';
+import { newShopper } from '../actions/signing-in.ts';
+import { newStaff } from '../actions/staff.ts';
+import { testShop, type TestShop } from '../shop/test-shop.ts';
+
+/**
+ * Who may call what in the back office: every route below /api/admin against everybody. Nothing is listed here but the
+ * doors; a route that is added is held against all of them by being there.
+ */
+
+const doors = new Set([
+  'POST /api/admin/send-code',
+  'POST /api/admin/sign-in',
+  'POST /api/admin/passkey/options',
+  'POST /api/admin/passkey',
+  'POST /api/admin/authenticator/pair',
+  'POST /api/admin/authenticator',
+  'POST /api/admin/sign-out',
+]);
+
+const root = path.join(import.meta.dirname, '../..');
+
+test('only staff get into the back office, and only owners where it says so', { timeout: 120_000 }, async () => {
+  const shop = await testShop();
+  const forOwners = await ownersCalls();
+  const nobodies: Record<string, Shopper> = {
+    nobody: new Shopper(shop),
+    'a shopper': await newShopper(shop),
+    'a stranger with a made-up token': withToken(shop, 'a'.repeat(43)),
+    'staff who have not shown their authenticator': await halfSignedIn(shop),
+  };
+  const people = { owner: await newStaff(shop, 'owner'), assistant: await newStaff(shop, 'assistant') };
+
+  for (const route of await officeRoutes(shop)) {
+    const name = nameOf(route);
+    for (const [person, who] of Object.entries(nobodies)) {
+      const { status, body } = await ask(who, route);
+      expect([status, body.code], `${person}: ${name}`).toEqual([401, 'staff_session_over']);
+    }
+    const { status, body } = await ask(people.assistant, route);
+    if (forOwners.has(name)) expect([status, body.code], name).toEqual([403, 'owners_only']);
+    else expect([401, 403], `an assistant: ${name}`).not.toContain(status);
+  }
+  for (const route of await officeRoutes(shop)) {
+    const { status } = await ask(people.owner, route);
+    expect([401, 403], `an owner: ${nameOf(route)}`).not.toContain(status);
+    expect(status, nameOf(route)).toBeLessThan(500);
+  }
+});
+
+test('no call of the back office can be made from another site', { timeout: 60_000 }, async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop, 'owner');
+
+  for (const route of await officeRoutes(shop)) {
+    if (route.method === 'GET') continue;
+    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
+      const { status, body } = await ask(owner, route, headers);
+      expect([status, body.code], nameOf(route)).toEqual([403, 'foreign_site']);
+    }
+  }
+});
+
+test('who left, and whose session is over, is nobody', async () => {
+  const shop = await testShop();
+  const [gone, idle] = [await newStaff(shop, 'assistant'), await newStaff(shop, 'owner')];
+  await shop.db.updateTable('staff').set({ leftAt: shop.now() }).where('role', '=', 'assistant').execute();
+
+  expect((await gone.call('GET', '/api/admin/me')).status).toBe(401);
+  expect((await idle.call('GET', '/api/admin/me')).status).toBe(200);
+  shop.clock.forward({ hours: 25 });
+  expect((await idle.call('GET', '/api/admin/me')).status).toBe(401);
+});
+
+test('a shopper’s answers and pages know nothing of the staff', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop, 'owner');
+
+  const { status, body } = await owner.call('GET', '/api/user/profile');
+  expect([status, body.code]).toEqual([401, 'session_over']);
+});
+
+test('every call of the back office takes or calmly refuses whatever its JSON says', { timeout: 240_000 }, async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop, 'owner');
+  const cookie = Object.entries(owner.cookies())
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ');
+  const schemas = await officeBodies(shop);
+
+  const wrong: string[] = [];
+  for (const [number, route] of (await officeRoutes(shop)).entries()) {
+    const schema = schemas.get(nameOf(route));
+    if (!schema || route.method === 'GET') continue;
+    // Each call gets a quarter of them, and each of them comes to many calls.
+    for (const body of hostileBodies(sampleOf(schema) as object).filter((_body, at) => at % 4 === number % 4)) {
+      const answer = await shop.app.inject({
+        method: route.method as 'POST',
+        url: filled(route.url),
+        headers: { cookie, 'content-type': 'application/json' },
+        payload: body,
+      });
+      const complaint = wrongWith(answer);
+      if (complaint !== null) wrong.push(`${nameOf(route)}: ${complaint} to ${body.slice(0, 300)}`);
+    }
+  }
+
+  expect(wrong.slice(0, 5)).toEqual([]);
+});
+
+const nameOf = ({ method, url }: KnownRoute) => `${method} ${url}`;
+
+/** Some id where the address takes one. */
+const filled = (url: string) => url.replace(/:\w+/g, () => randomUUID());
+
+const ask = (who: Shopper, { method, url }: KnownRoute, headers = {}) =>
+  who.call(method as 'GET', filled(url), method === 'GET' ? undefined : {}, headers);
+
+async function officeRoutes({ app }: TestShop): Promise<KnownRoute[]> {
+  const routes = (await routesOf(app)).filter(({ url }) => url.startsWith('/api/admin/'));
+  return routes.filter((route) => !doors.has(nameOf(route)));
+}
+
+/** The calls that say of themselves that they are for owners. */
+async function ownersCalls(): Promise<Set<string>> {
+  const names: string[] = [];
+  for (const file of fs.globSync('shared/*/*api.ts', { cwd: root })) {
+    const everything = (await import(path.join(root, file))) as Record<string, Partial<Endpoint>>;
+    for (const { method, url, config } of Object.values(everything)) {
+      if (config?.isForOwner) names.push(`${method} ${url}`);
+    }
+  }
+  return new Set(names);
+}
+
+interface Described {
+  paths: Record<string, Record<string, { requestBody?: { content?: Record<string, { schema: object }> } }>>;
+}
+
+/** What each call says that its body looks like. */
+async function officeBodies({ app }: TestShop): Promise<Map<string, object>> {
+  const { paths } = (await app.inject('/api/docs/json')).json<Described>();
+  const bodies = Object.entries(paths).flatMap(([url, calls]) =>
+    Object.entries(calls).map(([method, { requestBody }]) => {
+      const name = `${method.toUpperCase()} ${url.replace(/\{(\w+)\}/g, ':$1')}`;
+      return [name, requestBody?.content?.['application/json']?.schema] as const;
+    }),
+  );
+  return new Map(bodies.filter((pair): pair is [string, object] => pair[1] !== undefined));
+}
+
+function withToken(shop: TestShop, token: string): Shopper {
+  const who = new Shopper(shop);
+  who.keepCookie('staff', token);
+  return who;
+}
+
+/** Has shown the mailed code, and nothing else yet. */
+async function halfSignedIn(shop: TestShop): Promise<Shopper> {
+  await newStaff(shop, 'owner');
+  const { id } = await shop.db.selectFrom('staff').select('id').executeTakeFirstOrThrow();
+  const { token } = await startStaffSession(shop.db, id, shop.now(), { isWhole: false });
+  return withToken(shop, token);
+}

@@ -1,0 +1,83 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { type Import, breachOf } from './import-rules.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+
+test('every import keeps to the walls of ARCHITECTURE.md', () => {
+  const breaches = importsOf(sources())
+    .map(breachOf)
+    .filter((breach) => breach !== null);
+  expect(breaches).toEqual([]);
+});
+
+test('no files import each other in a circle, not even by what is fetched later', () => {
+  const imports = importsOf(sources(), { isTypesToo: false });
+  const importedBy = Map.groupBy(imports, ({ from }) => from);
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, way: readonly string[]) => {
+    if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' -> '));
+    if (way.includes(file) || done.has(file)) return;
+    for (const { what } of importedBy.get(file) ?? []) visit(what, [...way, file]);
+    done.add(file);
+  };
+  for (const file of importedBy.keys()) visit(file, []);
+  expect(circles).toEqual([]);
+});
+
+test('a page that reaches into the server is told so', () => {
+  expect(breachOf({ from: 'web/ui/Price.tsx', what: 'server/db/database.ts' })).toBe(
+    'web/ui/Price.tsx imports server/db/database.ts: whatever a page imports, every shopper downloads',
+  );
+});
+
+test.for<Import>([
+  { from: 'shared/money.ts', what: 'node:fs' },
+  { from: 'shared/money.ts', what: 'react' },
+  { from: 'shared/money.ts', what: 'web/api.ts' },
+  { from: 'web/api.ts', what: 'node:fs' },
+  { from: 'web/ui/Price.tsx', what: 'web/cart/useCart.ts' },
+  { from: 'web/cart/useCart.ts', what: 'web/checkout/Checkout.tsx' },
+  { from: 'web/settings.ts', what: 'admin/root.tsx' },
+  { from: 'server/app.ts', what: 'web/api.ts' },
+  { from: 'server/db/send.ts', what: 'server/db/batching/batch.ts' },
+  { from: 'server/stock/move-stock.ts', what: 'server/orders/placing/place-order.ts' },
+  { from: 'emulator/server.ts', what: 'shared/money.ts' },
+  { from: 'emulator/server.ts', what: 'fastify' },
+])('$from may not import $what', (attempt) => {
+  expect(breachOf(attempt)).not.toBeNull();
+});
+
+test("Node's HTTP is asked for past `import`, which would load its whole client: server/http/node-http.ts", () => {
+  const imports = /^import (?!type\b)[^;]*\bfrom '(node:)?https?'/m;
+  const servers = sources().filter((file) => file.startsWith('server/'));
+  expect(servers.filter((file) => imports.test(fs.readFileSync(path.join(root, file), 'utf8')))).toEqual([]);
+});
+
+function sources(): string[] {
+  return ['shared', 'server', 'web', 'admin', 'emulator']
+    .flatMap((room) =>
+      fs.readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' }).map((name) => `${room}/${name}`),
+    )
+    .filter((file) => /\.tsx?$/.test(file) && !/(\.test\.tsx?|\/testing\.ts)$/.test(file));
+}
+
+function importsOf(files: readonly string[], { isTypesToo = true } = {}): Import[] {
+  return files.flatMap((from) => {
+    const text = fs.readFileSync(path.join(root, from), 'utf8');
+    const all = text.matchAll(
+      /^import\b[^;']*'([^'\n]+)'|^export\b[^;'=()]*\bfrom '([^'\n]+)'|\bimport\(\s*'([^'\n]+)'/gm,
+    );
+    const statements = [...all].filter(([words]) => isTypesToo || !/^(import|export) type\b/.test(words));
+    const named = statements.map(([, imported, passedOn, loaded]) => imported ?? passedOn ?? loaded ?? '');
+    return named.map((name) => ({ from, what: asPath(from, name) }));
+  });
+}
+
+/** '#shared/money.ts' and '../money.ts' are one file. */
+function asPath(from: string, name: string): string {
+  if (name.startsWith('#')) return name.slice(1);
+  return name.startsWith('.') ? path.posix.join(path.posix.dirname(from), name) : name;
+}

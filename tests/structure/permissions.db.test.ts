@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Order } from '#shared/orders/api.ts';
+import { type KnownRoute, routesOf } from '../data/hostile.ts';
+import { type MadeProduct, makeProduct, orderPayload } from '../data/factories.ts';
+import { type Answer, Shopper } from '../actions/shopper.ts';
+import { newShopper } from '../actions/signing-in.ts';
+import { SoftPasskey } from '../actions/soft-passkey.ts';
+import { testShop } from '../shop/test-shop.ts';
+
+/**
+ * Who may call what: every route of the shop against nobody, two guests and two who are signed in, each with the things
+ * of all of them. A new route fails the first test until somebody says here whose it is.
+ */
+
+/** What one person has that others might be after. */
+interface Belongings {
+  order: Order;
+  reference: string;
+}
+
+interface OwnersCall {
+  /** The call for one person's thing. */
+  ask: (who: Shopper, theirs: Belongings) => Promise<Answer>;
+  /** Whether the answer shows it. */
+  shows: (answer: Answer) => boolean;
+  /** What a stranger is told. */
+  refusal: { status: number; code?: string };
+}
+
+const notFound = { status: 404, code: 'order_not_found' };
+const found = ({ status }: Answer) => status === 200;
+
+/** Calls about one thing that belongs to somebody. */
+const owners: Record<string, OwnersCall> = {
+  'GET /api/orders/:id': {
+    ask: (who, { order }) => who.call('GET', `/api/orders/${order._id}`),
+    shows: found,
+    refusal: notFound,
+  },
+  'POST /api/payment/paystack/initialize': {
+    ask: (who, { order }) =>
+      who.call('POST', '/api/payment/paystack/initialize', { orderId: order._id, email: order.guestInfo.email }),
+    shows: found,
+    refusal: notFound,
+  },
+  'GET /api/payment/paystack/verify/:reference': {
+    ask: (who, { reference }) => who.verify(reference),
+    shows: ({ body }) => 'guestInfo' in (body['order'] as object),
+    refusal: { status: 200 }, // Paid or not, and nothing of the shopper.
+  },
+  'POST /api/orders/:id/cancel': {
+    ask: (who, { order }) => who.call('POST', `/api/orders/${order._id}/cancel`),
+    shows: found,
+    refusal: notFound,
+  },
+};
+
+/** Calls about who is signed in. A guest has none of it. */
+const signedIn = new Set([
+  'GET /api/user/profile',
+  'PUT /api/user/profile',
+  'GET /api/user/orders',
+  'GET /api/user/orders/:id',
+  'GET /api/user/export',
+  'GET /api/user/sessions',
+  'POST /api/user/sessions/end-others',
+  'GET /api/user/passkeys',
+  'POST /api/user/passkeys/options',
+  'POST /api/user/passkeys',
+  'DELETE /api/user/passkeys/:id',
+  'DELETE /api/user/delete-account',
+  'GET /api/cart',
+  'POST /api/cart',
+  'PUT /api/cart/:index',
+  'DELETE /api/cart/:index',
+  'DELETE /api/cart',
+  'POST /api/cart/merge',
+]);
+
+/** Calls that answer everybody alike, or go by what is presented with them: a code, a key, a signature, a cookie. */
+const anybodys = new Set([
+  'GET /api/product/list',
+  'GET /api/product/detail/:id',
+  'GET /api/product/search',
+  'GET /api/product/recommended/:id',
+  'POST /api/product/check-stock',
+  'GET /api/home/banners',
+  'GET /api/delivery-areas',
+  'GET /api/size-guides',
+  'GET /pictures/:file',
+  'GET /sitemap.xml',
+  'GET /robots.txt',
+  'GET /manifest.webmanifest',
+  'GET /dev/mailbox',
+  'GET /dev/mailbox.json',
+  'GET /dev/mailbox/:id',
+  'POST /newsletter/subscribe',
+  'POST /newsletter/confirm',
+  'POST /newsletter/unsubscribe',
+  'POST /api/orders',
+  'POST /api/orders/:id/open',
+  'POST /api/payment/paystack/webhook',
+  'POST /api/contact',
+  'POST /contact',
+  'POST /api/coupon/validate',
+  'POST /api/newsletter/subscribe',
+  'POST /api/auth/send-otp',
+  'POST /api/auth/verify-otp',
+  'POST /api/auth/register-send-otp',
+  'POST /api/auth/register-verify-otp',
+  'POST /api/auth/logout',
+  'POST /api/auth/refresh',
+  'GET /sign-in',
+  'POST /sign-in',
+  'POST /api/auth/passkey/options',
+  'POST /api/auth/passkey',
+]);
+
+test('of every route it is said here whose it is', async () => {
+  const { app } = await testShop();
+
+  const unclassified = (await routesOf(app))
+    .map(nameOf)
+    .filter((name) => !(name in owners) && !signedIn.has(name) && !anybodys.has(name))
+    .filter((name) => !name.startsWith('GET /api/docs'))
+    .filter((name) => !/^\w+ \/api\/admin\//.test(name)); // The back office: admin-permissions.db.test.ts.
+
+  expect(unclassified).toEqual([]);
+});
+
+test.for(Object.entries(owners))('%s shows a thing to its owner, and to nobody else', async ([, call]) => {
+  const { people, things } = await town();
+
+  for (const [owner, theirs] of Object.entries(things)) {
+    for (const [name, who] of Object.entries(people)) {
+      const answer = await call.ask(who, theirs);
+      const what = `${name} asks for what belongs to ${owner}: ${JSON.stringify(answer).slice(0, 300)}`;
+      expect(call.shows(answer), what).toBe(name === owner);
+      if (name === owner) continue;
+      expect({ status: answer.status, code: answer.body.code }, what).toEqual({ code: undefined, ...call.refusal });
+      for (const secret of [theirs.order.guestInfo.email, theirs.order.shippingAddress.street]) {
+        expect(JSON.stringify(answer.body), what).not.toContain(secret);
+      }
+    }
+  }
+});
+
+test('a thing of somebody else and one that never was are told of in the same words', async () => {
+  const { people, things } = await town();
+  const never: Belongings = { ...things['guest A']!, order: { ...things['guest A']!.order, _id: randomUUID() } };
+
+  for (const [name, { ask, refusal }] of Object.entries(owners)) {
+    if (refusal.status !== 404) continue;
+    expect(await ask(people['shopper B']!, never), name).toEqual(await ask(people['shopper B']!, things['guest A']!));
+  }
+});
+
+test('whoever is not signed in has no profile, no orders and no cart, whatever they send', async () => {
+  const { people, product, things } = await town();
+
+  for (const name of signedIn) {
+    for (const person of ['nobody', 'guest A', 'guest B']) {
+      const answer = await askSignedIn(people[person]!, name, product, things['shopper A']!.order._id);
+      expect([answer.status, answer.body.code], `${person}: ${name}`).toEqual([401, 'session_over']);
+    }
+  }
+});
+
+test('who is signed in finds their own orders, and no one else’s', async () => {
+  const { people, things } = await town();
+
+  for (const name of ['shopper A', 'shopper B']) {
+    for (const [owner, { order }] of Object.entries(things)) {
+      const answer = await people[name]!.call('GET', `/api/user/orders/${order._id}`);
+      expect([answer.status, answer.body.code], `${name} asks for ${owner}’s`).toEqual(
+        name === owner ? [200, undefined] : [404, 'order_not_found'],
+      );
+    }
+  }
+});
+
+test('whatever one shopper does, down to deleting their account, another has what they had', async () => {
+  const { shop, people, things, product } = await town();
+  const [a, b] = [people['shopper A']!, people['shopper B']!];
+  await b.call('POST', '/api/cart', line(product));
+  const hers = async () => (await b.call('GET', '/api/user/export')).body;
+  const before = await hers();
+
+  const last = 'DELETE /api/user/delete-account';
+  const calls = [...signedIn].filter((name) => name !== last);
+  for (const name of [...calls, last]) {
+    const answer = await askSignedIn(a, name, product, things['shopper B']!.order._id);
+    expect(answer.status, name).not.toBe(401);
+    expect(JSON.stringify(answer.body), name).not.toContain('shopper-b@example.com');
+    expect(await hers(), name).toEqual(before);
+  }
+  expect(await shop.db.selectFrom('accounts').select('email').execute()).toEqual([{ email: 'shopper-b@example.com' }]);
+});
+
+const nameOf = ({ method, url }: KnownRoute) => `${method} ${url}`;
+
+const line = ({ productId, variantId }: MadeProduct) => ({ productId, variantId, size: 'M', quantity: 1 });
+
+/** A right call of who is signed in; an order's id is somebody else's. */
+function askSignedIn(who: Shopper, name: string, product: MadeProduct, orderId: string): Promise<Answer> {
+  const bodies: Record<string, object> = {
+    'PUT /api/user/profile': { firstName: 'New', lastName: 'Name' },
+    'POST /api/user/passkeys': new SoftPasskey().make({ challenge: 'nobody asked' }),
+    'POST /api/cart': line(product),
+    'PUT /api/cart/:index': { quantity: 2 },
+    'POST /api/cart/merge': { mergeId: 'the-cart-of-one-browser', items: [line(product)] },
+  };
+  const [method, url] = name.split(' ') as ['GET', string];
+  return who.call(method, url.replace(':index', '0').replace(':id', orderId), bodies[name]);
+}
+
+/** Five people with a browser each; four of them have an order that waits to be paid. */
+async function town() {
+  const shop = await testShop();
+  const product = await makeProduct(shop.db, { stock: { M: 50 } });
+  const people: Record<string, Shopper> = { nobody: new Shopper(shop) };
+  const things: Record<string, Belongings> = {};
+  for (const name of ['guest A', 'guest B', 'shopper A', 'shopper B']) {
+    const email = `${name.replace(' ', '-').toLowerCase()}@example.com`;
+    const who = name.startsWith('guest') ? new Shopper(shop) : await newShopper(shop, { email });
+    people[name] = who;
+    things[name] = await orderOf(who, product, email);
+  }
+  return { shop, people, things, product };
+}
+
+async function orderOf(who: Shopper, product: MadeProduct, email: string): Promise<Belongings> {
+  const payload = orderPayload([product], { email });
+  const shippingAddress = { ...payload.shippingAddress, street: `1 ${email} Street` };
+  const order = await who.order({ ...payload, shippingAddress });
+  const { reference } = await who.startPayment(order);
+  return { order, reference };
+}

@@ -1,8 +1,0 @@
-/** Where the code went, above the boxes. */
-export function SentTo({ email }: { email: string }) {
-  return (
-    <p className="soft">
-      We sent a 6-digit code to <b>{email}</b>. It works for 10 minutes.
-    </p>
-  );
-}

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { CodeField } from './CodeField.tsx';
+import styles from './CodeStep.module.css';
+import { StatusButton } from './StatusButton.tsx';
+import type { useCodeSignIn } from './useCodeSignIn.ts';
+
+interface CodeStepProps {
+  door: Pick<
+    ReturnType<typeof useCodeSignIn>,
+    'digits' | 'setDigits' | 'errors' | 'doing' | 'status' | 'back' | 'mayResendAt' | 'resend'
+  >;
+  /** What the way back to the first step is called. */
+  backTo: string;
+  /** Where to make an account: an address without one gets no code. */
+  registerAt?: string;
+}
+
+/** The second step: the boxes, the button, and the ways out when no code comes. */
+export function CodeStep({ door, backTo, registerAt }: CodeStepProps) {
+  const { digits, setDigits, errors, doing, status, back, mayResendAt, resend } = door;
+  return (
+    <>
+      <CodeField boxes={digits} onChange={setDigits} error={errors['otp']} />
+      <StatusButton label="Verify OTP" busy={doing && 'Verifying...'} status={status} />
+      <p className={styles.ways}>
+        <button type="button" className="link" onClick={back}>
+          {backTo}
+        </button>
+        {/* Each sending winds the clock up anew. */}
+        <Resend key={mayResendAt} from={mayResendAt} onResend={resend} />
+      </p>
+      <p className="small soft">
+        No code? Look in your spam folder, or ask for a new one after a minute.
+        {registerAt && (
+          <>
+            {' '}
+            No account yet?{' '}
+            <Link className="link" to={registerAt}>
+              Register
+            </Link>
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+function Resend({ from, onResend }: { from: number; onResend: () => void }) {
+  const [now, setNow] = useState(() => Date.now());
+  const left = Math.max(0, Math.ceil((from - now) / 1_000));
+  const isWaiting = left > 0;
+
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+
+  if (isWaiting) return <span className={styles.wait}>New code in {minutesAndSeconds(left)}</span>;
+  return (
+    <button type="button" className="link" onClick={onResend}>
+      Send a new code
+    </button>
+  );
+}
+
+/** '0:42'. */
+const minutesAndSeconds = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

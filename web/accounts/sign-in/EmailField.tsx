@@ -1,0 +1,24 @@
+import { Field } from '../../ui/forms/Field.tsx';
+
+interface EmailFieldProps {
+  value: string;
+  error?: string | undefined;
+  onType: (email: string) => void;
+}
+
+/** The address that a code goes to, the same at every way in. */
+export function EmailField({ value, error, onType }: EmailFieldProps) {
+  return (
+    <Field
+      label="Email"
+      name="email"
+      value={value}
+      error={error}
+      onChange={({ target }) => onType(target.value)}
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      placeholder="you@example.com"
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { User } from '#shared/accounts/api.ts';
+import { messages } from '#shared/messages.ts';
+import { TermsNotice } from '../../ui/TermsNotice.tsx';
+import { BarePage } from '../../ui/page/BarePage.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+import { pageTitle } from '../../ui/title.ts';
+import { toast } from '../../ui/toasts/toast.ts';
+import { useTemporary } from '../../ui/useTemporary.ts';
+import { CodeStep } from './CodeStep.tsx';
+import { registerPage } from './sign-in-flows.ts';
+import { EmailField } from './EmailField.tsx';
+import { rememberedEmail } from '../../session/remembered-email.ts';
+import { JavaScriptRequired } from './JavaScriptRequired.tsx';
+import { requestedPath, returnPath } from '../../session/sign-in-url.ts';
+import { CodeRecipient } from './CodeRecipient.tsx';
+import styles from './SignInForm.module.css';
+import { StatusButton } from './StatusButton.tsx';
+import { finishSignIn } from './complete-sign-in.ts';
+import { statusMs, useCodeSignIn } from './useCodeSignIn.ts';
+import { useRedirectAfterSignIn } from './useRedirectAfterSignIn.ts';
+import type { PageMeta } from '../../seo/page-meta.ts';
+
+export const meta: PageMeta = ({ matches }) => [
+  { title: pageTitle(matches, 'Sign up') },
+  { name: 'description', content: 'An account keeps your orders and your cart. No password: we e-mail you a code.' },
+  { name: 'robots', content: 'noindex,follow' },
+];
+
+const redirectMs = 1_000; // Specification, section 9.
+
+/** Two steps: who it is, then the code that went to their address (specification, section 4). */
+export default function RegisterPage() {
+  const next = returnPath(useSearchParams()[0]);
+  const onDone = async (user: User) => {
+    toast.success(messages.accounts.registered);
+    const shown = new Promise((pass) => setTimeout(pass, redirectMs));
+    await finishSignIn(user);
+    await shown;
+    location.assign(next ?? '/');
+  };
+  const { form, ...door } = useCodeSignIn(registerPage, { firstName: '', lastName: '', email: '' }, { onDone });
+  const { sentTo, doing, status, errors, typed, change } = door;
+  const note = useKeptEmail((email) => change('email', email));
+  useRedirectAfterSignIn(next ?? '/');
+
+  const field = (name: keyof typeof typed) => ({
+    name,
+    value: typed[name],
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => change(name, target.value),
+  });
+
+  return (
+    <BarePage>
+      <div className={styles.words}>
+        <h1>{sentTo ? 'Check your e-mail' : 'Make yourself at home'}</h1>
+        {sentTo ? <CodeRecipient email={sentTo} /> : <Lead note={note} />}
+      </div>
+      <JavaScriptRequired />
+      <form
+        ref={form}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          door.submit();
+        }}
+      >
+        {sentTo ? (
+          <CodeStep door={door} backTo="Back to details" />
+        ) : (
+          <>
+            <div className={styles.names}>
+              <Field label="First name" {...field('firstName')} autoCapitalize="words" autoComplete="given-name" />
+              <Field label="Last name" {...field('lastName')} autoCapitalize="words" autoComplete="family-name" />
+            </div>
+            <EmailField value={typed.email} error={errors['email']} onType={(email) => change('email', email)} />
+            <StatusButton label="Continue" busy={doing && 'Sending...'} status={status} />
+            <TermsNotice by="signing up" />
+          </>
+        )}
+      </form>
+      <p>
+        Already have an account?{' '}
+        <Link className="link" to={requestedPath('/login', next)}>
+          Sign in
+        </Link>
+      </p>
+    </BarePage>
+  );
+}
+
+/** Why somebody who only wanted to sign in is here, for as long as a status shows. */
+function Lead({ note }: { note: string | null }) {
+  return (
+    <div className={styles.lead}>
+      <p className={note ? styles.away : undefined}>
+        An account keeps your orders and your cart. We e-mail you a code.
+      </p>
+      <p role="status">{note}</p>
+    </div>
+  );
+}
+
+/** Arriving with a saved address: it is filled in, and the reason told. */
+function useKeptEmail(fillIn: (email: string) => void): string | null {
+  const [arrival, setArrival] = useState<{ text: string } | null>(null);
+  useEffect(() => {
+    const email = rememberedEmail();
+    if (email === '') return;
+    fillIn(email);
+    setArrival({ text: messages.accounts.completeRegistration });
+    // oxlint-disable-next-line react/exhaustive-deps -- on arriving, once
+  }, []);
+  return useTemporary(arrival, statusMs)?.text ?? null;
+}

@@ -1,0 +1,15 @@
+import { messages } from '#shared/messages.ts';
+import { Button } from '../ui/Button.tsx';
+import styles from './CartDrawer.module.css';
+
+/** Not an empty cart: one that could not be asked for. */
+export function CartUnavailable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={styles.empty} role="alert">
+      <p>{messages.cart.notFetched}</p>
+      <Button kind="quiet" small onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

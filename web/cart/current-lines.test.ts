@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { Product } from '#shared/catalogue/api.ts';
+import type { Order } from '#shared/orders/api.ts';
+import { freshLine, keptPieces, shortageOf, withCurrentPrices } from './current-lines.ts';
+
+const line = {
+  productId: 'p1',
+  variantId: 'v1',
+  name: 'Adunni Wrap Dress',
+  size: 'M',
+  color: { name: 'lagoon' },
+  price: 38_500,
+  image: '',
+  quantity: 2,
+};
+const product = { variants: [{ _id: 'v1', price: 40_000, inventory: [{ size: 'M', quantity: 1 }] }] } as Product;
+
+test('a line is read from its own variant and size', () => {
+  expect(freshLine(line, product)).toEqual({ price: 40_000, left: 1 });
+  expect(freshLine({ ...line, size: 'XL' }, product)).toEqual({ price: 40_000, left: 0 });
+});
+
+test('a product or a colour that left the shop is no longer sold', () => {
+  expect(freshLine(line, null)).toBeNull();
+  expect(shortageOf(line, freshLine({ ...line, variantId: 'v9' }, product))).toBe('This piece is no longer sold');
+});
+
+test('too few pieces are told, enough are not', () => {
+  expect(shortageOf(line, { price: 1, left: 1 })).toBe('Only 1 left in Medium');
+  expect(shortageOf(line, { price: 1, left: 0 })).toBe('Sold out in Medium');
+  expect(shortageOf(line, { price: 1, left: 2 })).toBeNull();
+});
+
+test('a new price changes the lines of that piece only', () => {
+  const other = { ...line, size: 'L' };
+  const prices = withCurrentPrices([line, other], new Map([['v1 M', 40_000]])).map(({ price }) => price);
+  expect(prices).toEqual([40_000, 38_500]);
+});
+
+test('an unpaid order keeps its pieces for its shopper; a paid or cancelled one keeps none', () => {
+  const orderItems = [{ variantId: 'v1', size: 'M', quantity: 2 }];
+  const order = { status: 'pending', isPaid: false, orderItems } as Order;
+  expect(keptPieces(order).get('v1 M')).toBe(2);
+  expect(keptPieces({ ...order, isPaid: true }).size).toBe(0);
+  expect(keptPieces({ ...order, status: 'cancelled' }).size).toBe(0);
+  expect(keptPieces(undefined).size).toBe(0);
+});

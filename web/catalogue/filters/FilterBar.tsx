@@ -1,0 +1,95 @@
+import { useRef, useState } from 'react';
+import type { Filters } from '#shared/catalogue/api.ts';
+import { shopPageSize } from '#shared/catalogue/filters.ts';
+import { messages } from '#shared/messages.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useLazyComponent } from '../../ui/useLazyComponent.ts';
+import { chosenFilters, type FilterChange, filterKinds, filterNames, isPicked } from './chosen-filters.ts';
+import styles from './FilterBar.module.css';
+import { FilterCount } from './FilterCount.tsx';
+import { FilterField } from './FilterField.tsx';
+import { FilterPanel } from './FilterPanel.tsx';
+import { FilterPopover } from './FilterPopover.tsx';
+import { closePopover } from './popover.ts';
+import type { ShopFilters } from '../shop-url.ts';
+import { SortChoice } from '../listing/SortChoice.tsx';
+
+interface FilterBarProps {
+  filters: ShopFilters;
+  offer: Filters;
+  total: number | null;
+  /** Says whether the change was taken. */
+  onChange: (change: FilterChange) => boolean;
+}
+
+/**
+ * Sorting and filters. One form, which the browser can send without scripts; with them every choice counts at once.
+ * On wide screens popovers hang from it; on smaller ones a button opens the sheet. Below stands what is chosen.
+ */
+export function FilterBar({ filters, offer, total, onChange }: FilterBarProps) {
+  const chosen = chosenFilters(filters);
+  const form = useRef<HTMLFormElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const sheet = useLazyComponent(isOpen, loadSheet, () => setOpen(false));
+
+  return (
+    <>
+      <form
+        ref={form}
+        className={styles.bar}
+        method="get"
+        action="/shop"
+        aria-label="Filters"
+        autoComplete="off"
+        noValidate
+        onSubmit={(event) => {
+          // Every choice counts already when it is made, so there is nothing left to send.
+          event.preventDefault();
+          closePopover(openIn(event.currentTarget));
+        }}
+      >
+        {filters.limit !== shopPageSize && <input type="hidden" name="limit" value={filters.limit} />}
+        {filters.search && <input type="hidden" name="search" value={filters.search} />}
+        <Button kind="quiet" small className={styles.opener} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          Filter
+          <FilterCount chosen={chosen.length} />
+        </Button>
+        <div className={styles.kinds}>
+          {filterKinds.map((kind) => (
+            <FilterPopover
+              key={kind}
+              name={filterNames[kind]}
+              look={kind}
+              chosen={chosen.filter((filter) => filter.kind === kind).length}
+            >
+              <FilterField
+                kind={kind}
+                filters={filters}
+                offer={offer}
+                // Choosing an option closes its dropdown (specification, section 2).
+                onChange={(change) => onChange(change) && isPicked(change) && closePopover(openIn(form.current))}
+              />
+              {kind === 'price' && (
+                <Button type="submit" small>
+                  Apply
+                </Button>
+              )}
+            </FilterPopover>
+          ))}
+        </div>
+        <SortChoice sort={filters.sort} isSearch={filters.search !== ''} onSort={(sort) => onChange({ sort })} />
+        <noscript>
+          <Button type="submit" small>
+            {messages.products.showAny}
+          </Button>
+        </noscript>
+      </form>
+      <FilterPanel filters={filters} total={total} onMore={() => setOpen(true)} />
+      {sheet?.({ open: isOpen, onClose: () => setOpen(false), filters, offer, total, onChange })}
+    </>
+  );
+}
+
+const loadSheet = () => import('./FilterSheet.tsx').then(({ FilterSheet }) => FilterSheet);
+
+const openIn = (form: HTMLFormElement | null) => form?.querySelector<HTMLDetailsElement>('details[open]');

@@ -1,0 +1,105 @@
+import { type MouseEvent, useState } from 'react';
+import { pictureAt } from '#shared/catalogue/images.ts';
+import { Picture } from '../../ui/images/Picture.tsx';
+import { onPhones } from '../../ui/images/picture-sizes.ts';
+import { useLazyComponent } from '../../ui/useLazyComponent.ts';
+import styles from './Gallery.module.css';
+import { SideLabel } from '../listing/SideLabel.tsx';
+import { useSnapRow } from './useSnapRow.ts';
+import type { Closeness } from './Zoom.tsx';
+
+interface GalleryProps {
+  pictures: readonly string[];
+  /** What a picture shows, by its address, where the shopkeeper wrote it. */
+  words?: Readonly<Record<string, string>> | undefined;
+  /** 'Adunni Wrap Dress in Lagoon' */
+  name: string;
+  selvedge: string;
+  /** Counted from 0. */
+  shown: number;
+  onShown: (index: number) => void;
+}
+
+/**
+ * The pictures of one colour: swiped, or chosen by thumbnail, which stand below on phones and beside on wide screens.
+ * Thumbnails are links to the pictures and pictures are links to their large files, so both work before any script has
+ * loaded.
+ */
+export function Gallery({ pictures, words = {}, name, selvedge, shown, onShown }: GalleryProps) {
+  const { row, show } = useSnapRow<HTMLUListElement>((index) => index !== shown && onShown(index));
+  const [closeness, setCloseness] = useState<Closeness | null>(null);
+  const zoom = useLazyComponent(closeness !== null, loadZoom, () => setCloseness(null));
+
+  return (
+    <div className={styles.gallery}>
+      <ul role="list" className={styles.thumbnails} aria-label="Thumbnails">
+        {pictures.map((picture, index) => (
+          <li key={picture}>
+            <a
+              href={`#${pictureId(index)}`}
+              aria-current={index === shown ? 'true' : undefined}
+              onClick={(click) => {
+                click.preventDefault();
+                show(index);
+              }}
+            >
+              <Picture src={picture} alt={`Show picture ${index + 1}`} sizes="44px" />
+            </a>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.stage}>
+        <ul {...row} role="list" className={styles.row} aria-label={`${name}, ${countOf(pictures)}`}>
+          {pictures.map((picture, index) => {
+            const alt = words[picture] ?? altOf(name, index, pictures.length);
+            return (
+              <li key={picture} id={pictureId(index)}>
+                <a
+                  href={pictureAt(picture, 1200, 'jpg')}
+                  className={styles.closer}
+                  onClick={(click) => setCloseness(lookCloser(click, { picture, alt }))}
+                >
+                  <span className="hush">Look closer: </span>
+                  <Picture
+                    src={picture}
+                    alt={alt}
+                    sizes={`(min-width: 48rem) 55vw, ${onPhones(100)}`}
+                    priority={index === 0}
+                    className={styles.picture}
+                  />
+                </a>
+              </li>
+            );
+          })}
+        </ul>
+        <SideLabel words={selvedge} />
+      </div>
+      {closeness && zoom?.({ ...closeness, onClosed: () => setCloseness(null) })}
+    </div>
+  );
+}
+
+const loadZoom = () => import('./Zoom.tsx').then(({ Zoom }) => Zoom);
+
+/** Where in the picture the shopper pressed; the keyboard means the middle. */
+function lookCloser(click: MouseEvent<HTMLElement>, which: Pick<Closeness, 'picture' | 'alt'>): Closeness {
+  click.preventDefault();
+  const { left, top, width, height } = click.currentTarget.getBoundingClientRect();
+  const isByKeyboard = click.detail === 0;
+  return {
+    ...which,
+    shown: click.currentTarget.querySelector('img')?.currentSrc ?? '',
+    x: isByKeyboard ? 0.5 : (click.clientX - left) / width,
+    y: isByKeyboard ? 0.5 : (click.clientY - top) / height,
+  };
+}
+
+const pictureId = (index: number) => `picture-${index + 1}`;
+
+const countOf = ({ length }: readonly string[]) => (length === 1 ? '1 picture' : `${length} pictures`);
+
+/** By custom the main picture comes first and the close-up of the cloth last. */
+function altOf(name: string, index: number, count: number): string {
+  if (index === 0) return name;
+  return index === count - 1 ? `${name}, the cloth close up` : `${name}, another view`;
+}

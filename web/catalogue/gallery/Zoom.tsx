@@ -1,0 +1,57 @@
+import { type CSSProperties, type MouseEvent, useEffect, useRef } from 'react';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { openModal } from '../../ui/dialogs/modal.ts';
+import { Picture } from '../../ui/images/Picture.tsx';
+import styles from './Zoom.module.css';
+
+/** A picture to look at closely, and where it was pressed: 0 to 1 from its left and from its top. */
+export interface Closeness {
+  picture: string;
+  alt: string;
+  /** The file that is shown already: it stands in until the large one is there. */
+  shown: string;
+  x: number;
+  y: number;
+}
+
+/**
+ * One picture as large as the screen lets it be looked at: scrolled by finger, wheel or arrow keys, pinched as any page
+ * is. The large file is fetched only here.
+ */
+export function Zoom({ picture, alt, shown, x, y, onClosed }: Closeness & { onClosed: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const room = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const [opened, scrolled] = [dialog.current, room.current];
+    if (!opened || !scrolled || opened.open) return;
+    openModal(opened);
+    scrolled.scrollTo({
+      left: x * scrolled.scrollWidth - scrolled.clientWidth / 2,
+      top: y * scrolled.scrollHeight - scrolled.clientHeight / 2,
+      behavior: 'instant',
+    });
+    scrolled.focus();
+  }, [x, y]);
+
+  return (
+    <dialog ref={dialog} className={styles.zoom} aria-label={alt} onClose={onClosed}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll what has the focus */}
+      <div ref={room} className={styles.room} role="group" aria-label="Scroll to see all of it" tabIndex={0}>
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- Escape and the cross do the same */}
+        <div className={styles.large} style={{ '--shown': `url("${shown}")` } as CSSProperties} onClick={closeAround}>
+          <Picture src={picture} alt={alt} sizes="1200px" priority />
+        </div>
+      </div>
+      <form method="dialog">
+        <button className={styles.cross} aria-label="Close the large picture">
+          <CloseIcon />
+        </button>
+      </form>
+    </dialog>
+  );
+}
+
+function closeAround({ currentTarget }: MouseEvent): void {
+  currentTarget.closest('dialog')?.close();
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { ProductCard as Card } from '#shared/catalogue/api.ts';
+import { productPath } from '#shared/return-path.ts';
+import { colourName } from '#shared/catalogue/colours.ts';
+import { compareAtPrice } from '#shared/catalogue/discount.ts';
+import { Picture } from '../../ui/images/Picture.tsx';
+import { onPhones } from '../../ui/images/picture-sizes.ts';
+import { Price, CompareAtPrice } from '../../ui/Price.tsx';
+import styles from './ProductCard.module.css';
+import { useCurrentPath } from './useCurrentPath.ts';
+
+interface ProductCardProps {
+  product: Card;
+  heading?: 'h2' | 'h3';
+  /** How wide the picture is; a cell of the grid unless told. */
+  sizes?: string;
+  /** In view when the page opens. */
+  priority?: boolean;
+  /** Its place in a ranked list, printed on the picture. */
+  rank?: number;
+  className?: string | undefined;
+}
+
+/** A product as a list item: picture, name, price, colours. The whole of it is one link. */
+export function ProductCard({ product, heading: Heading = 'h3', rank, className = '', ...picture }: ProductCardProps) {
+  const { _id, name, basePrice, priceVaries, discount, inStock } = product;
+  const [isPointedAt, setPointedAt] = useState(false);
+  const here = useCurrentPath();
+
+  return (
+    <li
+      className={`${styles.card} ${className}`}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setPointedAt(true)}
+    >
+      <div className={styles.pictures} data-picture>
+        <Picture src={product.image} alt={name} className={styles.picture} sizes={gridSizes} {...picture} />
+        {product.closeUp && isPointedAt && <CloseUp src={product.closeUp} sizes={picture.sizes ?? gridSizes} />}
+        {rank && (
+          <span className={styles.rank} aria-hidden="true">
+            {rank}
+          </span>
+        )}
+      </div>
+      <div className={styles.facts}>
+        <Heading className={styles.name}>
+          <Link to={productPath(_id, here)}>{name}</Link>
+        </Heading>
+        <p className={styles.price}>
+          <Price amount={basePrice} isLowest={priceVaries} />
+          {discount && <CompareAtPrice amount={compareAtPrice(basePrice, discount.value)} />}
+          {!inStock && <span>Sold out</span>}
+        </p>
+        <ColourDots variants={product.variants} />
+      </div>
+    </li>
+  );
+}
+
+const gridSizes = `(min-width: 64rem) 25vw, (min-width: 48rem) 33vw, ${onPhones(50)}`;
+
+/** The cloth, faded in under a pointer: fetched on the first hover and shown once it is there. */
+function CloseUp({ src, sizes }: { src: string; sizes: string }) {
+  const [isLoaded, setLoaded] = useState(false);
+  return (
+    <div className={styles.closeUp} data-loaded={isLoaded}>
+      <Picture src={src} alt="" className={styles.picture} sizes={sizes} onLoad={() => setLoaded(true)} />
+    </div>
+  );
+}
+
+function ColourDots({ variants }: Pick<Card, 'variants'>) {
+  const colours = variants.map(({ color }) => color);
+  return (
+    <p className={styles.dots}>
+      <span className="hush">Colours: {colours.map(({ name }) => colourName(name)).join(', ')}</span>
+      {colours.slice(0, mostDots).map(({ name, hex }) => (
+        <i key={name} style={{ backgroundColor: hex }} />
+      ))}
+    </p>
+  );
+}
+
+const mostDots = 6;

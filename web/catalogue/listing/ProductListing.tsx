@@ -1,0 +1,77 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { productList } from '#shared/catalogue/api.ts';
+import { shownRange } from '#shared/catalogue/pagination.ts';
+import type { Output } from '#shared/endpoint.ts';
+import { messages } from '#shared/messages.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Pagination } from '../../ui/Pagination.tsx';
+import { LoadError } from '../LoadError.tsx';
+import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx';
+import styles from './ProductListing.module.css';
+import { NotFoundProduct } from '../NotFoundProduct.tsx';
+
+interface ProductListingProps {
+  list: UseQueryResult<Output<typeof productList>>;
+  page: number;
+  limit: number;
+  hrefFor: (page: number) => string;
+  onPage?: (page: number) => void;
+  /** Said when the call fails; the error's own words unless given. */
+  failure?: string;
+  /** Said of a page behind the last. */
+  none?: string;
+  /** Stands where there are no products. */
+  empty: ReactNode;
+}
+
+/** One page of a list in all its states, with the way to the other pages. */
+export function ProductListing({
+  list,
+  failure,
+  none = messages.products.none,
+  empty,
+  ...paging
+}: ProductListingProps) {
+  const { data, error, isPaused, isPlaceholderData, refetch } = list;
+  const isWaiting = !data || isPlaceholderData;
+  if (isWaiting && isPaused) return <LoadError message={messages.general.offline} onRetry={refetch} />;
+  if (isWaiting && error) return <LoadError message={failure ?? error.message} onRetry={refetch} />;
+  if (isWaiting) return <ProductGridSkeleton />;
+  if (data.products.length === 0 && data.total > 0) return <PastTheEnd none={none} firstPage={paging.hrefFor(1)} />;
+
+  return (
+    <>
+      {data.products.length > 0 ? <ProductGrid products={data.products} heading="h2" inView={4} /> : empty}
+      <Pager total={data.total} totalPages={data.totalPages} {...paging} />
+    </>
+  );
+}
+
+/** An old link, or a list that has become shorter. */
+function PastTheEnd({ none, firstPage }: { none: string; firstPage: string }) {
+  return (
+    <NotFoundProduct title={none}>
+      <p>{messages.products.pastTheEnd}</p>
+      <ButtonLink kind="quiet" to={firstPage}>
+        First page
+      </ButtonLink>
+    </NotFoundProduct>
+  );
+}
+
+type PagerProps = Pick<ProductListingProps, 'page' | 'limit' | 'hrefFor' | 'onPage'> & {
+  total: number;
+  totalPages: number;
+};
+
+function Pager({ total, limit, ...paging }: PagerProps) {
+  if (total === 0) return null;
+  const { first, last } = shownRange(paging.page, limit, total);
+  return (
+    <div className={styles.pager}>
+      <p>{messages.products.viewing(first, last, total)}</p>
+      <Pagination {...paging} />
+    </div>
+  );
+}

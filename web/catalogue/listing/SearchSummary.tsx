@@ -1,0 +1,25 @@
+import { Link } from 'react-router';
+import type { productList } from '#shared/catalogue/api.ts';
+import type { Output } from '#shared/endpoint.ts';
+import { messages } from '#shared/messages.ts';
+import { searchNote } from './search-message.ts';
+import styles from '../ShopPage.module.css';
+
+interface SearchNoteProps {
+  search: string;
+  /** Undefined until it has come. */
+  list: Output<typeof productList> | undefined;
+}
+
+/** What a search has to own up to, and the way back to the whole shop. */
+export function SearchSummary({ search, list }: SearchNoteProps) {
+  const note = list?.search && searchNote(search, { ...list.search, total: list.total });
+  return (
+    <p className={styles.note}>
+      {note && <span role="status">{note}</span>}
+      <Link className="link" to="/shop">
+        {messages.search.wholeShop}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,77 @@
+import type { productList } from '#shared/catalogue/api.ts';
+import { type ProductFilters, readFilters } from '#shared/catalogue/filters.ts';
+import { genderSectionOf, genderSections } from '#shared/catalogue/genders.ts';
+import type { Output } from '#shared/endpoint.ts';
+import { messages } from '#shared/messages.ts';
+import { newArrivals, shopList } from './list-queries.ts';
+import { filtersIn, shopPath } from '../shop-url.ts';
+import type { Prefetched } from '../../query.ts';
+import { loaderDataOf } from '../../seo/loader-data.ts';
+import { type HeadTag, pageHead } from '../../seo/head.ts';
+import { sharePicture } from '../../seo/share-picture.ts';
+
+interface ListPage {
+  matches: readonly unknown[];
+  loaderData: Prefetched | null | undefined;
+  location: { search: string };
+}
+
+/**
+ * The shop has more combinations of filters than products. Search engines keep the plain pages, of all and of women and
+ * men, and go through the rest only to find products.
+ */
+export function shopHead({ matches, loaderData, location }: ListPage): HeadTag[] {
+  const filters = filtersIn(new URLSearchParams(location.search));
+  const list = loaderDataOf(loaderData, shopList(filters));
+  const division = genderSectionOf(filters);
+  const here = { ...filters, others: '' };
+  const plainPath = shopPath(readFilters(division ? { gender: division } : {}));
+  const isPlain = shopPath({ ...here, page: 1 }) === plainPath;
+  return pageHead(matches, {
+    title: paged(shopTitle(filters), filters),
+    description: descriptions[division ?? 'all'],
+    path: isPlain ? shopPath(here) : plainPath,
+    sharedPath: shopPath(here),
+    above: division ? [{ name: 'Shop', path: '/shop' }] : [],
+    picture: pictureOf(list),
+    isUnlisted: !isPlain || isPastEnd(filters, list),
+  });
+}
+
+const descriptions = {
+  all: 'Dresses, boubous, agbada, shirts and more in adire, ankara and aso-oke.',
+  women: 'Dresses, boubous, skirts, tops and more for women, in adire, ankara and aso-oke.',
+  men: 'Agbada, senator kaftans, shirts, trousers and more for men, in adire, ankara and aso-oke.',
+};
+
+/** What the shop page is headed: a search, a part of the shop, or all of it. */
+export function shopTitle(filters: ProductFilters): string {
+  const division = genderSectionOf(filters);
+  if (filters.search !== '') return messages.search.resultsFor(filters.search);
+  return division ? genderSections[division] : 'Shop';
+}
+
+export function newArrivalsHead({ matches, loaderData, location }: ListPage): HeadTag[] {
+  const filters = filtersIn(new URLSearchParams(location.search));
+  const list = loaderDataOf(loaderData, newArrivals(filters.page));
+  return pageHead(matches, {
+    title: paged('New Arrivals', filters),
+    description: 'The newest pieces in the shop, latest first.',
+    path: filters.page === 1 ? '/new-arrivals' : `/new-arrivals?page=${filters.page}`,
+    picture: pictureOf(list),
+    isUnlisted: isPastEnd(filters, list),
+  });
+}
+
+type ProductList = Output<typeof productList>;
+
+const paged = (name: string, { page }: ProductFilters) => (page === 1 ? name : `${name}, page ${page}`);
+
+/** A page past the end is there, and empty. */
+const isPastEnd = ({ page }: ProductFilters, list: ProductList | undefined) =>
+  list !== undefined && page > Math.max(1, list.totalPages);
+
+function pictureOf(list: ProductList | undefined) {
+  const first = list?.products[0];
+  return first?.image ? sharePicture(first.image, first.name) : undefined;
+}

@@ -1,0 +1,14 @@
+import type { productSearch } from '#shared/catalogue/api.ts';
+import type { Output } from '#shared/endpoint.ts';
+import { messages } from '#shared/messages.ts';
+
+type Outcome = Pick<Output<typeof productSearch>, 'matched' | 'unknownWords' | 'total'>;
+
+/** What a search has to own up to: that nothing meets all its words, and which of them nothing meets at all. */
+export function searchNote(query: string, { matched, unknownWords, total }: Outcome): string {
+  const isPart = unknownWords.join(' ').toLowerCase() !== query.toLowerCase();
+  return [
+    ...(matched === 'any' && total > 0 ? [messages.search.closest(query)] : []),
+    ...(unknownWords.length > 0 && isPart ? [messages.search.unknown(unknownWords)] : []),
+  ].join(' ');
+}

@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getProduct, recommendedProducts } from '#shared/catalogue/api.ts';
+import { type Api, ApiError, browserApi } from '../api.ts';
+
+/** One product; null when there is none: that is an answer, and asking again would not change it. */
+export const productById = (id: string, api: Api = browserApi) =>
+  queryOptions({
+    queryKey: ['products', 'detail', id],
+    queryFn: ({ signal }) => api(getProduct, { params: { id } }, { signal }).catch(noneIfMissing),
+  });
+
+export const recommendedFor = (id: string, api: Api = browserApi) =>
+  queryOptions({
+    queryKey: ['products', 'recommended', id],
+    queryFn: ({ signal }) => api(recommendedProducts, { params: { id } }, { signal }),
+    staleTime: 5 * 60_000, // Specification, section 7.
+  });
+
+/** An id that could not be an id (400) names no product either, and an empty result is one (specification, section 2). */
+function noneIfMissing(error: unknown): null {
+  if (error instanceof ApiError && ([404, 400].includes(error.status) || error.details['product'] === null))
+    return null;
+  throw error;
+}

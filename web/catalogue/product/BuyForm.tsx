@@ -1,0 +1,80 @@
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
+import { maxQuantity } from '#shared/cart/lines.ts';
+import type { Product } from '#shared/catalogue/api.ts';
+import { messages } from '#shared/messages.ts';
+import { Button } from '../../ui/Button.tsx';
+import { QuantityStepper } from '../../ui/forms/QuantityStepper.tsx';
+import { SizeGuideLink } from '../../sizes/SizeGuideLink.tsx';
+import styles from './BuyForm.module.css';
+import { sizeChoices } from './variant-selection.ts';
+import { ColourPicker } from './ColourPicker.tsx';
+import { SizePicker } from './SizePicker.tsx';
+import type { ProductChoice } from './useVariantSelection.ts';
+
+interface BuyFormProps {
+  product: Product;
+  choosing: ProductChoice;
+  /** The row with the real button: the sticky bar shows once it has gone. */
+  buyRow: RefObject<HTMLDivElement | null>;
+}
+
+export function BuyForm({ product, choosing, buyRow }: BuyFormProps) {
+  const { choice, variant, button, needsSize, isBusy } = choosing;
+  const addButton = useRef<HTMLButtonElement>(null);
+  const wasPressed = useRef(false);
+
+  // A disabled button cannot keep the focus, and this one was while it said 'Adding...'.
+  useEffect(() => {
+    if (button.disabled || !wasPressed.current) return;
+    wasPressed.current = false;
+    if (document.activeElement === document.body) addButton.current?.focus({ preventScroll: true });
+  }, [button.disabled]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    wasPressed.current = true;
+    void choosing.add();
+  }
+
+  return (
+    // Sent by the browser itself, before we listen, it would reload the page: `dialog` sends nothing.
+    <form method="dialog" className={styles.form} onSubmit={submit}>
+      <ColourPicker variants={product.variants} chosen={variant} onPick={choosing.pickColour} />
+      <SizePicker sizes={sizeChoices(product, variant)} chosen={choice.size} onPick={choosing.pickSize}>
+        <SizeGuideLink product={product} chosen={choice.size} />
+      </SizePicker>
+      <p className={`small soft ${styles.ways}`}>{messages.payment.ways}</p>
+      <div className={styles.buy} ref={buyRow} data-lifts-toasts="">
+        <QuantityStepper
+          label={product.name}
+          quantity={choice.quantity}
+          onChange={(quantity) => void choosing.changeQuantity(quantity)}
+          most={variant.inStock ? maxQuantity : 1}
+          busy={isBusy}
+        />
+        <Button
+          ref={addButton}
+          type="submit"
+          wide
+          disabled={button.disabled}
+          aria-describedby={needsSize ? 'needs-size' : undefined}
+        >
+          {button.text}
+        </Button>
+      </div>
+      <noscript>
+        <p className="small soft">{messages.products.buyingNeedsScripts}</p>
+      </noscript>
+      <div className={styles.word}>
+        {needsSize && !choice.problem && (
+          <p id="needs-size" className="small soft">
+            {messages.stock.pickSize}
+          </p>
+        )}
+        <p className={styles.problem} role="alert">
+          {choice.problem}
+        </p>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import { Link } from 'react-router';
+import { messages } from '#shared/messages.ts';
+import { useDeliveryPromises } from '../../settings.ts';
+import styles from './DeliveryPromise.module.css';
+
+/** What a shopper asks before buying: when it comes, and whether it can go back. */
+export function DeliveryPromise() {
+  const promises = useDeliveryPromises();
+  return (
+    <dl className={styles.promise}>
+      <div>
+        <dt>Delivery</dt>
+        <dd>
+          {promises.map(({ states, words }) => (
+            <p key={words}>{messages.delivery.to(states, words)}</p>
+          ))}
+          {promises.length === 0 && <p>{messages.delivery.rule}</p>}
+          <Link to="/delivery-policy">Delivery Policy</Link>
+        </dd>
+      </div>
+      <div>
+        <dt>Returns</dt>
+        <dd>
+          Within 7 days of receipt, unused and with its tags. <Link to="/return-policy">Return Policy</Link>
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,79 @@
+import { useRef } from 'react';
+import type { Product } from '#shared/catalogue/api.ts';
+import { breadcrumbsFrom } from '#shared/return-path.ts';
+import { colourName } from '#shared/catalogue/colours.ts';
+import { compareAtPrice } from '#shared/catalogue/discount.ts';
+import { sizeName } from '#shared/catalogue/sizes.ts';
+import { messages } from '#shared/messages.ts';
+import { ChatLink } from '../../ui/ChatLink.tsx';
+import { useShopSettings } from '../../settings.ts';
+import { Breadcrumb } from '../../ui/page/Breadcrumb.tsx';
+import { Price, CompareAtPrice } from '../../ui/Price.tsx';
+import { BuyBar } from './BuyBar.tsx';
+import { BuyForm } from './BuyForm.tsx';
+import { picturesOf } from './variant-selection.ts';
+import { DeliveryPromise } from './DeliveryPromise.tsx';
+import { Gallery } from '../gallery/Gallery.tsx';
+import { ProductFacts } from './ProductFacts.tsx';
+import styles from './ProductView.module.css';
+import { useVariantSelection } from './useVariantSelection.ts';
+import { useScrolledPast } from './useScrolledPast.ts';
+
+/** A product in the colour that is chosen: its pictures on the left, its facts and the way to buy it on the right. */
+export function ProductView({ product, from }: { product: Product; from: string | null }) {
+  const settings = useShopSettings();
+  const choosing = useVariantSelection(product, from);
+  const buyRow = useRef<HTMLDivElement>(null);
+  const isBuyRowGone = useScrolledPast(buyRow);
+  const { choice, variant } = choosing;
+  const colour = colourName(variant.color.name);
+  const asked = [product.name, colour, choice.size && sizeName(choice.size)].filter(Boolean).join(', ');
+
+  return (
+    <>
+      <Breadcrumb trail={breadcrumbsFrom(from)} here={product.name} />
+      <article className={styles.product}>
+        <Gallery
+          key={variant._id}
+          pictures={picturesOf(variant)}
+          words={variant.images.words}
+          name={`${product.name} in ${colour}`}
+          selvedge={[settings.name, product.name, colour, variant.cloth].filter(Boolean).join(' · ')}
+          shown={choice.picture}
+          onShown={choosing.showPicture}
+        />
+        <div className={styles.facts}>
+          <h1>{product.name}</h1>
+          <Money price={variant.price} discountPercent={product.discount?.value ?? 0} />
+          <p className={styles.stock} data-in-stock={variant.inStock}>
+            {variant.inStock ? messages.stock.inStock : messages.stock.outOfStock}
+          </p>
+          <p className={styles.description}>{product.description}</p>
+          <ProductFacts product={product} />
+          <BuyForm product={product} choosing={choosing} buyRow={buyRow} />
+          <ChatLink className={`link ${styles.ask}`} about={asked}>
+            Ask about this piece on WhatsApp
+          </ChatLink>
+          <DeliveryPromise />
+        </div>
+      </article>
+      <BuyBar choosing={choosing} isShown={isBuyRowGone} buyRow={buyRow} />
+    </>
+  );
+}
+
+function Money({ price, discountPercent }: { price: number; discountPercent: number }) {
+  return (
+    <p className={styles.money}>
+      <span className={styles.now}>
+        <Price amount={price} />
+      </span>
+      {discountPercent > 0 && (
+        <>
+          <CompareAtPrice amount={compareAtPrice(price, discountPercent)} />
+          <span className={styles.off}>-{discountPercent}%</span>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { sizeName } from '#shared/catalogue/sizes.ts';
+import type { SizeChoice } from './variant-selection.ts';
+import { ChoiceGroup } from './ChoiceGroup.tsx';
+import styles from './SizePicker.module.css';
+
+interface SizePickerProps {
+  sizes: readonly SizeChoice[];
+  chosen: string | null;
+  onPick: (size: string) => void;
+  /** Under the sizes. */
+  children: ReactNode;
+}
+
+/** One joined grid of words. What cannot be had is struck through; the chosen size, clicked once more, is given up. */
+export function SizePicker({ sizes, chosen, onPick, children }: SizePickerProps) {
+  return (
+    <ChoiceGroup name="Size" chosen={chosen && sizeName(chosen)}>
+      <div className={styles.grid}>
+        {sizes.map(({ size, isAvailable }) => (
+          <label key={size} className={styles.size}>
+            <input
+              type="radio"
+              name="size"
+              value={size}
+              disabled={!isAvailable}
+              checked={size === chosen}
+              onChange={() => onPick(size)}
+              // A radio button that is checked already changes nothing when it is clicked, so it must be told apart.
+              onClick={() => size === chosen && onPick(size)}
+            />
+            <span>{sizeName(size)}</span>
+          </label>
+        ))}
+      </div>
+      {children}
+    </ChoiceGroup>
+  );
+}

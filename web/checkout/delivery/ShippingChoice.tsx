@@ -1,0 +1,65 @@
+import { areasIn, type DeliveryTable, shippingTime } from '#shared/checkout/shipping.ts';
+import type { PromiseNow } from '#shared/checkout/delivery-estimate.ts';
+import { messages } from '#shared/messages.ts';
+import { formatNaira } from '#shared/money.ts';
+import styles from './ShippingChoice.module.css';
+
+interface ShippingChoiceProps {
+  table: DeliveryTable;
+  promises: readonly PromiseNow[];
+  state: string;
+  chosen: string;
+  /** Why nothing is chosen any more. */
+  note: string | null;
+  onChoose: (id: string) => void;
+}
+
+/** When an order to a state arrives, and the ways we deliver there, with the districts of each and what it costs. */
+export function ShippingChoice({ table, promises, state, chosen, note, onChoose }: ShippingChoiceProps) {
+  const areas = areasIn(table, state);
+  const promise = promises.find(({ states }) => states.includes(state)) ?? promises.at(-1);
+  return (
+    <fieldset>
+      <legend>
+        <h2>Shipping method</h2>
+      </legend>
+      {promise && <p className={styles.promise}>{messages.delivery.arrives(promise.words)}</p>}
+      <div role="alert">{note && <p className={styles.note}>{note}</p>}</div>
+      <div className={styles.methods}>
+        {areas.map(({ id, name, districts, price }, index) => (
+          <label key={id} className={styles.method}>
+            <input
+              type="radio"
+              name="shippingMethod"
+              value={id}
+              checked={id === chosen}
+              // Where the focus goes when a choice is missing.
+              data-wrong={(note !== null && index === 0) || undefined}
+              onChange={() => onChoose(id)}
+            />
+            <Words name={name} districts={districts} price={price} />
+          </label>
+        ))}
+        {areas.length === 0 && (
+          <p className={styles.method}>
+            <span aria-hidden="true" />
+            <Words name={`Anywhere in ${state}`} price={table.fallback} />
+          </p>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+function Words({ name, districts = [], price }: { name: string; districts?: readonly string[]; price: number }) {
+  return (
+    <>
+      <span>
+        {name}
+        <small>{shippingTime}</small>
+        {districts.length > 0 && <small>{districts.join(', ')}</small>}
+      </span>
+      <span className={styles.price}>{formatNaira(price)}</span>
+    </>
+  );
+}

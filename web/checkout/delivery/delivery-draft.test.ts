@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { firstDelivery as table } from '../../../tests/actions/delivery.ts';
+import * as entries from './delivery-draft.ts';
+
+const emptyEntry = entries.emptyEntry(table);
+const readEntry = (stored: string | null) => entries.readEntry(table, stored);
+const withField = (entry: entries.DeliveryDraft, field: keyof entries.DeliveryDraft, value: string) =>
+  entries.withField(table, entry, field, value);
+const withTyped = (entry: entries.DeliveryDraft, typed: ReadonlyMap<string, string>) =>
+  entries.withTyped(table, entry, typed);
+const validateDelivery = (entry: entries.DeliveryDraft) => entries.validateDelivery(table, entry);
+
+const typed = {
+  ...emptyEntry,
+  firstName: 'adaeze',
+  lastName: 'okafor',
+  email: 'adaeze@example.com',
+  phone: '0803 555 0123',
+  address: '14 Allen Avenue',
+  city: 'Ikeja',
+  state: 'Lagos',
+};
+
+test('choosing Osun chooses its first shipping method, and Lagos again the first of Lagos', () => {
+  const inOsun = withField({ ...typed, city: 'Lagos', shippingMethod: 'lagos-island-2' }, 'state', 'Osun');
+  expect(inOsun.shippingMethod).toBe('osun-ileife-1');
+  expect(withField(inOsun, 'state', 'Lagos').shippingMethod).toBe('lagos-mainland-1');
+});
+
+test('another field leaves the chosen shipping alone', () => {
+  expect(withField({ ...typed, shippingMethod: 'lagos-island-2' }, 'city', 'Lekki').shippingMethod).toBe(
+    'lagos-island-2',
+  );
+});
+
+test('a city chooses the area that it is in, and none when it says nothing of it', () => {
+  const inLekki = withField(emptyEntry, 'city', 'Lekki');
+  expect(inLekki.shippingMethod).toBe('lagos-island-1');
+  expect(withField(inLekki, 'city', 'Lekki Phase 2').shippingMethod).toBe('lagos-island-2');
+  expect(withField(inLekki, 'city', 'Lekk').shippingMethod).toBe('lagos-mainland-1');
+});
+
+test('a city that was typed before the state chooses its area with it', () => {
+  const inIfe = withField(emptyEntry, 'city', 'Modakeke');
+  expect(inIfe.shippingMethod).toBe('lagos-mainland-1');
+  expect(withField(inIfe, 'state', 'Osun').shippingMethod).toBe('osun-ileife-3');
+});
+
+test('what was kept is read back', () => {
+  expect(readEntry(JSON.stringify(typed))).toEqual(typed);
+});
+
+test('nothing kept, and nonsense, read as an empty form for Nigeria with Lagos Mainland Area 1', () => {
+  for (const stored of [null, '', 'not json', '7', 'null', '{"firstName":7,"country":"Ghana","state":"Kano"}']) {
+    expect(readEntry(stored)).toEqual(emptyEntry);
+  }
+});
+
+test('a shipping method of another state is not taken from what was kept', () => {
+  expect(readEntry(JSON.stringify({ state: 'Osun', shippingMethod: 'lagos-area-4' })).shippingMethod).toBe(
+    'osun-ileife-1',
+  );
+});
+
+test('what was typed before the scripts came stands over what was kept, field by field', () => {
+  const early = new Map([
+    ['firstName', 'Ngozi'],
+    ['lastName', ''],
+    ['state', 'Osun'],
+    ['country', 'Nigeria'],
+    ['shippingMethod', 'lagos-mainland-1'],
+    ['unknown', 'x'],
+  ]);
+  expect(withTyped(typed, early)).toEqual({
+    ...typed,
+    firstName: 'Ngozi',
+    state: 'Osun',
+    shippingMethod: 'osun-ileife-1',
+  });
+  expect(withTyped(typed, new Map())).toBe(typed);
+});
+
+test('a shipping method that was chosen before the scripts came stays chosen', () => {
+  expect(withTyped(emptyEntry, new Map([['shippingMethod', 'lagos-area-4']])).shippingMethod).toBe('lagos-area-4');
+});
+
+test('an empty form names every field that is required, in the words of the specification', () => {
+  expect(validateDelivery(emptyEntry).errors).toEqual({
+    firstName: 'First name is required',
+    lastName: 'Last name is required',
+    email: 'Email is required',
+    phone: 'Phone number is required',
+    address: 'Address is required',
+    city: 'City is required',
+    state: 'State is required',
+  });
+});
+
+test('a good form is sent with capitalised names and the phone number in its one form', () => {
+  expect(validateDelivery(typed).delivery).toMatchObject({
+    firstName: 'Adaeze',
+    lastName: 'Okafor',
+    phone: '+2348035550123',
+    country: 'Nigeria',
+  });
+});
+
+test('an area that was turned off has to be chosen anew, and nobody chooses for the shopper', () => {
+  const without = { ...table, areas: table.areas.filter(({ id }) => id !== 'lagos-island-2') };
+  const chosen = entries.asOffered(without, { ...typed, shippingMethod: 'lagos-island-2' });
+
+  expect(chosen.shippingMethod).toBe('lagos-island-2');
+  const sentence = 'The shipping method that you had chosen is no longer offered. Please choose another one.';
+  expect(entries.areaClosedNotice(without, chosen)).toBe(sentence);
+  expect(entries.validateDelivery(without, chosen)).toEqual({ delivery: null, errors: { shippingMethod: sentence } });
+
+  const moved = entries.withField(without, chosen, 'state', 'Osun');
+  expect(entries.areaClosedNotice(without, moved)).toBeNull();
+  const anew = entries.withField(without, chosen, 'shippingMethod', 'lagos-area-4');
+  expect(entries.validateDelivery(without, anew).delivery).not.toBeNull();
+});
+
+test('a state that we no longer deliver to has to be chosen anew', () => {
+  const lagosAlone = { ...table, states: ['Lagos'], areas: table.areas.filter(({ state }) => state === 'Lagos') };
+  const entry = entries.asOffered(lagosAlone, { ...typed, state: 'Osun', shippingMethod: 'osun-ileife-2' });
+
+  expect(entries.validateDelivery(lagosAlone, entry).errors).toMatchObject({ state: 'State is required' });
+});
+
+test('a state without an area of its own needs none', () => {
+  const withKano = { ...table, states: [...table.states, 'Kano'] };
+  const inKano = entries.withField(withKano, typed, 'state', 'Kano');
+
+  expect(inKano.shippingMethod).toBe('');
+  expect(entries.validateDelivery(withKano, inKano).delivery).toMatchObject({ state: 'Kano' });
+  expect(entries.withField(withKano, inKano, 'state', 'Osun').shippingMethod).toBe('osun-ileife-1');
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../api.ts';
+import { freshDiscount, freshPrices, freshTotal, shortItem, invalidFields } from './order-errors.ts';
+
+test('changed prices are read by piece', () => {
+  const lines = [
+    { variantId: 'v1', size: 'M', price: 40_000 },
+    { variantId: 'v2', size: 'L', price: 17_500 },
+  ];
+  const prices = freshPrices(new ApiError('Changed', 409, { code: 'PRICE_CHANGED', fresh: { lines } }));
+  expect(Object.fromEntries(prices)).toEqual({ 'v1 M': 40_000, 'v2 L': 17_500 });
+});
+
+test('a short piece is told in the words of the server', () => {
+  const details = { code: 'stock_short', variantId: 'v2', size: 'L', availableQuantity: 1 };
+  expect(shortItem(new ApiError('Only 1 left in Large', 409, details))).toEqual({
+    key: 'v2 L',
+    note: 'Only 1 left in Large',
+    left: 1,
+  });
+});
+
+test('what a coupon takes off now is read with the sum it is taken off', () => {
+  const fresh = { itemsPrice: 26_000, couponDiscount: 2_600 };
+  expect(freshDiscount(new ApiError('Changed', 409, { code: 'PRICE_CHANGED', fresh }))).toEqual({
+    discountAmount: 2_600,
+    cartTotal: 26_000,
+  });
+  expect(freshDiscount(new ApiError('Changed', 409, { code: 'PRICE_CHANGED' }))).toBeNull();
+  expect(freshDiscount(new ApiError('Oh', 409, { code: 'stock_short', fresh }))).toBeNull();
+  expect(freshDiscount(new Error('Oh'))).toBeNull();
+});
+
+test('any other error says nothing about lines', () => {
+  expect(freshPrices(new Error('Oh')).size).toBe(0);
+  expect(freshPrices(new ApiError('Oh', 409, { code: 'PRICE_CHANGED' })).size).toBe(0);
+  expect(shortItem(new ApiError('Oh', 500))).toBeNull();
+  expect(shortItem(new Error('Oh'))).toBeNull();
+});
+
+test('the new total is the one that came with the refusal', () => {
+  const fresh = { totalAmount: 15_000 };
+  expect(freshTotal(new ApiError('Changed', 409, { code: 'PRICE_CHANGED', fresh }))).toBe(15_000);
+  expect(freshTotal(new ApiError('Oh', 409, { code: 'stock_short', fresh }))).toBeNull();
+});
+
+test('what the server finds wrong is told at the field that it was typed into', () => {
+  const fields = { 'shippingAddress.zipCode': 'Please keep this under 20 characters', 'orderItems.0': 'Oh' };
+  expect(invalidFields(new ApiError('Oh', 400, { code: 'invalid_request', fields }))).toEqual({
+    postalCode: 'Please keep this under 20 characters',
+  });
+  expect(invalidFields(new ApiError('Not offered', 422, { code: 'bad_shipping' }))).toEqual({
+    shippingMethod: 'Not offered',
+  });
+  expect(invalidFields(new Error('Oh'))).toEqual({});
+});

@@ -1,0 +1,24 @@
+import { messages } from '#shared/messages.ts';
+import { subscribe } from '#shared/newsletter/api.ts';
+import { NewsletterForm } from '#shared/newsletter/form.ts';
+import { browserApi } from '../api.ts';
+
+export interface Answer {
+  tone: 'success' | 'error';
+  text: string;
+}
+
+/** Checks what was typed and sends it; `onSending` is called when there is something to send. */
+export async function submitSubscription(typed: FormData, onSending: () => void): Promise<Answer> {
+  const entry = NewsletterForm.safeParse(Object.fromEntries(typed));
+  if (!entry.success) return problem(entry.error.issues[0]?.message);
+  onSending();
+  return browserApi(subscribe, { body: entry.data }).then(
+    ({ message }): Answer => ({ tone: 'success', text: message || messages.newsletter.subscribed }),
+    (error: unknown) => problem(error instanceof Error ? error.message : undefined),
+  );
+}
+
+function problem(text: string | undefined): Answer {
+  return { tone: 'error', text: text || messages.newsletter.formFailed };
+}

@@ -1,0 +1,163 @@
+import { useEffect } from 'react';
+import { useMatches, useNavigate, useSearchParams } from 'react-router';
+import { messages } from '#shared/messages.ts';
+import { formatNaira } from '#shared/money.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { orderIdIn } from '#shared/payments/reference.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { pageTitle } from '../../ui/title.ts';
+import { RetryOrder } from '../RetryOrder.tsx';
+import { formatTimeInLagos } from '../../ui/format-dates.ts';
+import { isPayable } from '../is-payable.ts';
+import { useVerification } from './useVerification.ts';
+import type { KnownOrder, Verification } from './verification.ts';
+import styles from './VerifyPaymentPage.module.css';
+import type { PageMeta } from '../../seo/page-meta.ts';
+
+/** The address holds the payment's reference, which is nobody else's business. */
+export const meta: PageMeta = () => [
+  { name: 'description', content: 'We ask your bank whether the payment came.' },
+  { name: 'referrer', content: 'no-referrer' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function VerifyPaymentPage() {
+  const [search] = useSearchParams();
+  const reference = search.get('reference') || search.get('trxref');
+  // Another payment is another page.
+  return <Verifying key={reference} reference={reference} />;
+}
+
+function Verifying({ reference }: { reference: string | null }) {
+  const { now, checkAgain } = useVerification(reference);
+  const title = titles[now.stage];
+  useOnward(now);
+
+  return (
+    <main id="main" className={styles.verify}>
+      {/* Not in `meta`: it changes with the answer. */}
+      <title>{pageTitle(useMatches(), title)}</title>
+      <div className={styles.state} role="status">
+        {now.stage === 'verifying' && <div className={styles.thread} aria-hidden="true" />}
+        <h1>{title}</h1>
+        <Said now={now} />
+        <WhatIsPaid now={now} reference={reference} />
+      </div>
+      <NextSteps now={now} reference={reference} onCheckAgain={checkAgain} />
+      <noscript>
+        <p>Your payment is checked on our side too. The receipt comes by e-mail.</p>
+      </noscript>
+    </main>
+  );
+}
+
+const titles: Record<Verification['stage'], string> = {
+  verifying: 'Verifying Your Payment',
+  settled: 'Verifying Your Payment',
+  later: 'Verifying Your Payment',
+  paid: 'Payment Successful!',
+  failed: 'Payment Verification Failed',
+};
+
+const redirectMs = 2_000; // Specification, section 9.
+
+/** A browser that may see the order is shown it; another one stays here. */
+function useOnward(now: Verification): void {
+  const navigate = useNavigate();
+  const order = now.stage === 'paid' && 'orderItems' in now.order ? now.order : null;
+
+  useEffect(() => {
+    if (!order) return undefined;
+    const timer = setTimeout(() => void navigate('/order-success', { replace: true, state: { order } }), redirectMs);
+    return () => clearTimeout(timer);
+  }, [order, navigate]);
+}
+
+function Said({ now }: { now: Verification }) {
+  if (now.stage === 'verifying' || now.stage === 'settled') {
+    return (
+      <>
+        <p className="lead">Most payments clear within a minute. Keep this page open, and do not pay twice.</p>
+        {now.stage === 'verifying' && now.text && <p>{now.text}</p>}
+      </>
+    );
+  }
+  const isTheirs = now.stage === 'paid' && 'orderItems' in now.order;
+  return (
+    <>
+      <p className="lead">{now.text}</p>
+      {now.stage === 'failed' && <p>{heldWords(now.order)} Nothing in your cart is lost.</p>}
+      {now.stage === 'paid' && <p>{isTheirs ? 'Taking you to your order.' : messages.payment.receiptMailed}</p>}
+    </>
+  );
+}
+
+const heldWords = (order: KnownOrder | undefined) =>
+  order && 'heldUntil' in order && order.heldUntil && isPayable(order)
+    ? messages.payment.heldUntil(formatTimeInLagos(order.heldUntil))
+    : null;
+
+/** Which order it is and what it costs, as far as this browser knows, while the answer is not 'paid'. */
+function WhatIsPaid({ now, reference }: { now: Verification; reference: string | null }) {
+  if (now.stage === 'paid' || now.stage === 'settled' || !reference) return null;
+  const id = orderIdIn(reference);
+  if (!/^[\da-f-]{36}$/.test(id)) return null;
+  const { order } = now;
+  return (
+    <p className="soft">
+      Order {orderNumber(id)}
+      {order && 'totalAmount' in order && `, ${formatNaira(order.totalAmount)}`}
+    </p>
+  );
+}
+
+interface WaysOnProps {
+  now: Verification;
+  reference: string | null;
+  onCheckAgain: () => void;
+}
+
+function NextSteps({ now, reference, onCheckAgain }: WaysOnProps) {
+  if (now.stage === 'verifying' && now.asked > 0) {
+    return (
+      <p className={styles.ways}>
+        <Button kind="quiet" aria-busy={now.askAgainInMs === null} onClick={onCheckAgain}>
+          Check again
+        </Button>
+      </p>
+    );
+  }
+  if (now.stage === 'failed') {
+    return (
+      <p className={styles.ways}>
+        <ButtonLink to="/checkout">Try Again</ButtonLink>
+        <ButtonLink to="/contact" kind="quiet">
+          Contact Support
+        </ButtonLink>
+        {reference && <RetryOrder id={orderIdIn(reference)} />}
+      </p>
+    );
+  }
+  if (now.stage === 'later' && reference) {
+    return (
+      <p className={styles.ways}>
+        <Button onClick={onCheckAgain}>Check again</Button>
+        <ButtonLink to={`/order/${orderIdIn(reference)}`} kind="quiet">
+          See your order
+        </ButtonLink>
+        <ButtonLink to="/contact" kind="quiet">
+          Contact Support
+        </ButtonLink>
+        <RetryOrder id={orderIdIn(reference)} />
+      </p>
+    );
+  }
+  if (now.stage === 'paid' && !('orderItems' in now.order)) {
+    return (
+      <p className={styles.ways}>
+        <ButtonLink to="/shop">Shop</ButtonLink>
+      </p>
+    );
+  }
+  return null;
+}

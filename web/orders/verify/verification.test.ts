@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import type { Order } from '#shared/orders/api.ts';
+import type { PaymentOutcome } from '#shared/payments/api.ts';
+import {
+  afterFetching,
+  afterResponse,
+  initialVerification,
+  checkingAgain,
+  type Heard,
+  type Verification,
+} from './verification.ts';
+
+const order = { _id: 'order-1', status: 'processing', isPaid: true } as Order;
+const answer = (outcome: PaymentOutcome, message = 'A sentence'): Heard => ({
+  kind: 'answer',
+  success: outcome === 'paid',
+  outcome,
+  message,
+  order,
+});
+const error = (status: number, message = 'A sentence'): Heard => ({ kind: 'error', status, message });
+const start = initialVerification('r_order-1');
+
+/** The waits of a page that hears the same again and again, in seconds, and where it ends. */
+function waits(heard: Heard): { seconds: number[]; end: Verification } {
+  const seconds: number[] = [];
+  let now = afterResponse(start, heard);
+  while (now.stage === 'verifying') {
+    seconds.push(now.askAgainInMs! / 1_000);
+    now = afterResponse(now, heard);
+  }
+  return { seconds, end: now };
+}
+
+test('without a reference in the address there is nothing to verify', () => {
+  expect(initialVerification(null)).toEqual({ stage: 'failed', text: 'Payment reference not found in URL' });
+  expect(initialVerification('')).toMatchObject({ stage: 'failed' });
+});
+
+test('paid is a success, in the words of the server', () => {
+  expect(afterResponse(start, answer('paid', 'Payment verified successfully!'))).toEqual({
+    stage: 'paid',
+    text: 'Payment verified successfully!',
+    order,
+  });
+});
+
+test('pending is asked again after 2, 4, 8, 16, 30, 30 ... seconds for five minutes; then we write', () => {
+  const { seconds, end } = waits(answer('pending'));
+  expect(seconds.slice(0, 6)).toEqual([2, 4, 8, 16, 30, 30]);
+  expect(seconds.reduce((sum, wait) => sum + wait)).toBe(300);
+  expect(end).toEqual({
+    stage: 'later',
+    text: 'This is taking longer than usual. We will e-mail you as soon as the payment is confirmed.',
+    order,
+  });
+});
+
+test('no answer, an outage and too many questions are unknown, not failed', () => {
+  for (const status of [0, 429, 500, 502, 503]) {
+    expect(afterResponse(start, error(status))).toMatchObject({ stage: 'verifying', askAgainInMs: 2_000 });
+  }
+  expect(waits(error(0)).end).toMatchObject({ stage: 'later' });
+});
+
+test('an answer that comes after an outage still counts', () => {
+  expect(afterResponse(afterResponse(start, error(0)), answer('paid'))).toMatchObject({ stage: 'paid' });
+});
+
+test('a payment under review is neither paid nor failed, and is not asked about again', () => {
+  expect(afterResponse(start, answer('review'))).toEqual({
+    stage: 'later',
+    text: 'We received a payment that we need to look at. We will e-mail you.',
+    order,
+  });
+});
+
+test('a payment that goes back is neither paid nor failed: nobody is asked to try again', () => {
+  expect(afterResponse(start, answer('refund'))).toEqual({
+    stage: 'later',
+    text: 'This payment came too late or a second time, so it goes back to you. We will e-mail you.',
+    order,
+  });
+});
+
+test('only failed is failed', () => {
+  expect(afterResponse(start, answer('failed', 'The card was declined'))).toEqual({
+    stage: 'failed',
+    text: 'The card was declined',
+    order,
+  });
+  const reason = 'Your bank did not allow this payment. No money was taken.';
+  expect(afterResponse(start, { ...answer('failed'), reason } as Heard)).toMatchObject({
+    stage: 'failed',
+    text: reason,
+  });
+});
+
+test('an answer that says no more than the specification has it is understood too', () => {
+  const paid: Heard = { kind: 'answer', success: true, message: 'Paid', order };
+  expect(afterResponse(start, paid)).toEqual({ stage: 'paid', text: 'Paid', order });
+  expect(afterResponse(start, { kind: 'answer', success: true, order })).toMatchObject({
+    stage: 'paid',
+    text: 'Payment verified successfully!',
+  });
+  expect(afterResponse(start, { kind: 'answer', success: true })).toEqual({ stage: 'settled' });
+  expect(afterResponse(start, { kind: 'answer', success: false, message: 'Declined' })).toMatchObject({
+    stage: 'failed',
+    text: 'Declined',
+  });
+  expect(afterResponse(start, { kind: 'answer', success: false })).toMatchObject({
+    text: 'Payment verification failed',
+  });
+});
+
+test('whoever waits since they paid is not told that it was processed before; whoever opens the page later is', () => {
+  const already = answer('paid', 'Your payment was already processed successfully!');
+  expect(afterResponse(start, already)).toMatchObject({ text: 'Your payment was already processed successfully!' });
+  expect(afterResponse(afterResponse(start, error(0)), already)).toMatchObject({
+    text: 'Payment verified successfully!',
+  });
+});
+
+test('checking again asks at once, has five minutes again, and keeps what was heard', () => {
+  const { end } = waits(answer('pending'));
+  expect(checkingAgain(end)).toMatchObject({ stage: 'verifying', askAgainInMs: null, waitedMs: 0, order });
+  const waiting = afterResponse(start, error(0));
+  expect(checkingAgain(waiting)).toMatchObject({ stage: 'verifying', askAgainInMs: null, text: expect.any(String) });
+  const paid = afterResponse(start, answer('paid'));
+  expect(checkingAgain(paid)).toBe(paid);
+});
+
+test('a payment the server does not know sends the shopper to support', () => {
+  expect(afterResponse(start, error(404, 'Order not found'))).toEqual({
+    stage: 'failed',
+    text: 'Failed to verify payment. Please contact support.',
+  });
+});
+
+test('already verified and already paid are successes once the order is there', () => {
+  for (const said of ['Payment already verified', 'This order has already been paid']) {
+    expect(afterResponse(start, error(400, said))).toEqual({ stage: 'settled' });
+    expect(afterResponse(start, answer('failed', said))).toEqual({ stage: 'settled' });
+  }
+  expect(afterFetching(order)).toEqual({
+    stage: 'paid',
+    text: 'Your payment was already processed successfully!',
+    order,
+  });
+});
+
+test('nothing is heard after the end', () => {
+  const paid = afterResponse(start, answer('paid'));
+  expect(afterResponse(paid, answer('failed'))).toBe(paid);
+});

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import type { Product } from '#shared/catalogue/api.ts';
+import { savedAmount } from '#shared/catalogue/discount.ts';
+import { letterSettings as settings } from '../../tests/actions/emails.ts';
+import { breadcrumbs } from './structured-data.ts';
+import { productStructuredData } from './product-structured-data.ts';
+
+const variant = (name: string, price: number, inStock: boolean) => ({
+  _id: `00000000-0000-4000-8000-00000000000${price % 10}`,
+  color: { name, hex: '#232f6e', family: 'blue' },
+  cloth: 'adire cotton',
+  price,
+  inStock,
+  images: { main: `/pictures/${name}.0123456789ab.webp`, thumbnails: [] },
+  inventory: [],
+});
+
+const product: Product = {
+  _id: '00000000-0000-4000-8000-000000000000',
+  name: 'Halima Boubou',
+  description: 'Cotton, dyed by hand.',
+  composition: '',
+  care: [],
+  fit: '',
+  length: '',
+  measurements: [],
+  category: 'Boubous',
+  gender: 'women',
+  sizes: ['M'],
+  discount: { value: 20 },
+  variants: [variant('indigo', 12_501, true), variant('wine', 14_002, false)],
+};
+
+test('each colour is an offer at the price that is charged, sold out or not', () => {
+  const facts = productStructuredData(settings, product, '/product/1');
+
+  expect(facts['offers']).toMatchObject([
+    {
+      name: 'Halima Boubou in Indigo',
+      price: 12_501,
+      priceCurrency: 'NGN',
+      availability: 'https://schema.org/InStock',
+      url: 'https://shop.example/product/1',
+    },
+    { name: 'Halima Boubou in Wine', price: 14_002, availability: 'https://schema.org/OutOfStock' },
+  ]);
+  expect(facts['image']).toEqual([
+    'https://shop.example/pictures/indigo.0123456789ab-1200.jpg',
+    'https://shop.example/pictures/wine.0123456789ab-1200.jpg',
+  ]);
+});
+
+test('of a discount the two amounts on the page are told, and no percentage but the true one can be read from them', () => {
+  const discounted = { ...product, discount: { value: 15 }, variants: [variant('indigo', 38_500, true)] };
+  const facts = productStructuredData(settings, discounted, '/product/1');
+
+  expect(facts['offers']).toMatchObject([
+    {
+      price: 38_500,
+      priceSpecification: { priceType: 'https://schema.org/StrikethroughPrice', price: 44_275, priceCurrency: 'NGN' },
+    },
+  ]);
+  expect(savedAmount(38_500, 15)).toBe(13); // 1 - 38,500 / 44,275
+  expect(JSON.stringify(facts)).not.toMatch(/\b15\b/);
+});
+
+test('without a discount no other amount than the price is told', () => {
+  const facts = productStructuredData(settings, { ...product, discount: null }, '/product/1');
+  expect(JSON.stringify(facts)).not.toContain('priceSpecification');
+});
+
+test('breadcrumbs begin at home and are numbered from one', () => {
+  const { itemListElement } = breadcrumbs(settings, [{ name: 'Shop', path: '/shop' }]);
+
+  expect(itemListElement).toEqual([
+    { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://shop.example/' },
+    { '@type': 'ListItem', position: 2, name: 'Shop', item: 'https://shop.example/shop' },
+  ]);
+});

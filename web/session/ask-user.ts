@@ -1,4 +1,0 @@
-import { profile, type User } from '#shared/accounts/api.ts';
-import { browserApi } from '../api.ts';
-
-export const askUser = async (): Promise<User> => (await browserApi(profile, {})).user;

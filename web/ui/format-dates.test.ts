@@ -1,0 +1,11 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { formatUntil } from './format-dates.ts';
+
+afterEach(() => vi.useRealTimers());
+
+test('a hold ends at a time in Lagos, and on a day only when that is far off', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-22T22:30:00Z') });
+  expect(formatUntil('2026-11-22T22:45:00Z')).toBe('23:45');
+  expect(formatUntil('2026-11-22T23:10:00Z')).toBe('00:10');
+  expect(formatUntil('2026-11-23T22:00:00Z')).toBe('23:00 on 23 Nov 2026');
+});
