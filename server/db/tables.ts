@@ -96,7 +96,7 @@ export interface CatalogueChanges {
   productId: string | null;
 }
 
-export interface DemoEmail {
+export interface CaughtMail {
   headers: Generated<Record<string, string>>;
   html: string;
   id: Generated<number>;
@@ -615,7 +615,7 @@ export interface DB {
   cartLines: CartLines;
   cartMerges: CartMerges;
   catalogueChanges: CatalogueChanges;
-  caughtMail: DemoEmail;
+  caughtMail: CaughtMail;
   contactMessages: ContactMessages;
   coupons: Coupons;
   couponUses: CouponUses;

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../db/database.ts';
-import type { DemoEmail as CaughtMailRow } from '../db/tables.ts';
+import type { CaughtMail as CaughtMailRow } from '../db/tables.ts';
 import type { DemoEmail } from './mailbox-pages.ts';
 import type { Mailer } from './mailer.ts';
 

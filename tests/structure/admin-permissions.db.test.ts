@@ -132,7 +132,7 @@ async function officeRoutes({ app }: TestShop): Promise<KnownRoute[]> {
 /** The calls that say of themselves that they are for owners. */
 async function ownersCalls(): Promise<Set<string>> {
   const names: string[] = [];
-  for (const file of fs.globSync('shared/*/*api.ts', { cwd: root })) {
+  for (const file of fs.globSync('shared/**/*api.ts', { cwd: root })) {
     const everything = (await import(path.join(root, file))) as Record<string, Partial<Endpoint>>;
     for (const { method, url, config } of Object.values(everything)) {
       if (config?.isForOwner) names.push(`${method} ${url}`);
