@@ -33,7 +33,7 @@ export const routes: RouteObject[] = [
           page('orders/:orderId/slip', 'orders/packing/PackingSlipsPage.tsx'),
           page('settings', 'settings/ShopSettingsPage.tsx'),
           page('settings/delivery', 'settings/delivery/DeliveryPage.tsx'),
-          page('settings/pictures', 'settings/HomePicturesPage.tsx'),
+          page('settings/pictures', 'settings/HomeImagesPage.tsx'),
           page('settings/size-guides', 'settings/size-guides/SizeGuidesPage.tsx'),
           page('settings/staff', 'settings/StaffPage.tsx'),
           page('settings/log', 'settings/security/AuditLogPage.tsx'),

@@ -17,25 +17,29 @@ interface ModuleInfo {
 const families = {
   /** Goods on show, and what search engines and chats are told of them. */
   browsing:
-    /catalogue\/(listing\/(ProductCard|ProductGrid|useCurrentPath|list-queries|SideLabel)|filters\.ts|shop-url|LoadError|NotFoundProduct)|ui\/(images\/picture-sizes|Price|loading\/Loader|forms\/QuantityStepper)|newsletter\/(?!NewsletterStep|form|api|submit-subscription)|seo\/(structured-data|head|share-picture|loader-data)/,
+    /catalogue\/(listing\/(ProductCard|ProductGrid|useCurrentPath|list-queries|SideLabel)|filters\.ts|shop-url|LoadError|NotFoundProduct)|ui\/(images\/image-sizes|Price|loading\/Loader|forms\/QuantityStepper)|newsletter\/(?!NewsletterStep|form|api|submit-subscription)|seo\/(structured-data|head|share-image|loader-data)/,
   drawers: /ui\/dialogs\/(Drawer|modal)/,
   sizes: /sizes\//,
   checking:
-    /validation|fields|ui\/TermsNotice|ui\/forms\/SelectField|(?!accounts)[\w-]+\/[\w-]*forms?\.ts|checkout\/shipping/,
+    /validation|fields|session\/sign-in-url|ui\/TermsNotice|ui\/forms\/SelectField|(?!accounts)[\w-]+\/[\w-]*forms?\.ts|checkout\/shipping/,
   words: /newsletter\/NewsletterStep|policies\/|ui\/page\/(BarePage|PatternBackground)/,
   listing:
     /catalogue\/(listing\/(ProductListing|list-heads)|pagination|filters\/(Filter(?!Bar|Sheet|Panel)|filter-choices|price-choice|chosen-filters|popover))|ui\/(Pagination|forms\/RangeSlider)/,
+  /** The calls about accounts, which the pages of orders need too. */
+  accounts: /accounts\/(api|sign-in\/JavaScriptRequired)/,
   /** What comes after a cart. */
   buying:
-    /orders\/(order-queries|api|order-key|contents\/(Totals|OrderLines))|order-key|checkout\/(?!api|same-order)|payments\/(?!start-payment)|session\/(remembered-email|sign-in-url|user-query)|cart-drawer\/(RetryCart|CartUnavailable|CartDrawer.module|useCurrentLines)/,
+    /orders\/(order-queries|api|order-key|contents\/(Totals|OrderLines))|order-key|checkout\/(?!api|same-order)|payments\/(?!start-payment)|cart-drawer\/(RetryCart|CartUnavailable|CartDrawer.module|useCurrentLines)/,
   /** What begins a payment and ends it: the checkout fetches it when its form is touched. */
   paying: /payments\/start-payment|checkout\/same-order|orders\/verify\/finish-checkout/,
   orders: /orders\/|ui\/format-dates/,
+  /** What renews and ends a session, and merges carts. A guest does not download it. */
+  session: /accounts\/session|cart\/(server|merge)-cart/,
   /** What somebody signs in with. */
   signing:
-    /accounts\/(forms|session|sign-in\/(CodeStep|CodeField|code-input|StatusButton|sign-in-flows|EmailField|JavaScriptRequired|CodeRecipient|complete-sign-in|useCodeSignIn|sign-in-errors|useRedirectAfterSignIn|sign-in-with-passkey))|ui\/forms\/useAdoptTypedValues|passkeys\/(PasskeySignIn|supports-passkeys)|cart\/(server|merge)-cart/,
+    /accounts\/(forms|sign-in\/(CodeStep|CodeField|code-input|StatusButton|sign-in-flows|EmailField|CodeRecipient|complete-sign-in|useCodeSignIn|sign-in-errors|SignInForm|useRedirectAfterSignIn|useLoginLink|sign-in-with-passkey))|ui\/forms\/useAdoptTypedValues|passkeys\/(PasskeySignIn|supports-passkeys)/,
   /** What only somebody with an account, or on the way to one, has a use for; a guest does not download it. */
-  account: /accounts\/(?!SessionStart)|session\/current-user|passkeys\/|cart\/(server|merge)-cart/,
+  account: /accounts\/(?!SessionStart)|session\/current-user|passkeys\//,
 };
 
 /** What stands around every page. */

@@ -154,7 +154,7 @@ export async function fetchInTime(url: string, init: RequestInit): Promise<Answe
 }
 
 /** The server understood and said no; asking again gives the same answer. */
-export const isRefusal = (error: unknown): error is ApiError =>
+export const isRejection = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   ((error.status >= 400 && error.status < 500) || (error.status < 300 && error.details['success'] === false));
 

@@ -40,7 +40,7 @@ export function store(key: StoredKey, value: string): boolean {
   }
 }
 
-export function forget(key: StoredKey): void {
+export function remove(key: StoredKey): void {
   inMemory.delete(key);
   try {
     localStorage.removeItem(key);

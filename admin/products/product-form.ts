@@ -1,7 +1,7 @@
 import type { ColourFamily } from '#shared/catalogue/colour-families.ts';
 import type { Gender } from '#shared/catalogue/genders.ts';
 import type { AdminProduct } from '#shared/admin/products/api.ts';
-import { type PictureEntry, ProductEntry } from '#shared/admin/products/forms.ts';
+import { type ImageEntry, ProductEntry } from '#shared/admin/products/forms.ts';
 import { fieldErrors } from '#shared/fields.ts';
 import { randomId } from '../random-id.ts';
 
@@ -18,7 +18,7 @@ export interface FormVariant {
   color: FormColour;
   cloth: string;
   price: number | null;
-  pictures: PictureEntry[];
+  pictures: ImageEntry[];
   pieces: { size: string; quantity: number | null }[];
 }
 

@@ -1,4 +1,4 @@
-import { uploadPicture } from '#shared/admin/images/api.ts';
+import { uploadImageCall } from '#shared/admin/images/api.ts';
 
 /**
  * Sends one picture and says how far it is, 0 to 1: `fetch` cannot tell that yet.
@@ -9,8 +9,9 @@ import { uploadPicture } from '#shared/admin/images/api.ts';
 export function sendPhoto(blob: Blob, onProgress: (done: number) => void): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const fail = (message: unknown) => reject(new Error(typeof message === 'string' ? message : uploadPicture.failure));
-    request.open(uploadPicture.method, uploadPicture.url);
+    const fail = (message: unknown) =>
+      reject(new Error(typeof message === 'string' ? message : uploadImageCall.failure));
+    request.open(uploadImageCall.method, uploadImageCall.url);
     request.setRequestHeader('content-type', blob.type || 'application/octet-stream');
     request.responseType = 'json';
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));

@@ -20,7 +20,7 @@ export const deliveryQuery = queryOptions({
   ...adminQueryDefaults,
 });
 
-export const homePicturesQuery = queryOptions({
+export const homeImagesQuery = queryOptions({
   queryKey: ['office', 'home-pictures'],
   queryFn: ({ signal }) => adminApi(homeImages, {}, { signal }),
   ...adminQueryDefaults,

@@ -5,7 +5,7 @@ import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
 import { countStock, receiveStock, type StockItem, type StockedProduct } from '#shared/admin/stock/api.ts';
 import { ReceivedQuantity, CountedQuantity } from '#shared/admin/stock/forms.ts';
-import { isRefusal } from '#web/api.ts';
+import { isRejection } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { toast } from '#web/ui/toasts/toast.ts';
@@ -63,7 +63,7 @@ export function StockForm({ kind, name, colours, onClose }: ShelfFormProps) {
       await queries.invalidateQueries({ queryKey: ['office', 'stock'] });
     },
     onError: (error) => {
-      if (!isRefusal(error)) return;
+      if (!isRejection(error)) return;
       setKey(idempotencyKey());
       const piece = error.details['piece'] as StockItem | undefined;
       if (!piece) return;

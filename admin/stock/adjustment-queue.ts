@@ -1,4 +1,4 @@
-import { ApiError, isRefusal } from '#web/api.ts';
+import { ApiError, isRejection } from '#web/api.ts';
 import { idempotencyKey } from '../idempotency-key.ts';
 import type { StoredAdjustments } from './stored-adjustments.ts';
 
@@ -100,7 +100,7 @@ export function createAdjustmentQueue({ send, onRefused, kept }: Outside) {
       done(batch);
     } catch (error) {
       // Refused for good, or unanswered: then the same is sent again, and counts once.
-      if (isRefusal(error) && ![401, 429].includes(error.status)) refuse(batch, error);
+      if (isRejection(error) && ![401, 429].includes(error.status)) refuse(batch, error);
       else isStuck = true;
     } finally {
       underWay.delete(batch.key);

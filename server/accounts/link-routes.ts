@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setSessionCookies, sessionTokenOf } from '../http/cookies.ts';
-import { fieldOf, refusalOf, parsePlainForms } from '../http/plain-forms.ts';
+import { fieldOf, rejectionOf, parsePlainForms } from '../http/plain-forms.ts';
 import type { Routes } from '../http/route.ts';
 import { type RateLimitClient, clientOf } from '../rate-limits/client.ts';
 import { consume } from '../rate-limits/consume.ts';
@@ -50,7 +50,7 @@ export const linkRoutes: Routes = (app, shop) => {
   /** Nobody finds one of 2^128 by trying; how many try is bounded all the same. */
   async function refuse(reply: FastifyReply, actor: RateLimitClient) {
     logSecurityEvent(shop, { kind: 'wrong-link', network: actor.network });
-    const refusal = await refusalOf(consume(shop, 'guess a link', actor), 'too_many_requests');
+    const refusal = await rejectionOf(consume(shop, 'guess a link', actor), 'too_many_requests');
     return refusal ? sendPage(reply, 429, tooManyLinksPage()) : sendPage(reply, 404, linkOverPage());
   }
 

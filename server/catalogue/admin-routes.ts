@@ -1,5 +1,5 @@
 import type { FastifyError } from 'fastify';
-import { maxImageBytes, pictureTypes, uploadPicture } from '#shared/admin/images/api.ts';
+import { maxImageBytes, imageTypes, uploadImageCall } from '#shared/admin/images/api.ts';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { sendError } from '../http/errors.ts';
@@ -10,9 +10,9 @@ import { uploadImage } from './images/upload-image.ts';
 /** Pictures come in as they are: no other route of the shop takes such bodies. */
 export const imageAdminRoutes: Routes = (office, shop) => {
   void office.register(async (desk: App) => {
-    desk.addContentTypeParser([...pictureTypes], { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    desk.addContentTypeParser([...imageTypes], { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     desk.route({
-      ...uploadPicture,
+      ...uploadImageCall,
       bodyLimit: maxImageBytes,
       errorHandler: (error, request, reply) => void sendError(inPictureWords(error), request, reply),
       handler: async (request) => {

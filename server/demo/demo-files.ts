@@ -68,6 +68,6 @@ export function demoBanners(): DemoBanners {
   return JSON.parse(fs.readFileSync(path.join(folder, 'banners.json'), 'utf8')) as DemoBanners;
 }
 
-export function demoPicture(kind: 'pictures' | 'banners', file: string): string {
+export function demoImage(kind: 'pictures' | 'banners', file: string): string {
   return path.join(folder, kind, file);
 }

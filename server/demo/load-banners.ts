@@ -1,11 +1,11 @@
 import fs from 'node:fs/promises';
 import { storeImage } from '../catalogue/images/image-store.ts';
 import type { Database } from '../db/database.ts';
-import { type DemoBanners, demoPicture } from './demo-files.ts';
+import { type DemoBanners, demoImage } from './demo-files.ts';
 
 export async function loadBanners(tx: Database, dataDir: string, { hero, editorial }: DemoBanners): Promise<void> {
   const keep = async ({ file, width, height }: { file: string; width: number; height: number }) => {
-    const bytes = await fs.readFile(demoPicture('banners', file));
+    const bytes = await fs.readFile(demoImage('banners', file));
     return JSON.stringify({ url: await storeImage(dataDir, file.replace(/\.webp$/, ''), bytes), width, height });
   };
   const slides = hero.map(async ({ wide, portrait, alt, caption }, position) => ({

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import { storeImage } from '../catalogue/images/image-store.ts';
 import type { Database } from '../db/database.ts';
 import { uuidOf } from './random.ts';
-import { demoPicture, type DemoProduct } from './demo-files.ts';
+import { demoImage, type DemoProduct } from './demo-files.ts';
 
 const dayMs = 86_400_000;
 
@@ -67,7 +67,7 @@ async function storePictures(dataDir: string, products: readonly DemoProduct[]):
     variants.flatMap(({ pictures }) => [pictures.main, ...pictures.thumbnails]),
   );
   const stored = [...new Set(files)].map(async (file): Promise<[string, string]> => {
-    const bytes = await fs.readFile(demoPicture('pictures', file));
+    const bytes = await fs.readFile(demoImage('pictures', file));
     return [file, await storeImage(dataDir, file.replace(/\.webp$/, ''), bytes)];
   });
   return new Map(await Promise.all(stored));

@@ -21,7 +21,7 @@ export function fieldOf(fields: unknown, name: string): string | undefined {
  *
  * @param tooOften what is said in place of `proof_needed`: without scripts nobody works for it, they wait
  */
-export function refusalOf(work: Promise<unknown>, tooOften: FailureCode): Promise<FailureCode | null> {
+export function rejectionOf(work: Promise<unknown>, tooOften: FailureCode): Promise<FailureCode | null> {
   return work.then(
     () => null,
     (error: unknown) => {

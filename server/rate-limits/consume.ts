@@ -16,7 +16,7 @@ import { challengeFor, proofSeconds, saltOfProof } from './proof-of-work.ts';
  */
 export async function consume(shop: Shop, act: RateLimitedAction, actor: RateLimitClient): Promise<void> {
   for (const use of await countIn(shop, act, actor)) {
-    const refusal = await refusalOf(shop, act, actor, use);
+    const refusal = await rejectionOf(shop, act, actor, use);
     if (refusal === null) continue;
     await refundUse(shop, act, actor);
     const kind = refusal.code === 'proof_needed' ? 'work-asked' : 'limit-refused';
@@ -25,7 +25,7 @@ export async function consume(shop: Shop, act: RateLimitedAction, actor: RateLim
   }
 }
 
-async function refusalOf(
+async function rejectionOf(
   shop: Shop,
   act: RateLimitedAction,
   actor: RateLimitClient,

@@ -4,7 +4,7 @@ import type { Routes } from '../http/route.ts';
 import { staffOf } from '../staff/gate.ts';
 import { adjustStock } from './adjust-stock.ts';
 import { stockMovements } from './movements.ts';
-import { pageAsked } from './paginate-stock.ts';
+import { requestedPage } from './paginate-stock.ts';
 import { setLowStockThreshold } from './set-low-stock-threshold.ts';
 import { reservedStock, lowStockThreshold, lowStock, stockItemBySku } from './stock-lists.ts';
 import { stockGrid } from './stock-grid.ts';
@@ -18,17 +18,20 @@ export const stockAdminRoutes: Routes = (office, shop) => {
   office.route({
     ...api.stockGrid,
     handler: async ({ query: { page, search = '' } }) => {
-      const [grid, low] = await Promise.all([stockGrid(db, { page: pageAsked(page), search }), lowStockThreshold(db)]);
+      const [grid, low] = await Promise.all([
+        stockGrid(db, { page: requestedPage(page), search }),
+        lowStockThreshold(db),
+      ]);
       return { ...found, ...grid, lowAt: low };
     },
   });
   office.route({
     ...api.lowStock,
-    handler: async ({ query }) => ({ ...found, ...(await lowStock(db, pageAsked(query.page))) }),
+    handler: async ({ query }) => ({ ...found, ...(await lowStock(db, requestedPage(query.page))) }),
   });
   office.route({
     ...api.reservedStock,
-    handler: async ({ query }) => ({ ...found, ...(await reservedStock(db, pageAsked(query.page))) }),
+    handler: async ({ query }) => ({ ...found, ...(await reservedStock(db, requestedPage(query.page))) }),
   });
   office.route({
     ...api.stockItem,
@@ -42,7 +45,7 @@ export const stockAdminRoutes: Routes = (office, shop) => {
     ...api.stockMovements,
     handler: async ({ params, query }) => {
       const { piece } = await stockItemBySku(db, params.sku);
-      return { ...found, ...(await stockMovements(db, piece, pageAsked(query.page))) };
+      return { ...found, ...(await stockMovements(db, piece, requestedPage(query.page))) };
     },
   });
 

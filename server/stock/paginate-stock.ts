@@ -11,6 +11,6 @@ export function paginateStock(total: number, asked: number, onAPage: number): Pa
   return { total, totalPages, page: Math.min(asked, totalPages) };
 }
 
-export function pageAsked(page: string | undefined): number {
+export function requestedPage(page: string | undefined): number {
   return /^[1-9]\d{0,6}$/.test(page ?? '') ? Number(page) : 1;
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { colourName, isLight } from './colours.ts';
 import { compareAtPrice } from './discount.ts';
 import { pageChoices, shownRange } from './pagination.ts';
-import { pictureAt, pictureSet } from './images.ts';
+import { imageUrl, imageSet } from './images.ts';
 import { bySize, sizeName } from './sizes.ts';
 
 test('sizes go from small to large, then by number, then by name', () => {
@@ -66,8 +66,6 @@ test('the pager offers the ends, the page and its neighbours, each once and in o
 });
 
 test('a picture has an address for each size and format', () => {
-  expect(pictureAt('/pictures/shirt.0123456789ab.webp', 480, 'avif')).toBe('/pictures/shirt.0123456789ab-480.avif');
-  expect(pictureSet('/pictures/shirt.0123456789ab.webp', 'jpg')).toContain(
-    '/pictures/shirt.0123456789ab-160.jpg 160w, ',
-  );
+  expect(imageUrl('/pictures/shirt.0123456789ab.webp', 480, 'avif')).toBe('/pictures/shirt.0123456789ab-480.avif');
+  expect(imageSet('/pictures/shirt.0123456789ab.webp', 'jpg')).toContain('/pictures/shirt.0123456789ab-160.jpg 160w, ');
 });

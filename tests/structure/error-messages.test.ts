@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rateLimits } from '#server/rate-limits/rate-limits.ts';
-import { deeds } from '#admin/settings/security/security-labels.ts';
+import { limitedActions } from '#admin/settings/security/security-labels.ts';
 
 /** What is left out or waits when it is too often, and is never refused to anybody. */
 const neverRefused = [
@@ -13,5 +13,5 @@ const neverRefused = [
 
 test('whatever is refused as too often is told to the shopkeeper in words of the shop', () => {
   const refused = Object.keys(rateLimits).filter((act) => !neverRefused.includes(act));
-  expect(Object.keys(deeds).toSorted()).toEqual(refused.toSorted());
+  expect(Object.keys(limitedActions).toSorted()).toEqual(refused.toSorted());
 });

@@ -4,6 +4,7 @@ import { redirect, type LoaderFunctionArgs } from 'react-router';
 import { capitalised } from '#shared/checkout/capitalised.ts';
 import { messages } from '#shared/messages.ts';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
+import { useLazyComponent } from '../ui/useLazyComponent.ts';
 import { OwnOrders } from './OwnOrders.tsx';
 import { orderHistory } from '../orders/history/order-history.ts';
 import { prefetch } from '../query.ts';
@@ -15,7 +16,6 @@ import styles from './ProfilePage.module.css';
 import { requestedPath } from '../session/sign-in-url.ts';
 import { currentUser } from '../session/user-query.ts';
 import { logOut } from './session.ts';
-import { Settings } from './Settings.tsx';
 import { isSignedIn, hasSignInCookie, useSignedIn } from '../session/sign-in-state.ts';
 import { Tabs } from './Tabs.tsx';
 import { useLoginLink } from './sign-in/useLoginLink.ts';
@@ -67,13 +67,21 @@ export default function ProfilePage() {
       )}
       {isThere && !isDeleted && (
         <Tabs label="My Account" tabs={{ orders: 'Orders', settings: 'Account Settings' }}>
-          {(tab) => (tab === 'settings' ? <Settings onDeleted={() => setDeleted(true)} /> : <OwnOrders />)}
+          {(tab) => (tab === 'settings' ? <SettingsTab onDeleted={() => setDeleted(true)} /> : <OwnOrders />)}
         </Tabs>
       )}
       {!isHydrated && <Waiting />}
     </main>
   );
 }
+
+/** Fetched when the tab is opened. Without a network a toast says so, and opening the tab again tries again. */
+function SettingsTab({ onDeleted }: { onDeleted: () => void }) {
+  const settings = useLazyComponent(true, loadSettings, () => {});
+  return settings?.({ onDeleted }) ?? <Skeleton height="20rem" />;
+}
+
+const loadSettings = () => import('./Settings.tsx').then(({ Settings }) => Settings);
 
 function Waiting() {
   return (

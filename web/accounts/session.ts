@@ -1,13 +1,13 @@
 import { logout, refreshSession } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
-import { type Answer, fetchInTime, isRefusal, resultOf } from '../api.ts';
-import { adoptCart } from '../cart/server-cart.ts';
+import { type Answer, fetchInTime, isRejection, resultOf } from '../api.ts';
+import { adoptMergedCart } from '../cart/server-cart.ts';
 import { mergeLocalCart } from '../cart/merge-cart.ts';
 import { clearAttempt } from '../payments/checkout-attempt.ts';
 import { storeCoupon, readStoredCoupon } from '../payments/stored-coupon.ts';
 import { storeToast } from '../stored-toasts.ts';
 import { browserQueries } from '../query.ts';
-import { forget, clearSessionStorage, readStorage, store } from '../browser-storage.ts';
+import { remove, clearSessionStorage, readStorage, store } from '../browser-storage.ts';
 import { toast } from '../ui/toasts/toast.ts';
 import { requestedPath } from '../session/sign-in-url.ts';
 import { currentUser } from '../session/user-query.ts';
@@ -35,7 +35,7 @@ export async function mergeCartAfterSignIn(): Promise<string[]> {
   try {
     const merged = await mergeLocalCart();
     if (!merged) return [];
-    adoptCart(merged.cart);
+    adoptMergedCart(merged.cart);
     return merged.notes;
   } catch {
     return [];
@@ -142,13 +142,13 @@ export function clearPersonalData(): void {
   forgetCookies();
   clearSessionStorage();
   clearAttempt();
-  for (const key of ['cart', 'cartMerge', 'shippingInfo', 'pendingOrderId', 'recentSearches'] as const) forget(key);
+  for (const key of ['cart', 'cartMerge', 'shippingInfo', 'pendingOrderId', 'recentSearches'] as const) remove(key);
   browserQueries.clear();
 }
 
 async function finishLogout(): Promise<boolean> {
   const isDone = await agrees(logout).catch(() => false);
-  if (isDone) forget('logoutPending');
+  if (isDone) remove('logoutPending');
   return isDone;
 }
 
@@ -167,7 +167,7 @@ async function agrees(endpoint: typeof logout | typeof refreshSession): Promise<
     () => true,
     (error: unknown) => {
       const isTooOften = answer.status === 429; // Later it may be yes.
-      if (isRefusal(error) && !isTooOften) return false;
+      if (isRejection(error) && !isTooOften) return false;
       throw error;
     },
   );

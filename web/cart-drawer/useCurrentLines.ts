@@ -11,7 +11,7 @@ import {
   type FreshLine,
   freshLine,
   isUnavailable,
-  keptPieces,
+  reservedQuantities,
   stockItemKey,
   shortageOf,
 } from '../cart/current-lines.ts';
@@ -83,7 +83,7 @@ async function askForAll(queries: QueryClient, ids: readonly string[]): Promise<
 function useKeptPieces(isAsking: boolean): ReadonlyMap<string, number> {
   const pendingId = readStorage('pendingOrderId') ?? '';
   const { data } = useQuery({ ...orderById(pendingId), staleTime: 0, enabled: isAsking && pendingId !== '' });
-  return keptPieces(data?.order);
+  return reservedQuantities(data?.order);
 }
 
 function changedPrices(lines: readonly CartLine[], fresh: ReadonlyMap<string, FreshLine>): Map<string, number> {

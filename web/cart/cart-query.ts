@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { isRefusal } from '../api.ts';
-import { lastKnownCart } from './kept-cart.ts';
+import { isRejection } from '../api.ts';
+import { lastKnownCart } from './stored-cart.ts';
 
 /**
  * The cart of who is signed in: always asked again, also when the window gets the focus (specification, section 9).
@@ -14,5 +14,5 @@ export const serverCartQuery = () =>
     initialDataUpdatedAt: 0,
     staleTime: 0,
     refetchOnWindowFocus: true,
-    retry: (failures, error) => failures < 1 && !isRefusal(error),
+    retry: (failures, error) => failures < 1 && !isRejection(error),
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Product } from '#shared/catalogue/api.ts';
 import type { Order } from '#shared/orders/api.ts';
-import { freshLine, keptPieces, shortageOf, withCurrentPrices } from './current-lines.ts';
+import { freshLine, reservedQuantities, shortageOf, withCurrentPrices } from './current-lines.ts';
 
 const line = {
   productId: 'p1',
@@ -40,8 +40,8 @@ test('a new price changes the lines of that piece only', () => {
 test('an unpaid order keeps its pieces for its shopper; a paid or cancelled one keeps none', () => {
   const orderItems = [{ variantId: 'v1', size: 'M', quantity: 2 }];
   const order = { status: 'pending', isPaid: false, orderItems } as Order;
-  expect(keptPieces(order).get('v1 M')).toBe(2);
-  expect(keptPieces({ ...order, isPaid: true }).size).toBe(0);
-  expect(keptPieces({ ...order, status: 'cancelled' }).size).toBe(0);
-  expect(keptPieces(undefined).size).toBe(0);
+  expect(reservedQuantities(order).get('v1 M')).toBe(2);
+  expect(reservedQuantities({ ...order, isPaid: true }).size).toBe(0);
+  expect(reservedQuantities({ ...order, status: 'cancelled' }).size).toBe(0);
+  expect(reservedQuantities(undefined).size).toBe(0);
 });

@@ -37,7 +37,7 @@ export function withCurrentPrices(lines: readonly CartLine[], prices: ReadonlyMa
 }
 
 /** The pieces that an unpaid order keeps for its shopper: to them, these are not sold out. */
-export function keptPieces(order: Order | undefined): ReadonlyMap<string, number> {
+export function reservedQuantities(order: Order | undefined): ReadonlyMap<string, number> {
   if (!order || order.isPaid || order.status !== 'pending') return new Map();
   return new Map(order.orderItems.map((item) => [stockItemKey(item), item.quantity]));
 }

@@ -3,7 +3,7 @@ import { mergeCart } from '#shared/cart/api.ts';
 import { addLine, type CartLine, isSameItem, maxCartLines, maxQuantity } from '#shared/cart/lines.ts';
 import { ProductId, Quantity, Size, VariantId } from '#shared/fields.ts';
 import { ApiError, browserApi } from '../api.ts';
-import { forget, readStorage, store } from '../browser-storage.ts';
+import { remove, readStorage, store } from '../browser-storage.ts';
 import { localCart, replaceLocalCart } from './local-cart.ts';
 
 const Item = z.object({ productId: ProductId, variantId: VariantId, size: Size, quantity: Quantity });
@@ -36,7 +36,7 @@ async function mergeAll(): Promise<Merged | null> {
   for (let merge = keptMerge() ?? nextMerge(); merge; merge = nextMerge()) {
     answers.push(await handOver(merge));
     replaceLocalCart(withoutMerged(localCart(), merge.items));
-    forget('cartMerge');
+    remove('cartMerge');
   }
   const last = answers.at(-1);
   return last ? { cart: last.cart, notes: answers.flatMap(({ notes }) => notes) } : null;
@@ -47,7 +47,7 @@ async function handOver(body: Merge): Promise<Merged> {
     return await browserApi(mergeCart, { body });
   } catch (error) {
     // Refused for good: the next attempt begins afresh, with an id of its own.
-    if (error instanceof ApiError && (error.status === 400 || error.status === 422)) forget('cartMerge');
+    if (error instanceof ApiError && (error.status === 400 || error.status === 422)) remove('cartMerge');
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts';
 import { isSignedIn } from '../session/sign-in-state.ts';
 import { ApiError, browserApi } from '../api.ts';
 import { browserQueries } from '../query.ts';
-import { rememberCart, lastKnownCart } from './kept-cart.ts';
+import { rememberCart, lastKnownCart } from './stored-cart.ts';
 import { type Piece, withCurrentPrices } from './current-lines.ts';
 import { clearOtherPrices, storePrices } from './price-changes.ts';
 
@@ -59,6 +59,14 @@ export function adoptCart(cart: readonly CartLine[]): void {
   browserQueries.setQueryData(['cart'], shownLines());
 }
 
+let merges = 0;
+
+/** Takes over the cart that a merge left. An answer that was asked for before it knows nothing of it and is dropped. */
+export function adoptMergedCart(cart: readonly CartLine[]): void {
+  merges += 1;
+  adoptCart(cart);
+}
+
 /** The prices the shop asks for now, by `pieceKey`. */
 export function repriceServerCart(prices: ReadonlyMap<string, number>): void {
   adoptCart(withCurrentPrices(confirmed, prices));
@@ -85,7 +93,9 @@ async function change(shown: Change, ask: () => Promise<{ cart: readonly CartLin
 }
 
 async function askForCart(): Promise<void> {
-  adoptCart((await browserApi(fetchCart, {})).cart);
+  const before = merges;
+  const { cart } = await browserApi(fetchCart, {});
+  if (merges === before) adoptCart(cart);
 }
 
 /** Calls go one after another: a position means what it says only in the cart that the last answer left. */

@@ -3,11 +3,11 @@ import type { CartLine } from '#shared/cart/lines.ts';
 import type { Delivery } from '#shared/checkout/delivery-form.ts';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
-import { isRefusal } from '../api.ts';
+import { isRejection } from '../api.ts';
 import { repriceCart } from '../cart/useCart.ts';
 import { finishCheckout } from '../orders/verify/finish-checkout.ts';
 import { toast } from '../ui/toasts/toast.ts';
-import { isRefused } from './coupon/check-coupon.ts';
+import { isRejected } from './coupon/check-coupon.ts';
 import { orderPayload, type Shipping } from './order-payload.ts';
 import { pay } from './pay.ts';
 import { deliveryKey } from './delivery/delivery-queries.ts';
@@ -33,7 +33,7 @@ interface Wish {
 export async function payNow(wish: Wish, queries: QueryClient): Promise<Order | null> {
   const { lines, delivery, shipping, coupon, discount } = wish;
   const used = await coupon.settle().catch((error: Error) => {
-    throw isRefused(error) ? error : new CouponUnchecked(error.message);
+    throw isRejected(error) ? error : new CouponUnchecked(error.message);
   });
   if ((used?.discountAmount ?? 0) < discount) throw new Error(messages.order.priceChanged);
   try {
@@ -51,7 +51,7 @@ export async function payNow(wish: Wish, queries: QueryClient): Promise<Order | 
 
 /** The shopper confirms the new prices by pressing again. What was read before them is read anew. */
 function adoptPrices(error: unknown, queries: QueryClient): void {
-  if (isRefusal(error)) void queries.invalidateQueries({ queryKey: deliveryKey });
+  if (isRejection(error)) void queries.invalidateQueries({ queryKey: deliveryKey });
   const prices = freshPrices(error);
   if (prices.size === 0) return;
   void queries.invalidateQueries({ queryKey: ['products', 'detail'] });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forget, store } from '../browser-storage.ts';
+import { remove, store } from '../browser-storage.ts';
 import { clearAttempt } from '../payments/checkout-attempt.ts';
 import type { Payload } from './order-payload.ts';
 import { pay } from './pay.ts';
@@ -35,7 +35,7 @@ beforeEach(() => {
 
 afterEach(() => {
   clearAttempt();
-  forget('pendingOrderId');
+  remove('pendingOrderId');
   vi.unstubAllGlobals();
 });
 

@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { useCart } from '../cart/useCart.ts';
 import { isCartOf, finishCheckout } from '../orders/verify/finish-checkout.ts';
-import { forget, readStorage } from '../browser-storage.ts';
+import { remove, readStorage } from '../browser-storage.ts';
 import { toast } from '../ui/toasts/toast.ts';
 
 /**
@@ -17,7 +17,7 @@ export function usePaidMeanwhile(order: Order | undefined, isCheckout: boolean):
   const hasNothingElse = order !== undefined && isCartOf(order, lines, null);
   useEffect(() => {
     if (!isCheckout || !isKnown || !order?.isPaid || readStorage('pendingOrderId') !== order._id) return;
-    forget('pendingOrderId'); // First: then a cart that was filled with other things since is left alone.
+    remove('pendingOrderId'); // First: then a cart that was filled with other things since is left alone.
     if (order.status === 'cancelled') return;
     finishCheckout(order);
     toast.success(messages.payment.alreadyVerified);

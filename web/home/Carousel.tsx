@@ -2,7 +2,7 @@ import type { CSSProperties, KeyboardEvent } from 'react';
 import type { HeroSlide } from '#shared/catalogue/banners-api.ts';
 import { SideLabel } from '../catalogue/listing/SideLabel.tsx';
 import styles from './Carousel.module.css';
-import { HeroPicture } from './HeroPicture.tsx';
+import { HeroImage } from './HeroImage.tsx';
 import { currentSlide } from './slide-show.ts';
 import { useSlideShow } from './useSlideShow.ts';
 import { useSwipe } from './useSwipe.ts';
@@ -121,7 +121,7 @@ interface SlideProps {
 function Slide({ slide, label, isShown, isCalled, isFirst }: SlideProps) {
   return (
     <div role="group" aria-roledescription="slide" aria-label={label} aria-hidden={!isShown} className={styles.slide}>
-      {isCalled && <HeroPicture slide={slide} priority={isFirst} />}
+      {isCalled && <HeroImage slide={slide} priority={isFirst} />}
       <SideLabel words={slide.caption} />
     </div>
   );

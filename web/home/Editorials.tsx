@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Editorial } from '#shared/catalogue/banners-api.ts';
 import { SideLabel } from '../catalogue/listing/SideLabel.tsx';
 import { Picture } from '../ui/images/Picture.tsx';
-import { inPassing } from '../ui/images/picture-sizes.ts';
+import { inPassing } from '../ui/images/image-sizes.ts';
 import styles from './Editorials.module.css';
 
 /** Two ways to wear it: one picture near, one far. */

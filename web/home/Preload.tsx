@@ -1,5 +1,5 @@
 import type { HeroSlide } from '#shared/catalogue/banners-api.ts';
-import { pictureSet } from '#shared/catalogue/images.ts';
+import { imageSet } from '#shared/catalogue/images.ts';
 import { useShopSettings } from '../settings.ts';
 import { Loader } from '../ui/loading/Loader.tsx';
 import { ServerScript } from '../ui/ServerScript.tsx';
@@ -27,8 +27,8 @@ export function Preload({ slides }: { slides: readonly HeroSlide[] }) {
 
 function wordsFor(toCome: readonly HeroSlide[]): string {
   const slides = toCome.map(({ wide, portrait }) => ({
-    wide: pictureSet(wide.url, 'avif'),
-    portrait: pictureSet(portrait.url, 'avif'),
+    wide: imageSet(wide.url, 'avif'),
+    portrait: imageSet(portrait.url, 'avif'),
   }));
   return splashScript({ slides, sizes: heroSizes, whereWide: wideMediaQuery });
 }

@@ -4,7 +4,7 @@ import { ProductCard } from '../catalogue/listing/ProductCard.tsx';
 import { ProductGrid, ProductGridSkeleton } from '../catalogue/listing/ProductGrid.tsx';
 import { strip } from '../catalogue/listing/list-queries.ts';
 import { ButtonLink } from '../ui/Button.tsx';
-import { inPassing, onPhones } from '../ui/images/picture-sizes.ts';
+import { inPassing, onPhones } from '../ui/images/image-sizes.ts';
 import styles from './ProductStrip.module.css';
 import { arrivalCount, topSellerCount } from './strip-sizes.ts';
 

@@ -1,4 +1,4 @@
-import { inPassing } from '../ui/images/picture-sizes.ts';
+import { inPassing } from '../ui/images/image-sizes.ts';
 
 /** A wide crop of a garment in a nearly square frame cuts it in half, so the wide files begin at two to one. */
 export const wideMediaQuery = '(min-aspect-ratio: 2/1)';

@@ -11,7 +11,7 @@ import { usePaidMeanwhile } from '../checkout/usePaidMeanwhile.ts';
 import { formatUntil } from '../ui/format-dates.ts';
 import { isPayable } from '../orders/is-payable.ts';
 import { orderById } from '../orders/order-queries.ts';
-import { forget, readStorage } from '../browser-storage.ts';
+import { remove, readStorage } from '../browser-storage.ts';
 import { CloseIcon } from '../ui/icons.tsx';
 import styles from './PendingOrderBar.module.css';
 
@@ -86,7 +86,7 @@ function usePendingOrder(): { order: Order | undefined; isSettled: boolean } {
   const isOver = order?.status === 'cancelled' || (error instanceof ApiError && error.status === 404);
 
   useEffect(() => {
-    if (isOver && readStorage('pendingOrderId') === id) forget('pendingOrderId');
+    if (isOver && readStorage('pendingOrderId') === id) remove('pendingOrderId');
   }, [isOver, id]);
 
   return { order, isSettled: order !== undefined || error !== null || id === '' };

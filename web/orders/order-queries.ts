@@ -3,7 +3,7 @@ import type { Output } from '#shared/endpoint.ts';
 import * as orders from '#shared/orders/api.ts';
 import * as payments from '#shared/payments/api.ts';
 import { isSignedIn } from '../session/sign-in-state.ts';
-import { type Api, isRefusal } from '../api.ts';
+import { type Api, isRejection } from '../api.ts';
 import { makeOrderKey, ordersApi } from '../order-key.ts';
 
 /**
@@ -26,7 +26,7 @@ export const orderById = (id: string, api: Api = ordersApi, key: string | null =
     },
     staleTime: 0,
     refetchOnWindowFocus: true,
-    retry: (failures, error) => failures < 1 && !isRefusal(error),
+    retry: (failures, error) => failures < 1 && !isRejection(error),
   });
 
 /**
@@ -35,7 +35,7 @@ export const orderById = (id: string, api: Api = ordersApi, key: string | null =
  */
 export const verifyPayment = (reference: string, signal: AbortSignal) =>
   ordersApi(payments.verifyPayment, { params: { reference } }, { signal }).catch((error: unknown) => {
-    if (isRefusal(error) && error.status < 300) return error.details as Output<typeof payments.verifyPayment>;
+    if (isRejection(error) && error.status < 300) return error.details as Output<typeof payments.verifyPayment>;
     throw error;
   });
 
@@ -49,6 +49,6 @@ async function openByLetter(api: Api, { id, key, signal }: { id: string; key: st
 
 /** A key that is wrong or too old: this browser may have placed the order all the same. */
 function orNull(error: unknown): null {
-  if (isRefusal(error)) return null;
+  if (isRejection(error)) return null;
   throw error;
 }

@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { useCurrentPath } from '../catalogue/listing/useCurrentPath.ts';
 import { Button } from '../ui/Button.tsx';
 import { Picture } from '../ui/images/Picture.tsx';
-import { onPhones } from '../ui/images/picture-sizes.ts';
+import { onPhones } from '../ui/images/image-sizes.ts';
 import { Price } from '../ui/Price.tsx';
 import { searchNote } from '../catalogue/listing/search-message.ts';
 import styles from './SearchResults.module.css';

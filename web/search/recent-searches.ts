@@ -1,4 +1,4 @@
-import { forget, readStorage, store } from '../browser-storage.ts';
+import { remove, readStorage, store } from '../browser-storage.ts';
 
 const mostKept = 5;
 
@@ -18,4 +18,4 @@ export function rememberSearch(query: string): void {
   store('recentSearches', JSON.stringify([query, ...others].slice(0, mostKept)));
 }
 
-export const clearRecentSearches = () => forget('recentSearches');
+export const clearRecentSearches = () => remove('recentSearches');

@@ -2,7 +2,7 @@ import type { Crumb } from '#shared/return-path.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import { pageTitle, settingsAmong } from '../ui/title.ts';
 import { breadcrumbs, type StructuredData } from './structured-data.ts';
-import { type SharePicture, shopPicture } from './share-picture.ts';
+import { type ShareImage, shopImage } from './share-image.ts';
 
 /** One thing that stands in a head, as React Router's `meta` takes it. */
 export type HeadTag =
@@ -23,7 +23,7 @@ interface PageFacts {
   /** Where a shared link leads, when that is more than the one true address. */
   sharedPath?: string;
   /** What a chat shows of it; the shop's own picture unless given. */
-  picture?: SharePicture | undefined;
+  picture?: ShareImage | undefined;
   /** For addresses that show what another one shows, or nothing: found through, but not listed. */
   isUnlisted?: boolean;
 }
@@ -55,12 +55,12 @@ interface Share {
   title: string;
   description: string;
   path: string;
-  picture: SharePicture | undefined;
+  picture: ShareImage | undefined;
 }
 
 /** The card that WhatsApp, X and the others make of a link to this page. */
 export function shareTags(settings: ShopSettings, { type, title, description, path, picture }: Share): HeadTag[] {
-  const { url, width, height, alt } = picture ?? shopPicture(settings);
+  const { url, width, height, alt } = picture ?? shopImage(settings);
   return [
     { property: 'og:site_name', content: settings.name },
     { property: 'og:locale', content: 'en_NG' },

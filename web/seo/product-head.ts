@@ -5,7 +5,7 @@ import { breadcrumbs } from './structured-data.ts';
 import { productStructuredData } from './product-structured-data.ts';
 import { canonical, type HeadTag, shareTags } from './head.ts';
 import { truncateText } from './truncate.ts';
-import { sharePicture } from './share-picture.ts';
+import { shareImage } from './share-image.ts';
 
 /** What a product's page says of it. The address is the product's own: where a shopper came from is no part of it. */
 export function productHead(settings: ShopSettings, product: Product): HeadTag[] {
@@ -13,7 +13,7 @@ export function productHead(settings: ShopSettings, product: Product): HeadTag[]
   const description = truncateText(product.description);
   const path = `/product/${_id}`;
   const [first] = variants;
-  const picture = first && sharePicture(first.images.main, `${name} in ${colourName(first.color.name)}`);
+  const picture = first && shareImage(first.images.main, `${name} in ${colourName(first.color.name)}`);
   return [
     { title: `${name} | ${settings.name}` },
     { name: 'description', content: description },

@@ -1,7 +1,7 @@
 import type { Product } from '#shared/catalogue/api.ts';
 import { colourName } from '#shared/catalogue/colours.ts';
 import { compareAtPrice } from '#shared/catalogue/discount.ts';
-import { pictureAt } from '#shared/catalogue/images.ts';
+import { imageUrl } from '#shared/catalogue/images.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import { context, type StructuredData, shopId } from './structured-data.ts';
 
@@ -21,7 +21,7 @@ export function productStructuredData(settings: ShopSettings, product: Product, 
     category,
     brand: { '@type': 'Brand', name: settings.name },
     audience: { '@type': 'PeopleAudience', suggestedGender: gender === 'women' ? 'female' : 'male' },
-    image: variants.map(({ images }) => publicUrl + pictureAt(images.main, 1200, 'jpg')),
+    image: variants.map(({ images }) => publicUrl + imageUrl(images.main, 1200, 'jpg')),
     offers: variants.map((variant) => ({
       '@type': 'Offer',
       sku: variant._id,

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { isRefusal } from '../api.ts';
+import { isRejection } from '../api.ts';
 
 /**
  * Who is signed in. Not asked again within 30 s (specification, section 9). Pages that guests use too may name this
@@ -10,5 +10,5 @@ export const currentUser = () =>
     queryKey: ['user'],
     queryFn: async () => (await import('./current-user.ts')).fetchCurrentUser(),
     staleTime: 30_000,
-    retry: (failures, error) => failures < 1 && !isRefusal(error),
+    retry: (failures, error) => failures < 1 && !isRejection(error),
   });

@@ -1,7 +1,7 @@
 import { type MouseEvent, useId, useState } from 'react';
 import { colourFamilies, colourFamily } from '#shared/catalogue/colour-families.ts';
 import { colourName } from '#shared/catalogue/colours.ts';
-import { pictureAt } from '#shared/catalogue/images.ts';
+import { imageUrl } from '#shared/catalogue/images.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
@@ -89,7 +89,7 @@ export function ColourField({ color, known, pictures, nameError, hexError, onCha
             if (hex) onChange({ ...color, hex });
           }}
         >
-          <img src={pictureAt(picture.src, 640, 'webp')} width="640" height="800" alt="Tap the cloth" />
+          <img src={imageUrl(picture.src, 640, 'webp')} width="640" height="800" alt="Tap the cloth" />
         </button>
       )}
     </div>

@@ -5,7 +5,7 @@ import { Field } from '#web/ui/forms/Field.tsx';
 import { ColourField } from './ColourField.tsx';
 import type { FormVariant } from '../product-form.ts';
 import { NumberField } from './NumberField.tsx';
-import { PictureList } from './PictureList.tsx';
+import { ImageList } from './ImageList.tsx';
 import { choices } from '../product-queries.ts';
 import type { ProductFormState } from '../useProductForm.ts';
 import type { useUploads } from '../useUploads.ts';
@@ -55,7 +55,7 @@ export function VariantFields({ form, variant, index, uploads, onMove, onRemove 
         <i style={{ background: variant.color.hex || undefined }} aria-hidden="true" />
         {title}
       </legend>
-      <PictureList
+      <ImageList
         name={title}
         pictures={variant.pictures}
         uploads={uploads.uploads.filter(({ variantId }) => variantId === variant._id)}

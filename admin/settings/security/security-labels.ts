@@ -70,7 +70,7 @@ export function securityEventLabel({ kind, act, times, email }: SecurityEvent): 
   const forWhom = email && ` for ${email}`;
   const many = (one: string, more: string) => (times === 1 ? one : `${times.toLocaleString('en')} ${more}`);
   const often = times === 1 ? 'once' : times === 2 ? 'twice' : `${times.toLocaleString('en')} times`;
-  const deed = deeds[act] ?? act;
+  const deed = limitedActions[act] ?? act;
   if (!isKnown(kind)) return `${kind}, ${often}`;
   const sentences: Record<SecurityKind, string> = {
     'wrong-code': `${many('A wrong code', 'wrong codes')}${forWhom}`,
@@ -97,7 +97,7 @@ export function securityEventLabel({ kind, act, times, email }: SecurityEvent): 
 }
 
 /** What was done too often, by the names of `server/rate-limits/rate-limits.ts`. */
-export const deeds: Record<string, string> = {
+export const limitedActions: Record<string, string> = {
   'ask for a code': 'asking for sign-in codes',
   'ask to register': 'asking for new accounts',
   'send another code': 'asking for another code within a minute',

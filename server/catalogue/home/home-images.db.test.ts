@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HomePictures } from '#shared/admin/home/api.ts';
+import type { HomeImages } from '#shared/admin/home/api.ts';
 import type { Editorial, HeroSlide } from '#shared/catalogue/banners-api.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { testShop } from '../../../tests/shop/test-shop.ts';
@@ -21,7 +21,7 @@ test('another picture, other words and another order stand on the home page at o
   });
 
   expect(status).toBe(200);
-  expect((body['pictures'] as HomePictures).version).not.toBe(sent.version);
+  expect((body['pictures'] as HomeImages).version).not.toBe(sent.version);
   const { slides, editorials } = (await shop.app.inject({ url: '/api/home/banners' })).json<{
     slides: HeroSlide[];
     editorials: Editorial[];
@@ -40,7 +40,7 @@ test('another picture, other words and another order stand on the home page at o
 test('a slide may go, and the last one stays', async () => {
   const { shop, owner, sent } = await office();
   expect((await owner.call('PUT', address, { ...sent, slides: sent.slides.slice(1) })).status).toBe(200);
-  const { version } = (await owner.call('GET', address)).body['pictures'] as HomePictures;
+  const { version } = (await owner.call('GET', address)).body['pictures'] as HomeImages;
 
   const { status, body } = await owner.call('PUT', address, { ...sent, version, slides: [] });
 
@@ -105,7 +105,7 @@ test('a picture that is taken off the home page after weeks stays for a day: it 
   await owner.call('PUT', address, { ...sent, slides });
   shop.clock.forward({ hours: 23 * 24 });
   const again = await newStaff(shop, 'owner'); // A session lasts a week at most.
-  const { version } = (await again.call('GET', address)).body['pictures'] as HomePictures;
+  const { version } = (await again.call('GET', address)).body['pictures'] as HomeImages;
   expect(await again.call('PUT', address, { ...sent, version, slides: sent.slides.slice(1) })).toMatchObject({
     status: 200,
   });
@@ -139,7 +139,7 @@ async function office() {
     ])
     .execute();
   const owner = await newStaff(shop, 'owner');
-  return { shop, owner, sent: (await owner.call('GET', address)).body['pictures'] as HomePictures };
+  return { shop, owner, sent: (await owner.call('GET', address)).body['pictures'] as HomeImages };
 }
 
 async function upload({ db, now }: Awaited<ReturnType<typeof office>>['shop'], name: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { HomePictures } from '#shared/admin/home/api.ts';
-import type { HomePicturesEntry } from '#shared/admin/home/forms.ts';
+import type { HomeImages } from '#shared/admin/home/api.ts';
+import type { HomeImagesEntry } from '#shared/admin/home/forms.ts';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
@@ -17,7 +17,7 @@ interface Picture {
 }
 
 /** The large pictures of the home page, as their editor has them. */
-export async function homeImages(db: Database): Promise<HomePictures> {
+export async function homeImages(db: Database): Promise<HomeImages> {
   const rows = await db.selectFrom('banners').selectAll().orderBy('position').execute();
   const slides = rows
     .filter(({ place }) => place === 'hero')
@@ -55,7 +55,7 @@ const address = (picture: unknown) => (picture as Picture).url;
  */
 export async function saveHomeImages(
   { db, now }: Shop,
-  { version, by, slides, stories }: HomePicturesEntry & { version: string; by: Staff },
+  { version, by, slides, stories }: HomeImagesEntry & { version: string; by: Staff },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`lock table banners in share row exclusive mode`.execute(tx);
@@ -101,13 +101,13 @@ export async function saveHomeImages(
   });
 }
 
-const addresses = ({ slides, stories }: HomePicturesEntry) => [
+const addresses = ({ slides, stories }: HomeImagesEntry) => [
   ...slides.flatMap(({ wide, portrait }) => [wide, portrait]),
   ...stories.map(({ picture }) => picture),
 ];
 
 /** Says how large each picture is, as JSON: one that staff brought in, or that stands on the page already. */
-async function sizes(tx: Database, { slides, stories }: HomePicturesEntry) {
+async function sizes(tx: Database, { slides, stories }: HomeImagesEntry) {
   const uploaded = await tx
     .selectFrom('pictures')
     .select(['address as url', 'width', 'height'])

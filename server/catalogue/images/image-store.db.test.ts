@@ -2,21 +2,21 @@ import fs from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
-import { pictureAt, type PictureFormat, type PictureWidth, pictureWidths } from '#shared/catalogue/images.ts';
+import { imageUrl, type ImageFormat, type ImageWidth, imageWidths } from '#shared/catalogue/images.ts';
 import { storeImage } from '#server/catalogue/images/image-store.ts';
-import { demoPicture } from '#server/demo/demo-files.ts';
+import { demoImage } from '#server/demo/demo-files.ts';
 import { testShop, type TestShop } from '../../../tests/shop/test-shop.ts';
 
 const demoFile = 'adunni-wrap-dress-lagoon-front.webp';
-const kept = fs.readFileSync(demoPicture('pictures', demoFile));
+const kept = fs.readFileSync(demoImage('pictures', demoFile));
 
 test('every size of a picture comes in its format and width, and may be kept for good', async () => {
   const shop = await testShop();
   const address = await storeImage(shop.config.dataDir, 'front', kept);
   const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
   const insides = { avif: 'heif', webp: 'webp', jpg: 'jpeg' } as const;
-  const asked: [PictureWidth, PictureFormat][] = [
-    ...pictureWidths.map((width): [PictureWidth, PictureFormat] => [width, 'webp']),
+  const asked: [ImageWidth, ImageFormat][] = [
+    ...imageWidths.map((width): [ImageWidth, ImageFormat] => [width, 'webp']),
     [160, 'avif'],
     [480, 'avif'],
     [320, 'jpg'],
@@ -24,7 +24,7 @@ test('every size of a picture comes in its format and width, and may be kept for
   ];
 
   for (const [width, format] of asked) {
-    const name = pictureAt(address, width, format);
+    const name = imageUrl(address, width, format);
     const { statusCode, headers, rawPayload } = await shop.app.inject({ url: name });
     expect([statusCode, headers['content-type']], name).toEqual([200, types[format]]);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -59,7 +59,7 @@ test('the same bytes are kept once under one name, other bytes under another', a
 test('a size is made once, however many phones ask for it at the same time', async () => {
   const shop = await testShop();
   const address = await storeImage(shop.config.dataDir, 'front', kept);
-  const name = pictureAt(address, 320, 'webp');
+  const name = imageUrl(address, 320, 'webp');
 
   let changes = 0;
   const count = () => (changes += 1);
@@ -79,7 +79,7 @@ test('a size is made once, however many phones ask for it at the same time', asy
 
 test('however many sizes are asked for at once, two are made at a time, and what is made already comes before them', async () => {
   const shop = await testShop();
-  const ready = pictureAt(await storeImage(shop.config.dataDir, 'ready', kept), 160, 'webp');
+  const ready = imageUrl(await storeImage(shop.config.dataDir, 'ready', kept), 160, 'webp');
   await shop.app.inject({ url: ready });
   const names = await sizesNobodyAskedFor(shop, 60);
   let most = 0;
@@ -124,11 +124,11 @@ test('who got something in the place of a picture gets the picture the next time
 test('in the place of a picture comes another size of it, where one is made', async () => {
   const shop = await testShop();
   const address = await storeImage(shop.config.dataDir, 'front', kept);
-  await shop.app.inject({ url: pictureAt(address, 320, 'webp') });
+  await shop.app.inject({ url: imageUrl(address, 320, 'webp') });
   const crowd = (await sizesNobodyAskedFor(shop, 60)).map((url) => shop.app.inject({ url }));
   await vi.waitUntil(() => sharp.counters().process > 0, { interval: 1 });
 
-  const answer = await shop.app.inject({ url: pictureAt(address, 480, 'webp') });
+  const answer = await shop.app.inject({ url: imageUrl(address, 480, 'webp') });
 
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
   expect((await sharp(answer.rawPayload).metadata()).width).toBe(320);
@@ -140,7 +140,7 @@ test('a picture is never blown up beyond what there is', async () => {
   const small = await sharp(kept).resize({ width: 200 }).webp().toBuffer();
   const address = await storeImage(shop.config.dataDir, 'small', small);
 
-  const { rawPayload } = await shop.app.inject({ url: pictureAt(address, 640, 'webp') });
+  const { rawPayload } = await shop.app.inject({ url: imageUrl(address, 640, 'webp') });
 
   expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 200, height: 250 });
 });
@@ -224,7 +224,7 @@ async function sizesNobodyAskedFor({ config }: TestShop, count: number): Promise
       .resize({ width: 240 })
       .webp()
       .toBuffer();
-    names.push(pictureAt(await storeImage(config.dataDir, `new-${number}`, picture), 1200, 'avif'));
+    names.push(imageUrl(await storeImage(config.dataDir, `new-${number}`, picture), 1200, 'avif'));
   }
   return names;
 }

@@ -3,11 +3,11 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sharp } from 'sharp';
-import { type PictureFormat, pictureWidths } from '#shared/catalogue/images.ts';
+import { type ImageFormat, imageWidths } from '#shared/catalogue/images.ts';
 import { createImageResizer } from './image-resizer.ts';
 import { enqueueResize } from './image-queue.ts';
 
-const formats = ['avif', 'webp', 'jpg'] as const satisfies readonly PictureFormat[];
+const formats = ['avif', 'webp', 'jpg'] as const satisfies readonly ImageFormat[];
 const namePattern = /^([a-z0-9-]+\.[0-9a-f]{12})(?:-(\d{2,4}))?\.(avif|webp|jpg)$/;
 
 /**
@@ -40,14 +40,14 @@ export async function hasImage(dataDir: string, address: string): Promise<boolea
 /** Deletes a picture and every size that was made of it. */
 export async function deleteImage(dataDir: string, address: string): Promise<void> {
   const stem = path.basename(address, '.webp');
-  const names = pictureWidths.flatMap((width) => formats.map((format) => `${stem}-${width}.${format}`));
+  const names = imageWidths.flatMap((width) => formats.map((format) => `${stem}-${width}.${format}`));
   const made = names.flatMap((name) => [true, false].map((isLight) => path.join(madeFolder(dataDir, isLight), name)));
   for (const file of [originalOf(dataDir, address), ...made]) await fs.rm(file, { force: true });
 }
 
 interface Found {
   bytes: Buffer;
-  format: PictureFormat | 'gif';
+  format: ImageFormat | 'gif';
   /** Something in its place, for this once. */
   isStandIn: boolean;
 }
@@ -66,13 +66,13 @@ const mostWaitMs = 4_000;
 export async function findImage(dataDir: string, file: string, { isLight = false } = {}): Promise<Found | null> {
   const [, stem, widthText, ending] = namePattern.exec(file) ?? [];
   if (!stem) return null;
-  const format = ending as PictureFormat;
+  const format = ending as ImageFormat;
   const original = path.join(originals(dataDir), `${stem}.webp`);
   if (widthText === undefined) {
     const bytes = format === 'webp' ? await readIfThere(original) : null;
     return bytes && { bytes, format, isStandIn: false };
   }
-  const width = pictureWidths.find((offered) => String(offered) === widthText);
+  const width = imageWidths.find((offered) => String(offered) === widthText);
   if (!width) return null;
   const folder = madeFolder(dataDir, isLight);
   const made = path.join(folder, file);
@@ -89,7 +89,7 @@ export async function findImage(dataDir: string, file: string, { isLight = false
 export async function resizeImage(dataDir: string, address: string): Promise<void> {
   const original = originalOf(dataDir, address);
   const stem = path.basename(address, '.webp');
-  for (const width of pictureWidths) {
+  for (const width of imageWidths) {
     const made = path.join(madeFolder(dataDir, false), `${stem}-${width}.avif`);
     if (await isThere(made)) continue;
     const wish = { width, format: 'avif', isLight: false } as const;
@@ -99,7 +99,7 @@ export async function resizeImage(dataDir: string, address: string): Promise<voi
 
 /** Whether `makeSizes` has nothing left to do: the widest is made last. */
 export const hasSizes = (dataDir: string, address: string) =>
-  isThere(path.join(madeFolder(dataDir, false), `${path.basename(address, '.webp')}-${pictureWidths.at(-1)}.avif`));
+  isThere(path.join(madeFolder(dataDir, false), `${path.basename(address, '.webp')}-${imageWidths.at(-1)}.avif`));
 
 /** What comes in time; otherwise it is made all the same, for the next look. */
 async function soon(making: Promise<Buffer | null> | null): Promise<Buffer | null> {
@@ -110,8 +110,8 @@ async function soon(making: Promise<Buffer | null> | null): Promise<Buffer | nul
 }
 
 /** The nearest that is made. */
-async function anotherSize(folder: string, stem: string, width: number, format: PictureFormat): Promise<Buffer | null> {
-  const nearest = pictureWidths.toSorted((one, other) => Math.abs(one - width) - Math.abs(other - width));
+async function anotherSize(folder: string, stem: string, width: number, format: ImageFormat): Promise<Buffer | null> {
+  const nearest = imageWidths.toSorted((one, other) => Math.abs(one - width) - Math.abs(other - width));
   for (const other of nearest) {
     const bytes = await readIfThere(path.join(folder, `${stem}-${other}.${format}`));
     if (bytes) return bytes;
@@ -124,7 +124,7 @@ const plainField = Buffer.from('R0lGODlhAQABAIAAAPHs4v///yH5BAAAAAAALAAAAAABAAEA
 
 interface Wish {
   width: number;
-  format: PictureFormat;
+  format: ImageFormat;
   isLight: boolean;
 }
 
@@ -138,7 +138,7 @@ async function make(original: string, made: string, { width, format, isLight }: 
   return bytes;
 }
 
-async function encoded(picture: Sharp, format: PictureFormat, isLight: boolean): Promise<Buffer> {
+async function encoded(picture: Sharp, format: ImageFormat, isLight: boolean): Promise<Buffer> {
   if (format === 'webp') return picture.webp({ quality: isLight ? 50 : 74 }).toBuffer();
   if (format === 'jpg') return picture.jpeg({ quality: isLight ? 50 : 76, mozjpeg: true }).toBuffer();
   if (isLight) return avif(picture, 24).toBuffer();

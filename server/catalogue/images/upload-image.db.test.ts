@@ -3,7 +3,7 @@ import path from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { pictureAt, pictureWidths } from '#shared/catalogue/images.ts';
+import { imageUrl, imageWidths } from '#shared/catalogue/images.ts';
 import { deleteUnusedImages } from '#server/catalogue/images/delete-unused-images.ts';
 import { resizeMissingImages } from '#server/catalogue/images/resize-missing-images.ts';
 import { makeProduct } from '../../../tests/data/factories.ts';
@@ -48,7 +48,7 @@ test('what staff bring in has its sizes before anybody looks, and the night fill
   const staff = await newStaff(shop);
   const sent = await photo().jpeg().toBuffer();
   const { body } = await send(shop, staff, sent, 'image/jpeg');
-  const sizes = pictureWidths.map((width) => path.basename(pictureAt(body['picture'] as string, width, 'avif')));
+  const sizes = imageWidths.map((width) => path.basename(imageUrl(body['picture'] as string, width, 'avif')));
   const folder = path.join(shop.config.dataDir, 'pictures', 'sizes');
   const made = () => (fs.existsSync(folder) ? fs.readdirSync(folder).toSorted() : []);
   await expect.poll(made, { timeout: 20_000 }).toEqual(sizes.toSorted());

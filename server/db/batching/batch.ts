@@ -5,7 +5,7 @@ import { serialize } from 'pg-protocol';
 export type Sent = string | Buffer | null;
 
 /** One statement with its values, and who waits for its answer. A `name` says that PostgreSQL is to keep its plan. */
-export interface Asked {
+export interface BatchedQuery {
   text: string;
   values: readonly Sent[];
   name: string | undefined;
@@ -14,7 +14,7 @@ export interface Asked {
 }
 
 /** What a connection keeps by name, and the columns that each answers; null for one that answers no rows. */
-export type Kept = Map<string, FieldDef[] | null>;
+export type PreparedQuery = Map<string, FieldDef[] | null>;
 
 /**
  * Statements that are asked in one go: one message there, one back. PostgreSQL works them off in their order; when one
@@ -22,13 +22,13 @@ export type Kept = Map<string, FieldDef[] | null>;
  * first failure ends them all anyway (PostgreSQL: Message Flow, Pipelining).
  */
 export class Batch implements Submittable {
-  readonly #asked: readonly Asked[];
-  readonly #kept: Kept;
+  readonly #asked: readonly BatchedQuery[];
+  readonly #kept: PreparedQuery;
   readonly #end: () => void;
   readonly #answers: QueryResult[] = [];
   #answer = newAnswer();
 
-  constructor(asked: readonly Asked[], kept: Kept, end: () => void) {
+  constructor(asked: readonly BatchedQuery[], kept: PreparedQuery, end: () => void) {
     this.#asked = asked;
     this.#kept = kept;
     this.#end = end;
@@ -42,7 +42,7 @@ export class Batch implements Submittable {
     return null;
   }
 
-  #messagesOf({ text, values, name = '' }: Asked): Buffer[] {
+  #messagesOf({ text, values, name = '' }: BatchedQuery): Buffer[] {
     const bind = serialize.bind({ statement: name, values: [...values] });
     const execute = serialize.execute();
     if (this.#kept.has(name)) return [bind, execute];

@@ -1,17 +1,18 @@
 import { Client, type QueryResult } from 'pg';
 // @ts-expect-error -- node-postgres has no types for what its own parts share.
 import { prepareValue } from 'pg/lib/utils.js';
-import { type Asked, Batch, type Kept, type Sent } from './batch.ts';
+import { type BatchedQuery, Batch, type PreparedQuery, type Sent } from './batch.ts';
 import { nameOf } from './prepared-statements.ts';
 
 const begun: QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: [] };
-const isBegin = ({ text }: Pick<Asked, 'text'>) => /^(begin|start transaction)\b[^;]*$/i.test(text);
-const isRollback = ({ text }: Pick<Asked, 'text'>) => /^rollback\b/i.test(text);
+const isBegin = ({ text }: Pick<BatchedQuery, 'text'>) => /^(begin|start transaction)\b[^;]*$/i.test(text);
+const isRollback = ({ text }: Pick<BatchedQuery, 'text'>) => /^rollback\b/i.test(text);
 /**
  * Several statements in one text go alone: PostgreSQL takes them only without values. So does the end of a transaction
  * that is given up: behind one that fails it would be passed over.
  */
-const canBeBatched = (asked: Asked) => (asked.values.length > 0 || !asked.text.includes(';')) && !isRollback(asked);
+const canBeBatched = (asked: BatchedQuery) =>
+  (asked.values.length > 0 || !asked.text.includes(';')) && !isRollback(asked);
 /** 'Current transaction is aborted': one before it failed. */
 const failedBefore = '25P02';
 
@@ -21,8 +22,8 @@ const failedBefore = '25P02';
  * asked often once, and not each time.
  */
 export class BatchingClient extends Client {
-  readonly #kept: Kept = new Map();
-  #waiting: Asked[] = [];
+  readonly #kept: PreparedQuery = new Map();
+  #waiting: BatchedQuery[] = [];
   #isSoon = false;
   #isBusy = false;
   /** Why the last statement failed that did not fail for the one before it. */
@@ -33,7 +34,7 @@ export class BatchingClient extends Client {
     const [text, values] = asked;
     if (asked.length !== 2 || typeof text !== 'string' || !Array.isArray(values)) return this.#askAlone(asked) as never;
     return new Promise<QueryResult>((resolve, reject) => {
-      const statement: Asked = {
+      const statement: BatchedQuery = {
         text,
         values: values.map(asSent), // Here, where a value that cannot be sent fails only its own statement.
         name: nameOf(text),
@@ -57,7 +58,7 @@ export class BatchingClient extends Client {
   }
 
   /** A whole transaction in one text, as the queue's own upkeep is, has no end when it fails in the middle. */
-  async #askInOneText({ text, resolve, reject }: Asked): Promise<void> {
+  async #askInOneText({ text, resolve, reject }: BatchedQuery): Promise<void> {
     try {
       resolve(await this.#askAlone([text]));
     } catch (why) {
@@ -94,7 +95,7 @@ export class BatchingClient extends Client {
   }
 
   /** Outside of a transaction each statement is one of its own, and stays when the next one fails. */
-  #together(first: Asked): Asked[] {
+  #together(first: BatchedQuery): BatchedQuery[] {
     const isInside = isBegin(first) || this.getTransactionStatus() === 'T';
     const end = this.#waiting.findIndex((asked) => !canBeBatched(asked));
     return this.#waiting.splice(0, !isInside ? 1 : end < 0 ? Infinity : end);

@@ -38,7 +38,7 @@ export function scopeIdempotencyKey(key: string, { account, browser, visitor }: 
 }
 
 /** The key that an order placed now is kept under. */
-export function keyKept({ senders, nobodys }: ScopedKey): string {
+export function storedIdempotencyKey({ senders, nobodys }: ScopedKey): string {
   return senders[0] ?? nobodys;
 }
 

@@ -9,7 +9,7 @@ import { send } from '../../db/send.ts';
 import type { OrderRequest } from './order-checks.ts';
 import { toOrder } from '../order-by-id.ts';
 import type { PricedItem } from './order-items.ts';
-import { keyKept } from './idempotency-key.ts';
+import { storedIdempotencyKey } from './idempotency-key.ts';
 
 /** How long an unpaid order waits and keeps its pieces, if it keeps any (decisions, Checkout and orders). */
 export const reservationMinutes = 30;
@@ -49,7 +49,7 @@ export function orderRow(
     couponCode: payload.couponCode,
     couponDiscount: totals.discount,
     totalAmount: totals.total,
-    idempotencyKey: key && keyKept(key),
+    idempotencyKey: key && storedIdempotencyKey(key),
     requestHash,
   };
 }

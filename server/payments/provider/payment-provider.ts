@@ -132,4 +132,4 @@ export interface Payments {
 }
 
 /** The provider understood a refund and will not make it; `message` says why, in its words. */
-export class RefundRefused extends Error {}
+export class RefundRejected extends Error {}

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { ShopError } from '#shared/errors.ts';
 import type { Config } from '../../config.ts';
 import * as wire from './paystack-schemas.ts';
-import { type Payments, type ProviderMessage, RefundRefused } from './payment-provider.ts';
+import { type Payments, type ProviderMessage, RefundRejected } from './payment-provider.ts';
 
 const startTimeoutMs = 15_000;
 const lookUpTimeoutMs = 10_000;
@@ -82,7 +82,7 @@ export function paystack({ secretKey, baseUrl, emulatorPort }: Config['paystack'
         metadata: { cancel_action: cancelUrl },
       });
       // Under a reference that is known there it may have begun: that is no refusal.
-      if (isRefused(heard) && !wire.isReferenceTaken(heard.body)) throw new ShopError('payment_refused');
+      if (isRejected(heard) && !wire.isReferenceTaken(heard.body)) throw new ShopError('payment_refused');
       const authorizationUrl = understood(heard, wire.Started).data.authorization_url;
       const isTrusted =
         emulatorPort === null ? isPayPage(authorizationUrl) : authorizationUrl.startsWith(`${baseUrl}/`);
@@ -102,7 +102,7 @@ export function paystack({ secretKey, baseUrl, emulatorPort }: Config['paystack'
         amount: amountKobo,
         merchant_note: note,
       });
-      if (isRefused(heard)) throw new RefundRefused(wire.wordsOf(heard.body));
+      if (isRejected(heard)) throw new RefundRejected(wire.wordsOf(heard.body));
       return wire.asRefund(understood(heard, wire.Refunded).data);
     },
 
@@ -142,7 +142,7 @@ export function paystack({ secretKey, baseUrl, emulatorPort }: Config['paystack'
 }
 
 /** A no in words to what was asked; not to our key (401, 403), nor to how often we ask (429). */
-const isRefused = ({ status, body }: Heard) => [400, 404, 422].includes(status) && wire.wordsOf(body) !== '';
+const isRejected = ({ status, body }: Heard) => [400, 404, 422].includes(status) && wire.wordsOf(body) !== '';
 
 /** @throws ShopError `payment_unavailable` for an answer that is none of those it should be. */
 function understood<Schema extends z.ZodMiniType>({ isOk, body }: Heard, schema: Schema): z.output<Schema> {

@@ -3,7 +3,7 @@ import { transact } from '../../db/transact.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
 import type { Shop } from '../../shop.ts';
 import { logProblem } from '../log-problem.ts';
-import { RefundRefused } from '../provider/payment-provider.ts';
+import { RefundRejected } from '../provider/payment-provider.ts';
 import { moveRefund, noteOf, settleRefunds } from './settle-refunds.ts';
 
 /** So long after an unclear answer the provider would list a refund that it took on after all. */
@@ -24,7 +24,7 @@ export async function refundPayment(shop: Shop, id: string): Promise<void> {
   if (!mine) return; // It has been found, or another is telling the provider now, or was a moment ago.
   const wish = { reference, amountKobo: mine.amountKobo, note: noteOf(id) };
   const taken = await shop.payments.refund(wish).catch((error: unknown) => {
-    if (!(error instanceof RefundRefused)) throw error;
+    if (!(error instanceof RefundRejected)) throw error;
     logProblem(shop, `The provider will not make refund ${id}: ${error.message}`);
     return 'refused' as const;
   });

@@ -38,7 +38,7 @@ export async function importProducts(
     const at = shop.now();
     // A file that says nothing of pictures takes none away either.
     const isAboutPictures = rows.some(({ pictures }) => pictures !== undefined);
-    if (isAboutPictures) await markImagesUsed(tx, [...picturesSaid(rows), ...picturesOf(products)], at);
+    if (isAboutPictures) await markImagesUsed(tx, [...picturesSaid(rows), ...imagesOf(products)], at);
     const plan = await planOf(shop, rows, products);
     const { counts } = plan;
     if (counts.wrong > 0) throw new ShopError('rows_wrong', { message: messages.stockroom.rowsWrong(counts.wrong) });
@@ -65,5 +65,5 @@ async function planOf({ config }: Shop, rows: readonly ProductRow[], products: r
 
 const picturesSaid = (rows: readonly ProductRow[]) => [...new Set(rows.flatMap(({ pictures = [] }) => pictures))];
 
-const picturesOf = (products: readonly FileProduct[]) =>
+const imagesOf = (products: readonly FileProduct[]) =>
   products.flatMap(({ variants }) => variants.flatMap(({ pictures }) => pictures));

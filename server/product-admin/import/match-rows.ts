@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { messages } from '#shared/messages.ts';
 import { type ImportDraft, newDraft } from './import-draft.ts';
-import type { FilePiece, FileProduct, FileVariant } from './products-for-export.ts';
+import type { ExportedStock, FileProduct, FileVariant } from './products-for-export.ts';
 import type { ProductRow } from './parse-row.ts';
 import { type Measured, measuredFrom } from './describe-measurements.ts';
 import { slugify } from '../slugify.ts';
@@ -23,16 +23,16 @@ export interface PlannedVariant {
   id: string;
   position: number;
   draft: ImportDraft;
-  pieces: PlannedPiece[];
+  pieces: PlannedStock[];
 }
 
-export interface PlannedPiece {
+export interface PlannedStock {
   size: string;
   /** Missing where the shop is to choose one. */
   sku: string | undefined;
   quantity: number;
   /** As it is now; null for a new one. */
-  before: FilePiece | null;
+  before: ExportedStock | null;
   /** The row that speaks of it. */
   line: number | null;
 }
@@ -41,7 +41,7 @@ export interface PlannedPiece {
 export interface Target {
   product: PlannedProduct;
   variant: PlannedVariant;
-  piece: PlannedPiece;
+  piece: PlannedStock;
 }
 
 /** The products of a file, those that it brings among them, and where each piece is found. */

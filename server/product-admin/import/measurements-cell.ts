@@ -15,7 +15,7 @@ export function measurementsCell(measurements: readonly Measure[], size: string)
 }
 
 /** Reads such a cell; nothing where one of its measures makes no sense or stands there twice. */
-export function saidMeasures(cell: string): MeasurementText[] | undefined {
+export function parseMeasurementsCell(cell: string): MeasurementText[] | undefined {
   const parts = cell
     .split(between)
     .map((part) => part.trim())

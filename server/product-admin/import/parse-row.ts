@@ -1,7 +1,7 @@
 import type { Gender } from '#shared/catalogue/genders.ts';
 import { type ProductColumn } from '#shared/admin/products/columns.ts';
 import { messages } from '#shared/messages.ts';
-import { type MeasurementText, saidMeasures } from './measurements-cell.ts';
+import { type MeasurementText, parseMeasurementsCell } from './measurements-cell.ts';
 import type { TableRow } from './parse-csv.ts';
 
 /** A row as it is meant. What it does not say is not there. */
@@ -65,10 +65,10 @@ export function parseImportRow({ line, cells }: TableRow): ProductRow {
     cloth: read('cloth', (cell) => plainText(cell, 80), words.badCloth),
     price: read('price', (cell) => numberIn(cell.replace(/^(₦|NGN|N)\s*/i, ''), 1, 100_000_000), words.badPrice),
     size: read('size', sizeOf, words.badSize),
-    measurements: read('measurements', saidMeasures, words.badMeasurements),
+    measurements: read('measurements', parseMeasurementsCell, words.badMeasurements),
     quantity: read('quantity', (cell) => numberIn(cell, 0, 100_000), words.badQuantity),
     quantityWas: read('quantity_was', (cell) => numberIn(cell, 0, 100_000), words.badQuantity),
-    pictures: read('pictures', picturesOf, words.badPictures),
+    pictures: read('pictures', imagesOf, words.badPictures),
     faults,
   };
   return withoutUndefined(row);
@@ -121,7 +121,7 @@ function numberIn(cell: string, least: number, most: number): number | undefined
   return number >= least && number <= most ? number : undefined;
 }
 
-function picturesOf(cell: string): string[] | undefined {
+function imagesOf(cell: string): string[] | undefined {
   const names = cell.split(/[\s|;,]+/).filter(Boolean);
   const addresses = names.map((name) => `/pictures/${name.replace(/^\/?pictures\//, '')}`);
   const isRight = addresses.every((address) => /^\/pictures\/[a-z0-9-]+\.[0-9a-f]{12}\.webp$/.test(address));

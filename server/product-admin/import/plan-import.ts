@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { type ImportDraft, describeDraft } from './import-draft.ts';
 import type { FileProduct } from './products-for-export.ts';
 import {
-  type PlannedPiece,
+  type PlannedStock,
   type PlannedProduct,
   type PlannedVariant,
   plannedFor,
@@ -89,7 +89,7 @@ export function planImport(
 }
 
 /** A quantity is a count: against what the file was made from, where it says so, and never below what is promised. */
-function sayQuantity(piece: PlannedPiece, row: ProductRow, { done, faults }: { done: string[]; faults: string[] }) {
+function sayQuantity(piece: PlannedStock, row: ProductRow, { done, faults }: { done: string[]; faults: string[] }) {
   const { quantity, quantityWas } = row;
   if (quantity === undefined) return;
   const { before } = piece;
@@ -131,7 +131,7 @@ function whatIsMissing({ draft, variants, isPublished }: PlannedProduct): { line
   return [...lacking, ...unseen];
 }
 
-const outcomeOf = (faults: string[], done: string[], piece: PlannedPiece | undefined): RowOutcome['outcome'] => {
+const outcomeOf = (faults: string[], done: string[], piece: PlannedStock | undefined): RowOutcome['outcome'] => {
   if (faults.length > 0) return 'wrong';
   if (!piece?.before) return 'new';
   return done.length > 0 ? 'changed' : 'unchanged';

@@ -32,10 +32,10 @@ export interface FileVariant {
   cloth: string;
   price: number;
   pictures: string[];
-  pieces: FilePiece[];
+  pieces: ExportedStock[];
 }
 
-export interface FilePiece {
+export interface ExportedStock {
   size: string;
   sku: string;
   quantity: number;
@@ -46,7 +46,7 @@ interface FoundRow extends Omit<FileProduct, 'variants'> {
   variants: (Omit<FileVariant, 'pictures' | 'pieces'> & {
     mainImage: string;
     thumbnails: string[];
-    pieces: FilePiece[] | null;
+    pieces: ExportedStock[] | null;
   })[];
 }
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { messages } from '../../messages.ts';
-import { HomePicturesForm } from './forms.ts';
+import { HomeImagesForm } from './forms.ts';
 
 const shown = { alt: z.string(), caption: z.string() };
 
-const HomePictures = z.object({
+const HomeImages = z.object({
   slides: z.array(z.object({ wide: z.string(), portrait: z.string(), ...shown })),
   stories: z.array(
     z.object({
@@ -20,9 +20,9 @@ const HomePictures = z.object({
   /** Goes back with what is saved: of two who save at once the second is told. */
   version: z.string(),
 });
-export type HomePictures = z.output<typeof HomePictures>;
+export type HomeImages = z.output<typeof HomeImages>;
 
-const response = { 200: z.extend(Success, { pictures: HomePictures }) };
+const response = { 200: z.extend(Success, { pictures: HomeImages }) };
 
 export const homeImages = endpoint({
   method: 'GET',
@@ -40,7 +40,7 @@ export const saveHomeImages = endpoint({
   schema: {
     summary: 'Changes the large pictures of the home page, their words and order; pictures are uploaded before',
     tags: ['office'],
-    body: z.extend(HomePicturesForm, { version: z.string().check(z.maxLength(100)) }),
+    body: z.extend(HomeImagesForm, { version: z.string().check(z.maxLength(100)) }),
     response,
   },
 });

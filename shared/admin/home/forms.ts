@@ -32,8 +32,8 @@ const StoryForm = z.object({
 export type StoryEntry = z.output<typeof StoryForm>;
 
 /** The large pictures of the home page: those of the carousel, and the two further down. */
-export const HomePicturesForm = z.object({
+export const HomeImagesForm = z.object({
   slides: z.array(SlideForm).check(z.minLength(1, said.oneSlide), z.maxLength(5, said.fiveSlides)),
   stories: z.array(StoryForm).check(z.maxLength(2, said.twoStories)),
 });
-export type HomePicturesEntry = z.output<typeof HomePicturesForm>;
+export type HomeImagesEntry = z.output<typeof HomeImagesForm>;

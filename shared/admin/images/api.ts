@@ -6,14 +6,14 @@ import { messages } from '../../messages.ts';
 export const maxImageBytes = 12_000_000;
 
 /** What a picture may be sent as. */
-export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
+export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 
 /**
  * Takes one picture as the raw body of the request, under its own content type.
  *
  * `shape`: `card` (default) sets it whole on a ground of 4:5, as every product picture is; `whole` keeps its own shape.
  */
-export const uploadPicture = endpoint({
+export const uploadImageCall = endpoint({
   method: 'POST',
   url: '/api/admin/pictures',
   failure: messages.editing.uploadFailed,

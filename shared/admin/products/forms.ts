@@ -22,14 +22,14 @@ export const SizeCode = z
   .string(messages.editing.badSize)
   .check(z.trim(), z.regex(/^[\p{L}\d][\p{L}\d ./-]{0,19}$/u, messages.editing.badSize));
 
-export const PictureEntry = z.object({
+export const ImageEntry = z.object({
   src: z
     .string(messages.editing.badPicture)
     .check(z.regex(/^\/pictures\/[a-z0-9-]+\.[0-9a-f]{12}\.webp$/, messages.editing.badPicture)),
   /** What it shows, for who cannot see it; empty means the shop's own messages.editing. */
   words: optionalText(200),
 });
-export type PictureEntry = z.output<typeof PictureEntry>;
+export type ImageEntry = z.output<typeof ImageEntry>;
 
 /** As many of a size may be typed in; money back for pieces that are put back may make more of them. */
 export const maxStock = 100_000;
@@ -50,7 +50,7 @@ export const VariantEntry = z.object({
     .int(messages.editing.price)
     .check(z.minimum(1, messages.editing.price), z.maximum(100_000_000, messages.editing.price)),
   /** The main one first, the close-up of the cloth last. */
-  pictures: z.array(PictureEntry).check(z.maxLength(maxImages, messages.editing.tooManyPictures)),
+  pictures: z.array(ImageEntry).check(z.maxLength(maxImages, messages.editing.tooManyPictures)),
   /** What is on the shelf of a size that is new; of a size that was there before it says nothing. */
   pieces: z.array(z.object({ size: SizeCode, quantity: Pieces })).check(z.maxLength(40)),
 });

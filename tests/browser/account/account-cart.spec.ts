@@ -180,6 +180,31 @@ test('a merge whose answer was lost is repeated as the same one, and nothing cou
   expect(ids).toHaveLength(2);
 });
 
+test('an answer from before the carts were merged does not hide the merged one', async ({ shop }) => {
+  const ada = person('ada.late.answer@example.com');
+  await makeAccount(shop, ada);
+  const page = await shop.visit({ mayLog: refused });
+  await addToCart(page, { slug: 'oja-canvas-tote', quantity: 2 });
+  await page.route('**/api/cart/merge', (route) => route.abort());
+  await logIn(shop, page, ada.email);
+  await page.getByText('Login successful!').waitFor();
+  await page.unroute('**/api/cart/merge');
+
+  const read = Promise.withResolvers<void>();
+  await page.route('**/api/cart/merge', (route) => read.promise.then(() => route.continue()));
+  await page.route('**/api/cart', async (route) => {
+    const merged = page.waitForResponse('**/api/cart/merge');
+    const empty = await route.fetch();
+    read.resolve();
+    await (await merged).finished();
+    await route.fulfill({ response: empty });
+  });
+  const late = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/cart');
+  await open(page, '/about');
+  await (await late).finished();
+  await cartOf(page, 2).waitFor();
+});
+
 test('a merge that never arrived is made good by the next page', async ({ shop }) => {
   const ada = person('ada.no.network@example.com');
   await makeAccount(shop, ada);

@@ -14,12 +14,14 @@ interface Budget {
  * What a shopper may be charged for, in kilobytes of 1,000 bytes over the wire, headers and all: on a phone of 360 by
  * 740 points and two pixels to each, with nothing kept from before.
  */
-const budgets: Record<'home' | 'shop' | 'product' | 'checkout' | 'checkout, cart', Budget> = {
+const budgets: Record<'home' | 'shop' | 'product' | 'checkout' | 'checkout, cart' | 'login' | 'register', Budget> = {
   home: { address: '/', all: 250 },
   shop: { address: '/shop', all: 350 },
   product: { address: `/product/${productId('adunni-wrap-dress')}`, all: 300 },
   checkout: { address: '/checkout', all: 220 },
   'checkout, cart': { address: '/checkout', all: 220 },
+  login: { address: '/login', all: 220 },
+  register: { address: '/register', all: 220 },
 };
 const onEach = { script: 120, style: 20, font: 50 };
 const again = 40;
@@ -166,4 +168,4 @@ const kilobytes = (weights: Weights | undefined) =>
 
 const pictures = ({ transfers }: Scales) => transfers.filter(({ kind }) => kind === 'picture').length;
 
-const isOffices = (url: string) => /admin|office/i.test(new URL(url).pathname);
+const isOffices = (url: string) => /admin/i.test(new URL(url).pathname);

@@ -6,7 +6,7 @@ export function isWithoutAccount(error: unknown): boolean {
 }
 
 /** A code was sent a moment ago: how many milliseconds until there can be another. Null for every other refusal. */
-export function waitAskedFor(error: unknown): number | null {
+export function resendPauseMs(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.code !== 'code_too_soon') return null;
   const seconds = error.details['retryAfterSeconds'];
   return (typeof seconds === 'number' ? seconds : 60) * 1_000;

@@ -8,7 +8,7 @@ import { useTemporary } from '../../ui/useTemporary.ts';
 import type { SignInFlow } from './sign-in-flows.ts';
 import { rememberEmail, rememberedEmail } from '../../session/remembered-email.ts';
 import { digitsOfCode } from './code-input.ts';
-import { isWithoutAccount, waitAskedFor } from './sign-in-errors.ts';
+import { isWithoutAccount, resendPauseMs } from './sign-in-errors.ts';
 import { isSignedIn } from '../../session/sign-in-state.ts';
 import { useAdoptTypedValues } from '../../ui/forms/useAdoptTypedValues.ts';
 
@@ -61,7 +61,7 @@ export function useCodeSignIn<Entry extends { email: string }>(
       setDigits('');
       setResendAt(Date.now() + resendMs);
     } catch (error) {
-      const wait = waitAskedFor(error);
+      const wait = resendPauseMs(error);
       // Asked again within the minute, the server no longer says that it knows nobody there.
       const isStranger = isWithoutAccount(error) || (wait !== null && rememberedEmail() === entry.email);
       if (isStranger && endings.onNoAccount) {

@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from 'react';
-import { pictureAt } from '#shared/catalogue/images.ts';
+import { imageUrl } from '#shared/catalogue/images.ts';
 import { Picture } from '../../ui/images/Picture.tsx';
-import { onPhones } from '../../ui/images/picture-sizes.ts';
+import { onPhones } from '../../ui/images/image-sizes.ts';
 import { useLazyComponent } from '../../ui/useLazyComponent.ts';
 import styles from './Gallery.module.css';
 import { SideLabel } from '../listing/SideLabel.tsx';
@@ -55,7 +55,7 @@ export function Gallery({ pictures, words = {}, name, selvedge, shown, onShown }
             return (
               <li key={picture} id={pictureId(index)}>
                 <a
-                  href={pictureAt(picture, 1200, 'jpg')}
+                  href={imageUrl(picture, 1200, 'jpg')}
                   className={styles.closer}
                   onClick={(click) => setCloseness(lookCloser(click, { picture, alt }))}
                 >

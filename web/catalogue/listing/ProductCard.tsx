@@ -5,7 +5,7 @@ import { productPath } from '#shared/return-path.ts';
 import { colourName } from '#shared/catalogue/colours.ts';
 import { compareAtPrice } from '#shared/catalogue/discount.ts';
 import { Picture } from '../../ui/images/Picture.tsx';
-import { onPhones } from '../../ui/images/picture-sizes.ts';
+import { onPhones } from '../../ui/images/image-sizes.ts';
 import { Price, CompareAtPrice } from '../../ui/Price.tsx';
 import styles from './ProductCard.module.css';
 import { useCurrentPath } from './useCurrentPath.ts';

@@ -8,7 +8,7 @@ import { filtersIn, shopPath } from '../shop-url.ts';
 import type { Prefetched } from '../../query.ts';
 import { loaderDataOf } from '../../seo/loader-data.ts';
 import { type HeadTag, pageHead } from '../../seo/head.ts';
-import { sharePicture } from '../../seo/share-picture.ts';
+import { shareImage } from '../../seo/share-image.ts';
 
 interface ListPage {
   matches: readonly unknown[];
@@ -73,5 +73,5 @@ const isPastEnd = ({ page }: ProductFilters, list: ProductList | undefined) =>
 
 function pictureOf(list: ProductList | undefined) {
   const first = list?.products[0];
-  return first?.image ? sharePicture(first.image, first.name) : undefined;
+  return first?.image ? shareImage(first.image, first.name) : undefined;
 }

@@ -11,7 +11,7 @@ import { Breadcrumb } from '../../ui/page/Breadcrumb.tsx';
 import { Price, CompareAtPrice } from '../../ui/Price.tsx';
 import { BuyBar } from './BuyBar.tsx';
 import { BuyForm } from './BuyForm.tsx';
-import { picturesOf } from './variant-selection.ts';
+import { imagesOf } from './variant-selection.ts';
 import { DeliveryPromise } from './DeliveryPromise.tsx';
 import { Gallery } from '../gallery/Gallery.tsx';
 import { ProductFacts } from './ProductFacts.tsx';
@@ -35,7 +35,7 @@ export function ProductView({ product, from }: { product: Product; from: string 
       <article className={styles.product}>
         <Gallery
           key={variant._id}
-          pictures={picturesOf(variant)}
+          pictures={imagesOf(variant)}
           words={variant.images.words}
           name={`${product.name} in ${colour}`}
           selvedge={[settings.name, product.name, colour, variant.cloth].filter(Boolean).join(' · ')}

@@ -9,7 +9,7 @@ import {
   clothOf,
   firstChoice,
   isSameChoice,
-  picturesOf,
+  imagesOf,
   sizeChoices,
 } from './variant-selection.ts';
 
@@ -123,9 +123,9 @@ test('a colour that is no longer sold gives way to the first one', () => {
 });
 
 test('each picture is shown once, the main one first, and the swatch is cut from the last', () => {
-  expect(picturesOf(lagoon)).toEqual(['/lagoon-front.webp', '/lagoon-back.webp', '/lagoon-detail.webp']);
+  expect(imagesOf(lagoon)).toEqual(['/lagoon-front.webp', '/lagoon-back.webp', '/lagoon-detail.webp']);
   expect(clothOf(lagoon)).toBe('/lagoon-detail.webp');
   const bare = { ...lagoon, images: { main: '/one.webp', thumbnails: [] } };
-  expect(picturesOf(bare)).toEqual(['/one.webp']);
+  expect(imagesOf(bare)).toEqual(['/one.webp']);
   expect(clothOf(bare)).toBe('/one.webp');
 });

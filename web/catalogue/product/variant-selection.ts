@@ -75,7 +75,7 @@ export function addButton(
 }
 
 /** The colour's pictures, the main one first. */
-export function picturesOf({ images: { main, thumbnails } }: Variant): string[] {
+export function imagesOf({ images: { main, thumbnails } }: Variant): string[] {
   return [...new Set([main, ...thumbnails])];
 }
 

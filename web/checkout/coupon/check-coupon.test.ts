@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { checkCoupon, isRefused } from './check-coupon.ts';
+import { checkCoupon, isRejected } from './check-coupon.ts';
 
 const question = new AbortController().signal;
 
@@ -32,7 +32,7 @@ test('a refusal is told in the words of the server', async () => {
   serverAnswers(400, { success: false, code: 'coupon_invalid', message: 'This coupon has expired' });
   const error = await refusal();
   expect(error).toMatchObject({ message: 'This coupon has expired' });
-  expect(isRefused(error)).toBe(true);
+  expect(isRejected(error)).toBe(true);
 });
 
 test.for([200, 400])('a refusal without words, with status %i, is an invalid code', async (status) => {
@@ -51,5 +51,5 @@ test.for([
   happens();
   const error = await refusal();
   expect(error.message).toMatch(words);
-  expect(isRefused(error)).toBe(false);
+  expect(isRejected(error)).toBe(false);
 });

@@ -16,7 +16,7 @@ export async function checkCoupon(code: string, cartTotal: number, signal: Abort
 }
 
 /** Whether the server has looked and said no; otherwise nothing is known, and nothing is taken away. */
-export function isRefused(error: unknown): error is ApiError {
+export function isRejected(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'coupon_invalid';
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { toast } from '../../ui/toasts/toast.ts';
-import { checkCoupon, isRefused } from './check-coupon.ts';
+import { checkCoupon, isRejected } from './check-coupon.ts';
 import {
   type AppliedCoupon,
   clearStoredCoupon,
@@ -78,7 +78,7 @@ export function useCoupon(cartTotal: number) {
     } catch (reason) {
       const error = reason as Error;
       if (!isPaying.current) toast.error(error.message);
-      if (isRefused(error)) refuse(wanted, error.message);
+      if (isRejected(error)) refuse(wanted, error.message);
       else setNote({ tone: 'bad', text: error.message, isTold: isPaying.current });
       return error;
     } finally {
@@ -121,7 +121,7 @@ export function useCoupon(cartTotal: number) {
   const hear = (refusal: unknown, fresh: Omit<AppliedCoupon, 'code'> | null) => {
     const kept = readStoredCoupon();
     if (!kept) return;
-    if (isRefused(refusal)) refuse(kept.code, refusal.message, true);
+    if (isRejected(refusal)) refuse(kept.code, refusal.message, true);
     if (fresh) storeCoupon({ code: kept.code, ...fresh });
   };
 
@@ -130,7 +130,7 @@ export function useCoupon(cartTotal: number) {
     try {
       await ask(wanted);
     } catch (error) {
-      if (!isRefused(error)) return null; // Nobody knows: the order will tell.
+      if (!isRejected(error)) return null; // Nobody knows: the order will tell.
       if (!isPaying.current) toast.error(error.message);
       refuse(wanted, error.message);
       return error;

@@ -4,7 +4,7 @@ import { localCart, replaceLocalCart } from '../../cart/local-cart.ts';
 import { clearAttempt } from '../../payments/checkout-attempt.ts';
 import { clearStoredCoupon } from '../../payments/stored-coupon.ts';
 import { browserQueries } from '../../query.ts';
-import { forget, readStorage } from '../../browser-storage.ts';
+import { remove, readStorage } from '../../browser-storage.ts';
 import type { KnownOrder } from './verification.ts';
 
 /** An order is paid: its cart is emptied, and this browser no longer waits for it. */
@@ -12,7 +12,7 @@ export function finishCheckout(order: KnownOrder): void {
   const pendingOrderId = readStorage('pendingOrderId');
   if (isSignedIn()) void browserQueries.invalidateQueries({ queryKey: ['cart'] }); // The server has emptied its own.
   else if (isCartOf(order, localCart(), pendingOrderId)) replaceLocalCart([]);
-  if (pendingOrderId === order._id) forget('pendingOrderId');
+  if (pendingOrderId === order._id) remove('pendingOrderId');
   clearAttempt();
   clearStoredCoupon();
 }

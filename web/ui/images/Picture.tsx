@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { pictureAt, pictureSet } from '#shared/catalogue/images.ts';
+import { imageUrl, imageSet } from '#shared/catalogue/images.ts';
 import styles from './Picture.module.css';
 
 interface PictureProps {
@@ -45,8 +45,8 @@ export function Picture({ src, alt, sizes, width = 1200, height = 1500, priority
   }
   return (
     <picture className={styles.picture}>
-      <source type="image/avif" srcSet={pictureSet(src, 'avif')} sizes={sizes} />
-      <source type="image/webp" srcSet={pictureSet(src, 'webp')} sizes={sizes} />
+      <source type="image/avif" srcSet={imageSet(src, 'avif')} sizes={sizes} />
+      <source type="image/webp" srcSet={imageSet(src, 'webp')} sizes={sizes} />
       <img
         ref={image}
         className={className || undefined}
@@ -56,8 +56,8 @@ export function Picture({ src, alt, sizes, width = 1200, height = 1500, priority
         decoding="async"
         {...(priority ? { fetchPriority: 'high' } : { loading: 'lazy' })}
         sizes={sizes}
-        srcSet={pictureSet(src, 'jpg')}
-        src={pictureAt(src, 640, 'jpg')}
+        srcSet={imageSet(src, 'jpg')}
+        src={imageUrl(src, 640, 'jpg')}
         onLoad={onLoad}
         onError={() => setBroken(src)}
       />

@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type HomePictures, saveHomeImages } from '#shared/admin/home/api.ts';
-import { type HomePicturesEntry, HomePicturesForm } from '#shared/admin/home/forms.ts';
+import { type HomeImages, saveHomeImages } from '#shared/admin/home/api.ts';
+import { type HomeImagesEntry, HomeImagesForm } from '#shared/admin/home/forms.ts';
 import type { Output } from '#shared/endpoint.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
 import { pageTitle } from '#web/ui/title.ts';
 import { adminApi } from '../admin-api.ts';
-import { HomePicture } from './HomePicture.tsx';
-import styles from './HomePictures.module.css';
-import { homePicturesQuery } from './settings-queries.ts';
+import { HomeImage } from './HomeImage.tsx';
+import styles from './HomeImages.module.css';
+import { homeImagesQuery } from './settings-queries.ts';
 import { SettingsSaveBar } from './SettingsSaveBar.tsx';
 import forms from './Settings.module.css';
 import { Loaded, SettingsFrame } from './SettingsFrame.tsx';
@@ -19,8 +19,8 @@ import type { PageMeta } from '#web/seo/page-meta.ts';
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Home pictures') }];
 
 /** The large pictures of the home page, and the words that stand with them. */
-export default function HomePicturesPage() {
-  const query = useQuery(homePicturesQuery);
+export default function HomeImagesPage() {
+  const query = useQuery(homeImagesQuery);
   return (
     <SettingsFrame
       title="Home pictures"
@@ -31,25 +31,25 @@ export default function HomePicturesPage() {
   );
 }
 
-const asBase = ({ version, ...values }: HomePictures) => ({ values, version });
+const asBase = ({ version, ...values }: HomeImages) => ({ values, version });
 const emptySlide = { wide: '', portrait: '', alt: '', caption: '' };
 
-function PicturesForm({ pictures }: { pictures: HomePictures }) {
+function PicturesForm({ pictures }: { pictures: HomeImages }) {
   const queries = useQueryClient();
-  const { form, submit, bar } = useEditing<HomePicturesEntry, Output<typeof saveHomeImages>>({
-    rules: HomePicturesForm,
+  const { form, submit, bar } = useEditing<HomeImagesEntry, Output<typeof saveHomeImages>>({
+    rules: HomeImagesForm,
     loaded: asBase(pictures),
     save: (values, version) => adminApi(saveHomeImages, { body: { ...values, version: String(version) } }),
     onSaved: (answer) => {
-      queries.setQueryData(homePicturesQuery.queryKey, answer);
+      queries.setQueryData(homeImagesQuery.queryKey, answer);
       return asBase(answer.pictures);
     },
-    reload: async () => asBase((await queries.fetchQuery({ ...homePicturesQuery, staleTime: 0 })).pictures),
+    reload: async () => asBase((await queries.fetchQuery({ ...homeImagesQuery, staleTime: 0 })).pictures),
   });
   const { register, formState, watch, setValue, getValues } = form;
   const { errors } = formState;
   const slides = watch('slides');
-  const put = (next: HomePicturesEntry['slides']) => setValue('slides', next, { shouldDirty: true });
+  const put = (next: HomeImagesEntry['slides']) => setValue('slides', next, { shouldDirty: true });
   const picture = (name: `slides.${number}.wide` | `slides.${number}.portrait` | `stories.${number}.picture`) => ({
     address: watch(name),
     onTaken: (address: string) => setValue(name, address, { shouldDirty: true, shouldValidate: true }),
@@ -64,13 +64,13 @@ function PicturesForm({ pictures }: { pictures: HomePictures }) {
           <section key={place} aria-labelledby={`slide-${place}`}>
             <h2 id={`slide-${place}`}>Slide {place + 1}</h2>
             <div className={styles.pair}>
-              <HomePicture
+              <HomeImage
                 label="Wide screens"
                 shape="wide"
                 error={wrong?.wide?.message}
                 {...picture(`slides.${place}.wide`)}
               />
-              <HomePicture
+              <HomeImage
                 label="Phones"
                 shape="tall"
                 error={wrong?.portrait?.message}
@@ -134,7 +134,7 @@ function PicturesForm({ pictures }: { pictures: HomePictures }) {
           // oxlint-disable-next-line react/no-array-index-key -- the first stands near, the second far
           <section key={place} aria-labelledby={`story-${place}`}>
             <h2 id={`story-${place}`}>{place === 0 ? 'First picture further down' : 'Second picture further down'}</h2>
-            <HomePicture
+            <HomeImage
               label="Picture"
               shape="tall"
               error={wrong?.picture?.message}

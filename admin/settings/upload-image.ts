@@ -1,4 +1,4 @@
-import { uploadPicture } from '#shared/admin/images/api.ts';
+import { uploadImageCall } from '#shared/admin/images/api.ts';
 
 /** As large as any screen shows it. */
 const mostPixels = 2_400;
@@ -9,16 +9,16 @@ const mostPixels = 2_400;
  * @returns its address
  * @throws Error with the server's sentence, or the call's own
  */
-export async function sendPicture(file: File): Promise<string> {
+export async function uploadImage(file: File): Promise<string> {
   const blob = await shrunk(file).catch(() => file); // The server says what is wrong with it.
-  const answer = await fetch(`${uploadPicture.url}?shape=whole`, {
-    method: uploadPicture.method,
+  const answer = await fetch(`${uploadImageCall.url}?shape=whole`, {
+    method: uploadImageCall.method,
     headers: { 'content-type': blob.type || 'application/octet-stream' },
     body: blob,
   }).catch(() => null);
   const said = (await answer?.json().catch(() => null)) as { picture?: string; message?: string } | null;
   if (answer?.ok && said?.picture) return said.picture;
-  throw new Error(said?.message ?? uploadPicture.failure);
+  throw new Error(said?.message ?? uploadImageCall.failure);
 }
 
 async function shrunk(file: File): Promise<Blob> {

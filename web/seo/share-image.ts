@@ -1,8 +1,8 @@
-import { pictureAt } from '#shared/catalogue/images.ts';
+import { imageUrl } from '#shared/catalogue/images.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 
 /** A JPEG, which every chat can show, wide enough for the large card. Sizes in pixels. */
-export interface SharePicture {
+export interface ShareImage {
   /** A path on this site. */
   url: string;
   width: number;
@@ -13,9 +13,9 @@ export interface SharePicture {
 const width = 1200;
 
 /** A picture of the catalogue as chats get it. Product pictures are all 4:5; others say their own size. */
-export function sharePicture(picture: string, alt: string, size = { width: 4, height: 5 }): SharePicture {
+export function shareImage(picture: string, alt: string, size = { width: 4, height: 5 }): ShareImage {
   return {
-    url: pictureAt(picture, width, 'jpg'),
+    url: imageUrl(picture, width, 'jpg'),
     width,
     height: Math.round((width * size.height) / size.width),
     alt,
@@ -23,7 +23,7 @@ export function sharePicture(picture: string, alt: string, size = { width: 4, he
 }
 
 /** Stands for every page that has no picture of its own. */
-export const shopPicture = ({ name }: ShopSettings): SharePicture => ({
+export const shopImage = ({ name }: ShopSettings): ShareImage => ({
   url: '/share.jpg',
   width: 1200,
   height: 630,

@@ -1,25 +1,25 @@
 import { type DragEvent, useState } from 'react';
-import { maxImages, type PictureEntry } from '#shared/admin/products/forms.ts';
+import { maxImages, type ImageEntry } from '#shared/admin/products/forms.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { Picture } from '#web/ui/images/Picture.tsx';
 import { moved } from '../product-form.ts';
-import styles from './PictureList.module.css';
+import styles from './ImageList.module.css';
 import type { Upload } from '../useUploads.ts';
 
 interface PictureListProps {
   /** Whose pictures: the colour's name. */
   name: string;
-  pictures: readonly PictureEntry[];
+  pictures: readonly ImageEntry[];
   uploads: readonly Upload[];
   error: string | undefined;
-  onChange: (pictures: PictureEntry[]) => void;
+  onChange: (pictures: ImageEntry[]) => void;
   onAdd: (files: FileList) => void;
   onAgain: (upload: Upload) => void;
   onGiveUp: (key: string) => void;
 }
 
 /** The pictures of a colour in the order in which shoppers leaf through them: the first stands in the lists. */
-export function PictureList({ name, pictures, uploads, error, onChange, ...acts }: PictureListProps) {
+export function ImageList({ name, pictures, uploads, error, onChange, ...acts }: PictureListProps) {
   const [dragged, setDragged] = useState<number | null>(null);
   const change = (index: number, words: string) =>
     onChange(pictures.map((picture, place) => (place === index ? { ...picture, words } : picture)));

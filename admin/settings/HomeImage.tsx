@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
-import { pictureAt } from '#shared/catalogue/images.ts';
+import { imageUrl } from '#shared/catalogue/images.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
-import styles from './HomePictures.module.css';
-import { sendPicture } from './send-picture.ts';
+import styles from './HomeImages.module.css';
+import { uploadImage } from './upload-image.ts';
 
 interface HomePictureProps {
   label: string;
@@ -14,7 +14,7 @@ interface HomePictureProps {
 }
 
 /** A picture, and another one in its place: from the camera or the gallery. */
-export function HomePicture({ label, shape, address, error, onTaken }: HomePictureProps) {
+export function HomeImage({ label, shape, address, error, onTaken }: HomePictureProps) {
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useId();
@@ -25,7 +25,7 @@ export function HomePicture({ label, shape, address, error, onTaken }: HomePictu
     setSending(true);
     setProblem(null);
     try {
-      onTaken(await sendPicture(file));
+      onTaken(await uploadImage(file));
     } catch (reason) {
       setProblem((reason as Error).message);
     } finally {
@@ -37,7 +37,7 @@ export function HomePicture({ label, shape, address, error, onTaken }: HomePictu
     <div className={styles.picture}>
       <p className={styles.label}>{label}</p>
       <div className={styles.frame} data-shape={shape}>
-        {address && <img src={pictureAt(address, 480, 'jpg')} alt="" loading="lazy" />}
+        {address && <img src={imageUrl(address, 480, 'jpg')} alt="" loading="lazy" />}
       </div>
       {/* Beside its words, so that it can be reached by keyboard; the words are what is pressed. */}
       <input

@@ -1,13 +1,13 @@
 import type { HeroSlide } from '#shared/catalogue/banners-api.ts';
-import { type PictureFormat, pictureAt, pictureSet } from '#shared/catalogue/images.ts';
+import { type ImageFormat, imageUrl, imageSet } from '#shared/catalogue/images.ts';
 import styles from './Carousel.module.css';
 import { heroSizes as sizes, wideMediaQuery } from './hero-sizes.ts';
 
-const formats: readonly PictureFormat[] = ['avif', 'webp', 'jpg'];
+const formats: readonly ImageFormat[] = ['avif', 'webp', 'jpg'];
 const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
 
 /** Who renders it, calls for it: a slide that is not wanted yet has none. */
-export function HeroPicture({ slide: { wide, portrait, alt }, priority }: { slide: HeroSlide; priority: boolean }) {
+export function HeroImage({ slide: { wide, portrait, alt }, priority }: { slide: HeroSlide; priority: boolean }) {
   return (
     <picture>
       {formats.map((format) => (
@@ -15,14 +15,14 @@ export function HeroPicture({ slide: { wide, portrait, alt }, priority }: { slid
           key={format}
           media={wideMediaQuery}
           type={types[format]}
-          srcSet={pictureSet(wide.url, format)}
+          srcSet={imageSet(wide.url, format)}
           sizes={sizes}
           width={wide.width}
           height={wide.height}
         />
       ))}
       {formats.slice(0, 2).map((format) => (
-        <source key={`tall ${format}`} type={types[format]} srcSet={pictureSet(portrait.url, format)} sizes={sizes} />
+        <source key={`tall ${format}`} type={types[format]} srcSet={imageSet(portrait.url, format)} sizes={sizes} />
       ))}
       <img
         className={styles.picture}
@@ -33,8 +33,8 @@ export function HeroPicture({ slide: { wide, portrait, alt }, priority }: { slid
         decoding="sync"
         fetchPriority={priority ? 'high' : 'low'}
         sizes={sizes}
-        srcSet={pictureSet(portrait.url, 'jpg')}
-        src={pictureAt(portrait.url, 640, 'jpg')}
+        srcSet={imageSet(portrait.url, 'jpg')}
+        src={imageUrl(portrait.url, 640, 'jpg')}
       />
     </picture>
   );
