@@ -20,14 +20,14 @@ export interface ShopSettings {
    * and 9); null while the shop delivers nowhere.
    */
   deliveryFee: { state: string; from: number } | null;
-  /** Who sells, as the law has a seller say it (docs/decisions/0036); each is empty where nothing is said. */
+  /** Who sells, as the law requires a seller to say (docs/decisions/0036); each is empty where nothing is said. */
   legalName: string;
   /** Of the Corporate Affairs Commission: 'RC 1234567' or 'BN 1234567'. */
   rcNumber: string;
   streetAddress: string;
   /** 'Monday to Saturday, 9am to 6pm' */
   openingHours: string;
-  /** Whom to ask for. */
+  /** Contact person. */
   contactPerson: string;
 }
 
@@ -40,7 +40,7 @@ export const demoSeller = {
   contactPerson: '',
 } satisfies Partial<ShopSettings>;
 
-/** Who sells, in one line: 'Oge Demo Store, 12 Demo Street, Yaba, Lagos'. Empty where the owner says nothing. */
+/** The seller in one line: 'Oge Demo Store, 12 Demo Street, Yaba, Lagos'. Empty where the owner says nothing. */
 export function sellerLine({ legalName, streetAddress }: ShopSettings): string {
   return [legalName, streetAddress].filter(Boolean).join(', ');
 }

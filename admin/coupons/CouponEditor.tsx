@@ -65,9 +65,9 @@ export function CouponEditor({ coupon }: { coupon: AdminCoupon | null }) {
         </SelectField>
         <Field label={kind === 'percent' ? 'Percent' : 'Naira'} {...field('worth')} inputMode="numeric" />
         {kind === 'percent' && (
-          <Field label="At most, in naira" {...field('maxDiscount')} inputMode="numeric" optional />
+          <Field label="Maximum discount, in naira" {...field('maxDiscount')} inputMode="numeric" optional />
         )}
-        <Field label="Only for orders of, in naira" {...field('minimumSubtotal')} inputMode="numeric" optional />
+        <Field label="Minimum order, in naira" {...field('minimumSubtotal')} inputMode="numeric" optional />
         <Field label="First day" {...field('startsOn')} type="date" optional />
         <Field label="Last day" {...field('endsOn')} type="date" optional />
         <Field label="Uses in all" {...field('maxUses')} inputMode="numeric" optional />

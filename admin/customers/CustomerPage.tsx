@@ -34,7 +34,7 @@ export default function CustomerPage() {
         <div className={form.sections}>
           {person.isLeaving && (
             <p className={form.preview}>
-              This person asked to be forgotten. What is still here goes when their last order is closed.
+              This customer asked for their data to be deleted. The rest is deleted when their last order is closed.
             </p>
           )}
           <Reaching person={person} />
@@ -58,9 +58,9 @@ const newsletter = {
 function Reaching({ person: { email, phone, accountSince, newsletter: news } }: { person: CustomerDetail }) {
   return (
     <section>
-      <h2>Reaching them</h2>
+      <h2>Contact</h2>
       <dl className={form.terms}>
-        <dt>E-mail</dt>
+        <dt>Email</dt>
         <dd>
           <a href={`mailto:${email}`}>{email}</a>
         </dd>
@@ -86,7 +86,7 @@ function Orders({ person: { orderList } }: { person: CustomerDetail }) {
     <section>
       <h2>Orders</h2>
       {orderList.length === 0 ? (
-        <p>Nothing bought yet.</p>
+        <p>No orders yet.</p>
       ) : (
         <ul role="list" className={rows.rows}>
           {orderList.map(({ _id, createdAt, status, isPaid, totalAmount, pieces }) => (
@@ -130,7 +130,7 @@ function Cart({ person: { cart } }: { person: CustomerDetail }) {
 function Messages({ person: { messages } }: { person: CustomerDetail }) {
   return (
     <section>
-      <h2>What they wrote</h2>
+      <h2>Messages from this customer</h2>
       <ul role="list">
         {messages.map(({ _id, sentAt, isAnswered }) => (
           <li key={_id}>

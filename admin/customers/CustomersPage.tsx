@@ -56,7 +56,7 @@ export default function CustomersPage() {
       <ExportList exports={exports} />
       <ListTools>
         <Chips label="Which customers" choices={kinds} />
-        <ListSearch label="Name, e-mail or phone" />
+        <ListSearch label="Name, email or phone" />
       </ListTools>
       <ListBody
         query={query}

@@ -16,13 +16,13 @@ export function PersonalData({ person: { _id, email, name } }: { person: Custome
   const [isAsking, setAsking] = useState(false);
   return (
     <section>
-      <h2>When they ask for it</h2>
+      <h2>Privacy requests</h2>
       <div className={asking.body}>
         <p>
           Everything the shop knows of {name} fits in a file that you can send them. Deleting leaves anonymous books.
         </p>
         <p>
-          <Link to={`/admin/settings/log?what=looks&query=${_id}`}>Who read this page</Link>
+          <Link to={`/admin/settings/log?what=looks&query=${_id}`}>Who viewed this page</Link>
         </p>
       </div>
       <div className={asking.buttons}>
@@ -31,10 +31,10 @@ export function PersonalData({ person: { _id, email, name } }: { person: Custome
           href={exportCustomer.url.replace(':id', _id)}
           download
         >
-          Their data as a file
+          Download their data
         </a>
         <Button kind="danger" small onClick={() => setAsking(true)}>
-          Delete this person
+          Delete customer data
         </Button>
       </div>
       <Forget key={String(isAsking)} id={_id} email={email} open={isAsking} onClose={() => setAsking(false)} />
@@ -62,7 +62,7 @@ function Forget({ id, email, open, onClose }: { id: string; email: string; open:
 
   return (
     <ConfirmDialog
-      title="Delete this person?"
+      title="Delete this customer’s data?"
       open={open}
       onClose={onClose}
       yes={forget.isPending ? 'Deleting…' : 'Delete for good'}
@@ -71,11 +71,11 @@ function Forget({ id, email, open, onClose }: { id: string; email: string; open:
       onYes={() => (typed.trim().toLowerCase() === email ? forget.mutate() : setError(messages.customers.confirm))}
     >
       <p>
-        Account, cart, letters, messages and newsletter of <b>{email}</b> are deleted; orders stay as anonymous books.
-        What is not delivered yet keeps its address until it is.
+        This deletes the account, cart, emails, messages and newsletter subscription of <b>{email}</b>. Orders are kept
+        without their name and address. Orders not yet delivered keep their address until they are.
       </p>
       <Field
-        label="Their e-mail address, to be sure"
+        label="Type their email address to confirm"
         name="confirm"
         value={typed}
         error={error}

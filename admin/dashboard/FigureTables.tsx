@@ -11,7 +11,7 @@ const ofDays: Figure<DayReport>[] = [
   { name: 'Pieces', of: ({ pieces }) => pieces },
   { name: 'Paid', of: ({ paid }) => paid, shown: ({ paid }) => formatNaira(paid) },
   {
-    name: 'Given back',
+    name: 'Refunded',
     of: ({ refunded }) => refunded,
     shown: ({ refunded }) => (refunded === 0 ? '–' : formatNaira(refunded)),
   },

@@ -8,7 +8,7 @@ const parts = [
   { name: 'unpaid', label: 'unpaid', to: '/admin/orders?show=unpaid' },
   { name: 'toReview', label: 'to review', to: '/admin/orders?show=review' },
   { name: 'toRefund', label: 'to refund', to: '/admin/orders?show=refund' },
-  { name: 'lowStock', label: 'running low', to: '/admin/stock/low' },
+  { name: 'lowStock', label: 'low stock', to: '/admin/stock/low' },
 ] as const;
 
 /** What waits for somebody's hand, each a way to it. */

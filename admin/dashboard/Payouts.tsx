@@ -13,30 +13,27 @@ export function Payouts() {
   return (
     <section className={styles.payouts} aria-labelledby="payouts">
       <h2 id="payouts">Payouts</h2>
-      <p className="soft">
-        What Paystack says it took for us in the last 30 days and what of it goes to the bank, beside what our books say
-        of the same payments.
-      </p>
+      <p className="soft">Paystack payouts of the last 30 days, compared with your orders of the same payments.</p>
       {error && (
         <p>
           {error.message}.{' '}
           <Button kind="quiet" small onClick={() => void refetch()}>
-            Ask again
+            Refresh
           </Button>
         </p>
       )}
-      {data?.length === 0 && <p>Paystack has nothing to pay out yet.</p>}
+      {data?.length === 0 && <p>No payouts yet.</p>}
       {data && data.length > 0 && (
         <Wide label="Payouts, one by one">
           <table className={tables.table}>
             <thead>
               <tr>
-                <th scope="col">To the bank on</th>
+                <th scope="col">Payout date</th>
                 <th scope="col">Taken</th>
-                <th scope="col">Our books</th>
+                <th scope="col">Your orders</th>
                 <th scope="col">Fees</th>
-                <th scope="col">Given back</th>
-                <th scope="col">To the bank</th>
+                <th scope="col">Refunded</th>
+                <th scope="col">Payout</th>
               </tr>
             </thead>
             <tbody>

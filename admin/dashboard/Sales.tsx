@@ -46,10 +46,10 @@ export function Sales() {
             <Total name="Paid" value={formatNaira(data.totals.paid)} />
             <Total name="Orders" value={data.totals.orders.toLocaleString('en-NG')} />
             <Total name="Pieces" value={data.totals.pieces.toLocaleString('en-NG')} />
-            <Total name="Given back" value={formatNaira(data.totals.refunded)} />
+            <Total name="Refunded" value={formatNaira(data.totals.refunded)} />
           </dl>
           {data.totals.orders === 0 && data.totals.refunded === 0 ? (
-            <p className="soft">Nothing was paid in these days.</p>
+            <p className="soft">No sales in this period.</p>
           ) : (
             <>
               <Suspense fallback={<div className={styles.chart} />}>

@@ -58,7 +58,7 @@ function Message({ message }: { message: ContactMessage }) {
       <blockquote className={form.said}>{message.message}</blockquote>
       <div className={asking.buttons}>
         <a className={buttonClass({})} href={replyLink(message, name)}>
-          Answer by e-mail
+          Reply by email
         </a>
         <Button kind="quiet" disabled={mark.isPending} onClick={() => mark.mutate()}>
           {isAnswered ? 'Not answered after all' : 'Mark as answered'}
@@ -71,7 +71,7 @@ function Message({ message }: { message: ContactMessage }) {
         listed={['office', 'messages']}
         backTo="/admin/messages"
       >
-        <p>It cannot be brought back. Left alone, messages are kept for a year.</p>
+        <p>This can’t be undone. Messages are otherwise deleted after a year.</p>
       </Deletion>
     </div>
   );

@@ -39,7 +39,7 @@ export default function MessagesPage() {
             { value: 'all', label: 'All' },
           ]}
         />
-        <ListSearch label="Name, e-mail or words" />
+        <ListSearch label="Name, email or text" />
       </ListTools>
       <ListBody query={query} empty={<p>{search ? `Nothing is found by “${search}”.` : empty[state]}</p>}>
         {({ contactMessages: found }) => found.map((message) => <MessageRow key={message._id} message={message} />)}

@@ -102,7 +102,7 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
             Send me a test
           </Button>
           <Button type="submit" kind="quiet" small disabled={isBusy} aria-busy={save.isPending}>
-            Keep draft
+            Save draft
           </Button>
           {isOwner && (
             <Button small disabled={isBusy} onClick={() => void ask()}>
@@ -120,7 +120,7 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
           listed={['office', 'issues']}
           backTo="/admin/newsletter"
         >
-          <p>What is written in it is gone then.</p>
+          <p>This can’t be undone.</p>
         </Deletion>
       )}
       {issue && <Sending issue={issue} people={people} open={isAsking} onClose={() => setAsking(false)} />}

@@ -47,5 +47,5 @@ function standing({ sentAt, sentBy, people, updatedAt, updatedBy }: NewsletterIs
   if (sentAt === null)
     return `A draft, kept by ${updatedBy} on ${formatShortDayInLagos(updatedAt)}, ${formatTimeInLagos(updatedAt)}.`;
   const sent = `Sent by ${sentBy} on ${formatDayInLagos(sentAt)} at ${formatTimeInLagos(sentAt)}`;
-  return people === null ? `${sent}. Its letters are being written…` : `${sent}, ${toPeople(people)}.`;
+  return people === null ? `${sent}. Sending…` : `${sent}, ${toPeople(people)}.`;
 }

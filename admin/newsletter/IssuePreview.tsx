@@ -14,11 +14,11 @@ export function IssuePreview({ issue }: { issue: IssueForm }) {
   });
   return (
     <section className={styles.preview} aria-label="Preview">
-      <h2 ref={(heading) => heading?.scrollIntoView({ block: 'center' })}>As it arrives</h2>
+      <h2 ref={(heading) => heading?.scrollIntoView({ block: 'center' })}>Preview</h2>
       {query.isError && <LoadFailed query={query} />}
       {query.data && (
         <>
-          <iframe title="The letter as HTML" sandbox="" srcDoc={query.data.html} />
+          <iframe title="The email as HTML" sandbox="" srcDoc={query.data.html} />
           <details>
             <summary>As text, for mail programs that show no HTML</summary>
             <pre>{query.data.text}</pre>

@@ -34,11 +34,11 @@ export default function NewsletterPage() {
           <ButtonLink kind="quiet" to="/admin/newsletter/subscribers">
             Subscribers
           </ButtonLink>
-          <ButtonLink to="/admin/newsletter/new">Write one</ButtonLink>
+          <ButtonLink to="/admin/newsletter/new">New newsletter</ButtonLink>
         </>
       }
     >
-      <ListBody query={query} empty={<p>Nothing was written yet. A few lines and a link are enough.</p>}>
+      <ListBody query={query} empty={<p>No newsletters yet. A few lines and a link are enough.</p>}>
         {({ issues: found }) => found.map((issue) => <IssueRow key={issue._id} issue={issue} />)}
       </ListBody>
     </AdminPage>

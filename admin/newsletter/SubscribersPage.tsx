@@ -57,7 +57,7 @@ export default function SubscribersPage() {
             { value: 'all', label: 'All' },
           ]}
         />
-        <ListSearch label="E-mail" />
+        <ListSearch label="Email" />
       </ListTools>
       <ListBody query={query} empty={<p>{search ? `Nobody is found by “${search}”.` : 'Nobody here.'}</p>}>
         {({ subscribers: found }) => found.map((subscriber) => <Row key={subscriber._id} subscriber={subscriber} />)}

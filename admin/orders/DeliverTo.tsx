@@ -43,7 +43,7 @@ export function DeliverTo({ file }: { file: AdminOrder }) {
             </dd>
           </div>
           <div>
-            <dt>E-mail</dt>
+            <dt>Email</dt>
             <dd>
               <a
                 className="link"
@@ -72,7 +72,7 @@ export function DeliverTo({ file }: { file: AdminOrder }) {
                 <>
                   <br />
                   <a className="link" href={trackingUrl} target="_blank" rel="noopener noreferrer">
-                    Follow it
+                    Track parcel
                   </a>
                 </>
               )}
@@ -81,7 +81,7 @@ export function DeliverTo({ file }: { file: AdminOrder }) {
         )}
         {replacedBy && (
           <div>
-            <dt>Another order took its place</dt>
+            <dt>Replaced by</dt>
             <dd>
               <Link className="link" to={`/admin/orders/${replacedBy}`}>
                 {orderNumber(replacedBy)}

@@ -27,7 +27,7 @@ import { useOrderAction } from './useOrderAction.ts';
 import { refundLabel } from './order-labels.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
-export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Needs a look') }];
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Needs review') }];
 
 /** What goes on by no rule of ours: refunds that failed, money nobody asked for, work that was given up. */
 export default function NeedsReviewPage() {
@@ -35,7 +35,7 @@ export default function NeedsReviewPage() {
   const isOwner = useIsOwner();
   const isAllWell = data && data.charges.length + data.failedRefunds.length + data.givenUp.length === 0;
   return (
-    <AdminPage title="Needs a look" status={isAllWell ? 'Nothing does.' : undefined}>
+    <AdminPage title="Needs review" status={isAllWell ? 'Nothing to review.' : undefined}>
       <p className={styles.back}>
         <Link className="link" to="/admin/orders">
           All orders
@@ -92,10 +92,10 @@ function FailedRefunds({ refunds, isOwner }: { refunds: Look['failedRefunds']; i
 function Charges({ charges, isOwner }: { charges: Look['charges']; isOwner: boolean }) {
   return (
     <section className={styles.part} aria-labelledby="charges">
-      <h2 id="charges">Money that nobody asked for</h2>
+      <h2 id="charges">Unknown payments</h2>
       <p className="soft">
-        The payment provider took it under a reference that this shop never made. Look it up on the provider’s pages:
-        send it back there, or find out whose it is. Then write down what you did.
+        Paystack received these payments under a reference this shop never created. Look them up in your Paystack
+        dashboard: send it back there, or find out whose it is. Then write down what you did.
       </p>
       <ul role="list" className={styles.entries}>
         {charges.map((charge) => (
@@ -137,7 +137,7 @@ function ChargeBox({ reference }: { reference: string }) {
         onChange={({ target }) => setNote(target.value)}
       />
       <Button type="submit" kind="quiet" small disabled={done.isBusy}>
-        Write it down
+        Mark as resolved
       </Button>
     </form>
   );
@@ -147,8 +147,8 @@ function Work({ givenUp }: { givenUp: readonly FailedJobRow[] }) {
   const again = useOrderAction((params: { name: string; id: string }) => adminApi(retryJob, { params }));
   return (
     <section className={styles.part} aria-labelledby="work">
-      <h2 id="work">Work that was given up</h2>
-      <p className="soft">What the clock does is done again by itself. The rest was tried for a day.</p>
+      <h2 id="work">Failed jobs</h2>
+      <p className="soft">Scheduled jobs run again by themselves. Other jobs were retried for a day.</p>
       <ul role="list" className={styles.entries}>
         {givenUp.map(({ name, _id, times, since, why, orderId }) => (
           <li key={_id ?? name}>
@@ -177,13 +177,13 @@ function Work({ givenUp }: { givenUp: readonly FailedJobRow[] }) {
 }
 
 const workWords: Readonly<Record<string, string>> = {
-  'send-letter': 'A letter was not sent',
+  'send-letter': 'An email was not sent',
   'mail-code': 'A sign-in code was not sent',
   'mail-staff-code': 'A code for staff was not sent',
   'settle-payment': 'A payment was not settled',
-  'refund-payment': 'A refund was not begun',
+  'refund-payment': 'A refund was not started',
   'settle-refunds': 'Refunds were not looked up',
-  'reconcile-payments': 'Looking after open payments',
+  'reconcile-payments': 'Checking open payments',
   'compare-with-provider': 'Comparing with the provider’s list',
 };
 

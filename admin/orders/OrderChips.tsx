@@ -17,5 +17,5 @@ export function OrderChips({ filters, counts }: OrderChipsProps) {
       isCurrent: show === filters.show,
     };
   });
-  return <ChipRow label="Kinds of orders" chips={chips} />;
+  return <ChipRow label="Order status" chips={chips} />;
 }

@@ -25,8 +25,8 @@ export function OrderItems({ file: { order, lines } }: { file: AdminOrder }) {
               <small>
                 {quantity} × {formatNaira(price)}
               </small>
-              {returned > 0 && <small>{pieces(returned)} paid back</small>}
-              {shelved > 0 && <small>{pieces(shelved)} back on the shelf</small>}
+              {returned > 0 && <small>{pieces(returned)} refunded</small>}
+              {shelved > 0 && <small>{pieces(shelved)} back in stock</small>}
             </div>
             <span className={styles.amount}>{formatNaira(price * quantity)}</span>
           </li>

@@ -118,8 +118,8 @@ function WholeFile({ file, now, isOwner }: { file: AdminOrder; now: Date; isOwne
               <h2>Cancel</h2>
               <p className="soft">
                 {isUnpaid
-                  ? 'The pieces are there for everybody again. The provider is asked first whether money is on its way.'
-                  : 'All the money that is left goes back to the shopper, who is told by letter.'}
+                  ? 'The items become available again. Paystack is asked first whether a payment is under way.'
+                  : 'The remaining payment is refunded and the customer gets an email.'}
               </p>
               <Button kind="danger" small onClick={() => setOpen('cancel')}>
                 Cancel this order…

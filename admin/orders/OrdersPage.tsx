@@ -77,7 +77,7 @@ export default function OrdersPage() {
       {data?.total === 0 && <p className={styles.empty}>{emptyWords(filters)}</p>}
       {data && data.total > 0 && orders.length === 0 && (
         <p className={styles.empty}>
-          There is no such page. <Link to={hrefFor(1)}>To the first</Link>
+          This page doesn’t exist. <Link to={hrefFor(1)}>To the first</Link>
         </p>
       )}
       <div aria-busy={isPlaceholderData} className={styles.list}>

@@ -20,7 +20,7 @@ export function Payments({ file: { attempts, refunds, leftKobo }, isOwner, onPay
   return (
     <section className={styles.part} aria-labelledby="money">
       <h2 id="money">Money</h2>
-      {attempts.length === 0 && <p className="soft">Nobody has begun to pay.</p>}
+      {attempts.length === 0 && <p className="soft">No payment attempts yet.</p>}
       <ul role="list" className={styles.entries}>
         {attempts.map((attempt) => (
           <li key={attempt.reference}>
@@ -44,7 +44,7 @@ export function Payments({ file: { attempts, refunds, leftKobo }, isOwner, onPay
         ))}
       </ul>
       {refunds.length > 0 && (
-        <ul role="list" className={styles.entries} aria-label="Paid back">
+        <ul role="list" className={styles.entries} aria-label="Refunds">
           {refunds.map(({ _id, amountKobo, reason, status, updatedAt, canTryAgain }) => (
             <li key={_id}>
               <b>{refundLabel[status] ?? status}</b>
@@ -54,7 +54,7 @@ export function Payments({ file: { attempts, refunds, leftKobo }, isOwner, onPay
               </small>
               {canTryAgain && isOwner && (
                 <Button kind="quiet" small disabled={again.isBusy} onClick={() => again.run(_id)}>
-                  Try to pay it back again
+                  Retry refund
                 </Button>
               )}
             </li>
@@ -63,7 +63,7 @@ export function Payments({ file: { attempts, refunds, leftKobo }, isOwner, onPay
       )}
       {isOwner && leftKobo > 0 && (
         <Button kind="quiet" small onClick={onPayBack}>
-          Pay back…
+          Refund…
         </Button>
       )}
     </section>

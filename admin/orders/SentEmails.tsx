@@ -19,8 +19,8 @@ export function SentEmails({ file: { order, letters } }: { file: AdminOrder }) {
   });
   return (
     <section className={styles.part} aria-labelledby="letters">
-      <h2 id="letters">Letters</h2>
-      {letters.length === 0 && <p className="soft">No letter was written yet.</p>}
+      <h2 id="letters">Emails</h2>
+      {letters.length === 0 && <p className="soft">No emails yet.</p>}
       <ul role="list" className={styles.entries}>
         {letters.map(({ key, subject, recipient, sentAt }) => (
           <li key={key}>

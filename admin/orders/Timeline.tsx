@@ -73,7 +73,7 @@ function NoteBox({ orderId }: { orderId: string }) {
         name="text"
         optional
         rows={3}
-        hint="Not shown in the shop. Whoever asks for their data reads it there."
+        hint="Not shown in the shop. Customers see it if they request their data."
         value={text}
         error={error}
         onChange={({ target }) => setText(target.value)}

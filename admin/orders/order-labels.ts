@@ -10,9 +10,9 @@ export const paymentLabel: Readonly<Record<PaymentStatus, string>> = {
   unpaid: 'Not paid',
   paid: 'Paid',
   review: 'Money to review',
-  refund_due: 'Money going back',
-  partially_refunded: 'Partly paid back',
-  refunded: 'Paid back',
+  refund_due: 'Refund due',
+  partially_refunded: 'Partly refunded',
+  refunded: 'Refunded',
 };
 
 /** When an order is to arrive, and whether that is today or was before. */
@@ -36,26 +36,26 @@ type Event = AdminOrder['events'][number];
 const plain: Readonly<Record<string, string>> = {
   placed: 'Order placed',
   paid: 'Order paid',
-  revived: 'Paid late: the pieces were taken again',
+  revived: 'Paid late: items reserved again',
   shipped: 'Shipped',
   delivered: 'Delivered',
-  money_applied: 'Money came and paid the order',
-  money_review: 'Money came that does not fit',
-  money_refund_due: 'Money came that goes back',
-  refund_requested: 'Paying back',
-  refund_pending: 'The provider has taken the refund on',
+  money_applied: 'Payment received',
+  money_review: 'Payment needs review',
+  money_refund_due: 'Payment to be refunded',
+  refund_requested: 'Refund requested',
+  refund_pending: 'Refund accepted by Paystack',
   refund_processing: 'The refund is on its way',
-  refund_processed: 'Paid back',
+  refund_processed: 'Refunded',
   refund_failed: 'The refund failed',
-  released: 'Its pieces are no longer kept for it: whoever pays first has them',
-  refund_needs_attention: 'The refund needs attention at the provider',
+  released: 'Reservation released',
+  refund_needs_attention: 'Refund needs attention at Paystack',
 };
 
 const endings: Readonly<Record<string, string>> = {
-  expired: 'Cancelled: the time to pay was over',
-  shopper: 'Cancelled by the shopper',
+  expired: 'Cancelled: payment time expired',
+  shopper: 'Cancelled by the customer',
   staff: 'Cancelled by the shop',
-  replaced: 'Ended: its shopper placed another order in its place',
+  replaced: 'Replaced by another order',
 };
 
 /** What happened, in words, with the amount and the reason where there are any. */
@@ -72,9 +72,9 @@ export function orderEventLabel({ kind, note }: Event): string {
 
 const nobody: Readonly<Record<string, string>> = {
   shopper: 'Shopper',
-  clock: 'By itself',
+  clock: 'Automatic',
   provider: 'Payment provider',
-  system: 'The books',
+  system: 'System',
 };
 
 /** Who did it. */
@@ -82,27 +82,27 @@ export const actorLabel = ({ who, name }: Event['by']): string => name ?? nobody
 
 /** What the provider last said of an attempt to pay, and what became of the money. */
 export function attemptLabel({ status, outcome }: Pick<AdminOrder['attempts'][number], 'status' | 'outcome'>): string {
-  if (outcome === 'applied') return 'Paid the order';
-  if (outcome === 'refund_due') return 'Goes back';
+  if (outcome === 'applied') return 'Paid';
+  if (outcome === 'refund_due') return 'To refund';
   if (outcome === 'review') return 'To review';
   return attempts[status] ?? status;
 }
 
 const attempts: Readonly<Record<string, string>> = {
-  created: 'Begun',
-  open: 'Open at the payment page',
-  pending: 'The bank has not said yes or no',
+  created: 'Started',
+  open: 'Payment page open',
+  pending: 'Waiting for the bank',
   failed: 'Declined',
   abandoned: 'Left',
-  success: 'Came',
-  reversed: 'Taken back by the bank',
+  success: 'Received',
+  reversed: 'Reversed by the bank',
 };
 
 export const refundLabel: Readonly<Record<string, string>> = {
   requested: 'Being sent',
-  pending: 'Taken on by the provider',
+  pending: 'Accepted by Paystack',
   processing: 'On its way',
-  processed: 'Paid back',
+  processed: 'Refunded',
   failed: 'Failed',
-  needs_attention: 'Needs attention at the provider',
+  needs_attention: 'Needs attention at Paystack',
 };

@@ -39,13 +39,13 @@ export function ProductEditor(opening: ProductEditorProps) {
     <AdminPage title={values.name || (base ? 'Product' : 'New product')} status={standing(base)}>
       <p className={styles.way}>
         <Link to="/admin/products">All products</Link>
-        {base?.status === 'published' && <Link to={`/product/${form.id}`}>See it in the shop</Link>}
+        {base?.status === 'published' && <Link to={`/product/${form.id}`}>View in shop</Link>}
       </p>
       {form.restoredAt !== null && (
         <div className={styles.notice} role="status">
           <p>This is what you typed on this phone {whenOf(form.restoredAt)} and did not save.</p>
           <Button kind="quiet" small onClick={form.startOver}>
-            Throw it away
+            Discard
           </Button>
         </div>
       )}

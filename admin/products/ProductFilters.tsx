@@ -50,7 +50,7 @@ export function ProductFilters({ wish, counts, hrefFor, onNarrow }: ProductFilte
           onChange={({ target }) => onNarrow({ stock: target.value })}
         >
           <option value="">Any stock</option>
-          <option value="low">Running low</option>
+          <option value="low">Low stock</option>
           <option value="out">Sold out</option>
         </SelectField>
       </div>

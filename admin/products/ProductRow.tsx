@@ -63,7 +63,7 @@ const verbs: Record<ProductStatus, { to: ProductStatus; label: string }[]> = {
   ],
   archived: [
     { to: 'published', label: 'Publish' },
-    { to: 'draft', label: 'Make a draft' },
+    { to: 'draft', label: 'Move to drafts' },
   ],
 };
 
@@ -72,10 +72,10 @@ function Shelf({ pieces, held, stock }: AdminProductRow) {
   return (
     <>
       {stock === 'out' && <Badge tone="bad">Sold out</Badge>}
-      {stock === 'low' && <Badge tone="waits">Running low</Badge>}
+      {stock === 'low' && <Badge tone="waits">Low stock</Badge>}
       <small>
         {stock === 'out' ? '' : words}
-        {held > 0 && `${stock === 'out' ? '' : ', '}${held} held`}
+        {held > 0 && `${stock === 'out' ? '' : ', '}${held} reserved`}
       </small>
     </>
   );

@@ -57,10 +57,10 @@ function Problem({ form }: { form: ProductFormState }) {
       {problem?.code === 'changed_elsewhere' && (
         <p>
           <button type="button" className="link" onClick={() => void form.meet('mine')}>
-            Save mine over it
+            Overwrite with mine
           </button>
           <button type="button" className="link" onClick={() => void form.meet('theirs')}>
-            Show me theirs
+            Show theirs
           </button>
         </p>
       )}
@@ -69,7 +69,7 @@ function Problem({ form }: { form: ProductFormState }) {
           <a className="link" href={`/admin/login?next=${encodeURIComponent(location.pathname)}`}>
             Sign in again
           </a>
-          <span className="small">What you typed is kept on this phone.</span>
+          <span className="small">What you typed is saved on this device.</span>
         </p>
       )}
     </div>

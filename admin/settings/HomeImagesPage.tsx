@@ -77,17 +77,8 @@ function PicturesForm({ pictures }: { pictures: HomeImages }) {
                 {...picture(`slides.${place}.portrait`)}
               />
             </div>
-            <LongField
-              label="What it shows, for those who cannot see it"
-              rows={3}
-              {...register(`slides.${place}.alt`)}
-              error={wrong?.alt?.message}
-            />
-            <Field
-              label="Line along its edge"
-              {...register(`slides.${place}.caption`)}
-              error={wrong?.caption?.message}
-            />
+            <LongField label="Alt text" rows={3} {...register(`slides.${place}.alt`)} error={wrong?.alt?.message} />
+            <Field label="Caption" {...register(`slides.${place}.caption`)} error={wrong?.caption?.message} />
             <div className={styles.ways}>
               <Button
                 kind="quiet"
@@ -140,18 +131,13 @@ function PicturesForm({ pictures }: { pictures: HomeImages }) {
               error={wrong?.picture?.message}
               {...picture(`stories.${place}.picture`)}
             />
-            <LongField
-              label="What it shows, for those who cannot see it"
-              rows={3}
-              {...register(`stories.${place}.alt`)}
-              error={wrong?.alt?.message}
-            />
-            <Field label="Line along its edge" {...text('caption')} />
+            <LongField label="Alt text" rows={3} {...register(`stories.${place}.alt`)} error={wrong?.alt?.message} />
+            <Field label="Caption" {...text('caption')} />
             <Field label="Heading" {...text('heading')} />
             <LongField label="Words" rows={3} {...register(`stories.${place}.text`)} error={wrong?.text?.message} />
-            <Field label="Words of the link" {...text('linkText')} />
+            <Field label="Link text" {...text('linkText')} />
             <Field
-              label="Where it leads"
+              label="Link"
               hint="A page of the shop, such as /shop?category=Dresses"
               inputMode="url"
               {...text('href')}

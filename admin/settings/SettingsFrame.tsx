@@ -11,7 +11,7 @@ const parts = [
   { to: '/admin/settings/pictures', label: 'Home pictures' },
   { to: '/admin/settings/size-guides', label: 'Size guides' },
   { to: '/admin/settings/staff', label: 'Staff' },
-  { to: '/admin/settings/log', label: 'Log of changes' },
+  { to: '/admin/settings/log', label: 'Activity log' },
   { to: '/admin/settings/security', label: 'Security' },
   { to: '/admin/settings/phone', label: 'My phone' },
 ] as const;

@@ -22,7 +22,7 @@ export function SettingsSaveBar({ isDirty, isSaving, problem, onLoadAgain = null
             {problem}{' '}
             {onLoadAgain && (
               <button type="button" className="link" onClick={onLoadAgain}>
-                Load it again
+                Reload
               </button>
             )}
           </p>

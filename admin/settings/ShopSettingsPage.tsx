@@ -23,7 +23,7 @@ export default function ShopSettingsPage() {
   const query = useQuery({ ...settingsQuery, enabled: isOwner === true });
   if (isOwner === false) return <Navigate to="/admin/settings/phone" replace />;
   return (
-    <SettingsFrame title="Settings" status="A change is in the shop within two seconds.">
+    <SettingsFrame title="Settings" status="Changes show in your shop at once.">
       <Loaded query={query}>{(saved) => <ShopForm saved={saved} />}</Loaded>
     </SettingsFrame>
   );
@@ -69,35 +69,35 @@ function ShopForm({ saved }: { saved: Saved }) {
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <section>
-        <h2>Who you are</h2>
+        <h2>Your shop</h2>
         <Field label="Name of the shop" {...text('name')} autoComplete="organization" />
         <Field label="Phone for calls and chat" {...text('phone')} type="tel" inputMode="tel" />
-        <Field label="E-mail address" {...text('email')} type="email" inputMode="email" />
+        <Field label="Email address" {...text('email')} type="email" inputMode="email" />
         <Field label="Instagram" {...text('instagramUrl')} type="url" inputMode="url" />
-        <Field label="Twitter" {...text('twitterUrl')} type="url" inputMode="url" />
+        <Field label="X (Twitter)" {...text('twitterUrl')} type="url" inputMode="url" />
       </section>
       <section>
-        <h2>Who sells</h2>
+        <h2>Business details</h2>
         <p className={styles.note}>
-          The law has a seller say who they are. It stands in the footer, on About, Contact and the terms, and under
-          every letter. What is left empty is not shown.
+          Nigerian law requires sellers to identify themselves. Shown in the footer, on About, Contact and the terms,
+          and in every letter. What is left empty is not shown.
         </p>
         <Field label="Registered name of the business" {...text('legalName')} optional />
         <Field label="RC or BN number" {...text('rcNumber')} optional />
         <Field label="Street address" {...text('streetAddress')} optional autoComplete="street-address" />
         <Field label="Opening hours" {...text('openingHours')} optional />
-        <Field label="Whom to ask for" {...text('contactPerson')} optional />
+        <Field label="Contact person" {...text('contactPerson')} optional />
       </section>
       <section>
         <h2>Announcement</h2>
         <Checkbox label="Show the bar above every page" {...register('isBannerShown')} />
-        <Field label="What it says, before ‘Shop now’" {...text('bannerText')} />
+        <Field label="Text before ‘Shop now’" {...text('bannerText')} />
       </section>
       <section>
         <h2>Tax</h2>
         <Checkbox label="Registered for VAT" {...register('isVatRegistered')} />
         <p className={styles.note}>
-          Prices include VAT either way. When you are registered, receipts name the VAT within the total.
+          Prices always include VAT. If you are registered, receipts show the VAT included in the total.
         </p>
       </section>
       <SettingsSaveBar {...bar} />

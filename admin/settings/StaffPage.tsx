@@ -106,7 +106,7 @@ function Person({ _id, name, email, role, hasAuthenticator }: Staff) {
             {hasAuthenticator && (
               <ConfirmAction
                 words={`Lost phone: reset ${name}’s authenticator`}
-                question="Every session of theirs ends, and the next sign-in pairs another phone."
+                question="This signs them out everywhere. At their next sign-in they pair a new phone."
                 yes="Reset it"
                 isBusy={reset.isPending}
                 onYes={() => reset.mutate({ params })}
@@ -131,7 +131,7 @@ function NewPerson() {
   const { errors, check } = useCheck(add.error);
   return (
     <section className={styles.add} aria-labelledby="add">
-      <h2 id="add">Let somebody in</h2>
+      <h2 id="add">Add staff</h2>
       <form
         noValidate
         onSubmit={(event) => {
@@ -143,7 +143,7 @@ function NewPerson() {
       >
         <Field label="Name" name="name" autoComplete="off" error={errors['name']} />
         <Field
-          label="E-mail address"
+          label="Email address"
           name="email"
           type="email"
           inputMode="email"
@@ -153,7 +153,7 @@ function NewPerson() {
         <Role defaultValue="assistant" error={errors['role']} />
         <Problem error={add.error} />
         <Button type="submit" disabled={add.isPending} aria-busy={add.isPending}>
-          Let them in
+          Add to staff
         </Button>
       </form>
     </section>
@@ -163,11 +163,11 @@ function NewPerson() {
 function Role({ defaultValue, error }: { defaultValue: Staff['role']; error: string | undefined }) {
   return (
     <SelectField
-      label="What they may do"
+      label="Role"
       name="role"
       defaultValue={defaultValue}
       error={error}
-      hint="Assistants do the day’s work. Owners also change settings, staff and delivery."
+      hint="Assistants handle orders, products and stock. Owners also manage settings, staff and delivery."
     >
       <option value="assistant">Assistant</option>
       <option value="owner">Owner</option>

@@ -129,7 +129,7 @@ export default function StaffLoginPage() {
         />
         {step.name === 'code' && (
           <button type="button" className="link" onClick={() => goOn({ name: 'email' })}>
-            Another address, or a new code
+            Use another address or get a new code
           </button>
         )}
       </form>
@@ -149,7 +149,7 @@ const titles = {
 function Words({ step, email }: { step: Step; email: string }) {
   return (
     <p className="soft">
-      {step.name === 'email' && 'For who works here. We e-mail you a code.'}
+      {step.name === 'email' && 'For staff only. We’ll email you a code.'}
       {step.name === 'code' && (
         <>
           If <b>{email}</b> is on the staff, six digits are on their way to it. They work for 10 minutes.

@@ -19,7 +19,7 @@ import { StockNav } from './StockNav.tsx';
 import { pieces as inPieces, stockState } from './stock-labels.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
-export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Running low') }];
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Low stock') }];
 
 /** What is sold out or nearly, the fewest first. */
 export default function LowStockPage() {
@@ -27,18 +27,18 @@ export default function LowStockPage() {
   const { data, error, refetch } = useQuery(lowQuery(page ? { page } : {}));
 
   return (
-    <AdminPage title="Running low" status={data && (data.total === 1 ? '1 size' : `${data.total} sizes`)}>
+    <AdminPage title="Low stock" status={data && (data.total === 1 ? '1 size' : `${data.total} sizes`)}>
       <StockNav />
       {data && <Alert key={data.lowAt} lowAt={data.lowAt} />}
       {error && !data && <LoadFailed query={{ error, refetch }} />}
-      {!data && !error && <p className="soft">Looking at what is left…</p>}
-      {data?.total === 0 && <p className={styles.empty}>Nothing is running low. Well stocked!</p>}
+      {!data && !error && <p className="soft">Loading…</p>}
+      {data?.total === 0 && <p className={styles.empty}>No low stock. All sizes are well stocked.</p>}
       {data && data.total > 0 && (
         <ul role="list" className={styles.rows}>
           {data.pieces.map((piece) => (
             <StockItemRow key={piece.sku} piece={piece}>
               <b data-tone={stockState(piece, data.lowAt)?.tone}>{leftOf(piece)}</b>
-              {piece.reserved > 0 && <span>{piece.reserved} held</span>}
+              {piece.reserved > 0 && <span>{piece.reserved} reserved</span>}
             </StockItemRow>
           ))}
         </ul>
@@ -49,7 +49,7 @@ export default function LowStockPage() {
 }
 
 const leftOf = ({ quantity, reserved }: { quantity: number; reserved: number }) =>
-  quantity > reserved ? `${inPieces(quantity - reserved)} left` : quantity > 0 ? 'All held' : 'Sold out';
+  quantity > reserved ? `${inPieces(quantity - reserved)} left` : quantity > 0 ? 'All reserved' : 'Sold out';
 
 /** From how few on a piece is running low: the shop's own number. */
 function Alert({ lowAt }: { lowAt: number }) {
@@ -74,7 +74,7 @@ function Alert({ lowAt }: { lowAt: number }) {
     <form className={styles.alert} noValidate onSubmit={submit}>
       <Field
         name="lowAt"
-        label="Low from this many pieces on"
+        label="Alert me when stock falls to"
         inputMode="numeric"
         autoComplete="off"
         value={typed}

@@ -16,7 +16,7 @@ export function Movements({ sku }: { sku: string }) {
 
   return (
     <section className={styles.part} aria-labelledby="movements">
-      <h2 id="movements">Came and went</h2>
+      <h2 id="movements">Stock history</h2>
       {error && !data && <LoadFailed query={{ error, refetch }} />}
       {data?.total === 0 && <p className="soft">Nothing yet.</p>}
       {data && data.total > 0 && (
@@ -26,7 +26,7 @@ export function Movements({ sku }: { sku: string }) {
               <th scope="col">When</th>
               <th scope="col">What</th>
               <th scope="col">How many</th>
-              <th scope="col">Then there were</th>
+              <th scope="col">Balance</th>
             </tr>
           </thead>
           <tbody>

@@ -26,8 +26,8 @@ export function Networks() {
     <section className={styles.networks} aria-labelledby="networks">
       <h2 id="networks">Many unpaid orders</h2>
       <p className="soft">
-        Of people who have never paid here. A phone company’s network may be thousands of honest shoppers: pieces that
-        are put back can still be paid, by whoever pays first.
+        Unpaid orders of people who have never paid here, by network. A mobile network can be shared by thousands of
+        shoppers: items that are put back can still be paid, by whoever pays first.
         {firstToPay.until !== null &&
           ` That is so already for ${firstToPay.sizes === 1 ? '1 size' : `${firstToPay.sizes} sizes`}, until ${formatTimeInLagos(firstToPay.until)}.`}
       </p>

@@ -14,7 +14,7 @@ import { StockNav } from './StockNav.tsx';
 import { pieces } from './stock-labels.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
-export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Held') }];
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Reserved') }];
 
 /** What unpaid orders hold, and until when. */
 export default function ReservedStockPage() {
@@ -22,12 +22,12 @@ export default function ReservedStockPage() {
   const { data, error, refetch } = useQuery(reservedQuery(page ? { page } : {}));
 
   return (
-    <AdminPage title="Held" status="Pieces that are promised to orders which are not paid yet.">
+    <AdminPage title="Reserved" status="Items reserved for unpaid orders.">
       <StockNav />
       <Networks />
       {error && !data && <LoadFailed query={{ error, refetch }} />}
-      {!data && !error && <p className="soft">Looking at what is promised…</p>}
-      {data?.total === 0 && <p className={styles.empty}>Nothing is held: no order waits to be paid.</p>}
+      {!data && !error && <p className="soft">Loading…</p>}
+      {data?.total === 0 && <p className={styles.empty}>Nothing is reserved: there are no unpaid orders.</p>}
       {data && data.total > 0 && (
         <ul role="list" className={styles.rows}>
           {data.holds.map(({ hold, ...piece }) => (

@@ -115,7 +115,7 @@ export function StockForm({ kind, name, colours, onClose }: ShelfFormProps) {
               }
               inputMode="numeric"
               autoComplete="off"
-              hint={`The books say ${shown.get(stockItemKey(piece)) ?? piece.quantity}`}
+              hint={`System shows ${shown.get(stockItemKey(piece)) ?? piece.quantity}`}
               optional
               disabled={save.isPending}
               value={typed[stockItemKey(piece)] ?? ''}
@@ -156,13 +156,13 @@ export function StockForm({ kind, name, colours, onClose }: ShelfFormProps) {
 const verbs = {
   receive: {
     title: 'Receive',
-    hint: 'How many came of each? Leave empty what did not.',
+    hint: 'How many did you receive of each size? Leave the others empty.',
     example: 'From the tailor in Yaba',
     button: 'Put on the shelf',
   },
   count: {
     title: 'Count',
-    hint: 'How many are on the shelf? Leave empty what you did not count. Pieces of paid orders that wait to be packed do not count: the books have taken them off already.',
+    hint: 'How many are in stock? Leave sizes you didn’t count empty. Don’t count items of paid orders that still have to be packed.',
     example: 'Monthly count',
     button: 'Save the count',
   },

@@ -23,7 +23,7 @@ export default function StockItemPage() {
   const { data, error, refetch } = useQuery(stockItemQuery(sku));
   if (!data) {
     return (
-      <AdminPage title="Stock" status={error ? undefined : 'Fetching the piece…'}>
+      <AdminPage title="Stock" status={error ? undefined : 'Loading…'}>
         {error && (
           <div role="alert" className={styles.failed}>
             <p>{error.message}</p>
@@ -49,7 +49,7 @@ export default function StockItemPage() {
       }
       actions={
         <Link className="link" to={`/admin/stock?search=${encodeURIComponent(piece.sku)}`}>
-          In the grid
+          Show in list
         </Link>
       }
     >
@@ -111,7 +111,7 @@ function Holds({ holds }: Shown) {
   if (holds.length === 0) return null;
   return (
     <section className={styles.part} aria-labelledby="holds">
-      <h2 id="holds">Whose they are</h2>
+      <h2 id="holds">Reserved for</h2>
       <ul role="list" className={styles.holds}>
         {holds.map(({ orderId, status, quantity, heldUntil }) => (
           <li key={orderId}>

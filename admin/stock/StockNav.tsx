@@ -3,9 +3,9 @@ import { ChipRow } from '../ui/ChipRow.tsx';
 
 const lists = [
   { to: '/admin/stock', label: 'All' },
-  { to: '/admin/stock/low', label: 'Running low' },
-  { to: '/admin/stock/held', label: 'Held' },
-  { to: '/admin/stock/import', label: 'In and out' },
+  { to: '/admin/stock/low', label: 'Low stock' },
+  { to: '/admin/stock/held', label: 'Reserved' },
+  { to: '/admin/stock/import', label: 'Import & export' },
 ] as const;
 
 /** The lists of the stockroom. */

@@ -33,7 +33,7 @@ export default function StockPage() {
       <ListSearch label="Name, colour or SKU" />
       <Saving state={state} onAgain={flush} />
       {error && !data && <LoadFailed query={{ error, refetch }} />}
-      {!data && !error && <p className="soft">Fetching what is on the shelf…</p>}
+      {!data && !error && <p className="soft">Loading…</p>}
       {data?.total === 0 && (
         <p className={styles.empty}>
           {search ? `Nothing is called “${search}”, and no SKU holds it.` : 'There are no products yet.'}

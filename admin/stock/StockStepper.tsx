@@ -30,7 +30,7 @@ export function StockStepper({ piece, label, lowAt, tapped, onTap }: PieceSteppe
           {size}
         </Link>
         {state && <b data-tone={state.tone}>{state.word}</b>}
-        {reserved > 0 && <span>{reserved} held</span>}
+        {reserved > 0 && <span>{reserved} reserved</span>}
       </p>
       <div role="group" aria-label={name} className={styles.stepper}>
         <button

@@ -10,7 +10,7 @@ interface Held {
 /** What a person must know about a piece at a glance, if anything: a word, and how pressing it is. */
 export function stockState({ quantity, reserved }: Held, lowAt: number): { word: string; tone: 'out' | 'low' } | null {
   const left = quantity - reserved;
-  if (left <= 0) return { word: quantity > 0 ? 'All held' : 'Sold out', tone: 'out' };
+  if (left <= 0) return { word: quantity > 0 ? 'All reserved' : 'Sold out', tone: 'out' };
   return left <= lowAt ? { word: 'Low', tone: 'low' } : null;
 }
 

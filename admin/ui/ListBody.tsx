@@ -21,7 +21,7 @@ export function ListBody<Answer extends { total: number; totalPages: number; pag
   const { hrefFor } = useListAddress();
   const { data, isError } = query;
   if (isError && !data) return <LoadFailed query={query} />;
-  if (!data) return <p role="status">One moment…</p>;
+  if (!data) return <p role="status">Loading…</p>;
   if (data.total === 0) return <div className={styles.none}>{empty}</div>;
   return (
     <>

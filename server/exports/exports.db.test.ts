@@ -142,7 +142,7 @@ test('of ten wishes at once three wait, and the others are told so', async () =>
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
   expect(answers.find(({ status }) => status !== 200)).toMatchObject({
     status: 429,
-    body: { code: 'too_many_exports', message: 'Three files are being made for you already. Wait for one of them.' },
+    body: { code: 'too_many_exports', message: 'Three exports are already running. Wait for one to finish.' },
   });
   expect((await assistant.call('POST', '/api/admin/exports', { kind: 'products' })).status).toBe(200);
   for (const asked of await own(owner)) await runExport(shop, asked._id);
@@ -218,7 +218,7 @@ test('what no file can hold is refused in words, and leaves nothing behind', asy
 
   expect((await own(owner))[0]).toMatchObject({
     state: 'refused',
-    why: 'That is more than one file can hold. Choose fewer days.',
+    why: 'This is too large for one file. Choose fewer days.',
   });
   expect(await refusal(shop, owner, asked)).toEqual(gone);
   expect(await shop.db.selectFrom('exportParts').select('number').execute()).toEqual([]);

@@ -22,7 +22,7 @@ test('an assistant adds a product as a draft, and publishes it: from then on sho
 
   shop.clock.forward({ hours: 3 });
   const shown = await save(staff, product, { version: draft.edited.version, status: 'published' }, draft.id);
-  expect(shown).toMatchObject({ status: 200, body: { message: 'In the shop now' }, edited: { status: 'published' } });
+  expect(shown).toMatchObject({ status: 200, body: { message: 'Published' }, edited: { status: 'published' } });
   expect(await seen(shopper, draft.id)).toMatchObject({
     body: { product: { name: 'Kemi shirt', sizes: ['S', 'M'], variants: [{ price: 12_500, inStock: true }] } },
   });
@@ -59,7 +59,7 @@ test('a shelf that money back has filled beyond what may be typed is still edite
   const more = { ...variant, pieces: [...(variant?.pieces ?? []), { size: 'L', quantity: 100_001 }] };
   const wider = { ...renamed.edited.product, sizes: ['S', 'M', 'L'], variants: [more] };
   const refused = await save(staff, wider, { version: renamed.edited.version }, id);
-  expect([refused.status, refused.body.message]).toEqual([400, 'Pieces are a whole number from 0 to 100,000']);
+  expect([refused.status, refused.body.message]).toEqual([400, 'Stock is a whole number from 0 to 100,000']);
 });
 
 test('pieces of a size that is there are the stockroom’s: an editor does not move them', async () => {
@@ -170,10 +170,10 @@ test('of two who measure the same product the second is told', async () => {
 });
 
 test.for([
-  [{ measurements: [{ name: 'Chest', cm: { S: 0 } }] }, 'Centimetres are a number from 0.1 to 999.9'],
-  [{ measurements: [{ name: ' ', cm: { S: 90 } }] }, 'Say what is measured, such as Chest'],
-  [{ measurements: ['Chest', 'chest'].map((name) => ({ name, cm: { S: 90 } })) }, 'This measure stands here already'],
-  [{ care: Array.from({ length: 9 }, () => 'Dry clean') }, 'Care has 8 lines at most'],
+  [{ measurements: [{ name: 'Chest', cm: { S: 0 } }] }, 'Enter centimetres from 0.1 to 999.9'],
+  [{ measurements: [{ name: ' ', cm: { S: 90 } }] }, 'Name the measurement, such as Chest'],
+  [{ measurements: ['Chest', 'chest'].map((name) => ({ name, cm: { S: 90 } })) }, 'This measurement is listed twice'],
+  [{ care: Array.from({ length: 9 }, () => 'Dry clean') }, 'Care can have up to 8 lines'],
 ] as const)('%j is refused', async ([wrong, sentence]) => {
   const shop = await testShop();
   const owner = await newStaff(shop, 'owner');
@@ -351,12 +351,12 @@ test('what cannot be a product is refused, each field in words', async () => {
     [
       withVariant({ pictures: [{ src: '/pictures/../../etc/passwd' }] }),
       'variants.0.pictures.0.src',
-      'There is no such picture any more. Add it again.',
+      'This picture no longer exists. Add it again.',
     ],
     [{ sizes: [] }, 'sizes', 'Choose at least one size'],
-    [{ sizes: ['M', 'm'] }, 'sizes', 'Each size can stand here once'],
+    [{ sizes: ['M', 'm'] }, 'sizes', 'This size is listed twice'],
     [{ discountPercent: 91 }, 'discountPercent', 'A discount is 1 to 90 percent, or empty'],
-    [{ variants: [] }, 'variants', 'A product has at least one colour'],
+    [{ variants: [] }, 'variants', 'Add at least one colour'],
     [
       { variants: [variant, { ...variant, _id: randomUUID() }] },
       'variants.1.color.name',

@@ -104,11 +104,11 @@ test('each change is written down with what was before, and none where nothing c
 
 test.for([
   ['name', ' ', 'Please give the shop’s name'],
-  ['phone', '12', 'Write it with the country’s code, such as +2348030000000'],
-  ['email', 'nobody', 'Please give the address that shoppers write to'],
-  ['instagramUrl', 'javascript:alert(1)', 'Write the whole address, such as https://www.instagram.com/oge'],
-  ['twitterUrl', 'oge', 'Write the whole address, such as https://x.com/oge'],
-  ['bannerText', '', 'Write what the bar says, or switch it off'],
+  ['phone', '12', 'Include the country code, such as +2348030000000'],
+  ['email', 'nobody', 'Please give the email address for customers'],
+  ['instagramUrl', 'javascript:alert(1)', 'Enter the full address, such as https://www.instagram.com/oge'],
+  ['twitterUrl', 'oge', 'Enter the full address, such as https://x.com/oge'],
+  ['bannerText', '', 'Write the announcement, or switch it off'],
 ])('%s may not be %o', async ([field = '', value, sentence]) => {
   const { owner, current } = await office();
 

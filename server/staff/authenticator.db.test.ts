@@ -93,7 +93,7 @@ test('guessing ends after five tries, the right digits included', async () => {
 
 test('a phone that is paired is paired anew only after an owner has reset it', async () => {
   const { shop, browser, email } = await paired();
-  await expect(pair(browser)).rejects.toThrow('An authenticator is paired already');
+  await expect(pair(browser)).rejects.toThrow('An authenticator is already paired');
 
   const owner = await withOwner(shop, 'second@example.com');
   await enter(shop, owner.browser, owner.email);

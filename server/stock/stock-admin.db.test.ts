@@ -18,7 +18,7 @@ test('what came is on the shelf, in the log of the shelf and in the log of chang
     ],
   });
 
-  expect([status, body.message]).toEqual([200, 'The stock is saved']);
+  expect([status, body.message]).toEqual([200, 'Stock saved']);
   expect(body['pieces']).toMatchObject([
     { size: 'L', quantity: 3, reserved: 0 },
     { size: 'M', quantity: 17, reserved: 0 },
@@ -156,9 +156,9 @@ test('the same taps that arrive twice, or ten times at once, count once', async 
 test('numbers that make no sense are refused in words', async () => {
   const { staff, shirt } = await stockroom({ M: 5 });
   const refused: [url: string, change: object, message: string][] = [
-    ['receipts', { came: 0 }, 'Say how many came: a whole number from 1 to 10000'],
-    ['receipts', { came: 1.5 }, 'Say how many came: a whole number from 1 to 10000'],
-    ['counts', { there: -1, shown: 5 }, 'Say how many there are: a whole number from 0 to 100000'],
+    ['receipts', { came: 0 }, 'Enter how many you received: a whole number from 1 to 10000'],
+    ['receipts', { came: 1.5 }, 'Enter how many you received: a whole number from 1 to 10000'],
+    ['counts', { there: -1, shown: 5 }, 'Enter how many there are: a whole number from 0 to 100000'],
     ['taps', { by: '3' }, 'A change is a whole number of pieces'],
   ];
 
@@ -170,7 +170,7 @@ test('numbers that make no sense are refused in words', async () => {
     expect([status, body.message], JSON.stringify(change)).toEqual([400, message]);
   }
   const none = await staff.call('POST', '/api/admin/stock/taps', { ...batch(), pieces: [] });
-  expect([none.status, none.body.message]).toEqual([400, 'Say it for one size at least']);
+  expect([none.status, none.body.message]).toEqual([400, 'Enter at least one size']);
   const gone = await staff.call('POST', '/api/admin/stock/taps', {
     ...batch(),
     pieces: [{ ...piece(shirt, 'XXL'), by: 1 }],

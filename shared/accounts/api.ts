@@ -24,7 +24,7 @@ export const sendOtp = endpoint({
   url: '/api/auth/send-otp',
   failure: messages.accounts.sendFailed,
   schema: {
-    summary: 'Mails a sign-in code; an unknown address is answered 404 with accountExists false, within limits',
+    summary: 'Email a sign-in code; an unknown address gets 404 with accountExists false',
     tags: ['account'],
     body: EmailForm,
     response: { 200: Success },
@@ -37,7 +37,7 @@ export const verifyOtp = endpoint({
   failure: messages.accounts.verifyFailed,
   answer: { user: { name: '', email: '' } },
   schema: {
-    summary: 'Exchanges a sign-in code for a session, kept in cookies',
+    summary: 'Sign in with a code; sets session cookies',
     tags: ['account'],
     // The specification sends a name in one variant; an account has its own.
     body: z.object({ email, otp: Otp, name: z.optional(z.string()) }),
@@ -50,7 +50,7 @@ export const registerSendOtp = endpoint({
   url: '/api/auth/register-send-otp',
   failure: messages.accounts.sendFailed,
   schema: {
-    summary: 'Mails a code to whoever wants an account; whether the address has one already is not told',
+    summary: "Email a registration code; the response doesn't reveal whether the address has an account",
     tags: ['account'],
     body: DetailsForm,
     response: { 200: Success },
@@ -63,7 +63,7 @@ export const registerVerifyOtp = endpoint({
   failure: messages.accounts.verifyFailed,
   answer: { user: { name: '', email: '' } },
   schema: {
-    summary: 'Exchanges the code for a new account and its session',
+    summary: 'Register with a code; creates the account and sets session cookies',
     tags: ['account'],
     body: z.extend(DetailsForm, { otp: Otp }),
     response: { 200: z.extend(Success, { user: User }) },
@@ -75,7 +75,7 @@ export const logout = endpoint({
   url: '/api/auth/logout',
   failure: messages.accounts.logoutFailed,
   answer: { success: true },
-  schema: { summary: 'Ends the session of this browser', tags: ['account'], response: { 200: Success } },
+  schema: { summary: 'Sign out of this browser', tags: ['account'], response: { 200: Success } },
 });
 
 export const refreshSession = endpoint({
@@ -84,7 +84,7 @@ export const refreshSession = endpoint({
   failure: messages.accounts.sessionOver,
   answer: { success: true },
   schema: {
-    summary: 'Renews a session by its refresh cookie, which works once',
+    summary: 'Renew the session with its single-use refresh cookie',
     tags: ['account'],
     response: { 200: Success },
   },
@@ -96,7 +96,7 @@ export const profile = endpoint({
   failure: messages.accounts.profileFailed,
   answer: { user: { name: '', email: '' } },
   schema: {
-    summary: 'Who is signed in',
+    summary: 'Get the signed-in shopper',
     tags: ['account'],
     response: { 200: z.extend(Success, { user: User }) },
   },
@@ -107,7 +107,7 @@ export const updateProfile = endpoint({
   url: '/api/user/profile',
   failure: messages.accounts.updateFailed,
   schema: {
-    summary: 'Changes first and last name; the e-mail address stays',
+    summary: "Update first and last name; the email address can't change",
     tags: ['account'],
     body: NamesForm,
     response: { 200: z.extend(Success, { user: User }) },
@@ -144,7 +144,7 @@ export const ownOrder = endpoint({
   failure: messages.order.fetchFailed,
   answer: { order: { _id: '', status: '', orderItems: [] } },
   schema: {
-    summary: 'One order of who is signed in',
+    summary: 'Get one of your orders',
     tags: ['account'],
     params: z.object({ id: OrderId }),
     response: { 200: z.extend(Success, { order: Order }) },
@@ -156,7 +156,7 @@ export const deleteAccount = endpoint({
   url: '/api/user/delete-account',
   failure: messages.accounts.deleteFailed,
   schema: {
-    summary: 'Deletes the account: personal data goes, sessions end, orders stay as anonymous books',
+    summary: 'Delete the account, its sessions and personal data; orders are kept anonymously',
     tags: ['account'],
     response: { 200: Success },
   },
@@ -169,7 +169,7 @@ export const ownSessions = endpoint({
   failure: messages.accounts.sessionsFailed,
   answer: { sessions: [] },
   schema: {
-    summary: 'Where who is signed in is signed in, this browser first',
+    summary: 'List your sessions, this browser first',
     tags: ['account'],
     response: {
       200: z.extend(Success, {
@@ -193,7 +193,7 @@ export const endOtherSessions = endpoint({
   method: 'POST',
   url: '/api/user/sessions/end-others',
   failure: messages.accounts.endSessionsFailed,
-  schema: { summary: 'Signs out everywhere but in this browser', tags: ['account'], response: { 200: Success } },
+  schema: { summary: 'Sign out everywhere except in this browser', tags: ['account'], response: { 200: Success } },
 });
 
 export const exportData = endpoint({
@@ -202,7 +202,7 @@ export const exportData = endpoint({
   failure: messages.accounts.exportFailed,
   answer: { exportedAt: '', user: {}, orders: [] },
   schema: {
-    summary: 'All data of who is signed in, as JSON',
+    summary: 'Export all your data as JSON',
     tags: ['account'],
     response: {
       200: z.object({
@@ -216,7 +216,7 @@ export const exportData = endpoint({
         sessions: z.array(z.looseObject({})),
         passkeys: z.array(OwnPasskey),
         letters: z.array(z.object({ subject: z.string(), createdAt: Timestamp })),
-        /** What they wrote on the contact page. */
+        /** Messages from this customer on the contact page. */
         messages: z.array(z.looseObject({ message: z.string(), sentAt: Timestamp })),
       }),
     },

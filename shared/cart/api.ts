@@ -35,7 +35,7 @@ export const fetchCart = endpoint({
   url: '/api/cart',
   failure: messages.cart.updateFailed,
   answer: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
-  schema: { summary: 'The cart of who is signed in', tags: ['cart'], response: { 200: Cart } },
+  schema: { summary: 'Get the cart of the signed-in shopper', tags: ['cart'], response: { 200: Cart } },
 });
 
 export const addCartLine = endpoint({
@@ -44,7 +44,7 @@ export const addCartLine = endpoint({
   failure: messages.cart.addFailed,
   answer: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
   schema: {
-    summary: 'Adds pieces: to the line of the same variant and size, or as a new line',
+    summary: 'Add items to the cart; the same variant and size become one line',
     tags: ['cart'],
     body: z.object({ productId: ProductId, variantId: VariantId, size: Size, quantity: Quantity }),
     response: { 200: Cart },
@@ -57,7 +57,7 @@ export const setCartLine = endpoint({
   failure: messages.cart.updateFailed,
   answer: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
   schema: {
-    summary: 'Sets the quantity of the line at a position',
+    summary: 'Set the quantity of a cart line by position',
     tags: ['cart'],
     params: Place,
     body: z.object({ quantity: Quantity, ...ExpectedLine }),
@@ -71,7 +71,7 @@ export const removeCartLine = endpoint({
   failure: messages.cart.removeFailed,
   answer: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
   schema: {
-    summary: 'Removes the line at a position',
+    summary: 'Remove a cart line by position',
     tags: ['cart'],
     params: Place,
     querystring: z.looseObject(ExpectedLine),
@@ -85,7 +85,7 @@ export const mergeCart = endpoint({
   failure: messages.cart.updateFailed,
   answer: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
   schema: {
-    summary: 'Adds a browser’s own cart to the account’s; the same mergeId twice changes nothing',
+    summary: "Merge the browser's cart into the account's; idempotent by mergeId",
     tags: ['cart'],
     body: z.object({
       mergeId: z.string().check(z.regex(/^[\w-]{16,64}$/, messages.general.invalidRequest)),
@@ -104,5 +104,5 @@ export const emptyCart = endpoint({
   url: '/api/cart',
   failure: messages.cart.removeFailed,
   answer: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
-  schema: { summary: 'Empties the cart', tags: ['cart'], response: { 200: Cart } },
+  schema: { summary: 'Empty the cart', tags: ['cart'], response: { 200: Cart } },
 });

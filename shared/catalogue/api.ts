@@ -103,7 +103,7 @@ export const sizeGuides = endpoint({
   failure: messages.sizes.failed,
   answer: { guides: [] },
   schema: {
-    summary: 'For what body each size is cut, for every kind of clothes',
+    summary: 'List the size guides of all categories',
     tags: ['product'],
     response: { 200: z.extend(Success, { guides: z.array(SizeGuide) }) },
   },
@@ -140,7 +140,7 @@ export const productList = endpoint({
   failure: messages.products.listFailed,
   answer: { products: [{ _id: '', name: '', variants: [] }], filters: {}, total: 0, totalPages: 0, page: 0 },
   schema: {
-    summary: 'Products by filter, sorted and paged, with a count beside each choice',
+    summary: 'List products by filter, sorted and paginated, with facet counts',
     tags: ['product'],
     querystring: ListParameters,
     response: {
@@ -163,7 +163,7 @@ export const getProduct = endpoint({
   failure: messages.products.detailFailed,
   answer: { product: { name: '', variants: [{ images: {}, inventory: [] }] } },
   schema: {
-    summary: 'One product with its colours, pictures and what can be sold now',
+    summary: 'Get a product with its variants, images and available stock',
     tags: ['product'],
     params: z.object({ id: ProductId }),
     response: { 200: z.extend(Success, { product: Product }) },
@@ -198,7 +198,7 @@ export const recommendedProducts = endpoint({
   failure: messages.products.recommendedFailed,
   answer: { products: [{ _id: '', name: '' }] },
   schema: {
-    summary: 'Up to 8 products like this one, in stock',
+    summary: 'Recommend up to 8 similar products in stock',
     tags: ['product'],
     params: z.object({ id: ProductId }),
     response: { 200: z.extend(Success, { products: z.array(ProductCard) }) },
@@ -215,7 +215,7 @@ export const checkStock = endpoint({
   failure: messages.stock.checkFailed,
   answer: { success: true, isAvailable: false },
   schema: {
-    summary: 'Whether so many pieces of one size can be sold now',
+    summary: 'Check whether a quantity of a size is available',
     tags: ['product'],
     body: z.object({ productId: ProductId, variantId: VariantId, size: Size, requestedQuantity: PiecesAsked }),
     response: { 200: z.extend(Success, { isAvailable: z.boolean(), availableQuantity: z.int() }) },

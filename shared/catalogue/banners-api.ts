@@ -31,7 +31,7 @@ export const homeBanners = endpoint({
   url: '/api/home/banners',
   failure: messages.general.unexpected,
   schema: {
-    summary: 'The large pictures of the home page',
+    summary: 'Get the home page banners',
     tags: ['home'],
     response: { 200: z.extend(Success, { slides: z.array(HeroSlide), editorials: z.array(Editorial) }) },
   },

@@ -8,7 +8,7 @@ export const deliveryTable = endpoint({
   failure: messages.delivery.tableFailed,
   answer: { delivery: { states: [], areas: [], fallback: 0 } },
   schema: {
-    summary: 'Where we deliver, what it costs, and when an order that is placed now arrives',
+    summary: 'List delivery areas with prices and delivery estimates',
     tags: ['order'],
     response: {
       200: z.extend(Success, {

@@ -7,7 +7,7 @@ export const subscribe = endpoint({
   url: '/api/newsletter/subscribe',
   failure: messages.newsletter.failed,
   schema: {
-    summary: 'Asks an address to confirm that it wants the newsletter; a repeat is answered the same',
+    summary: 'Email a newsletter confirmation link; repeated requests get the same response',
     tags: ['newsletter'],
     body: NewsletterForm,
     response: { 200: Success },

@@ -135,7 +135,7 @@ export const createOrder = endpoint({
   failure: messages.order.createFailed,
   answer: { order: { _id: '' } },
   schema: {
-    summary: 'Places an order and holds its pieces; the same Idempotency-Key and body give the same order',
+    summary: 'Place an order and reserve its items; the same Idempotency-Key and body return the same order',
     tags: ['order'],
     headers: z.looseObject({ 'idempotency-key': z.optional(z.string().check(z.minLength(1), z.maxLength(255))) }),
     body: OrderPayload,
@@ -149,7 +149,7 @@ export const orderById = endpoint({
   failure: messages.order.fetchFailed,
   answer: { order: { _id: '', status: '', orderItems: [] } },
   schema: {
-    summary: 'An order, for the browser that placed it and for its account',
+    summary: 'Get an order, for the browser that placed it or its account',
     tags: ['order'],
     params: z.object({ id: OrderId }),
     response: { 200: z.extend(Success, { order: Order }) },
@@ -162,7 +162,7 @@ export const cancelOrder = endpoint({
   failure: messages.order.cancelFailed,
   answer: { order: { _id: '', status: '', orderItems: [] } },
   schema: {
-    summary: 'Ends an unpaid order of this browser and gives its pieces back; an order that is cancelled stays so',
+    summary: 'Cancel an unpaid order and release its items; idempotent',
     tags: ['order'],
     params: z.object({ id: OrderId }),
     response: { 200: z.extend(Success, { order: Order }) },
@@ -175,7 +175,7 @@ export const openOrder = endpoint({
   failure: messages.order.fetchFailed,
   answer: { order: { _id: '', status: '', orderItems: [] } },
   schema: {
-    summary: 'Opens an order in this browser with the key that stands behind the # of a link in its letters',
+    summary: 'Open an order in this browser with the token from an email link',
     tags: ['order'],
     params: z.object({ id: OrderId }),
     body: z.object({ key: z.string(messages.order.notFound).check(z.maxLength(100, messages.order.notFound)) }),

@@ -14,7 +14,7 @@ export const startPasskeySignIn = endpoint({
   failure: messages.passkeys.signInFailed,
   answer: { options: {} },
   schema: {
-    summary: 'What a browser needs to look for a passkey of this shop',
+    summary: 'Start signing in with a passkey',
     tags,
     response: { 200: PasskeyChallenge },
   },
@@ -26,7 +26,7 @@ export const signInWithPasskey = endpoint({
   failure: messages.passkeys.signInFailed,
   answer: { user: { name: '', email: '' } },
   schema: {
-    summary: 'Exchanges what a passkey signed for a session, kept in cookies',
+    summary: 'Sign in with a passkey; sets session cookies',
     tags,
     body: PasskeyAssertion,
     response: { 200: z.extend(Success, { user: User }) },
@@ -38,7 +38,7 @@ export const ownPasskeys = endpoint({
   url: '/api/user/passkeys',
   failure: messages.passkeys.loadFailed,
   answer: { passkeys: [] },
-  schema: { summary: 'The passkeys of who is signed in', tags, response: { 200: PasskeyList } },
+  schema: { summary: 'List your passkeys', tags, response: { 200: PasskeyList } },
 });
 
 export const startPasskeyRegistration = endpoint({
@@ -47,7 +47,7 @@ export const startPasskeyRegistration = endpoint({
   failure: messages.passkeys.addFailed,
   answer: { options: {} },
   schema: {
-    summary: 'What a browser needs to make a passkey for who is signed in',
+    summary: 'Start registering a passkey',
     tags,
     response: { 200: PasskeyChallenge },
   },
@@ -59,7 +59,7 @@ export const registerPasskey = endpoint({
   failure: messages.passkeys.addFailed,
   answer: { passkeys: [] },
   schema: {
-    summary: 'Keeps a passkey that was just made; its owner is told by mail',
+    summary: 'Register a passkey; the owner is notified by email',
     tags,
     body: NewPasskey,
     response: { 200: PasskeyList },
@@ -71,5 +71,5 @@ export const removePasskey = endpoint({
   url: '/api/user/passkeys/:id',
   failure: messages.passkeys.removeFailed,
   answer: { passkeys: [] },
-  schema: { summary: 'From now on it opens nothing', tags, params: PasskeyParams, response: { 200: PasskeyList } },
+  schema: { summary: 'Remove a passkey', tags, params: PasskeyParams, response: { 200: PasskeyList } },
 });

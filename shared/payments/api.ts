@@ -10,7 +10,7 @@ export const initializePayment = endpoint({
   url: '/api/payment/paystack/initialize',
   failure: messages.payment.initializeFailed,
   schema: {
-    summary: 'Starts a payment for an order and answers where the shopper pays',
+    summary: 'Initialize the payment of an order and return the URL of the payment page',
     tags: ['payment'],
     body: z.object({
       orderId: OrderId,
@@ -36,7 +36,7 @@ export const verifyPayment = endpoint({
   url: '/api/payment/paystack/verify/:reference',
   failure: messages.payment.failed,
   schema: {
-    summary: 'Asks the provider about a payment and settles it; may be called any number of times',
+    summary: 'Verify a payment with the provider and settle it; idempotent',
     tags: ['payment'],
     params: z.object({
       reference: z.string(messages.payment.failed).check(z.regex(/^[\w.=-]{1,120}$/, messages.payment.failed)),

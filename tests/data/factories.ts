@@ -25,7 +25,7 @@ export interface ProductWish {
   price?: number;
   createdAt?: Date;
   discountPercent?: number | null;
-  /** Pieces on the shelf by size, the same for every colour, or by colour. */
+  /** Stock by size, the same for every colour, or by colour. */
   stock?: Record<string, number>;
   colors?: Record<string, { hex?: string; family?: ColourFamily; price?: number; stock?: Record<string, number> }>;
 }

@@ -52,12 +52,12 @@ export function CancelDrawer({ file: { order, leftKobo }, open, onClose }: Cance
           if (entry.success) cancel.run(entry.data);
         }}
       >
-        <p className="soft">The shopper gets a letter. It cannot be taken back.</p>
+        <p className="soft">The customer gets an email. This can’t be undone.</p>
         <LongField
           label="Why"
           name="reason"
           rows={3}
-          hint="For the books: nothing about the person."
+          hint="For your records. Don’t add customer details."
           value={reason}
           error={error}
           onChange={({ target }) => setReason(target.value)}
@@ -65,7 +65,7 @@ export function CancelDrawer({ file: { order, leftKobo }, open, onClose }: Cance
         {isPaid && (
           <label className={styles.tick}>
             <input type="checkbox" checked={isRestocked} onChange={({ target }) => setRestocked(target.checked)} />
-            The pieces go back on the shelf
+            Put the items back in stock
           </label>
         )}
       </form>

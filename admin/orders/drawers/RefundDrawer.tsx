@@ -54,13 +54,13 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
 
   return (
     <Drawer
-      title="Pay back"
-      heading={`Pay back ${orderNumber(order._id)}`}
+      title="Refund"
+      heading={`Refund ${orderNumber(order._id)}`}
       open={open}
       onClose={onClose}
       footer={
         <Button type="submit" form={formId} wide disabled={refund.isBusy || amount <= 0} aria-busy={refund.isBusy}>
-          {refund.isBusy ? 'Paying back…' : `Pay back ${formatNaira(amount)}`}
+          {refund.isBusy ? 'Refunding…' : `Refund ${formatNaira(amount)}`}
         </Button>
       }
     >
@@ -78,7 +78,8 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
         }}
       >
         <p className="soft">
-          {formatKobo(leftKobo)} of this order is left. It goes back the way it came; the shopper gets a letter.
+          {formatKobo(leftKobo)} of this order can be refunded. It goes back to the original payment method, and the
+          customer gets an email.
         </p>
         <fieldset>
           <legend>Pieces</legend>
@@ -91,7 +92,7 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
                 </span>
               </span>
               <select
-                aria-label={`Pieces of ${name}, ${sizeName(size)}, ${color} to pay back`}
+                aria-label={`Pieces of ${name}, ${sizeName(size)}, ${color} to refund`}
                 disabled={quantity === returned}
                 value={counts[position] ?? 0}
                 onChange={({ target }) => setCounts({ ...counts, [position]: Number(target.value) })}
@@ -107,17 +108,17 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
           {chosen.length > 0 && (
             <label className={styles.tick}>
               <input type="checkbox" checked={isRestocked} onChange={({ target }) => setRestocked(target.checked)} />
-              These pieces are back on the shelf
+              These items are back in stock
             </label>
           )}
         </fieldset>
         <Field
-          label="On top, in naira"
+          label="Extra refund, in naira"
           name="extra"
           optional
           inputMode="numeric"
           autoComplete="off"
-          hint={`Such as the delivery, ${formatNaira(order.shippingPrice)}.`}
+          hint={`For example the delivery fee, ${formatNaira(order.shippingPrice)}.`}
           value={extra}
           error={errors['extra']}
           onChange={({ target }) => setExtra(target.value.replace(/\D/g, '').slice(0, 9))}
@@ -126,14 +127,14 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
           label="Why"
           name="reason"
           rows={2}
-          hint="For the books: nothing about the person."
+          hint="For your records. Don’t add customer details."
           value={reason}
           error={errors['reason']}
           onChange={({ target }) => setReason(target.value)}
         />
         {errors['lines'] && <p className={styles.wrong}>{errors['lines']}</p>}
         <p className={styles.sum}>
-          <span>Goes back</span>
+          <span>To refund</span>
           <span>{formatNaira(amount)}</span>
         </p>
       </form>

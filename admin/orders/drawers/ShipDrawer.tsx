@@ -56,7 +56,7 @@ export function ShipDrawer({ orderIds, onClose, onShipped }: ShipDrawerProps) {
       }
     >
       <form id={formId} noValidate className={styles.form} onSubmit={(event) => void handleSubmit(run)(event)}>
-        <p className="soft">The shopper gets the letter that it is on its way. It cannot be taken back.</p>
+        <p className="soft">The customer gets an email that the order is on its way. This can’t be undone.</p>
         <Field
           label="Courier"
           optional
@@ -75,7 +75,7 @@ export function ShipDrawer({ orderIds, onClose, onShipped }: ShipDrawerProps) {
               {...register('trackingNumber')}
             />
             <Field
-              label="Link to follow it"
+              label="Tracking link"
               optional
               inputMode="url"
               autoComplete="off"

@@ -57,7 +57,7 @@ export function PackCard({ order, packed, now, onShip }: PackCardProps) {
                 <b>{line.name}</b>
                 <small>
                   {sizeName(line.size)}, {line.color}
-                  {line.returned > 0 && `; ${line.returned} paid back`}
+                  {line.returned > 0 && `; ${line.returned} refunded`}
                 </small>
               </span>
               <em>
@@ -68,7 +68,7 @@ export function PackCard({ order, packed, now, onShip }: PackCardProps) {
           </li>
         ))}
       </ul>
-      {piecesToPack(order) === 0 && <p className="small">Every piece was paid back. Cancel this order.</p>}
+      {piecesToPack(order) === 0 && <p className="small">Every item was refunded. Cancel this order.</p>}
       <footer>
         <Button onClick={onShip} aria-label={`Mark as shipped: ${orderNumber(_id)}`}>
           Mark as shipped

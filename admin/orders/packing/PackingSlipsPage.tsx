@@ -43,7 +43,7 @@ export default function PackingSlipsPage() {
         )
       }
     >
-      {ids === '' && <p>No order was chosen.</p>}
+      {ids === '' && <p>No orders selected.</p>}
       {ids !== '' && isPending && <p aria-busy="true">Loading…</p>}
       {error && <LoadFailed query={{ error, refetch }} />}
       <div className={styles.slips}>
@@ -79,7 +79,7 @@ function PackingSlip({ slip: { order, shippingName, lines }, hasPrices }: { slip
         {address.phone}
       </address>
       <table>
-        <caption className="hush">What lies inside</caption>
+        <caption className="hush">Contents</caption>
         <thead>
           <tr>
             <th scope="col">{pieces(count)}</th>

@@ -60,12 +60,12 @@ export function ColourField({ color, known, pictures, nameError, hexError, onCha
         </label>
         {picture && (
           <Button kind="quiet" small aria-pressed={isPicking} onClick={() => setPicking(!isPicking)}>
-            {isPicking ? 'Done' : 'Take it from the picture'}
+            {isPicking ? 'Done' : 'Pick colour from photo'}
           </Button>
         )}
       </div>
       <SelectField
-        label="Shoppers find it under"
+        label="Colour filter"
         name="family"
         value={color.family ?? ''}
         onChange={({ target }) =>

@@ -11,10 +11,10 @@ export function FactFields({ form: { values, errors, change } }: { form: Product
       <div className={styles.fields}>
         <div className={styles.full}>
           <Field
-            label="Cloth"
+            label="Fabric"
             name="composition"
             optional
-            hint="Of what it is made: 100% cotton, wax print."
+            hint="What it’s made of: 100% cotton, wax print."
             value={values.composition}
             error={errors['composition']}
             maxLength={120}
@@ -44,7 +44,7 @@ export function FactFields({ form: { values, errors, change } }: { form: Product
         />
         <div className={styles.full}>
           <LongField
-            label="Care, a line each"
+            label="Care, one instruction per line"
             name="care"
             optional
             rows={3}

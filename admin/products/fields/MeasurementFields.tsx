@@ -69,7 +69,7 @@ export function MeasurementFields({ form: { values, errors, change } }: { form: 
         className={styles.more}
         onClick={() => change({ measurements: [...all, { name: '', cm: {} }] })}
       >
-        Add a measure
+        Add measurement
       </Button>
     </section>
   );

@@ -31,7 +31,7 @@ export function SizeChoice({ sizes, there, error, onChange }: SizeChoiceProps) {
 
   return (
     <fieldset className={styles.sizes} aria-describedby={error && note} aria-invalid={error ? true : undefined}>
-      <legend className="hush">Sizes it comes in</legend>
+      <legend className="hush">Sizes</legend>
       <ul role="list">
         {offered.map((size) => (
           <li key={size}>

@@ -82,7 +82,7 @@ export function VariantFields({ form, variant, index, uploads, onMove, onRemove 
           onNumber={(price) => set({ price })}
         />
         <Field
-          label="Cloth"
+          label="Fabric"
           name="cloth"
           list={cloths}
           optional
@@ -136,14 +136,14 @@ function Pieces({ form, variant, onChange }: PiecesProps) {
     <div className={styles.pieces}>
       {there.length > 0 && (
         <p>
-          <span className={styles.label}>On the shelf: </span>
+          <span className={styles.label}>In stock: </span>
           {there.map((size) => `${sizeName(size)} ${shelf.get(size)}`).join(', ')}.{' '}
           <span className="soft">Receive and count under Stock.</span>
         </p>
       )}
       {fresh.length > 0 && (
         <>
-          <p className={styles.label}>Pieces on the shelf</p>
+          <p className={styles.label}>Stock</p>
           <div className={styles.stockRow}>
             {fresh.map((size) => (
               <NumberField

@@ -50,7 +50,7 @@ export function AreasOfState({ state, form, fallback }: AreasOfStateProps) {
               />
               <div className={styles.districts}>
                 <ListField
-                  label="Districts, with commas between them"
+                  label="Districts, separated by commas"
                   name={`areas.${place}.districts`}
                   optional
                   list={areas[place]!.districts}

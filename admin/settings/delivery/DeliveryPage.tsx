@@ -23,7 +23,7 @@ export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Del
 export default function DeliveryPage() {
   const query = useQuery(deliveryQuery);
   return (
-    <SettingsFrame title="Delivery" status="Orders that are there keep what they cost.">
+    <SettingsFrame title="Delivery" status="Changes apply to new orders only.">
       <Loaded query={query}>{({ terms }) => <DeliveryForm terms={terms} />}</Loaded>
     </SettingsFrame>
   );
@@ -64,7 +64,7 @@ function DeliveryForm({ terms }: { terms: Terms }) {
       <section>
         <h2>Other states</h2>
         <Field
-          label="Price where a state has no area of its own (₦)"
+          label="Price for all other states (₦)"
           inputMode="numeric"
           {...register('fallbackPrice', asAmount)}
           error={formState.errors.fallbackPrice?.message}
@@ -84,13 +84,13 @@ function DeliveryForm({ terms }: { terms: Terms }) {
       <section>
         <h2>Days without delivery</h2>
         <p className="small soft">
-          What we promise shoppers skips Sundays, fixed public holidays and Easter by itself. Eid and other days that
-          are declared stand here.
+          Delivery estimates already skip Sundays, fixed public holidays and Easter. Eid and other days that are
+          declared stand here.
         </p>
         <ListField
-          label="Days, with commas between them"
+          label="Days, separated by commas"
           name="daysOff"
-          hint="Such as 2027-03-10, 2027-03-11"
+          hint="For example 2027-03-10, 2027-03-11"
           optional
           list={watch('daysOff')}
           onList={(days) => form.setValue('daysOff', days, { shouldDirty: true })}

@@ -13,7 +13,7 @@ import { logQuery } from '../settings-queries.ts';
 import { Loaded, SettingsFrame } from '../SettingsFrame.tsx';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
-export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Log of changes') }];
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Activity log') }];
 
 /** Who changed what and when, and who looked at customers. It can be read and never changed. */
 export default function AuditLogPage() {
@@ -29,7 +29,7 @@ export default function AuditLogPage() {
 
   return (
     <SettingsFrame
-      title="Log of changes"
+      title="Activity log"
       status={total !== undefined && (total === 1 ? '1 entry' : `${total.toLocaleString('en')} entries`)}
     >
       <search>
@@ -37,18 +37,18 @@ export default function AuditLogPage() {
         <form key={search.toString()} className={styles.search} action={find}>
           <Field label="Find" name="query" type="search" defaultValue={wanted['query']} required={false} />
           <SelectField label="Whose" name="by" defaultValue={wanted['by'] ?? ''} required={false}>
-            <option value="">Everybody’s</option>
+            <option value="">Everyone</option>
             {query.data?.people.map(({ _id, name }) => (
               <option key={_id} value={_id}>
                 {name}
               </option>
             ))}
-            <option value="console">The server’s console</option>
+            <option value="console">Server command line</option>
           </SelectField>
           <SelectField label="What" name="what" defaultValue={wanted['what'] ?? ''} required={false}>
             <option value="">Everything</option>
             <option value="changes">Changes</option>
-            <option value="looks">Looks at customers</option>
+            <option value="looks">Customer views</option>
           </SelectField>
           <Button type="submit" kind="quiet">
             Search
@@ -81,7 +81,7 @@ function Entry({ at, by, action, subject, detail }: AuditEntry) {
         <time dateTime={at}>
           {formatShortDayInLagos(at)}, {formatTimeInLagos(at)}
         </time>
-        <span>{by?.name ?? 'The server’s console'}</span>
+        <span>{by?.name ?? 'Server command line'}</span>
       </p>
       <h2>{auditActionLabel(action)}</h2>
       <dl>

@@ -40,7 +40,7 @@ export default function AuthenticatorPage() {
               <p>
                 Your phone’s authenticator is paired with <b>{email}</b>. Its digits are asked for whenever you sign in.
               </p>
-              <p className="soft">Lost it, or a new phone? An owner can reset it under Staff; you then pair another.</p>
+              <p className="soft">Lost your phone? An owner can reset it under Staff, then you pair a new one.</p>
             </div>
           ) : (
             <Pair />

@@ -9,7 +9,7 @@ const kinds: Record<SecurityKind, { name: string; hint: string }> = {
   },
   'code-blocked': {
     name: 'Blocked codes',
-    hint: 'After five wrong tries a code opens nothing. The button in the letter still does.',
+    hint: 'After five wrong tries a code is blocked. The button in the email still works.',
   },
   'wrong-link': {
     name: 'Wrong sign-in links',
@@ -23,7 +23,7 @@ const kinds: Record<SecurityKind, { name: string; hint: string }> = {
   },
   'signed-in': { name: 'Sign-ins', hint: '' },
   registered: { name: 'New accounts', hint: '' },
-  'new-browser': { name: 'Sign-ins with a new browser', hint: 'Its owner was told by a letter.' },
+  'new-browser': { name: 'Sign-ins with a new browser', hint: 'The customer was notified by email.' },
   'signed-out-everywhere': { name: 'Signed out everywhere else', hint: '' },
   'stolen-session': {
     name: 'Copied sessions',
@@ -43,7 +43,7 @@ const kinds: Record<SecurityKind, { name: string; hint: string }> = {
     hint: 'Too many wrong digits. It ends after ten minutes, or a day.',
   },
   'staff-signed-in': { name: 'Staff: sign-ins', hint: '' },
-  'staff-new-browser': { name: 'Staff: sign-ins with a new browser', hint: 'They were told by a letter.' },
+  'staff-new-browser': { name: 'Staff: sign-ins with a new browser', hint: 'They were notified by email.' },
   'bad-webhook': {
     name: 'Forged payment messages',
     hint: 'Somebody pretended to be Paystack. If real payments stay unpaid, check the key in the settings of the server.',

@@ -21,9 +21,7 @@ export function GuideMeasures({ form }: { form: UseFormReturn<SizeGuideEntry> })
   return (
     <section>
       <h2>Measures</h2>
-      <p className="soft">
-        In centimetres, of the body and not of the piece. A size that you leave empty shows a dash.
-      </p>
+      <p className="soft">Body measurements in centimetres, not of the garment. Empty sizes show a dash.</p>
       {measures.map(({ name }, column) => {
         const wrong = errors.measures?.[column];
         return (
@@ -68,7 +66,7 @@ export function GuideMeasures({ form }: { form: UseFormReturn<SizeGuideEntry> })
           small
           onClick={() => put([...getValues('measures'), { name: '', cm: getValues('sizes').map(() => null) }])}
         >
-          Add a measure
+          Add measurement
         </Button>
       </div>
     </section>

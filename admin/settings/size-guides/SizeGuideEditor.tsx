@@ -35,7 +35,7 @@ export function SizeGuideEditor({ guide }: { guide: EditedSizeGuide }) {
       <GuideMeasures form={form} />
       {measures.length > 0 && (
         <section>
-          <h2>As shoppers read it</h2>
+          <h2>Preview</h2>
           <UnitChoice>
             <SizeTable caption={`For which body we cut ${guide.category.toLowerCase()}`} measures={measures} />
           </UnitChoice>

@@ -36,13 +36,13 @@ export default function SizeGuidesPage() {
     );
   }
   return (
-    <SettingsFrame title="Size guides" status="For what body each size is cut, by the kind of clothes.">
+    <SettingsFrame title="Size guides" status="Body measurements for each size, by category.">
       <Loaded query={query}>
         {({ guides }) => (
           <div className={form.form}>
             <Kinds title="Women" guides={guides.filter((guide) => guide.gender === 'women')} />
             <Kinds title="Men" guides={guides.filter((guide) => guide.gender === 'men')} />
-            {guides.length === 0 && <p>Add a product first: its category can have a guide then.</p>}
+            {guides.length === 0 && <p>Add a product first. Its category can then have a size guide.</p>}
           </div>
         )}
       </Loaded>

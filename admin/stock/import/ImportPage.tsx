@@ -19,7 +19,7 @@ import { StockNav } from '../StockNav.tsx';
 import { sendFile } from './send-file.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
-export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'In and out') }];
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Import & export') }];
 
 /** Products out of the shop as a file, and into it: first what the file would do, then the doing. */
 export default function ImportPage() {
@@ -55,13 +55,13 @@ export default function ImportPage() {
 
   return (
     <AdminPage
-      title="In and out"
+      title="Import & export"
       status={look.isPending ? 'Reading the file…' : take.isSuccess ? doneWords(take.data.counts) : undefined}
     >
       <StockNav />
       <section className={styles.part} aria-labelledby="out">
         <h2 id="out">Out</h2>
-        <p>Every product with its colours, sizes, prices and pieces, as a file for Excel or Google Sheets.</p>
+        <p>All products with colours, sizes, prices and stock, as a file for Excel or Google Sheets.</p>
         <ExportButton exports={exports} wish={{ kind: 'products' }}>
           Download products
         </ExportButton>
@@ -71,8 +71,8 @@ export default function ImportPage() {
         <section className={styles.part} aria-labelledby="in">
           <h2 id="in">In</h2>
           <p>
-            Change that file, or fill in the template, and send it back. You see what it would do before anything is
-            done. New products come as drafts.
+            Edit that file or fill in the template, then upload it. You see a preview before anything is done. New
+            products come as drafts.
           </p>
           <div className={styles.actions}>
             <Button disabled={look.isPending || take.isPending} onClick={() => input.current?.click()}>
@@ -101,7 +101,7 @@ export default function ImportPage() {
           <p>{error.message}</p>
           {take.error && file && (
             <Button kind="quiet" small onClick={() => choose(file)}>
-              Look at it again
+              Preview again
             </Button>
           )}
         </div>
@@ -137,7 +137,7 @@ function Preview({ name, preview: { rows, counts, unread }, isBusy, onTake }: Pr
           halves.
         </p>
       )}
-      {counts.wrong === 0 && toDo === 0 && <p role="status">The shop is like this already. There is nothing to do.</p>}
+      {counts.wrong === 0 && toDo === 0 && <p role="status">No changes: your shop already matches this file.</p>}
       {counts.wrong === 0 && toDo > 0 && (
         <Button disabled={isBusy} aria-busy={isBusy} onClick={onTake}>
           {isBusy ? 'Importing…' : `Import ${rowsIn(toDo)}`}
@@ -151,8 +151,8 @@ function Preview({ name, preview: { rows, counts, unread }, isBusy, onTake }: Pr
 function Columns() {
   return (
     <details className={styles.columns}>
-      <summary>What the columns mean</summary>
-      <p>One row for each size of each colour. A cell or a column that is left out leaves what is there.</p>
+      <summary>Columns</summary>
+      <p>One row for each size of each colour. Empty cells and missing columns change nothing.</p>
       <dl>
         {Object.entries(columnHints).map(([column, hint]) => (
           <div key={column}>

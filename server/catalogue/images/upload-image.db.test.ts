@@ -25,7 +25,7 @@ test('a photo comes upright and whole on the ground of a card, and tells nothing
 
   const { status, body } = await send(shop, staff, sent, 'image/jpeg');
 
-  expect([status, body.message, body['width'], body['height']]).toEqual([200, 'The picture is in', 1200, 1500]);
+  expect([status, body.message, body['width'], body['height']]).toEqual([200, 'Picture uploaded', 1200, 1500]);
   const { rawPayload } = await shop.app.inject({ url: body['picture'] as string });
   const kept = await sharp(rawPayload).metadata();
   expect(kept).toMatchObject({ format: 'webp', width: 1200, height: 1500 });
@@ -115,8 +115,8 @@ test('the same photo twice is one picture', async () => {
   expect(await shop.db.selectFrom('pictures').select('address').execute()).toHaveLength(1);
 });
 
-const types = 'Pictures can be JPEG, PNG, WebP or AVIF. This is something else.';
-const broken = 'This picture is broken or was cut off on the way. Try it again, or choose another.';
+const types = 'Pictures must be JPEG, PNG, WebP or AVIF.';
+const broken = 'This picture is damaged or was cut off while uploading. Try again or choose another.';
 const huge = 'This picture has more than 40 megapixels. Choose a smaller one.';
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 

@@ -27,7 +27,7 @@ test('an assistant packs, ships with a courier, and delivers; each is told and w
   ]);
   expect(statuses(twice)).toEqual([200, 409]);
   expect((await assistant.call('POST', `${url}/deliver`)).status).toBe(200);
-  expect((await assistant.call('POST', `${url}/deliver`)).body.message).toMatch(/^Somebody or something moved/);
+  expect((await assistant.call('POST', `${url}/deliver`)).body.message).toMatch(/^This order has changed/);
 
   expect(await statusOf(shop.db, order)).toBe('delivered');
   expect(await letterKeys(shop.db)).toEqual([

@@ -23,7 +23,7 @@ test('pieces of an order that nobody pays go back after half an hour, and not be
   expect(body['order']).toMatchObject({ status: 'cancelled', isPaid: false, heldUntil: null });
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
 
-  await later(shop, { minutes: 1 }); // Given back once.
+  await later(shop, { minutes: 1 }); // Refunded once.
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
 });
 

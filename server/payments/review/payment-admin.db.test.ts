@@ -49,12 +49,12 @@ test('a refund of nothing, of a piece twice, or of more than came is refused wit
   const line = right.lines[0];
 
   const nothing = await owner.call('POST', `${url}/refund`, { ...right, lines: [] });
-  expect(nothing).toMatchObject({ status: 400, body: { message: 'Choose pieces, or an amount, to pay back' } });
+  expect(nothing).toMatchObject({ status: 400, body: { message: 'Choose items or an amount to refund' } });
   expect((await owner.call('POST', `${url}/refund`, { ...right, lines: [line, line] })).status).toBe(400);
   const tooMuch = await owner.call('POST', `${url}/refund`, { ...right, lines: [], extra: 1_000_000 });
   expect(tooMuch).toMatchObject({
     status: 409,
-    body: { message: expect.stringMatching(/^That is more than is left/) },
+    body: { message: expect.stringMatching(/^That is more than can still be refunded/) },
   });
 
   expect(await refunds(shop)).toEqual([]);
@@ -87,7 +87,7 @@ test('an assistant cancels what is unpaid; a paid order only an owner, who says 
   const refused = await assistant.call('POST', `${url}/cancel`, why);
   expect(refused).toMatchObject({
     status: 403,
-    body: { message: 'Only an owner of the shop may cancel a paid order' },
+    body: { message: 'Only an owner can cancel a paid order' },
   });
   expect((await assistant.call('POST', `/api/admin/orders/${unpaid.order._id}/cancel`, why)).status).toBe(200);
   const twice = await Promise.all([1, 2].map(() => owner.call('POST', `${url}/cancel`, why)));
@@ -131,7 +131,7 @@ test('money that came short waits with its reason in words; an owner takes it by
   expect(file.attempts).toMatchObject([{ why: ['₦0.01 too little came.'], acceptance: 'even_so' }]);
 
   const plainly = await review(one.reference, 'accept', { evenSo: false });
-  expect(plainly.body.message).toMatch(/^This money does not fit the order/);
+  expect(plainly.body.message).toMatch(/^This payment doesn’t match the order/);
   const taken = await Promise.all([1, 2].map(() => review(one.reference, 'accept', { evenSo: true })));
   expect(statuses(taken)).toEqual([200, 409]);
   expect((await review(two.reference, 'refund')).status).toBe(200);

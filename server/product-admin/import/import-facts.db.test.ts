@@ -124,14 +124,14 @@ test('a wrong fact is told at its line, and nothing of the file is done', async 
     [one('measurements', 'Chest: 96 / Waist: 80'), notMeasures],
     [one('measurements', `${'x'.repeat(41)}: 9`), notMeasures],
     [one('measurements', many(13)), notMeasures],
-    [one('measurements', many(11)), 'A product has 12 measures at most'],
+    [one('measurements', many(11)), 'A product can have up to 12 measurements'],
     [
       `sku,measurements\nADIRE-WINE-M,Length: 1\nADIRE-INDIGO-L,\nADIRE-INDIGO-M,Length: 2`,
-      'Line 2 says something else about the same thing: measurements',
+      'Line 2 has a different value for the same item: measurements',
     ],
     [
       'sku,care\nADIRE-WINE-M,Wash\nADIRE-INDIGO-L,\nADIRE-INDIGO-M,Dry',
-      'Line 2 says something else about the same thing: care',
+      'Line 2 has a different value for the same item: care',
     ],
   ];
 

@@ -132,15 +132,15 @@ test('each kind of wrong row is told in words at its line, and nothing of the fi
     ],
     ['sku\nADIRE-INDIGO-M\nADIRE-INDIGO-M', 'Line 2 has the same SKU'],
     [`sku,product,colour,size\nADIRE-INDIGO-M,,,\n,${slug},indigo,m`, 'Line 2 is about the same piece'],
-    ['sku,name\nADIRE-INDIGO-M,One\nADIRE-INDIGO-L,Other', 'Line 2 says something else about the same thing: name'],
+    ['sku,name\nADIRE-INDIGO-M,One\nADIRE-INDIGO-L,Other', 'Line 2 has a different value for the same item: name'],
     ['name,colour,size,sku\nAdire shirt,Indigo,M,OTHER', 'This piece is in the shop already, as ADIRE-INDIGO-M'],
-    ['name,colour,size\nTwin,Indigo,XL', 'More than one product is called Twin: say which in the product column'],
+    ['name,colour,size\nTwin,Indigo,XL', 'Several products are called Twin: say which in the product column'],
     ['name,size\nAdire shirt,XL', 'A new piece needs this column: colour'],
     ['name,colour,size,hex,price\nNew,Wine,M,#000000,5', 'A new product needs this column: category'],
     ['name,colour,size,hex\nAdire shirt,Ochre,M,#c9872e', 'A new product needs this column: price'],
     [
       'name,colour,size,hex,price\nAdire shirt,Ochre,M,#c9872e,5',
-      'Shoppers see this product, so a new colour of it needs a picture',
+      'This product is published, so a new colour needs a picture',
     ],
     [
       'sku,pictures\nADIRE-INDIGO-M,none.0123456789ab.webp',
@@ -166,12 +166,12 @@ test('each kind of wrong row is told in words at its line, and nothing of the fi
 test('a file that is no table, has no columns or too many rows is refused in words', async () => {
   const { files } = await productFiles();
   const refused: [file: string | Buffer, status: number, words: string][] = [
-    ['', 415, 'Please send a CSV file'],
+    ['', 415, 'Please upload a CSV file'],
     ['sku,name', 400, 'This file has no rows'],
-    ['a,b\n1,2', 400, 'The first line must name the columns: sku, name and so on. The template shows how.'],
+    ['a,b\n1,2', 400, 'The first line must name the columns, such as sku and name. See the template.'],
     ['sku,SKU\n1,2', 400, 'The column “sku” stands there twice'],
     ['sku,name\n"1,2\n3', 400, 'This file cannot be read from line 3 on: a quotation mark is missing or stands alone'],
-    [Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0]), 400, 'This file could not be read as a table'],
+    [Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0]), 400, 'This file is not a readable table'],
     [`sku\n${'A\n'.repeat(5_001)}`, 400, 'This file has 5001 rows. Send 5000 at once at most.'],
     [`sku\n${'A'.repeat(5_000_000)}`, 413, 'This file is larger than 5 MB. Send it in parts.'],
   ];
@@ -204,7 +204,7 @@ test('pieces that are sold between the preview and the import are not counted ba
   expect([refused.status, refused.body.code, refused.body.message]).toEqual([
     409,
     'changed_elsewhere',
-    'Something in the shop changed since the preview. Look at it again.',
+    'Your shop changed since the preview. Preview again.',
   ]);
   expect((await everything(shop))[0]?.quantity).toBe(4);
 });

@@ -29,7 +29,7 @@ export const contactMessages = endpoint({
   url: '/api/admin/messages',
   failure: messages.office.loadFailed,
   schema: {
-    summary: 'Messages of the contact page, the newest first',
+    summary: 'List contact messages, newest first',
     tags,
     querystring: z.object({ page: PageQuery, search: SearchQuery, state: oneOf(MessageStates, 'new') }),
     response: {
@@ -42,7 +42,7 @@ export const contactMessage = endpoint({
   method: 'GET',
   url: '/api/admin/messages/:id',
   failure: messages.office.loadFailed,
-  schema: { summary: 'One message', tags, params: OneMessage, response: { 200: Answer } },
+  schema: { summary: 'Get a contact message', tags, params: OneMessage, response: { 200: Answer } },
 });
 
 export const markAnswered = endpoint({
@@ -50,7 +50,7 @@ export const markAnswered = endpoint({
   url: '/api/admin/messages/:id/answered',
   failure: messages.office.saveFailed,
   schema: {
-    summary: 'Notes that a message was answered, or that it was not; the first who says so stays named',
+    summary: 'Mark a message as answered or unanswered; the first to mark it is recorded',
     tags,
     params: OneMessage,
     body: z.object({ isAnswered: z.boolean() }),
@@ -63,7 +63,7 @@ export const deleteMessage = endpoint({
   url: '/api/admin/messages/:id',
   failure: messages.office.saveFailed,
   schema: {
-    summary: 'Deletes a message and its letter to the shop',
+    summary: 'Delete a message and its email to the shop',
     tags,
     params: OneMessage,
     response: { 200: Success },

@@ -62,7 +62,7 @@ export const customers = endpoint({
   url: '/api/admin/customers',
   failure: messages.office.loadFailed,
   schema: {
-    summary: 'Customers, who was here last first; searched by name, e-mail and phone number',
+    summary: 'List customers, most recently active first; search by name, email or phone',
     tags,
     querystring: z.object({
       page: PageQuery,
@@ -78,7 +78,7 @@ export const customer = endpoint({
   url: '/api/admin/customers/:id',
   failure: messages.office.loadFailed,
   schema: {
-    summary: 'One customer with their orders, cart and newsletter',
+    summary: 'Get a customer with orders, cart and newsletter subscription',
     tags,
     params: OneCustomer,
     response: { 200: z.extend(Success, { customer: CustomerDetail }) },
@@ -92,7 +92,7 @@ export const exportCustomer = endpoint({
   failure: messages.office.loadFailed,
   config: { isForOwner: true },
   schema: {
-    summary: 'All data of one person, as a JSON file',
+    summary: 'Export all data of a customer as JSON',
     tags,
     params: OneCustomer,
     response: { 200: z.looseObject({ exportedAt: Timestamp }) },
@@ -105,7 +105,7 @@ export const eraseCustomer = endpoint({
   failure: messages.office.saveFailed,
   config: { isForOwner: true },
   schema: {
-    summary: 'Deletes what is known of a person who asked for it; orders stay as anonymous books',
+    summary: "Erase a customer's personal data on request; orders are kept anonymously",
     tags,
     params: OneCustomer,
     body: EraseForm,

@@ -31,7 +31,7 @@ export const deliveryTerms = endpoint({
   failure: messages.office.loadFailed,
   config: { isForOwner: true },
   schema: {
-    summary: 'Every delivery area and state, also those that are off',
+    summary: 'List all delivery areas and states, including disabled ones',
     tags: ['office'],
     response: { 200: z.extend(Success, { terms: Terms }) },
   },
@@ -43,7 +43,7 @@ export const saveDelivery = endpoint({
   failure: messages.office.saveFailed,
   config: { isForOwner: true },
   schema: {
-    summary: 'Changes delivery areas, their order and prices, and the states; an area that is not named stays as it is',
+    summary: 'Update delivery areas, their order, prices and states; areas not listed stay unchanged',
     tags: ['office'],
     body: z.extend(DeliveryTermsForm, { version: Version }),
     response: { 200: z.extend(Success, { terms: Terms }) },

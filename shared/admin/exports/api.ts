@@ -41,7 +41,7 @@ export const requestExport = endpoint({
   url: '/api/admin/exports',
   failure: messages.exports.askFailed,
   schema: {
-    summary: 'Asks for a table as a CSV file; it is made in a moment and kept for a day',
+    summary: 'Request a CSV export; it runs as a job and is kept for a day',
     tags,
     body: ExportRequest,
     response: { 200: z.extend(Success, { export: Export }) },
@@ -53,7 +53,7 @@ export const ownExports = endpoint({
   url: '/api/admin/exports',
   failure: messages.office.loadFailed,
   schema: {
-    summary: 'The files that whoever asks has asked for in the last day, the newest first',
+    summary: 'List your exports of the last day, newest first',
     tags,
     response: { 200: z.extend(Success, { exports: z.array(Export) }) },
   },
@@ -64,7 +64,7 @@ export const exportFile = endpoint({
   url: '/api/admin/exports/:id/file.csv',
   failure: messages.office.loadFailed,
   schema: {
-    summary: 'A file that is ready, for who asked for it',
+    summary: 'Download a finished export that you requested',
     tags,
     params: z.object({ id: idWith(messages.exports.gone) }),
     produces: ['text/csv'],

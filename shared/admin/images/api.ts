@@ -18,7 +18,7 @@ export const uploadImageCall = endpoint({
   url: '/api/admin/pictures',
   failure: messages.editing.uploadFailed,
   schema: {
-    summary: 'Takes a picture as raw bytes, turns it upright, strips what it tells of its place, and keeps it as WebP',
+    summary: 'Upload an image as raw bytes; it is rotated upright, stripped of metadata and stored as WebP',
     tags: ['products'],
     querystring: z.object({ shape: z.optional(z.enum(['card', 'whole'])) }),
     response: {

@@ -11,7 +11,7 @@ export const shipOrder = endpoint({
   url: '/api/admin/orders/:id/ship',
   failure: messages.orderDesk.shipFailed,
   schema: {
-    summary: 'A paid order leaves the shop; its letter goes out',
+    summary: 'Mark a paid order as shipped and email the customer',
     tags,
     params,
     body: ShipForm,
@@ -24,7 +24,8 @@ export const shipOrders = endpoint({
   url: '/api/admin/orders/ship',
   failure: messages.orderDesk.shipFailed,
   schema: {
-    summary: 'Several paid orders leave the shop with one courier; each that cannot is named with the reason',
+    summary:
+      "Mark several paid orders as shipped with one courier; orders that can't be shipped are returned with the reason",
     tags,
     body: ShipSeveralForm,
     response: {
@@ -40,7 +41,12 @@ export const deliverOrder = endpoint({
   method: 'POST',
   url: '/api/admin/orders/:id/deliver',
   failure: messages.orderDesk.deliverFailed,
-  schema: { summary: 'A shipped order has arrived; its letter goes out', tags, params, response: { 200: Success } },
+  schema: {
+    summary: 'Mark a shipped order as delivered and email the customer',
+    tags,
+    params,
+    response: { 200: Success },
+  },
 });
 
 export const adminCancelOrder = endpoint({
@@ -48,7 +54,7 @@ export const adminCancelOrder = endpoint({
   url: '/api/admin/orders/:id/cancel',
   failure: messages.orderDesk.cancelFailed,
   schema: {
-    summary: 'Ends an order that has not left the shop. Of a paid one the money goes back; only an owner may do that.',
+    summary: 'Cancel an order that has not been shipped. A paid order is refunded; only owners can cancel one.',
     tags,
     params,
     body: CancelForm,
@@ -61,7 +67,7 @@ export const addNote = endpoint({
   url: '/api/admin/orders/:id/notes',
   failure: messages.orderDesk.noteFailed,
   schema: {
-    summary: 'A note about an order, for the staff and the person’s data export; under the same key it is one',
+    summary: "Add a note to an order, visible to staff and in the customer's data export; idempotent by key",
     tags,
     params,
     body: z.extend(NoteForm, { key: IdempotencyKey }),
@@ -74,7 +80,7 @@ export const resendEmail = endpoint({
   url: '/api/admin/orders/:id/letters',
   failure: messages.orderDesk.letterFailed,
   schema: {
-    summary: 'Sends a letter about an order once more; its links get new keys',
+    summary: 'Resend an email about an order, with new link tokens',
     tags,
     params,
     body: z.object({

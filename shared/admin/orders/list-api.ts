@@ -45,7 +45,7 @@ export const orderList = endpoint({
   url: '/api/admin/orders',
   failure: messages.office.loadFailed,
   schema: {
-    summary: 'Orders by what is to be done with them, found by number, name, telephone number or e-mail address',
+    summary: 'List orders by what has to be done; search by number, name, phone or email',
     tags,
     querystring: z.looseObject({ show: anyText, q: anyText, day: anyText, page: anyText }),
     response: {
@@ -69,7 +69,7 @@ export const orderCounts = endpoint({
   url: '/api/admin/order-counts',
   failure: messages.office.loadFailed,
   schema: {
-    summary: 'How many orders there are of each kind, and what else needs a person’s look',
+    summary: 'Count orders in each list, and what else needs review',
     tags,
     response: {
       200: z.extend(Success, {

@@ -18,7 +18,7 @@ export const startPasskeySignIn = endpoint({
   failure: messages.passkeys.signInFailed,
   answer: { options: {} },
   schema: {
-    summary: 'What a browser needs to look for a passkey of the back office',
+    summary: 'Start signing in to the admin with a passkey',
     tags,
     response: { 200: PasskeyChallenge },
   },
@@ -29,7 +29,7 @@ export const signInWithPasskey = endpoint({
   url: '/api/admin/passkey',
   failure: messages.passkeys.signInFailed,
   schema: {
-    summary: 'Exchanges what a passkey signed for a whole session of the back office',
+    summary: 'Sign in to the admin with a passkey',
     tags,
     body: PasskeyAssertion,
     response: { 200: Success },
@@ -41,7 +41,7 @@ export const ownPasskeys = endpoint({
   url: '/api/admin/passkeys',
   failure: messages.passkeys.loadFailed,
   answer: { passkeys: [] },
-  schema: { summary: 'The passkeys of whoever of the staff is signed in', tags, response: { 200: PasskeyList } },
+  schema: { summary: 'List your passkeys', tags, response: { 200: PasskeyList } },
 });
 
 export const startPasskeyRegistration = endpoint({
@@ -50,7 +50,7 @@ export const startPasskeyRegistration = endpoint({
   failure: messages.passkeys.addFailed,
   answer: { options: {} },
   schema: {
-    summary: 'What a browser needs to make a passkey for whoever of the staff is signed in',
+    summary: 'Start registering a passkey',
     tags,
     response: { 200: PasskeyChallenge },
   },
@@ -62,7 +62,7 @@ export const registerPasskey = endpoint({
   failure: messages.passkeys.addFailed,
   answer: { passkeys: [] },
   schema: {
-    summary: 'Keeps a passkey that was just made; its owner is told by mail',
+    summary: 'Register a passkey; the owner is notified by email',
     tags,
     body: NewPasskey,
     response: { 200: PasskeyList },
@@ -74,5 +74,5 @@ export const removePasskey = endpoint({
   url: '/api/admin/passkeys/:id',
   failure: messages.passkeys.removeFailed,
   answer: { passkeys: [] },
-  schema: { summary: 'From now on it opens nothing', tags, params: PasskeyParams, response: { 200: PasskeyList } },
+  schema: { summary: 'Remove a passkey', tags, params: PasskeyParams, response: { 200: PasskeyList } },
 });

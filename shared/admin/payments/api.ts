@@ -14,7 +14,7 @@ export const refundOrder = endpoint({
   failure: messages.orderDesk.refundFailed,
   config,
   schema: {
-    summary: 'Pays back pieces of a paid order, and an amount on top; under the same key it is one refund',
+    summary: 'Refund items of a paid order and an extra amount; idempotent by key',
     tags,
     params: z.object({ id: OrderId }),
     body: RefundForm,
@@ -28,7 +28,7 @@ export const retryFailedRefund = endpoint({
   failure: messages.orderDesk.refundFailed,
   config,
   schema: {
-    summary: 'Pays a refund that failed once more',
+    summary: 'Retry a failed refund',
     tags,
     params: z.object({ id: IdempotencyKey }),
     response: { 200: Success },
@@ -41,7 +41,7 @@ export const acceptReview = endpoint({
   failure: messages.orderDesk.reviewFailed,
   config,
   schema: {
-    summary: 'Takes money that does not fit for its order, which is paid then',
+    summary: 'Accept a payment under review; the order is then paid',
     tags,
     params: z.object({ reference: Reference }),
     body: z.object({
@@ -58,14 +58,14 @@ export const refundReview = endpoint({
   failure: messages.orderDesk.reviewFailed,
   config,
   schema: {
-    summary: 'Sends money that does not fit back, all of it',
+    summary: 'Refund a payment under review in full',
     tags,
     params: z.object({ reference: Reference }),
     response: { 200: Success },
   },
 });
 
-/** Work that was given up: tried for a day, or by the clock and failing each time. */
+/** Failed jobs: tried for a day, or by the clock and failing each time. */
 export const FailedJobRow = z.object({
   name: z.string(),
   /** The newest; null for what the clock does again by itself. */
@@ -82,7 +82,7 @@ export const needsReview = endpoint({
   url: '/api/admin/needs-a-look',
   failure: messages.office.loadFailed,
   schema: {
-    summary: 'Money that nobody asked for, refunds that failed, and work that was given up',
+    summary: 'List unknown payments, failed refunds and failed jobs',
     tags,
     response: {
       200: z.extend(Success, {
@@ -120,7 +120,7 @@ export const resolveCharge = endpoint({
   failure: messages.office.saveFailed,
   config,
   schema: {
-    summary: 'Writes down what was done about money that nobody asked for',
+    summary: 'Mark an unknown payment as resolved, with a note',
     tags,
     params: z.object({ reference: Reference }),
     body: ChargeForm,
@@ -133,7 +133,7 @@ export const retryJob = endpoint({
   url: '/api/admin/jobs/:name/:id/again',
   failure: messages.orderDesk.jobFailed,
   schema: {
-    summary: 'Tries work again that was given up',
+    summary: 'Retry a failed job',
     tags,
     params: z.object({
       name: z.string(messages.office.notFound).check(z.regex(/^[a-z-]{1,60}$/, messages.office.notFound)),
@@ -148,7 +148,7 @@ export const reservingNetworks = endpoint({
   url: '/api/admin/holds/networks',
   failure: messages.office.loadFailed,
   schema: {
-    summary: 'Where several unpaid orders of people come from who have never paid here, and what they keep',
+    summary: 'List networks with several unpaid orders of shoppers who have never paid, and what they reserve',
     tags: ['stock'],
     response: {
       200: z.extend(Success, {
@@ -175,7 +175,7 @@ export const releaseNetworkReservations = endpoint({
   url: '/api/admin/holds/release',
   failure: messages.stockroom.releaseFailed,
   schema: {
-    summary: 'Puts back what the unpaid orders of a network keep; they can still be paid',
+    summary: "Release the reservations of a network's unpaid orders; the orders stay payable",
     tags: ['stock'],
     body: z.object({
       network: z.string(messages.office.notFound).check(z.regex(/^[\da-f.:/]{2,64}$/, messages.office.notFound)),

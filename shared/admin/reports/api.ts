@@ -17,7 +17,7 @@ export const dashboardSummary = endpoint({
   url: '/api/admin/standing',
   failure: messages.office.loadFailed,
   schema: {
-    summary: 'How many orders are to pack, unpaid, to review, to refund, and how many sizes are running low',
+    summary: 'Count orders to pack, unpaid, to review and to refund, and sizes with low stock',
     tags: ['figures'],
     response: { 200: z.extend(Success, { standing: Standing }) },
   },
@@ -40,7 +40,7 @@ export type Share = z.output<typeof Share>;
 
 export const ProductShare = z.extend(Share, {
   productId: z.string(),
-  /** Pieces on the shelf now. */
+  /** Stock now. */
   onShelf: z.int(),
   /** Of what there was to sell, how much is sold, in percent. */
   sellThrough: z.int(),
@@ -53,7 +53,7 @@ export const salesReport = endpoint({
   failure: messages.office.loadFailed,
   config: { isForOwner: true },
   schema: {
-    summary: 'Sales by day, product, size and delivery area, within a span of days in Nigeria',
+    summary: 'Report sales by day, product, size and delivery area for a period of Lagos days',
     tags: ['figures'],
     querystring: Period,
     response: {
@@ -89,7 +89,7 @@ export const payouts = endpoint({
   failure: messages.figures.payoutsFailed,
   config: { isForOwner: true },
   schema: {
-    summary: 'The provider’s payouts of the last 30 days, each payment held against our books, to the kobo',
+    summary: "List the provider's payouts of the last 30 days, compared with our ledger to the kobo",
     tags: ['figures'],
     response: { 200: z.extend(Success, { payouts: z.array(PayoutRow) }) },
   },

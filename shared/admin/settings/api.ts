@@ -35,7 +35,7 @@ export const shopSettings = endpoint({
   url: '/api/admin/settings',
   failure: messages.office.loadFailed,
   config: { isForOwner: true },
-  schema: { summary: 'What the shop says of itself', tags: ['office'], response: { 200: Answer } },
+  schema: { summary: 'Get the shop settings', tags: ['office'], response: { 200: Answer } },
 });
 
 export const saveSettings = endpoint({
@@ -44,7 +44,7 @@ export const saveSettings = endpoint({
   failure: messages.office.saveFailed,
   config: { isForOwner: true },
   schema: {
-    summary: 'Changes what the shop says of itself; what is as the environment says follows it from then on',
+    summary: 'Update the shop settings; values equal to the environment keep following it',
     tags: ['office'],
     body: z.extend(SettingsForm, { version: Version }),
     response: { 200: Answer },

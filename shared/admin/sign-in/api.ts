@@ -20,7 +20,7 @@ export const requestStaffCode = endpoint({
   url: '/api/admin/send-code',
   failure: messages.staff.sendFailed,
   schema: {
-    summary: 'Mails a sign-in code to somebody on the staff; any other address is answered alike',
+    summary: 'Email a sign-in code to staff; the response is the same for any address',
     tags: ['staff'],
     body: StaffEmailForm,
     response: { 200: Success },
@@ -35,7 +35,7 @@ export const staffSignIn = endpoint({
   url: '/api/admin/sign-in',
   failure: messages.staff.signInFailed,
   schema: {
-    summary: 'Exchanges a mailed code for a session, which the authenticator may still have to make whole',
+    summary: 'Sign in with an emailed code; an authenticator code may still be required',
     tags: ['staff'],
     body: z.extend(StaffEmailForm, { code: Otp }),
     response: { 200: z.extend(Success, { next: NextStep }) },
@@ -47,7 +47,7 @@ export const pairAuthenticator = endpoint({
   url: '/api/admin/authenticator/pair',
   failure: messages.staff.signInFailed,
   schema: {
-    summary: 'A key for the phone’s authenticator, which counts once its digits were shown',
+    summary: 'Create a key for an authenticator app; it is active after its first code',
     tags: ['staff'],
     response: {
       // The picture is an SVG; the key is for who cannot photograph their own screen.
@@ -61,7 +61,7 @@ export const verifyAuthenticator = endpoint({
   url: '/api/admin/authenticator',
   failure: messages.staff.signInFailed,
   schema: {
-    summary: 'The digits of the phone’s authenticator: makes the session whole',
+    summary: 'Complete the sign-in with an authenticator code',
     tags: ['staff'],
     body: CodeForm,
     response: { 200: Success },
@@ -72,7 +72,7 @@ export const staffSignOut = endpoint({
   method: 'POST',
   url: '/api/admin/sign-out',
   failure: messages.staff.signOutFailed,
-  schema: { summary: 'Ends the session of this browser', tags: ['staff'], response: { 200: Success } },
+  schema: { summary: 'Sign out of this browser', tags: ['staff'], response: { 200: Success } },
 });
 
 export const me = endpoint({
@@ -80,7 +80,7 @@ export const me = endpoint({
   url: '/api/admin/me',
   failure: messages.staff.sessionOver,
   schema: {
-    summary: 'Who is signed in at the back office',
+    summary: 'Get the signed-in member of staff',
     tags: ['staff'],
     response: { 200: z.extend(Success, { staff: Staff }) },
   },

@@ -25,7 +25,7 @@ export const editedSizeGuides = endpoint({
   failure: messages.office.loadFailed,
   config: { isForOwner: true },
   schema: {
-    summary: 'The size guide of every kind of clothes, also of those that have none yet, to be changed',
+    summary: 'List the size guides of all categories for editing, including empty ones',
     tags: ['office'],
     response,
   },
@@ -37,7 +37,7 @@ export const saveSizeGuide = endpoint({
   failure: messages.office.saveFailed,
   config: { isForOwner: true },
   schema: {
-    summary: 'Changes the size guide of one kind of clothes; one without sizes and measures is taken away',
+    summary: 'Update the size guide of a category; an empty one is removed',
     tags: ['office'],
     body: z.extend(SizeGuideForm, { version: z.string().check(z.maxLength(100)) }),
     response,

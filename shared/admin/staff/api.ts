@@ -18,7 +18,7 @@ export const staffList = endpoint({
   url: '/api/admin/staff',
   failure: messages.office.loadFailed,
   config,
-  schema: { summary: 'Who may sign in at the back office', tags, response },
+  schema: { summary: 'List staff', tags, response },
 });
 
 export const addStaff = endpoint({
@@ -26,7 +26,7 @@ export const addStaff = endpoint({
   url: '/api/admin/staff',
   failure: messages.office.saveFailed,
   config,
-  schema: { summary: 'Lets somebody in', tags, body: NewStaffForm, response },
+  schema: { summary: 'Add a member of staff', tags, body: NewStaffForm, response },
 });
 
 export const changeStaff = endpoint({
@@ -34,7 +34,7 @@ export const changeStaff = endpoint({
   url: '/api/admin/staff/:id',
   failure: messages.office.saveFailed,
   config,
-  schema: { summary: 'Another name, another role', tags, params, body: StaffForm, response },
+  schema: { summary: 'Update name and role of a member of staff', tags, params, body: StaffForm, response },
 });
 
 export const resetAuthenticator = endpoint({
@@ -42,7 +42,7 @@ export const resetAuthenticator = endpoint({
   url: '/api/admin/staff/:id/reset-authenticator',
   failure: messages.office.saveFailed,
   config,
-  schema: { summary: 'For a lost phone: ends every session; another phone is paired', tags, params, response },
+  schema: { summary: 'Reset the authenticator of a lost phone and end all sessions', tags, params, response },
 });
 
 export const deactivateStaff = endpoint({
@@ -50,7 +50,7 @@ export const deactivateStaff = endpoint({
   url: '/api/admin/staff/:id/leave',
   failure: messages.office.saveFailed,
   config,
-  schema: { summary: 'Lets somebody in no more, from this moment on', tags, params, response },
+  schema: { summary: 'Remove a member of staff, with immediate effect', tags, params, response },
 });
 
 /** A line of the log of changes. */

@@ -17,8 +17,8 @@ test('a shopkeeper makes a coupon on a phone, a shopper pays less with it, and t
   await page.getByText('Please give the coupon a code').waitFor();
   await page.getByLabel('Code').fill('harvest-15');
   await page.getByLabel('Percent').fill('15');
-  await page.getByLabel('At most, in naira').fill('4,000');
-  await page.getByLabel('Only for orders of, in naira').fill('10,000');
+  await page.getByLabel('Maximum discount, in naira').fill('4,000');
+  await page.getByLabel('Minimum order, in naira').fill('10,000');
   await page.getByText('Takes 15% off orders of ₦10,000 or more, at most ₦4,000.').waitFor();
   await expectAccessible(page);
   expect(await page.evaluate(fitsTheScreen)).toBe(true);
@@ -78,7 +78,7 @@ test('what was typed is not lost by a tap beside it, nor by a refusal', async ({
   const question = page.getByRole('dialog', { name: 'Unsaved changes' });
   await question.getByRole('button', { name: 'Stay here' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('There is a coupon with this code already').waitFor();
+  await page.getByText('A coupon with this code already exists').waitFor();
   expect(await page.getByLabel('Percent').inputValue()).toBe('20');
 
   await page.getByRole('link', { name: 'Oge back office' }).click();

@@ -19,7 +19,7 @@ test('at the end of the day the shopkeeper reads what was sold, and takes the fi
   expect(header).toBe('day,orders,pieces,paid,refunded');
   expect(Number(today?.split(',')[3])).toBeGreaterThanOrEqual(paid);
   await page.getByText('Day by day').click();
-  const table = page.getByRole('table').filter({ hasText: 'Given back' }).first();
+  const table = page.getByRole('table').filter({ hasText: 'Refunded' }).first();
   await table.getByText(formatNaira(Number(today?.split(',')[3]))).waitFor();
   expect((await downloaded(page, 'Products as CSV')).text).toContain('Oja Canvas Tote');
   await expectAccessible(page);

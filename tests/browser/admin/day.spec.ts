@@ -89,7 +89,7 @@ async function addGown(page: Page): Promise<void> {
   await blue.getByLabel('Price').fill('43,000');
 
   await page.getByRole('button', { name: 'Publish' }).click();
-  await page.getByText('In the shop now').first().waitFor();
+  await page.getByText('Published').first().waitFor();
   await page.waitForURL(/\/admin\/products\/[0-9a-f-]{36}$/);
 }
 
@@ -113,7 +113,7 @@ async function receiveFive(page: Page): Promise<void> {
   await page.getByLabel('Royal Blue, Small').fill('5');
   await page.getByLabel('Why').fill('From the tailor');
   await page.getByRole('button', { name: 'Put on the shelf' }).click();
-  await page.getByText('The stock is saved').waitFor();
+  await page.getByText('Stock saved').waitFor();
 }
 
 /** What the stockroom says of a piece: 'Ruby, Medium'. */
@@ -165,7 +165,7 @@ async function packAndShip(page: Page, number: string): Promise<void> {
   const drawer = page.getByRole('dialog', { name: 'Ship' });
   await drawer.getByLabel('Courier').fill('GIG Logistics');
   await drawer.getByLabel('Tracking number').fill('GL-4711');
-  await drawer.getByLabel('Link to follow it').fill('https://giglogistics.example/GL-4711');
+  await drawer.getByLabel('Tracking link').fill('https://giglogistics.example/GL-4711');
   await drawer.getByRole('button', { name: 'Mark as shipped' }).click();
   await drawer.waitFor({ state: 'hidden' });
   await card.waitFor({ state: 'detached' });
@@ -175,12 +175,12 @@ async function payBlueBack(page: Page, number: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Find an order' }).fill(number);
   await page.getByRole('button', { name: 'Find' }).click();
   await page.getByRole('link', { name: new RegExp(number) }).click();
-  await page.getByRole('button', { name: 'Pay back…' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Pay back' });
-  await drawer.getByLabel(`Pieces of ${gown}, Small, Royal Blue to pay back`).selectOption('1');
-  expect(await drawer.getByLabel('These pieces are back on the shelf').isChecked()).toBe(true);
+  await page.getByRole('button', { name: 'Refund…' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Refund' });
+  await drawer.getByLabel(`Pieces of ${gown}, Small, Royal Blue to refund`).selectOption('1');
+  expect(await drawer.getByLabel('These items are back in stock').isChecked()).toBe(true);
   await drawer.getByLabel('Why').fill('The zip is stuck');
-  await drawer.getByRole('button', { name: `Pay back ${formatNaira(paidBack)}` }).click();
+  await drawer.getByRole('button', { name: `Refund ${formatNaira(paidBack)}` }).click();
   await drawer.waitFor({ state: 'hidden' });
 }
 
@@ -204,8 +204,8 @@ interface Figures {
 async function figuresOfToday(page: Page): Promise<Figures> {
   await open(page, '/admin?days=today');
   const sales = page.locator('section').filter({ has: heading(page, 'Sales', 2) });
-  await sales.getByText('Given back', { exact: true }).first().waitFor();
-  const { Orders, Pieces, Paid, 'Given back': refunded } = await sums(sales);
+  await sales.getByText('Refunded', { exact: true }).first().waitFor();
+  const { Orders, Pieces, Paid, Refunded: refunded } = await sums(sales);
   return { orders: numberIn(Orders), pieces: numberIn(Pieces), paid: numberIn(Paid), refunded: numberIn(refunded) };
 }
 

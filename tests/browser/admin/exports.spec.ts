@@ -70,10 +70,10 @@ test('who asks for a fourth file while three are being made is told so', async (
     .execute();
 
   await page.getByRole('button', { name: 'Export as CSV' }).click();
-  await page.getByRole('alert').getByText('Three files are being made for you already').waitFor();
+  await page.getByRole('alert').getByText('Three exports are already running').waitFor();
   await shop.db.updateTable('exports').set({ refused: 'too_large' }).where('madeAt', 'is', null).execute();
   await page.reload();
-  await page.getByText('That is more than one file can hold').first().waitFor();
+  await page.getByText('This is too large for one file').first().waitFor();
   await expectAccessible(page);
 });
 

@@ -30,14 +30,14 @@ test('a shopkeeper writes a newsletter on a phone, looks at it, tests it, and se
   await open(page, '/admin/newsletter');
   await page.getByText('2 people subscribe, 2 new in the last 30 days.').waitFor();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Write one' }).click();
+  await page.getByRole('link', { name: 'New newsletter' }).click();
   await heading(page, 'New newsletter').waitFor();
   await write(page, 'New for harmattan', `Warm pieces are in.\n\nSee them all: ${shop.url}/new-arrivals`);
   await expectAccessible(page);
   expect(await page.evaluate(fitsTheScreen)).toBe(true);
 
   await page.getByRole('button', { name: 'Preview' }).click();
-  const letter = page.frameLocator('iframe[title="The letter as HTML"]');
+  const letter = page.frameLocator('iframe[title="The email as HTML"]');
   await letter.getByRole('heading', { name: 'New for harmattan' }).waitFor();
   expect(await letter.getByRole('link', { name: 'See them all' }).getAttribute('href')).toBe(
     `${shop.url}/new-arrivals`,
@@ -71,7 +71,7 @@ test('a draft waits where it was left, and an assistant is not asked to send it'
   await enterOffice(shop, page, 'assistant');
   await open(page, '/admin/newsletter/new');
   await write(page, 'For later', 'Not yet.');
-  await page.getByRole('button', { name: 'Keep draft' }).click();
+  await page.getByRole('button', { name: 'Save draft' }).click();
   await heading(page, 'For later').waitFor();
   expect(await page.getByRole('button', { name: 'Send…' }).count()).toBe(0);
 

@@ -26,10 +26,10 @@ test('a shopkeeper packs an order, ships it and pays one line back, on a phone',
   const drawer = page.getByRole('dialog', { name: 'Ship' });
   await drawer.getByLabel('Courier').fill('GIG Logistics');
   await drawer.getByLabel('Tracking number').fill('GL-77');
-  await drawer.getByLabel('Link to follow it').fill('not a link');
+  await drawer.getByLabel('Tracking link').fill('not a link');
   await drawer.getByRole('button', { name: 'Mark as shipped' }).click();
   await drawer.getByText('Please paste the whole link').waitFor();
-  await drawer.getByLabel('Link to follow it').fill('https://giglogistics.example/GL-77');
+  await drawer.getByLabel('Tracking link').fill('https://giglogistics.example/GL-77');
   await drawer.getByRole('button', { name: 'Mark as shipped' }).dblclick();
   await drawer.waitFor({ state: 'hidden' }); // While it slides out, the page behind it takes no typing.
   await card.waitFor({ state: 'detached' });
@@ -47,19 +47,19 @@ test('a shopkeeper packs an order, ships it and pays one line back, on a phone',
   await page.getByRole('button', { name: 'Add note' }).click();
   await page.getByText(/, a note$/).waitFor();
 
-  await page.getByRole('button', { name: 'Pay back…' }).click();
-  const back = page.getByRole('dialog', { name: 'Pay back' });
+  await page.getByRole('button', { name: 'Refund…' }).click();
+  const back = page.getByRole('dialog', { name: 'Refund' });
   await back.getByRole('combobox').first().selectOption('1');
   await back.getByLabel('Why').fill('The seam is open');
   await expectAccessible(page);
-  await back.getByRole('button', { name: /^Pay back ₦/ }).dblclick();
+  await back.getByRole('button', { name: /^Refund ₦/ }).dblclick();
   await back.waitFor({ state: 'hidden' });
   await expect
     .poll(() => subjectsTo(shop, 'packed.and.shipped@example.com'), { timeout: 20_000 })
     .toContainEqual(expect.stringMatching(/money|refund/i));
   await page.reload();
   const timeline = page.getByRole('region', { name: 'What happened' });
-  await timeline.getByText(/^Paying back: ₦.*The seam is open$/).waitFor();
+  await timeline.getByText(/^Refund requested: ₦.*The seam is open$/).waitFor();
   const [order] = await ordersOf(shop, 'packed.and.shipped@example.com');
   const refunds = await shop.db
     .selectFrom('refunds')
@@ -68,7 +68,7 @@ test('a shopkeeper packs an order, ships it and pays one line back, on a phone',
     .where('orderId', '=', order!.id)
     .execute();
   expect(refunds).toHaveLength(1);
-  await page.getByText('1 piece back on the shelf').waitFor();
+  await page.getByText('1 piece back in stock').waitFor();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Mark as delivered' }).click();
@@ -92,7 +92,7 @@ test('an assistant sees no button that moves money, and a slip prints with price
   await open(page, `/admin/orders/${order!.id}`);
   await heading(page, number).waitFor();
   await page.getByRole('button', { name: 'Mark as shipped' }).waitFor();
-  expect(await page.getByRole('button', { name: /Pay back|Cancel this order/ }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: /Refund…|Cancel this order/ }).count()).toBe(0);
 
   await page.getByRole('link', { name: 'Packing slip' }).click();
   const slip = page.getByRole('article', { name: `Slip of ${number}` });
@@ -108,7 +108,7 @@ test('from chip to chip, and back, the list and its address agree', async ({ sho
   const page = await shop.visit();
   await enterOffice(shop, page, 'assistant');
   await open(page, '/admin/orders');
-  const chips = page.getByRole('navigation', { name: 'Kinds of orders' });
+  const chips = page.getByRole('navigation', { name: 'Order status' });
 
   await chips.getByRole('link', { name: /^All / }).click();
   await heading(page, 'All orders').waitFor();

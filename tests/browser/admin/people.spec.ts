@@ -24,7 +24,7 @@ test('what a shopper writes is read, answered and marked on a phone', async ({ s
   await heading(page, 'Ngozi Ade').waitFor();
   await expectAccessible(page);
   expect(await page.evaluate(fitsTheScreen)).toBe(true);
-  const answer = await page.getByRole('link', { name: 'Answer by e-mail' }).getAttribute('href');
+  const answer = await page.getByRole('link', { name: 'Reply by email' }).getAttribute('href');
   expect(new URL(answer ?? '').searchParams.get('body')).toContain('> Do you have the Halima boubou');
   await page.getByRole('button', { name: 'Mark as answered' }).click();
   await page.getByText(/Answered by .+ on /).waitFor();
@@ -56,18 +56,18 @@ test('a customer is found by a phone number, looked at, and forgotten only after
   await expectAccessible(page);
   expect(await page.evaluate(fitsTheScreen)).toBe(true);
 
-  await page.getByRole('link', { name: 'Who read this page' }).click();
+  await page.getByRole('link', { name: 'Who viewed this page' }).click();
   await page.getByRole('heading', { name: 'Customer: read' }).waitFor();
   await page.getByText('1 entry').waitFor();
   await expectAccessible(page);
   expect(await page.evaluate(fitsTheScreen)).toBe(true);
   await page.goBack();
 
-  await page.getByRole('button', { name: 'Delete this person' }).click();
-  const question = page.getByRole('dialog', { name: 'Delete this person?' });
+  await page.getByRole('button', { name: 'Delete customer data' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete this customer’s data?' });
   await question.getByRole('textbox').fill('somebody@else.example');
   await question.getByRole('button', { name: 'Delete for good' }).click();
-  await question.getByText('Type the address exactly as it stands above').waitFor();
+  await question.getByText('Type the address exactly as shown above').waitFor();
   await expectAccessible(page);
   await question.getByRole('textbox').fill(email);
   await question.getByRole('button', { name: 'Delete for good' }).click();

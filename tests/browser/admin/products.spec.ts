@@ -47,7 +47,7 @@ test(
       .fill('The gown in blue');
     await second.getByLabel('Colour name').fill('Royal blue');
     const blue = page.getByRole('group', { name: 'Royal blue', exact: true });
-    await blue.getByRole('button', { name: 'Take it from the picture' }).click();
+    await blue.getByRole('button', { name: 'Pick colour from photo' }).click();
     // At its edge stands the wall.
     const source = blue.getByRole('button', { name: 'Tap the cloth' });
     await source.getByRole('img').evaluate((image: HTMLImageElement) => image.decode());
@@ -60,7 +60,7 @@ test(
       .toMatch(/^#[12][0-9a-f][45][0-9a-f][9a][0-9a-f]$/);
 
     await page.getByRole('button', { name: 'Publish' }).click();
-    await page.getByText('In the shop now').first().waitFor();
+    await page.getByText('Published').first().waitFor();
     await page
       .getByRole('status')
       .filter({ hasText: /^In the shop\. Saved today at/ })
@@ -118,14 +118,14 @@ test('what was typed outlives a crash of the browser, and leaving asks first', a
   await page.reload();
   await page.getByText(/This is what you typed on this phone today at/).waitFor();
   expect(await name.inputValue()).toBe('Kemi gathered skirt, longer');
-  await page.getByRole('button', { name: 'Throw it away' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
   await expect.poll(() => name.inputValue()).toBe('Kemi Gathered Skirt');
   await page.getByText('Saved', { exact: true }).waitFor();
 });
 
 test('who goes from the editor to the shop and back sees there what was saved since', async ({ shop }) => {
   const page = await office(shop, `/admin/products/${productId('kemi-gathered-skirt')}`);
-  const seeIt = page.getByRole('link', { name: 'See it in the shop' });
+  const seeIt = page.getByRole('link', { name: 'View in shop' });
   await seeIt.click();
   await page.getByRole('button', { name: 'Add to Cart' }).waitFor();
   await page.goBack();
@@ -149,9 +149,9 @@ test('of two who edit a product at once, the second chooses whose words stay', a
   await one.getByRole('button', { name: 'Save', exact: true }).click();
   await one.getByText('Saved', { exact: true }).first().waitFor();
   await other.getByRole('button', { name: 'Save', exact: true }).click();
-  await other.getByText('Somebody changed this meanwhile').waitFor();
+  await other.getByText('Someone else changed this').waitFor();
   expect(await description(other).inputValue()).toBe('Mine');
-  await other.getByRole('button', { name: 'Save mine over it' }).click();
+  await other.getByRole('button', { name: 'Overwrite with mine' }).click();
   await other.getByText('Saved', { exact: true }).first().waitFor();
 
   const { rows } = {
@@ -173,7 +173,7 @@ test('a picture that does not get through is sent again with a tap; they are put
   await page
     .getByLabel(/^Add pictures/)
     .setInputFiles([await photoFile('#6e2337', 'one.jpg'), await photoFile('#2f5d3a', 'two.jpg')]);
-  await page.getByText('The picture could not be sent').waitFor();
+  await page.getByText('The picture could not be uploaded').waitFor();
   const pictures = page.getByRole('list', { name: /^Pictures of/ }).getByRole('listitem');
   await pictures.getByRole('textbox').first().fill('green');
   await page.getByRole('button', { name: 'Try again' }).click();

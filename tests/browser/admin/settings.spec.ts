@@ -17,7 +17,7 @@ test('the shop’s name and its announcement are saved, and stand in the shop at
   await enterOffice(shop, page);
   await open(page, '/admin/settings');
   await field(page, 'Name of the shop').fill('Oge Lagos');
-  await field(page, 'What it says, before ‘Shop now’').fill('Detty December is here.');
+  await field(page, 'Text before ‘Shop now’').fill('Detty December is here.');
   await page.getByText('Not saved yet', { exact: true }).waitFor();
   await expectAccessible(page);
   await save(page);
@@ -44,7 +44,7 @@ test('what is wrong is said at its field and nothing typed is lost, not by a ref
   await open(page, '/admin/settings');
   await field(page, 'Phone for calls and chat').fill('call me');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Write it with the country’s code, such as +2348030000000').waitFor();
+  await page.getByText('Include the country code, such as +2348030000000').waitFor();
   expect(await field(page, 'Phone for calls and chat').inputValue()).toBe('call me');
 
   await page.getByRole('link', { name: 'Staff', exact: true }).click();
@@ -59,9 +59,9 @@ test('what is wrong is said at its field and nothing typed is lost, not by a ref
     .set((row) => ({ version: row('version', '+', 1) }))
     .execute();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Somebody changed this meanwhile.').waitFor();
+  await page.getByText('Someone else changed this.').waitFor();
   expect(await field(page, 'Phone for calls and chat').inputValue()).toBe('0803 555 0123');
-  await page.getByRole('button', { name: 'Load it again' }).click();
+  await page.getByRole('button', { name: 'Reload' }).click();
   await page.getByText('Everything is saved').waitFor();
 });
 
@@ -164,8 +164,8 @@ test('a slide gets another picture and other words, another one goes, and the ho
     .getByLabel(/the picture for wide screens/)
     .setInputFiles({ name: 'indigo.jpg', mimeType: 'image/jpeg', buffer: photo });
   await expect.poll(() => first.locator('img').first().getAttribute('src')).not.toBe(before);
-  await first.getByLabel('What it shows, for those who cannot see it').fill('A wall of indigo.');
-  await first.getByLabel('Line along its edge').fill('Oge · indigo');
+  await first.getByLabel('Alt text').fill('A wall of indigo.');
+  await first.getByLabel('Caption').fill('Oge · indigo');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Remove slide 3' }).click();
   await save(page);
@@ -176,27 +176,27 @@ test('a slide gets another picture and other words, another one goes, and the ho
   await carousel.getByRole('img', { name: 'A wall of indigo.' }).first().waitFor();
   await carousel.getByRole('group', { name: '1 of 2' }).first().waitFor();
 
-  await page.getByLabel('Line along its edge').first().fill(' ');
+  await page.getByLabel('Caption').first().fill(' ');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Please write the line along its edge').waitFor();
+  await page.getByText('Please write a caption').waitFor();
 });
 
 test('somebody is let in, given another role, and leaves; the log says who did it', async ({ shop }) => {
   const page = await shop.visit({ ...calm, mayLog: /status of (400|409)/ });
   await enterOffice(shop, page);
   await open(page, '/admin/settings/staff');
-  const add = page.getByRole('region', { name: 'Let somebody in' });
-  await add.getByRole('button', { name: 'Let them in' }).click();
+  const add = page.getByRole('region', { name: 'Add staff' });
+  await add.getByRole('button', { name: 'Add to staff' }).click();
   await add.getByText('Please give a name').waitFor();
   await add.getByLabel('Name').fill('Bisola');
-  await add.getByLabel('E-mail address').fill('Bisola@oge.example');
-  await add.getByRole('button', { name: 'Let them in' }).click();
+  await add.getByLabel('Email address').fill('Bisola@oge.example');
+  await add.getByRole('button', { name: 'Add to staff' }).click();
   await page.getByRole('heading', { name: 'Bisola' }).waitFor();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Change Bisola' }).click();
   const bisola = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Bisola' }) });
-  await bisola.getByLabel('What they may do').selectOption('owner');
+  await bisola.getByLabel('Role').selectOption('owner');
   await bisola.getByRole('button', { name: 'Save' }).click();
   await bisola.getByText('Owner', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Change Bisola' }).click();
@@ -204,7 +204,7 @@ test('somebody is let in, given another role, and leaves; the log says who did i
   await bisola.getByRole('button', { name: 'Let them leave' }).click();
   await expect.poll(() => page.getByRole('heading', { name: 'Bisola' }).count()).toBe(0);
 
-  await page.getByRole('link', { name: 'Log of changes' }).click();
+  await page.getByRole('link', { name: 'Activity log' }).click();
   await page.getByLabel('Find').fill('bisola');
   await page.getByRole('button', { name: 'Search' }).click();
   await expect

@@ -26,7 +26,7 @@ test('a guide gets a size and a measure, loses one of each, and shoppers read it
   await page.getByRole('textbox', { name: 'Size 6' }).fill('4XL');
   await waist(page).getByLabel('4XL, cm', { exact: true }).fill('121,5');
   await page.getByRole('button', { name: 'Remove Hips' }).click();
-  await page.getByRole('button', { name: 'Add a measure' }).click();
+  await page.getByRole('button', { name: 'Add measurement' }).click();
   const fresh = page.getByRole('group', { name: 'New measure' });
   await fresh.getByRole('combobox', { name: 'Measure' }).fill('Thigh');
   await page.getByRole('group', { name: 'Thigh' }).getByLabel('Small, cm', { exact: true }).fill('54');
@@ -51,13 +51,13 @@ test('what is wrong in a guide is told at its field, and nothing typed is lost',
   const small = waist(page).getByLabel('Small, cm', { exact: true });
   await small.fill('narrow');
   await page.getByRole('textbox', { name: 'Size 1' }).fill('s');
-  await page.getByRole('button', { name: 'Add a measure' }).click();
+  await page.getByRole('button', { name: 'Add measurement' }).click();
   await page.getByRole('button', { name: 'Add a size' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
 
-  await page.getByText('Centimetres are a number from 0.1 to 999.9').waitFor();
+  await page.getByText('Enter centimetres from 0.1 to 999.9').waitFor();
   await page.getByText('A size is up to 20 letters or numbers, such as XL, 42 or Standard').waitFor();
-  await page.getByText('Say what is measured, such as Chest').waitFor();
+  await page.getByText('Name the measurement, such as Chest').waitFor();
   expect(await small.getAttribute('aria-invalid')).toBe('true');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Remove this measure' }).click();
@@ -65,12 +65,12 @@ test('what is wrong in a guide is told at its field, and nothing typed is lost',
   expect(await small.inputValue()).toBe('narrow');
   await small.fill('68');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Each size can stand here once').waitFor();
+  await page.getByText('This size is listed twice').waitFor();
   await page.getByRole('textbox', { name: 'Size 1' }).fill('XXS');
 
   await shop.db.deleteFrom('sizeGuides').where('category', '=', 'Tops').where('size', '=', 'XXL').execute();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Somebody changed this meanwhile.').waitFor();
+  await page.getByText('Someone else changed this.').waitFor();
   expect(await page.getByRole('textbox', { name: 'Size 1' }).inputValue()).toBe('XXS');
   expect(await small.inputValue()).toBe('68');
 });

@@ -21,7 +21,7 @@ test('a shopkeeper receives stock, counts it and finds what runs low', async ({ 
   await page.getByLabel('Lagoon, Medium').fill('12');
   await page.getByLabel('Why').fill('From the tailor');
   await page.getByRole('button', { name: 'Put on the shelf' }).click();
-  await page.getByText('The stock is saved').waitFor();
+  await page.getByText('Stock saved').waitFor();
   expect(await onShelf(shop, piece)).toBe(before + 12);
 
   // Somebody buys while the counting goes on: the count is asked for again, and nothing typed is lost.
@@ -38,7 +38,7 @@ test('a shopkeeper receives stock, counts it and finds what runs low', async ({ 
     .waitFor();
   expect(await onShelf(shop, piece)).toBe(0);
 
-  await page.getByRole('link', { name: 'Running low' }).click();
+  await page.getByRole('link', { name: 'Low stock' }).click();
   const low = page.getByRole('listitem').filter({ hasText: 'ADUNNI-LAGOON-M' });
   await low.getByText('Sold out').waitFor();
   await low.getByRole('link', { name: 'Adunni Wrap Dress' }).click();
@@ -103,11 +103,11 @@ test('what is typed is not lost by a tap on a link', async ({ shop }) => {
   await page.getByRole('button', { name: 'Count Adunni Wrap Dress' }).click();
   await page.getByLabel('Lagoon, Large').fill('3');
 
-  await page.getByRole('link', { name: 'Running low' }).click();
+  await page.getByRole('link', { name: 'Low stock' }).click();
   await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Stay here' }).click();
   expect(await page.getByLabel('Lagoon, Large').inputValue()).toBe('3');
 
-  await page.getByRole('link', { name: 'Running low' }).click();
+  await page.getByRole('link', { name: 'Low stock' }).click();
   await page.getByRole('button', { name: 'Leave' }).click();
   await page.waitForURL('**/admin/stock/low');
 });
@@ -116,10 +116,10 @@ test('a piece in somebody’s cart is not held, one in an unpaid order is, and i
   const page = await officeAt(shop, '/admin/stock/held');
   const shopper = await shop.visit();
   await addToCart(shopper, { slug: 'adunni-wrap-dress', colour: 'Hibiscus', size: 'Medium' });
-  await page.getByRole('heading', { name: 'Held' }).waitFor();
+  await page.getByRole('heading', { name: 'Reserved' }).waitFor();
   const held = await shop.db.selectFrom('orders').select('id').where('status', '=', 'pending').execute();
 
-  if (held.length === 0) await page.getByText('Nothing is held').waitFor();
+  if (held.length === 0) await page.getByText('Nothing is reserved').waitFor();
   for (const { id } of held)
     await page
       .getByRole('link', { name: `#${id.slice(0, 8)}` })
@@ -137,7 +137,7 @@ test('products go out as a file and come in again: looked at first, then done', 
       .getByLabel('File of products')
       .setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await choose(file);
-  await page.getByText('The shop is like this already').waitFor();
+  await page.getByText('No changes: your shop already matches').waitFor();
 
   await choose('sku,price\nADUNNI-LAGOON-S,0\nADUNNI-LAGOON-M,39000');
   await page.getByRole('alert').getByText('1 row cannot be read').waitFor();
@@ -165,9 +165,9 @@ test.for(Object.keys(screens) as (keyof typeof screens)[])(
     const pages = {
       '/admin/stock?search=adunni': 'Receive',
       '/admin/stock/low': 'Sold out',
-      '/admin/stock/held': 'Pieces that are promised',
+      '/admin/stock/held': 'Items reserved',
       '/admin/stock/import': 'Choose a file',
-      '/admin/stock/pieces/ADUNNI-LAGOON-M': 'Came and went',
+      '/admin/stock/pieces/ADUNNI-LAGOON-M': 'Stock history',
     };
     for (const [path, sign] of Object.entries(pages)) {
       await open(page, path);

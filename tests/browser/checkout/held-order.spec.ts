@@ -28,7 +28,7 @@ test('whose tab was closed while paying finds the order on every page, with the 
 
 test('the line about a held order does not move the page when it comes', async ({ shop }) => {
   const page = await leftWhilePaying(shop, 'nothing.moves@example.com');
-  const late = await delayRequests(page, /\/assets\/HeldOrderLine-.*\.js$/);
+  const late = await delayRequests(page, /\/assets\/PendingOrderBar-.*\.js$/);
   await open(page, '/contact');
   const title = page.getByRole('main').getByRole('heading', { level: 1 });
   await page.evaluate(() => document.fonts.ready);
