@@ -249,7 +249,7 @@ test('what was ordered stays in the books: neither its colour nor its size can g
   expect(held).toMatchObject({ status: 409, body: { code: 'still_needed', message: /paying for Indigo in Medium/ } });
   await shop.db.updateTable('stock').set({ reserved: 0 }).where('reserved', '>', 0).execute();
   const ordered = await trySave({ sizes: ['L'] });
-  expect(ordered.body.message).toMatch(/^Indigo in Medium has been ordered.*Count its pieces to 0 on the stock page/);
+  expect(ordered.body.message).toMatch(/^Indigo in Medium has been ordered.*Set its stock to 0 on the stock page/);
   const colour = await trySave({ variants: product.variants.filter(({ color }) => color.name !== 'Indigo') });
   expect(colour).toMatchObject({ status: 409, body: { code: 'still_needed' } });
   expect((await editedOf(staff, made.productId)).version).toBe(version);

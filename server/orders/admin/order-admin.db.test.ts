@@ -61,7 +61,7 @@ test('of several orders that are shipped together, one that cannot be is named, 
   const { body } = await assistant.call('POST', '/api/admin/orders/ship', { orderIds, courier: 'GIG' });
 
   expect(body['shipped']).toEqual([one.order._id, two.order._id]);
-  expect(body['refused']).toEqual([{ _id: unpaid.order._id, message: expect.stringMatching(/moved this order/) }]);
+  expect(body['refused']).toEqual([{ _id: unpaid.order._id, message: expect.stringMatching(/order has changed/) }]);
   expect(await statusOf(shop.db, two.order)).toBe('shipped');
 });
 

@@ -131,7 +131,7 @@ test('each kind of wrong row is told in words at its line, and nothing of the fi
       'The shelf moved since the file was made: it said 7, and 5 are there now. Count again.',
     ],
     ['sku\nADIRE-INDIGO-M\nADIRE-INDIGO-M', 'Line 2 has the same SKU'],
-    [`sku,product,colour,size\nADIRE-INDIGO-M,,,\n,${slug},indigo,m`, 'Line 2 is about the same piece'],
+    [`sku,product,colour,size\nADIRE-INDIGO-M,,,\n,${slug},indigo,m`, 'Line 2 is about the same size'],
     ['sku,name\nADIRE-INDIGO-M,One\nADIRE-INDIGO-L,Other', 'Line 2 has a different value for the same item: name'],
     ['name,colour,size,sku\nAdire shirt,Indigo,M,OTHER', 'This piece is in the shop already, as ADIRE-INDIGO-M'],
     ['name,colour,size\nTwin,Indigo,XL', 'Several products are called Twin: say which in the product column'],
