@@ -1,6 +1,7 @@
 import '#web/styles/tokens.css';
 import '#web/styles/reset.css';
 import '#web/styles/base.css';
+import './main.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
