@@ -30,10 +30,10 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
       onClose={() => isAsking && blocker.reset()}
     >
       <h2>Leave without saving?</h2>
-      <p>What you typed here is not saved yet.</p>
+      <p>Your changes are not saved.</p>
       <div>
         <Button autoFocus onClick={() => blocker.reset?.()}>
-          Stay here
+          Stay
         </Button>
         <Button kind="danger" onClick={() => blocker.proceed?.()}>
           Leave

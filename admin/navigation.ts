@@ -1,6 +1,6 @@
 /** The parts of the back office, in the order of a shopkeeper's day. */
 export const navigation = [
-  { to: '/admin', label: 'Today' },
+  { to: '/admin', label: 'Dashboard' },
   { to: '/admin/orders', label: 'Orders' },
   { to: '/admin/products', label: 'Products' },
   { to: '/admin/stock', label: 'Stock' },

@@ -51,26 +51,26 @@ export function CouponEditor({ coupon }: { coupon: AdminCoupon | null }) {
         readOnly={coupon?.isCodeFixed}
         hint={
           coupon?.isCodeFixed
-            ? 'Orders have used it, so it stays as it is.'
-            : 'What shoppers type: letters, digits, dashes.'
+            ? 'Orders have used this code, so it can’t change.'
+            : 'Customers type this. Letters, digits, dashes and underscores.'
         }
         autoCapitalize="characters"
         autoComplete="off"
         spellCheck={false}
       />
       <div className={form.pair}>
-        <SelectField label="Takes off" {...field('kind')}>
-          <option value="percent">A percentage</option>
-          <option value="amount">An amount</option>
+        <SelectField label="Discount type" {...field('kind')}>
+          <option value="percent">Percentage</option>
+          <option value="amount">Fixed amount</option>
         </SelectField>
         <Field label={kind === 'percent' ? 'Percent' : 'Naira'} {...field('worth')} inputMode="numeric" />
         {kind === 'percent' && (
-          <Field label="Maximum discount, in naira" {...field('maxDiscount')} inputMode="numeric" optional />
+          <Field label="Maximum discount (₦)" {...field('maxDiscount')} inputMode="numeric" optional />
         )}
-        <Field label="Minimum order, in naira" {...field('minimumSubtotal')} inputMode="numeric" optional />
-        <Field label="First day" {...field('startsOn')} type="date" optional />
-        <Field label="Last day" {...field('endsOn')} type="date" optional />
-        <Field label="Uses in all" {...field('maxUses')} inputMode="numeric" optional />
+        <Field label="Minimum order (₦)" {...field('minimumSubtotal')} inputMode="numeric" optional />
+        <Field label="Start date" {...field('startsOn')} type="date" optional />
+        <Field label="End date" {...field('endsOn')} type="date" optional />
+        <Field label="Total uses" {...field('maxUses')} inputMode="numeric" optional />
         <Field label="Uses per customer" {...field('maxUsesPerCustomer')} inputMode="numeric" optional />
       </div>
       <Preview values={useWatch({ control }) as TypedCoupon} />
@@ -89,7 +89,7 @@ function Preview({ values }: { values: TypedCoupon }) {
   const read = CouponForm.safeParse({ ...values, code: 'ANY-CODE' });
   return (
     <p className={form.preview} aria-live="polite">
-      {read.success ? couponSentence(read.data) : 'What it does is told here as soon as it can be understood.'}
+      {read.success ? couponSentence(read.data) : 'Fill in the form to see what the coupon does.'}
     </p>
   );
 }

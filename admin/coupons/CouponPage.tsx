@@ -59,7 +59,7 @@ function Known({ code }: { code: string }) {
             <CouponState state={coupon.state} />{' '}
             {coupon.uses === 0
               ? 'Not used yet.'
-              : `Used by ${coupon.uses.toLocaleString('en-NG')} ${coupon.uses === 1 ? 'order' : 'orders'}, took off ${formatNaira(coupon.takenOff)}.`}
+              : `Used by ${coupon.uses.toLocaleString('en-NG')} ${coupon.uses === 1 ? 'order' : 'orders'}, ${formatNaira(coupon.takenOff)} in discounts.`}
           </>
         )
       }
@@ -79,7 +79,7 @@ function Known({ code }: { code: string }) {
     >
       {query.isError && !coupon && <LoadFailed query={query} />}
       {coupon && isOwner && <CouponEditor key={coupon.version} coupon={coupon} />}
-      {coupon && isOwner === false && <p>{couponSentence(coupon)} Owners change coupons.</p>}
+      {coupon && isOwner === false && <p>{couponSentence(coupon)} Only owners can change coupons.</p>}
     </AdminPage>
   );
 }

@@ -2,9 +2,9 @@ import type { CouponState as State } from '#shared/admin/coupons/api.ts';
 import { Badge, type Tone } from '../ui/Badge.tsx';
 
 const states: Record<State, { words: string; tone: Tone }> = {
-  running: { words: 'Running', tone: 'good' },
-  'not-yet': { words: 'Not yet', tone: 'waits' },
-  over: { words: 'Over', tone: 'quiet' },
+  running: { words: 'Active', tone: 'good' },
+  'not-yet': { words: 'Scheduled', tone: 'waits' },
+  over: { words: 'Expired', tone: 'quiet' },
   'used-up': { words: 'Used up', tone: 'bad' },
   off: { words: 'Switched off', tone: 'quiet' },
 };

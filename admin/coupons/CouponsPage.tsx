@@ -33,18 +33,13 @@ export default function CouponsPage() {
   return (
     <AdminPage
       title="Coupons"
-      status={
-        running !== undefined && (running === 1 ? 'One of these works today.' : `${running} of these work today.`)
-      }
+      status={running !== undefined && (running === 1 ? '1 active today.' : `${running} active today.`)}
       actions={isOwner && <ButtonLink to="/admin/coupons/~new">New coupon</ButtonLink>}
     >
       <ListTools>
         <ListSearch label="Code" />
       </ListTools>
-      <ListBody
-        query={query}
-        empty={<p>{search ? 'No coupon has such a code.' : 'No coupons yet. The first one takes half a minute.'}</p>}
-      >
+      <ListBody query={query} empty={<p>{search ? 'No coupons match.' : 'No coupons yet. Create your first one.'}</p>}>
         {({ coupons }) =>
           coupons.map((coupon) => (
             <li key={coupon.code}>

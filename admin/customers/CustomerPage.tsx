@@ -34,7 +34,7 @@ export default function CustomerPage() {
         <div className={form.sections}>
           {person.isLeaving && (
             <p className={form.preview}>
-              This customer asked for their data to be deleted. The rest is deleted when their last order is closed.
+              This customer asked to be deleted. The rest is deleted when their last order is closed.
             </p>
           )}
           <Reaching person={person} />
@@ -50,8 +50,8 @@ export default function CustomerPage() {
 
 const newsletter = {
   confirmed: 'Subscribed',
-  asked: 'Was asked, has not said yes',
-  unsubscribed: 'Has left',
+  asked: 'Not confirmed yet',
+  unsubscribed: 'Unsubscribed',
   none: 'Not subscribed',
 } as const;
 
@@ -73,7 +73,7 @@ function Reaching({ person: { email, phone, accountSince, newsletter: news } }: 
           </>
         )}
         <dt>Account</dt>
-        <dd>{accountSince ? `Since ${formatDayInLagos(accountSince)}` : 'None, buys as a guest'}</dd>
+        <dd>{accountSince ? `Since ${formatDayInLagos(accountSince)}` : 'None, orders as a guest'}</dd>
         <dt>Newsletter</dt>
         <dd>{newsletter[news ?? 'none']}</dd>
       </dl>
@@ -97,8 +97,8 @@ function Orders({ person: { orderList } }: { person: CustomerDetail }) {
                   <span className={rows.soft}>{formatShortDayInLagos(createdAt)}</span>
                 </span>
                 <span className={rows.facts}>
-                  {formatNaira(totalAmount)}, {pieces === 1 ? '1 piece' : `${pieces} pieces`},{' '}
-                  {isPaid ? 'paid' : 'not paid'}
+                  {formatNaira(totalAmount)}, {pieces === 1 ? '1 item' : `${pieces} items`},{' '}
+                  {isPaid ? 'paid' : 'unpaid'}
                 </span>
                 <span className={rows.end}>
                   <StatusBadge status={status} />
@@ -115,7 +115,7 @@ function Orders({ person: { orderList } }: { person: CustomerDetail }) {
 function Cart({ person: { cart } }: { person: CustomerDetail }) {
   return (
     <section>
-      <h2>In their cart</h2>
+      <h2>Cart</h2>
       <ul role="list">
         {cart.map(({ productId, name, color, size, quantity, price }) => (
           <li key={`${productId} ${color} ${size}`}>
@@ -130,12 +130,12 @@ function Cart({ person: { cart } }: { person: CustomerDetail }) {
 function Messages({ person: { messages } }: { person: CustomerDetail }) {
   return (
     <section>
-      <h2>Messages from this customer</h2>
+      <h2>Messages</h2>
       <ul role="list">
         {messages.map(({ _id, sentAt, isAnswered }) => (
           <li key={_id}>
             <Link className="link" to={`/admin/messages/${_id}`}>
-              {formatDayInLagos(sentAt)}, {isAnswered ? 'answered' : 'not answered yet'}
+              {formatDayInLagos(sentAt)}, {isAnswered ? 'answered' : 'not answered'}
             </Link>
           </li>
         ))}
@@ -146,5 +146,5 @@ function Messages({ person: { messages } }: { person: CustomerDetail }) {
 
 function boughtInWords({ orders, spent }: CustomerDetail): string {
   if (orders === 0) return 'No orders.';
-  return `${orders === 1 ? 'One order' : `${orders.toLocaleString('en-NG')} orders`}, ${formatNaira(spent)} paid.`;
+  return `${orders === 1 ? '1 order' : `${orders.toLocaleString('en-NG')} orders`}, ${formatNaira(spent)} paid.`;
 }

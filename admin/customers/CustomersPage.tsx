@@ -44,7 +44,7 @@ export default function CustomersPage() {
   return (
     <AdminPage
       title="Customers"
-      status={total !== undefined && (total === 1 ? 'One person.' : `${total.toLocaleString('en-NG')} people.`)}
+      status={total !== undefined && (total === 1 ? '1 customer.' : `${total.toLocaleString('en-NG')} customers.`)}
       actions={
         isOwner && (
           <ExportButton exports={exports} wish={{ kind: 'customers' }}>
@@ -55,13 +55,13 @@ export default function CustomersPage() {
     >
       <ExportList exports={exports} />
       <ListTools>
-        <Chips label="Which customers" choices={kinds} />
+        <Chips label="Filter customers" choices={kinds} />
         <ListSearch label="Name, email or phone" />
       </ListTools>
       <ListBody
         query={query}
         empty={
-          <p>{search ? `Nobody is found by “${search}”.` : 'Nobody yet. Whoever buys something is listed here.'}</p>
+          <p>{search ? `No customers match “${search}”.` : 'No customers yet. Everyone who orders appears here.'}</p>
         }
       >
         {({ customers: people }) => people.map((person) => <CustomerRow key={person._id} person={person} />)}
@@ -87,7 +87,7 @@ function CustomerRow({ person }: { person: Customer }) {
 }
 
 function boughtInWords({ orders, spent, lastOrderAt }: Customer): string {
-  if (lastOrderAt === null) return 'Nothing bought yet';
+  if (lastOrderAt === null) return 'No orders yet';
   const many = orders === 1 ? '1 order' : `${orders.toLocaleString('en-NG')} orders`;
-  return `${many}, ${formatNaira(spent)}, last on ${formatShortDayInLagos(lastOrderAt)}`;
+  return `${many}, ${formatNaira(spent)}, last order ${formatShortDayInLagos(lastOrderAt)}`;
 }

@@ -16,13 +16,14 @@ export function PersonalData({ person: { _id, email, name } }: { person: Custome
   const [isAsking, setAsking] = useState(false);
   return (
     <section>
-      <h2>Privacy requests</h2>
+      <h2>Personal data</h2>
       <div className={asking.body}>
         <p>
-          Everything the shop knows of {name} fits in a file that you can send them. Deleting leaves anonymous books.
+          Customers may ask for a copy of their data, or ask you to delete it. You can send {name} a file of everything
+          we hold.
         </p>
         <p>
-          <Link to={`/admin/settings/log?what=looks&query=${_id}`}>Who viewed this page</Link>
+          <Link to={`/admin/settings/log?what=looks&query=${_id}`}>Who viewed this customer</Link>
         </p>
       </div>
       <div className={asking.buttons}>
@@ -34,7 +35,7 @@ export function PersonalData({ person: { _id, email, name } }: { person: Custome
           Download their data
         </a>
         <Button kind="danger" small onClick={() => setAsking(true)}>
-          Delete customer data
+          Delete customer data{' '}
         </Button>
       </div>
       <Forget key={String(isAsking)} id={_id} email={email} open={isAsking} onClose={() => setAsking(false)} />
@@ -62,7 +63,7 @@ function Forget({ id, email, open, onClose }: { id: string; email: string; open:
 
   return (
     <ConfirmDialog
-      title="Delete this customer’s data?"
+      title="Delete customer data?"
       open={open}
       onClose={onClose}
       yes={forget.isPending ? 'Deleting…' : 'Delete for good'}
@@ -71,8 +72,8 @@ function Forget({ id, email, open, onClose }: { id: string; email: string; open:
       onYes={() => (typed.trim().toLowerCase() === email ? forget.mutate() : setError(messages.customers.confirm))}
     >
       <p>
-        This deletes the account, cart, emails, messages and newsletter subscription of <b>{email}</b>. Orders are kept
-        without their name and address. Orders not yet delivered keep their address until they are.
+        This deletes the account, cart, emails, messages and newsletter subscription of <b>{email}</b>. Orders stay in
+        your records without customer details. Orders that are still on the way keep their address until delivery.
       </p>
       <Field
         label="Type their email address to confirm"

@@ -6,13 +6,13 @@ import { Sales } from './Sales.tsx';
 import { OpenTasks } from './OpenTasks.tsx';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
-export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Today') }];
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Dashboard') }];
 
 /** Where a shopkeeper's day begins: what waits, and for owners what was sold and what the bank gets. */
 export default function DashboardPage() {
   const isOwner = useIsOwner();
   return (
-    <AdminPage title="Today">
+    <AdminPage title="Dashboard">
       <OpenTasks />
       {isOwner && (
         <>

@@ -8,7 +8,7 @@ import { formatDay } from './periods.ts';
 const ofDays: Figure<DayReport>[] = [
   { name: 'Day', of: ({ day }) => day, shown: ({ day }) => formatDay(day) },
   { name: 'Orders', of: ({ orders }) => orders },
-  { name: 'Pieces', of: ({ pieces }) => pieces },
+  { name: 'Units', of: ({ pieces }) => pieces },
   { name: 'Paid', of: ({ paid }) => paid, shown: ({ paid }) => formatNaira(paid) },
   {
     name: 'Refunded',
@@ -30,9 +30,9 @@ const ofProducts: Figure<ProductShare>[] = [
     shown: ({ productId, name }) => <Link to={`/admin/products/${productId}`}>{name}</Link>,
   },
   { name: 'Sold', of: ({ pieces }) => pieces },
-  { name: 'Left', of: ({ onShelf }) => onShelf },
+  { name: 'In stock', of: ({ onShelf }) => onShelf },
   { name: 'Sold through', of: ({ sellThrough }) => sellThrough, shown: ({ sellThrough }) => `${sellThrough} %` },
-  { name: 'Worth', of: ({ worth }) => worth, shown: ({ worth }) => formatNaira(worth) },
+  { name: 'Value', of: ({ worth }) => worth, shown: ({ worth }) => formatNaira(worth) },
 ];
 
 export function ProductsTable({ products }: { products: ProductShare[] }) {
@@ -41,8 +41,8 @@ export function ProductsTable({ products }: { products: ProductShare[] }) {
 
 const ofShares = (what: string): Figure<Share>[] => [
   { name: what, of: ({ name }) => name, shown: ({ name }) => name || 'None' },
-  { name: 'Pieces', of: ({ pieces }) => pieces },
-  { name: 'Worth', of: ({ worth }) => worth, shown: ({ worth }) => formatNaira(worth) },
+  { name: 'Units', of: ({ pieces }) => pieces },
+  { name: 'Value', of: ({ worth }) => worth, shown: ({ worth }) => formatNaira(worth) },
 ];
 const ofSizes = ofShares('Size');
 const ofAreas = ofShares('Delivery area');

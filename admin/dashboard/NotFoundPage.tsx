@@ -4,13 +4,13 @@ import { pageTitle } from '#web/ui/title.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 import { AdminPage } from '../AdminPage.tsx';
 
-export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Not found') }];
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Page not found') }];
 
 export default function NotFoundPage() {
   return (
     <AdminPage title={messages.general.notFound}>
       <p>
-        <ButtonLink to="/admin">Today</ButtonLink>
+        <ButtonLink to="/admin">Go to dashboard</ButtonLink>
       </p>
     </AdminPage>
   );

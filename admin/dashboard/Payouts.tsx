@@ -13,27 +13,29 @@ export function Payouts() {
   return (
     <section className={styles.payouts} aria-labelledby="payouts">
       <h2 id="payouts">Payouts</h2>
-      <p className="soft">Paystack payouts of the last 30 days, compared with your orders of the same payments.</p>
+      <p className="soft">
+        What Paystack collected and paid to your bank in the last 30 days, compared with your orders.
+      </p>
       {error && (
         <p>
           {error.message}.{' '}
           <Button kind="quiet" small onClick={() => void refetch()}>
-            Refresh
+            Try again
           </Button>
         </p>
       )}
-      {data?.length === 0 && <p>No payouts yet.</p>}
+      {data?.length === 0 && <p>No payouts from Paystack yet.</p>}
       {data && data.length > 0 && (
-        <Wide label="Payouts, one by one">
+        <Wide label="List of payouts">
           <table className={tables.table}>
             <thead>
               <tr>
-                <th scope="col">Payout date</th>
-                <th scope="col">Taken</th>
+                <th scope="col">Paid to bank on</th>
+                <th scope="col">Collected</th>
                 <th scope="col">Your orders</th>
                 <th scope="col">Fees</th>
-                <th scope="col">Refunded</th>
-                <th scope="col">Payout</th>
+                <th scope="col">Deductions</th>
+                <th scope="col">Net payout</th>
               </tr>
             </thead>
             <tbody>
@@ -55,12 +57,12 @@ function Payout({ payout }: { payout: PayoutRow }) {
       <tr>
         <th scope="row">
           {formatDay(at.slice(0, 10))}
-          <small>{isPaidOut ? 'Paid out' : 'On its way'}</small>
+          <small>{isPaidOut ? 'Paid' : 'Pending'}</small>
         </th>
         <td>{toTheKobo(processedKobo)}</td>
         <td>
           {toTheKobo(booksKobo)}
-          <small data-bad={strange.length > 0 || undefined}>{strange.length === 0 ? 'The same' : 'Not the same'}</small>
+          <small data-bad={strange.length > 0 || undefined}>{strange.length === 0 ? 'Matches' : 'Doesn’t match'}</small>
         </td>
         <td>{toTheKobo(feesKobo)}</td>
         <td>{toTheKobo(deductedKobo)}</td>
@@ -69,7 +71,7 @@ function Payout({ payout }: { payout: PayoutRow }) {
       {strange.length > 0 && (
         <tr>
           <td colSpan={6} className={styles.strange}>
-            Not in our books, or with another amount: {strange.join(', ')}
+            Not in your orders, or a different amount: {strange.join(', ')}
           </td>
         </tr>
       )}

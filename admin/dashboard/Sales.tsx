@@ -27,7 +27,7 @@ export function Sales() {
     <section className={styles.sales} aria-busy={isPlaceholderData}>
       <div className={styles.head}>
         <h2>Sales</h2>
-        <nav aria-label="Days">
+        <nav aria-label="Period">
           <ul role="list">
             {periodOptions.map((choice) => (
               <li key={choice.name}>
@@ -45,7 +45,7 @@ export function Sales() {
           <dl className={styles.totals}>
             <Total name="Paid" value={formatNaira(data.totals.paid)} />
             <Total name="Orders" value={data.totals.orders.toLocaleString('en-NG')} />
-            <Total name="Pieces" value={data.totals.pieces.toLocaleString('en-NG')} />
+            <Total name="Units" value={data.totals.pieces.toLocaleString('en-NG')} />
             <Total name="Refunded" value={formatNaira(data.totals.refunded)} />
           </dl>
           {data.totals.orders === 0 && data.totals.refunded === 0 ? (

@@ -22,7 +22,7 @@ export function ExportButton({ exports, wish, mayAsk = () => true, children }: E
       aria-busy={isBeingMade}
       onClick={() => mayAsk() && exports.ask(wish)}
     >
-      {isBeingMade ? 'Being made…' : children}
+      {isBeingMade ? 'Preparing…' : children}
     </Button>
   );
 }

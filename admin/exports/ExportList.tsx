@@ -10,7 +10,7 @@ export function ExportList({ exports: { files, error } }: { exports: Exports }) 
     <div className={styles.files}>
       {error && <p role="alert">{error.message}</p>}
       {files.length > 0 && (
-        <ul role="list" aria-label="Your files of the last day">
+        <ul role="list" aria-label="Your exports (kept for 24 hours)">
           {files.map((file) => (
             <li key={file._id}>
               <span className={styles.name}>{file.fileName}</span>
@@ -28,7 +28,7 @@ export function ExportList({ exports: { files, error } }: { exports: Exports }) 
 
 function State({ file: { _id, fileName, state, why } }: { file: Export }) {
   if (state === 'refused') return <strong className={styles.state}>{why}</strong>;
-  if (state === 'waits') return <span className={styles.state}>Being made…</span>;
+  if (state === 'waits') return <span className={styles.state}>Preparing…</span>;
   return (
     <a className={`link ${styles.state}`} href={addressOf(_id)} download aria-label={`Download ${fileName}`}>
       Download

@@ -61,7 +61,7 @@ function Message({ message }: { message: ContactMessage }) {
           Reply by email
         </a>
         <Button kind="quiet" disabled={mark.isPending} onClick={() => mark.mutate()}>
-          {isAnswered ? 'Not answered after all' : 'Mark as answered'}
+          {isAnswered ? 'Mark as not answered' : 'Mark as answered'}
         </Button>
       </div>
       <Deletion
@@ -71,13 +71,13 @@ function Message({ message }: { message: ContactMessage }) {
         listed={['office', 'messages']}
         backTo="/admin/messages"
       >
-        <p>This can’t be undone. Messages are otherwise deleted after a year.</p>
+        <p>This can’t be undone. Otherwise messages are kept for a year.</p>
       </Deletion>
     </div>
   );
 }
 
 function standing({ sentAt, answeredAt, answeredBy }: ContactMessage): string {
-  const sent = `Written on ${formatDayInLagos(sentAt)} at ${formatTimeInLagos(sentAt)}.`;
+  const sent = `Sent on ${formatDayInLagos(sentAt)} at ${formatTimeInLagos(sentAt)}.`;
   return answeredAt === null ? sent : `${sent} Answered by ${answeredBy} on ${formatDayInLagos(answeredAt)}.`;
 }

@@ -32,7 +32,7 @@ export default function MessagesPage() {
     <AdminPage title="Messages" status={unanswered !== undefined && waiting(unanswered)}>
       <ListTools>
         <Chips
-          label="Which messages"
+          label="Filter messages"
           choices={[
             { value: '', label: 'To answer', count: unanswered },
             { value: 'answered', label: 'Answered' },
@@ -41,7 +41,7 @@ export default function MessagesPage() {
         />
         <ListSearch label="Name, email or text" />
       </ListTools>
-      <ListBody query={query} empty={<p>{search ? `Nothing is found by “${search}”.` : empty[state]}</p>}>
+      <ListBody query={query} empty={<p>{search ? `No messages match “${search}”.` : empty[state]}</p>}>
         {({ contactMessages: found }) => found.map((message) => <MessageRow key={message._id} message={message} />)}
       </ListBody>
     </AdminPage>
@@ -49,15 +49,15 @@ export default function MessagesPage() {
 }
 
 const empty: Record<MessageState, string> = {
-  new: 'Everybody has their answer.',
-  answered: 'Nothing was answered yet.',
-  all: 'Nobody has written yet. What is sent from the contact page arrives here.',
+  new: 'All messages are answered.',
+  answered: 'No answered messages yet.',
+  all: 'No messages yet. Messages from the contact page appear here.',
 };
 
 const waiting = (unanswered: number) =>
   unanswered === 0
-    ? 'Nobody waits for an answer.'
-    : `${unanswered === 1 ? 'One waits' : `${unanswered} wait`} for an answer.`;
+    ? 'No messages to answer.'
+    : `${unanswered === 1 ? '1 message' : `${unanswered} messages`} to answer.`;
 
 function MessageRow({ message: { _id, name, message, sentAt, answeredAt } }: { message: ContactMessage }) {
   return (

@@ -86,7 +86,7 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
           {...register('text')}
           error={errors.text?.message}
           readOnly={save.isPending}
-          hint="An empty line begins a paragraph. A paragraph such as “See them all: https://…” becomes a button."
+          hint="Leave an empty line between paragraphs. A paragraph such as “See them all: https://…” becomes a button."
         />
         <div role="alert">{errors.root && <p className={form.problem}>{errors.root.message}</p>}</div>
         <div className={form.deeds}>
@@ -99,7 +99,7 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
             disabled={isBusy}
             onClick={() => void handleSubmit((body) => tryOut.mutate(body))()}
           >
-            Send me a test
+            Send test email
           </Button>
           <Button type="submit" kind="quiet" small disabled={isBusy} aria-busy={save.isPending}>
             Save draft

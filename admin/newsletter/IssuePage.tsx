@@ -45,7 +45,7 @@ const isOnItsWay = (issue: NewsletterIssue | undefined) =>
 
 function standing({ sentAt, sentBy, people, updatedAt, updatedBy }: NewsletterIssue): string {
   if (sentAt === null)
-    return `A draft, kept by ${updatedBy} on ${formatShortDayInLagos(updatedAt)}, ${formatTimeInLagos(updatedAt)}.`;
+    return `Draft, saved by ${updatedBy} on ${formatShortDayInLagos(updatedAt)}, ${formatTimeInLagos(updatedAt)}.`;
   const sent = `Sent by ${sentBy} on ${formatDayInLagos(sentAt)} at ${formatTimeInLagos(sentAt)}`;
-  return people === null ? `${sent}. Sending…` : `${sent}, ${toPeople(people)}.`;
+  return people === null ? `${sent}. Preparing the emails…` : `${sent}, ${toPeople(people)}.`;
 }

@@ -14,13 +14,13 @@ export function IssuePreview({ issue }: { issue: IssueForm }) {
   });
   return (
     <section className={styles.preview} aria-label="Preview">
-      <h2 ref={(heading) => heading?.scrollIntoView({ block: 'center' })}>Preview</h2>
+      <h2 ref={(heading) => heading?.scrollIntoView({ block: 'center' })}>How it looks</h2>
       {query.isError && <LoadFailed query={query} />}
       {query.data && (
         <>
           <iframe title="The email as HTML" sandbox="" srcDoc={query.data.html} />
           <details>
-            <summary>As text, for mail programs that show no HTML</summary>
+            <summary>Plain text version</summary>
             <pre>{query.data.text}</pre>
           </details>
         </>

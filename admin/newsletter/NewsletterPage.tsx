@@ -57,7 +57,7 @@ function IssueRow({
           <b>{subject}</b>
           <span className={rows.soft}>
             {sentAt === null
-              ? `Written by ${updatedBy}, kept on ${formatShortDayInLagos(updatedAt)}`
+              ? `Draft by ${updatedBy}, saved on ${formatShortDayInLagos(updatedAt)}`
               : `Sent by ${sentBy} on ${formatDayInLagos(sentAt)}`}
           </span>
         </span>

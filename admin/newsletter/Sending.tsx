@@ -35,7 +35,7 @@ export function Sending({ issue, people, open, onClose }: SendingProps) {
   });
   return (
     <ConfirmDialog
-      title="Send it now?"
+      title="Send newsletter?"
       open={open}
       onClose={onClose}
       yes={send.isPending ? 'Sending…' : `Send ${toPeople(people)}`}
@@ -43,7 +43,7 @@ export function Sending({ issue, people, open, onClose }: SendingProps) {
       onYes={() => send.mutate()}
     >
       <p>
-        “{issue.subject}” goes {toPeople(people)}. It cannot be called back.
+        “{issue.subject}” goes {toPeople(people)}. This can’t be undone.
       </p>
     </ConfirmDialog>
   );

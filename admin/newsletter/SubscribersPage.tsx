@@ -49,17 +49,17 @@ export default function SubscribersPage() {
       <ExportList exports={exports} />
       <ListTools>
         <Chips
-          label="Which subscribers"
+          label="Filter subscribers"
           choices={[
             { value: '', label: 'Subscribed', count: counts?.confirmed },
-            { value: 'asked', label: 'Asked', count: counts?.asked },
-            { value: 'unsubscribed', label: 'Left', count: counts?.unsubscribed },
+            { value: 'asked', label: 'Not confirmed', count: counts?.asked },
+            { value: 'unsubscribed', label: 'Unsubscribed', count: counts?.unsubscribed },
             { value: 'all', label: 'All' },
           ]}
         />
         <ListSearch label="Email" />
       </ListTools>
-      <ListBody query={query} empty={<p>{search ? `Nobody is found by “${search}”.` : 'Nobody here.'}</p>}>
+      <ListBody query={query} empty={<p>{search ? `No subscribers match “${search}”.` : 'No subscribers here.'}</p>}>
         {({ subscribers: found }) => found.map((subscriber) => <Row key={subscriber._id} subscriber={subscriber} />)}
       </ListBody>
     </AdminPage>
@@ -81,7 +81,7 @@ function Row({ subscriber }: { subscriber: Subscriber }) {
         <span className={rows.soft}>{agreedInWords(subscriber)}</span>
       </span>
       <span className={rows.facts}>
-        {subscriber.unsubscribedAt !== null && `Left on ${formatShortDayInLagos(subscriber.unsubscribedAt)}`}
+        {subscriber.unsubscribedAt !== null && `Unsubscribed on ${formatShortDayInLagos(subscriber.unsubscribedAt)}`}
       </span>
       <span className={rows.end}>
         <Badge tone={tone}>{words}</Badge>
@@ -92,9 +92,9 @@ function Row({ subscriber }: { subscriber: Subscriber }) {
 
 /** When and how somebody agreed: the proof, in a line. */
 function agreedInWords({ askedAt, source, confirmedAt }: Subscriber): string {
-  const where = source === null ? '' : ` at ${source === '/' ? 'the home page' : source}`;
-  const asked = `Entered on ${formatShortDayInLagos(askedAt)}${where}`;
+  const where = source === null ? '' : ` on ${source === '/' ? 'the home page' : source}`;
+  const asked = `Signed up on ${formatShortDayInLagos(askedAt)}${where}`;
   return confirmedAt === null
-    ? `${asked}, has not said yes`
-    : `${asked}, said yes by e-mail on ${formatShortDayInLagos(confirmedAt)}`;
+    ? `${asked}, not confirmed`
+    : `${asked}, confirmed on ${formatShortDayInLagos(confirmedAt)}`;
 }

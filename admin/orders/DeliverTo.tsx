@@ -13,7 +13,7 @@ export function DeliverTo({ file }: { file: AdminOrder }) {
       <h2 id="deliver-to">Deliver to</h2>
       {isAnonymous ? (
         <p>
-          Its owner has left, and nothing personal is kept. It went to {address.city}, {address.state}.
+          Customer details were deleted. Delivery was to {address.city}, {address.state}.
         </p>
       ) : (
         <dl className={styles.facts}>
@@ -52,7 +52,7 @@ export function DeliverTo({ file }: { file: AdminOrder }) {
                 {guestInfo.email}
               </a>
               <br />
-              <span className="soft">{user ? `With an account: ${user.name}` : 'A guest'}</span>
+              <span className="soft">{user ? `Account: ${user.name}` : 'Guest'}</span>
             </dd>
           </div>
         </dl>
@@ -60,13 +60,13 @@ export function DeliverTo({ file }: { file: AdminOrder }) {
       <dl className={styles.facts}>
         <div>
           <dt>Delivery</dt>
-          <dd>{shippingName ?? 'No method of its own'}</dd>
+          <dd>{shippingName ?? 'Standard delivery'}</dd>
         </div>
         {shippedAt && (
           <div>
             <dt>Shipped</dt>
             <dd>
-              {formatDayInLagos(shippedAt)}, {formatTimeInLagos(shippedAt)}, {courier ?? 'our own rider'}
+              {formatDayInLagos(shippedAt)}, {formatTimeInLagos(shippedAt)}, {courier ?? 'our rider'}
               {trackingNumber && `, ${trackingNumber}`}
               {trackingUrl && (
                 <>
@@ -81,7 +81,7 @@ export function DeliverTo({ file }: { file: AdminOrder }) {
         )}
         {replacedBy && (
           <div>
-            <dt>Replaced by</dt>
+            <dt>Replaced by a newer order</dt>
             <dd>
               <Link className="link" to={`/admin/orders/${replacedBy}`}>
                 {orderNumber(replacedBy)}

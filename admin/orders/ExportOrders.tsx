@@ -47,7 +47,7 @@ export function ExportOrders() {
           Orders (CSV)
         </ExportButton>
         <ExportButton exports={exports} wish={{ kind: 'order-lines', days: span }} mayAsk={mayAsk}>
-          Pieces (CSV)
+          Order items (CSV)
         </ExportButton>
         <ExportList exports={exports} />
       </div>

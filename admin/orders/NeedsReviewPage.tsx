@@ -35,7 +35,7 @@ export default function NeedsReviewPage() {
   const isOwner = useIsOwner();
   const isAllWell = data && data.charges.length + data.failedRefunds.length + data.givenUp.length === 0;
   return (
-    <AdminPage title="Needs review" status={isAllWell ? 'Nothing to review.' : undefined}>
+    <AdminPage title="Needs review" status={isAllWell ? 'No problems right now.' : undefined}>
       <p className={styles.back}>
         <Link className="link" to="/admin/orders">
           All orders
@@ -62,10 +62,9 @@ function FailedRefunds({ refunds, isOwner }: { refunds: Look['failedRefunds']; i
   const again = useOrderAction((id: string) => adminApi(retryFailedRefund, { params: { id } }));
   return (
     <section className={styles.part} aria-labelledby="refunds">
-      <h2 id="refunds">Refunds that did not go through</h2>
+      <h2 id="refunds">Failed refunds</h2>
       <p className="soft">
-        One that failed can be tried again. One that needs attention asks for the shopper’s bank details on the payment
-        provider’s own pages.
+        Retry a failed refund here. For one that needs attention, enter the customer’s bank details on Paystack.
       </p>
       <ul role="list" className={styles.entries}>
         {refunds.map(({ _id, orderId, amountKobo, reason, status, updatedAt }) => (
@@ -79,7 +78,7 @@ function FailedRefunds({ refunds, isOwner }: { refunds: Look['failedRefunds']; i
             </small>
             {status === 'failed' && isOwner && (
               <Button kind="quiet" small disabled={again.isBusy} onClick={() => again.run(_id)}>
-                Try again
+                Retry
               </Button>
             )}
           </li>
@@ -94,8 +93,8 @@ function Charges({ charges, isOwner }: { charges: Look['charges']; isOwner: bool
     <section className={styles.part} aria-labelledby="charges">
       <h2 id="charges">Unknown payments</h2>
       <p className="soft">
-        Paystack received these payments under a reference this shop never created. Look them up in your Paystack
-        dashboard: send it back there, or find out whose it is. Then write down what you did.
+        Paystack received these payments, but they match no order. Look them up on Paystack and refund them there, or
+        find the customer. Then note what you did.
       </p>
       <ul role="list" className={styles.entries}>
         {charges.map((charge) => (
@@ -130,14 +129,14 @@ function ChargeBox({ reference }: { reference: string }) {
       }}
     >
       <Field
-        label="What was done"
+        label="What you did"
         name="note"
         value={note}
         error={error}
         onChange={({ target }) => setNote(target.value)}
       />
       <Button type="submit" kind="quiet" small disabled={done.isBusy}>
-        Mark as resolved
+        Save note
       </Button>
     </form>
   );
@@ -147,8 +146,8 @@ function Work({ givenUp }: { givenUp: readonly FailedJobRow[] }) {
   const again = useOrderAction((params: { name: string; id: string }) => adminApi(retryJob, { params }));
   return (
     <section className={styles.part} aria-labelledby="work">
-      <h2 id="work">Failed jobs</h2>
-      <p className="soft">Scheduled jobs run again by themselves. Other jobs were retried for a day.</p>
+      <h2 id="work">Failed tasks</h2>
+      <p className="soft">Scheduled tasks run again automatically. The others were retried for a day.</p>
       <ul role="list" className={styles.entries}>
         {givenUp.map(({ name, _id, times, since, why, orderId }) => (
           <li key={_id ?? name}>
@@ -162,11 +161,11 @@ function Work({ givenUp }: { givenUp: readonly FailedJobRow[] }) {
             </b>
             <span className={styles.amount}>{times > 1 && `${times} times`}</span>
             <small>
-              {moment(since)} · {why || 'No reason was given'}
+              {moment(since)} · {why || 'No reason given'}
             </small>
             {_id && (
               <Button kind="quiet" small disabled={again.isBusy} onClick={() => again.run({ name, id: _id })}>
-                Try again
+                Retry
               </Button>
             )}
           </li>
@@ -177,14 +176,14 @@ function Work({ givenUp }: { givenUp: readonly FailedJobRow[] }) {
 }
 
 const workWords: Readonly<Record<string, string>> = {
-  'send-letter': 'An email was not sent',
-  'mail-code': 'A sign-in code was not sent',
-  'mail-staff-code': 'A code for staff was not sent',
-  'settle-payment': 'A payment was not settled',
-  'refund-payment': 'A refund was not started',
-  'settle-refunds': 'Refunds were not looked up',
+  'send-letter': 'Email not sent',
+  'mail-code': 'Sign-in code not sent',
+  'mail-staff-code': 'Staff sign-in code not sent',
+  'settle-payment': 'Payment not processed',
+  'refund-payment': 'Refund not started',
+  'settle-refunds': 'Refund check failed',
   'reconcile-payments': 'Checking open payments',
-  'compare-with-provider': 'Comparing with the provider’s list',
+  'compare-with-provider': 'Comparing with Paystack’s list',
 };
 
 const moment = (at: string) => `${formatShortDayInLagos(at)}, ${formatTimeInLagos(at)}`;

@@ -17,5 +17,5 @@ export function OrderChips({ filters, counts }: OrderChipsProps) {
       isCurrent: show === filters.show,
     };
   });
-  return <ChipRow label="Order status" chips={chips} />;
+  return <ChipRow label="Filter orders" chips={chips} />;
 }

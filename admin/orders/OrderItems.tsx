@@ -10,7 +10,7 @@ import { pieces } from './order-labels.ts';
 export function OrderItems({ file: { order, lines } }: { file: AdminOrder }) {
   return (
     <section className={styles.part} aria-labelledby="pieces">
-      <h2 id="pieces">Pieces</h2>
+      <h2 id="pieces">Items</h2>
       <ul role="list" className={styles.lines}>
         {lines.map(({ position, name, image, size, color, quantity, price, returned, shelved }) => (
           <li key={position}>
@@ -26,14 +26,14 @@ export function OrderItems({ file: { order, lines } }: { file: AdminOrder }) {
                 {quantity} × {formatNaira(price)}
               </small>
               {returned > 0 && <small>{pieces(returned)} refunded</small>}
-              {shelved > 0 && <small>{pieces(shelved)} back in stock</small>}
+              {shelved > 0 && <small>{pieces(shelved)} restocked</small>}
             </div>
             <span className={styles.amount}>{formatNaira(price * quantity)}</span>
           </li>
         ))}
       </ul>
       <dl className={styles.sums}>
-        <dt>Pieces</dt>
+        <dt>Items</dt>
         <dd>{formatNaira(order.itemsPrice)}</dd>
         <dt>Delivery</dt>
         <dd>{formatNaira(order.shippingPrice)}</dd>

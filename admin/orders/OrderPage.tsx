@@ -5,7 +5,7 @@ import { deliverOrder } from '#shared/admin/orders/api.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { ApiError } from '#web/api.ts';
-import { formatDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { formatDayInLagos, formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { StatusBadge } from '#web/orders/StatusBadge.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/title.ts';
@@ -43,7 +43,7 @@ export default function OrderPage() {
     <AdminPage title={isGone ? 'Order not found' : 'Order'} status={error ? undefined : 'Loading…'}>
       {error && (
         <div role="alert" className={styles.failure}>
-          <p>{isGone ? 'There is no order with this number.' : 'The order could not be loaded.'}</p>
+          <p>{isGone ? 'No order has this number.' : 'The order couldn’t be loaded.'}</p>
           {!isGone && (
             <Button kind="quiet" small onClick={() => void refetch()}>
               Try again
@@ -76,7 +76,8 @@ function WholeFile({ file, now, isOwner }: { file: AdminOrder; now: Date; isOwne
           {file.dueOn && <Due dueOn={file.dueOn} now={now} />}
           <span className="soft">
             Placed on {formatDayInLagos(order.createdAt)} at {formatTimeInLagos(order.createdAt)}
-            {order.heldUntil && `, pieces kept until ${formatTimeInLagos(order.heldUntil)}`}
+            {order.heldUntil &&
+              `, items reserved until ${formatTimeInLagos(order.heldUntil)} on ${formatShortDayInLagos(order.heldUntil)}`}
           </span>
         </span>
       }
@@ -118,11 +119,11 @@ function WholeFile({ file, now, isOwner }: { file: AdminOrder; now: Date; isOwne
               <h2>Cancel</h2>
               <p className="soft">
                 {isUnpaid
-                  ? 'The items become available again. Paystack is asked first whether a payment is under way.'
-                  : 'The remaining payment is refunded and the customer gets an email.'}
+                  ? 'The items go back on sale. We check with Paystack first that no payment is on its way.'
+                  : 'The customer gets a full refund of what is left, and an email.'}
               </p>
               <Button kind="danger" small onClick={() => setOpen('cancel')}>
-                Cancel this order…
+                Cancel order…
               </Button>
             </section>
           )}

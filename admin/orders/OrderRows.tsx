@@ -19,7 +19,7 @@ export function OrderRows({ orders }: { orders: readonly OrderRow[] }) {
               <StatusBadge status={status} />
             </span>
             <span className={styles.who}>
-              {name || 'Nobody any more'}
+              {name || 'Deleted customer'}
               <small>
                 {city}, {state}
               </small>

@@ -22,7 +22,13 @@ export function OrderSearch({ filters }: { filters: OrderFilters }) {
     >
       <label className={styles.words}>
         <span>Find an order</span>
-        <input type="search" name="q" defaultValue={q} placeholder="Number, name or phone" enterKeyHint="search" />
+        <input
+          type="search"
+          name="q"
+          defaultValue={q}
+          placeholder="Order number, name, phone or email"
+          enterKeyHint="search"
+        />
       </label>
       {/* What is to pack is packed whatever its day, and a phone has little room. */}
       {show !== 'pack' && (
@@ -32,7 +38,7 @@ export function OrderSearch({ filters }: { filters: OrderFilters }) {
         </label>
       )}
       <Button type="submit" kind="quiet" small>
-        Find
+        Search
       </Button>
       {(q || day) && (
         <Link className="link" to="/admin/orders">

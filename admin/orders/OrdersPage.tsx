@@ -68,7 +68,7 @@ export default function OrdersPage() {
       {counts && counts.look > 0 && (
         <p className={styles.look}>
           <Link className="link" to="/admin/orders/look">
-            {counts.look === 1 ? 'One thing needs' : `${counts.look} things need`} a look
+            {counts.look === 1 ? '1 problem needs' : `${counts.look} problems need`} review
           </Link>
         </p>
       )}
@@ -77,7 +77,7 @@ export default function OrdersPage() {
       {data?.total === 0 && <p className={styles.empty}>{emptyWords(filters)}</p>}
       {data && data.total > 0 && orders.length === 0 && (
         <p className={styles.empty}>
-          This page doesn’t exist. <Link to={hrefFor(1)}>To the first</Link>
+          This page doesn’t exist. <Link to={hrefFor(1)}>Go to the first page</Link>
         </p>
       )}
       <div aria-busy={isPlaceholderData} className={styles.list}>
@@ -105,28 +105,28 @@ export default function OrdersPage() {
 }
 
 function titleOf({ show, q }: OrderFilters): string {
-  if (q) return 'Orders found';
+  if (q) return 'Search results';
   return show === 'pack' ? 'To pack today' : show === 'all' ? 'All orders' : orderViews[show];
 }
 
 function packWords({ pack, pieces: count, due }: { pack: number; pieces: number; due: number }): string {
-  if (pack === 0) return 'Nothing is waiting.';
-  const pressing = due === 0 ? '' : due === 1 ? ' One is due today.' : ` ${due} are due today.`;
+  if (pack === 0) return 'Nothing to pack.';
+  const pressing = due === 0 ? '' : due === 1 ? ' 1 is due today.' : ` ${due} are due today.`;
   return `${ordersInWords(pack)}, ${pieces(count)}.${pressing}`;
 }
 
 function emptyWords({ show, q, day }: OrderFilters): string {
-  if (q.length > 0 && q.length < 3) return 'Type three letters or digits, or more.';
-  if (q) return `No order matches “${q}”. Try the number, a name, a telephone number or an e-mail address.`;
+  if (q.length > 0 && q.length < 3) return 'Type at least 3 characters.';
+  if (q) return `No orders match “${q}”. Try the order number, a name, a phone number or an email address.`;
   if (day) return 'No orders on that day.';
   return empty[show];
 }
 
 const empty = {
   pack: 'Everything is packed. New orders appear here as soon as they are paid.',
-  shipped: 'Nothing is on its way.',
-  unpaid: 'Nobody is about to pay.',
-  review: 'No payment waits for a decision.',
-  refund: 'No money is on its way back.',
-  all: 'There are no orders yet.',
+  shipped: 'No shipped orders.',
+  unpaid: 'No unpaid orders.',
+  review: 'No payments to review.',
+  refund: 'No refunds in progress.',
+  all: 'No orders yet.',
 } as const;

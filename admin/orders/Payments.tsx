@@ -19,8 +19,8 @@ export function Payments({ file: { attempts, refunds, leftKobo }, isOwner, onPay
   const again = useOrderAction((id: string) => adminApi(retryFailedRefund, { params: { id } }));
   return (
     <section className={styles.part} aria-labelledby="money">
-      <h2 id="money">Money</h2>
-      {attempts.length === 0 && <p className="soft">No payment attempts yet.</p>}
+      <h2 id="money">Payments</h2>
+      {attempts.length === 0 && <p className="soft">No payment started.</p>}
       <ul role="list" className={styles.entries}>
         {attempts.map((attempt) => (
           <li key={attempt.reference}>
@@ -34,7 +34,7 @@ export function Payments({ file: { attempts, refunds, leftKobo }, isOwner, onPay
               {[
                 moment(attempt.paidAt ?? attempt.createdAt),
                 attempt.channel,
-                attempt.waivedKobo > 0 && `${formatKobo(attempt.waivedKobo)} let off`,
+                attempt.waivedKobo > 0 && `${formatKobo(attempt.waivedKobo)} waived`,
                 attempt.reference,
               ]
                 .filter(Boolean)

@@ -18,15 +18,16 @@ export function Reviews({ file, isOwner }: { file: AdminOrder; isOwner: boolean 
 function Review({ attempt, isOwner }: { attempt: AdminOrder['attempts'][number]; isOwner: boolean }) {
   const { reference, receivedKobo, currency, why, acceptance } = attempt;
   const evenSo = acceptance === 'even_so';
-  const accept = useOrderAction(() => adminApi(acceptReview, { params: { reference }, body: { evenSo } }));
-  const refund = useOrderAction(() => adminApi(refundReview, { params: { reference } }));
   const [asking, setAsking] = useState<'accept' | 'refund' | null>(null);
+  const close = () => setAsking(null);
+  const accept = useOrderAction(() => adminApi(acceptReview, { params: { reference }, body: { evenSo } }), close);
+  const refund = useOrderAction(() => adminApi(refundReview, { params: { reference } }), close);
   const isBusy = accept.isBusy || refund.isBusy;
   const amount = amountIn(receivedKobo ?? 0, currency);
   const close = () => setAsking(null);
   return (
-    <section className={`${styles.part} ${styles.review}`} aria-label="Payment to review">
-      <h2>{amount} needs review</h2>
+    <section className={`${styles.part} ${styles.review}`} aria-label="Payment under review">
+      <h2>{amount} needs a decision</h2>
       <ul>
         {why.map((sentence) => (
           <li key={sentence}>{sentence}</li>
@@ -36,7 +37,8 @@ function Review({ attempt, isOwner }: { attempt: AdminOrder['attempts'][number];
         <div className={styles.buttons}>
           {acceptance !== 'never' && (
             <Button small disabled={isBusy} onClick={() => setAsking('accept')}>
-              {evenSo ? `Accept ${amount} anyway` : `Accept ${amount}`}
+              Accept {amount}
+              {evenSo && ' anyway'}
             </Button>
           )}
           <Button kind="quiet" small disabled={isBusy} onClick={() => setAsking('refund')}>
@@ -44,34 +46,28 @@ function Review({ attempt, isOwner }: { attempt: AdminOrder['attempts'][number];
           </Button>
         </div>
       ) : (
-        <p className="soft">Only an owner can decide this.</p>
+        <p className="soft">Only an owner can decide.</p>
       )}
       <ConfirmDialog
         title={`Accept ${amount}?`}
         open={asking === 'accept'}
         onClose={close}
-        yes="Accept"
+        yes={accept.isBusy ? 'Accepting…' : `Accept ${amount}`}
         isBusy={accept.isBusy}
-        onYes={() => {
-          close();
-          accept.run();
-        }}
+        onYes={() => accept.run()}
       >
-        <p>The order is then paid and can be shipped.</p>
+        <p>The order will be marked as paid.</p>
       </ConfirmDialog>
       <ConfirmDialog
         title={`Refund ${amount}?`}
         open={asking === 'refund'}
         onClose={close}
-        yes="Refund"
+        yes={refund.isBusy ? 'Refunding…' : `Refund ${amount}`}
         isDanger
         isBusy={refund.isBusy}
-        onYes={() => {
-          close();
-          refund.run();
-        }}
+        onYes={() => refund.run()}
       >
-        <p>All of it goes back to the customer.</p>
+        <p>The whole amount goes back to the customer. This can’t be undone.</p>
       </ConfirmDialog>
     </section>
   );

@@ -32,11 +32,11 @@ export function SentEmails({ file: { order, letters } }: { file: AdminOrder }) {
               <Button
                 kind="quiet"
                 small
-                aria-label={`Send again: ${subject}`}
+                aria-label={`Resend email: ${subject}`}
                 disabled={again.isBusy}
                 onClick={() => again.run(key)}
               >
-                Send again
+                Resend email
               </Button>
             )}
           </li>

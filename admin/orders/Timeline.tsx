@@ -7,12 +7,13 @@ import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.t
 import { Button } from '#web/ui/Button.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
 import { adminApi } from '../admin-api.ts';
+import { UnsavedGuard } from '../UnsavedGuard.tsx';
 import styles from './OrderFile.module.css';
-import { useAskBeforeLeaving } from './useAskBeforeLeaving.ts';
+
 import { useOrderAction } from './useOrderAction.ts';
 import { actorLabel, orderEventLabel } from './order-labels.ts';
 
-/** What happened to an order and what staff wrote about it, in the order it happened. */
+/** The events of an order and what staff wrote about it, in the order it happened. */
 export function Timeline({ file }: { file: AdminOrder }) {
   const entries = [
     ...file.events.map((event) => ({
@@ -26,7 +27,7 @@ export function Timeline({ file }: { file: AdminOrder }) {
   ].toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
   return (
     <section className={styles.part} aria-labelledby="happened">
-      <h2 id="happened">What happened</h2>
+      <h2 id="happened">Timeline</h2>
       <ol role="list" className={styles.time}>
         {entries.map(({ key, at, by, words, isNote }) => (
           <li key={key} data-note={isNote || undefined}>
@@ -47,7 +48,7 @@ function NoteBox({ orderId }: { orderId: string }) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const key = useRef<string>(null);
-  useAskBeforeLeaving(text.trim() !== '');
+
   const note = useOrderAction(
     (wish: { text: string; key: string }) => adminApi(addNote, { params: { id: orderId }, body: wish }),
     () => {
@@ -68,12 +69,13 @@ function NoteBox({ orderId }: { orderId: string }) {
         if (entry.success) note.run({ ...entry.data, key: key.current });
       }}
     >
+      <UnsavedGuard isDirty={text.trim() !== ''} />
       <LongField
-        label="Note for the staff"
+        label="Staff note"
         name="text"
         optional
         rows={3}
-        hint="Not shown in the shop. Customers see it if they request their data."
+        hint="Only staff see it, but it is included if the customer asks for their data."
         value={text}
         error={error}
         onChange={({ target }) => setText(target.value)}

@@ -7,10 +7,10 @@ import { formatShortDayInLagos } from '#web/ui/format-dates.ts';
 
 /** Where an order's money stands. */
 export const paymentLabel: Readonly<Record<PaymentStatus, string>> = {
-  unpaid: 'Not paid',
+  unpaid: 'Unpaid',
   paid: 'Paid',
-  review: 'Money to review',
-  refund_due: 'Refund due',
+  review: 'Under review',
+  refund_due: 'Refund in progress',
   partially_refunded: 'Partly refunded',
   refunded: 'Refunded',
 };
@@ -24,7 +24,7 @@ export function dueLabel(dueOn: string, now: Date): { words: string; isPressing:
   return { words: dueOn === daysLater(today, 1) ? 'Due tomorrow' : `Due ${day}`, isPressing: false };
 }
 
-export const pieces = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`);
+export const pieces = (count: number) => (count === 1 ? '1 item' : `${count} items`);
 export const orders = (count: number) => (count === 1 ? '1 order' : `${count.toLocaleString('en-NG')} orders`);
 
 /** Pieces of an order that are to be packed: those whose money went back stay here. */
@@ -40,22 +40,22 @@ const plain: Readonly<Record<string, string>> = {
   shipped: 'Shipped',
   delivered: 'Delivered',
   money_applied: 'Payment received',
-  money_review: 'Payment needs review',
-  money_refund_due: 'Payment to be refunded',
+  money_review: 'Payment received, under review',
+  money_refund_due: 'Payment received, to be refunded',
   refund_requested: 'Refund requested',
   refund_pending: 'Refund accepted by Paystack',
-  refund_processing: 'The refund is on its way',
+  refund_processing: 'Refund in progress',
   refund_processed: 'Refunded',
-  refund_failed: 'The refund failed',
-  released: 'Reservation released',
-  refund_needs_attention: 'Refund needs attention at Paystack',
+  refund_failed: 'Refund failed',
+  released: 'Items no longer reserved: the first to pay gets them',
+  refund_needs_attention: 'Refund needs attention on Paystack',
 };
 
 const endings: Readonly<Record<string, string>> = {
-  expired: 'Cancelled: payment time expired',
+  expired: 'Cancelled: not paid in time',
   shopper: 'Cancelled by the customer',
-  staff: 'Cancelled by the shop',
-  replaced: 'Replaced by another order',
+  staff: 'Cancelled by staff',
+  replaced: 'Cancelled: replaced by a newer order',
 };
 
 /** What happened, in words, with the amount and the reason where there are any. */
@@ -71,9 +71,9 @@ export function orderEventLabel({ kind, note }: Event): string {
 }
 
 const nobody: Readonly<Record<string, string>> = {
-  shopper: 'Shopper',
+  shopper: 'Customer',
   clock: 'Automatic',
-  provider: 'Payment provider',
+  provider: 'Paystack',
   system: 'System',
 };
 
@@ -82,7 +82,7 @@ export const actorLabel = ({ who, name }: Event['by']): string => name ?? nobody
 
 /** What the provider last said of an attempt to pay, and what became of the money. */
 export function attemptLabel({ status, outcome }: Pick<AdminOrder['attempts'][number], 'status' | 'outcome'>): string {
-  if (outcome === 'applied') return 'Paid';
+  if (outcome === 'applied') return 'Paid the order';
   if (outcome === 'refund_due') return 'To refund';
   if (outcome === 'review') return 'To review';
   return attempts[status] ?? status;
@@ -90,19 +90,19 @@ export function attemptLabel({ status, outcome }: Pick<AdminOrder['attempts'][nu
 
 const attempts: Readonly<Record<string, string>> = {
   created: 'Started',
-  open: 'Payment page open',
+  open: 'On the payment page',
   pending: 'Waiting for the bank',
   failed: 'Declined',
-  abandoned: 'Left',
+  abandoned: 'Abandoned',
   success: 'Received',
   reversed: 'Reversed by the bank',
 };
 
 export const refundLabel: Readonly<Record<string, string>> = {
-  requested: 'Being sent',
+  requested: 'Requested',
   pending: 'Accepted by Paystack',
-  processing: 'On its way',
+  processing: 'In progress',
   processed: 'Refunded',
   failed: 'Failed',
-  needs_attention: 'Needs attention at Paystack',
+  needs_attention: 'Needs attention on Paystack',
 };

@@ -42,7 +42,7 @@ export default function EditProductPage() {
     const isGone = error instanceof ApiError && error.status === 404;
     return (
       <AdminPage
-        title={isGone ? 'No such product' : 'Not loaded'}
+        title={isGone ? 'Product not found' : 'Couldn’t load product'}
         status={error.message}
         actions={
           isGone ? (

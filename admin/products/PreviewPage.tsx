@@ -27,7 +27,7 @@ export default function PreviewPage() {
   return (
     <div>
       <div className={styles.note}>
-        <p role="status">{typed ? 'A preview with what is not saved yet.' : 'A preview.'} Only staff can open it.</p>
+        <p role="status">{typed ? 'Preview, with your unsaved changes.' : 'Preview.'} Only staff can open it.</p>
         <ButtonLink kind="quiet" small to={`/admin/products/${typed?.version === null ? newKey : productId}`}>
           Edit
         </ButtonLink>
@@ -39,7 +39,7 @@ export default function PreviewPage() {
       ) : (
         <AdminPage
           title="Preview"
-          status={saved.error?.message ?? (saved.isLoading ? 'Loading…' : 'There is no colour to show yet.')}
+          status={saved.error?.message ?? (saved.isLoading ? 'Loading…' : 'Add a colour to see a preview.')}
         >
           {null}
         </AdminPage>

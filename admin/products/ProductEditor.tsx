@@ -68,7 +68,7 @@ export function ProductEditor(opening: ProductEditorProps) {
               className={styles.more}
               onClick={() => change({ variants: [...values.variants, newVariant(values.variants.at(-1))] })}
             >
-              Add a colour
+              Add colour
             </Button>
           </div>
         </section>
@@ -80,10 +80,10 @@ export function ProductEditor(opening: ProductEditorProps) {
 }
 
 function standing(base: AdminProduct | null): string {
-  if (!base) return 'Nobody sees it until you publish it.';
+  if (!base) return 'Customers can’t see it until you publish.';
   const saved = `Saved ${whenOf(new Date(base.updatedAt).getTime())}.`;
-  if (base.status === 'published') return `In the shop. ${saved}`;
-  return `${base.status === 'draft' ? 'A draft: nobody sees it.' : 'Archived: nobody sees it.'} ${saved}`;
+  if (base.status === 'published') return `Published. ${saved}`;
+  return `${base.status === 'draft' ? 'Draft, hidden from customers.' : 'Archived, hidden from customers.'} ${saved}`;
 }
 
 function whenOf(at: number): string {

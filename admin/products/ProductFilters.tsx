@@ -18,14 +18,14 @@ export function ProductFilters({ wish, counts, hrefFor, onNarrow }: ProductFilte
   const { data: known } = useQuery(choices);
   const chips = [
     { status: '', label: 'All', count: counts && counts.published + counts.draft },
-    { status: 'published', label: 'In the shop', count: counts?.published },
+    { status: 'published', label: 'Published', count: counts?.published },
     { status: 'draft', label: 'Drafts', count: counts?.draft },
     { status: 'archived', label: 'Archived', count: counts?.archived },
   ].map(({ status, ...words }) => ({ ...words, to: hrefFor({ status }), isCurrent: (wish.status ?? '') === status }));
 
   return (
     <div className={styles.filters}>
-      <ChipRow label="State" chips={chips} />
+      <ChipRow label="Status" chips={chips} />
       <Search search={wish.search ?? ''} onSearch={(search) => onNarrow({ search }, { replace: true })} />
       <div className={styles.selects}>
         <SelectField
@@ -35,7 +35,7 @@ export function ProductFilters({ wish, counts, hrefFor, onNarrow }: ProductFilte
           value={wish.category ?? ''}
           onChange={({ target }) => onNarrow({ category: target.value })}
         >
-          <option value="">Every category</option>
+          <option value="">All categories</option>
           {[...new Set([...(known?.categories ?? []), ...(wish.category ? [wish.category] : [])])]
             .toSorted()
             .map((category) => (
@@ -49,7 +49,7 @@ export function ProductFilters({ wish, counts, hrefFor, onNarrow }: ProductFilte
           value={wish.stock ?? ''}
           onChange={({ target }) => onNarrow({ stock: target.value })}
         >
-          <option value="">Any stock</option>
+          <option value="">All stock</option>
           <option value="low">Low stock</option>
           <option value="out">Sold out</option>
         </SelectField>

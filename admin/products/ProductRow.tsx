@@ -68,7 +68,7 @@ const verbs: Record<ProductStatus, { to: ProductStatus; label: string }[]> = {
 };
 
 function Shelf({ pieces, held, stock }: AdminProductRow) {
-  const words = pieces === 1 ? '1 piece' : `${pieces} pieces`;
+  const words = pieces === 1 ? '1 in stock' : `${pieces} in stock`;
   return (
     <>
       {stock === 'out' && <Badge tone="bad">Sold out</Badge>}

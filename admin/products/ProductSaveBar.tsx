@@ -21,14 +21,14 @@ export function ProductSaveBar({ form, waiting }: SaveBarProps) {
         <Problem form={form} />
       ) : (
         <p className={styles.state} role="status">
-          {waiting > 0 && (waiting === 1 ? 'A picture is on its way…' : `${waiting} pictures are on their way…`)}
+          {waiting > 0 && (waiting === 1 ? '1 picture is uploading…' : `${waiting} pictures are uploading…`)}
           {waiting === 0 && wrong.length > 0 && <span className={styles.wrong}>{wrong[0]}</span>}
-          {waiting === 0 && wrong.length === 0 && (isSaving ? 'Saving…' : isDirty ? 'Not saved yet' : 'Saved')}
+          {waiting === 0 && wrong.length === 0 && (isSaving ? 'Saving…' : isDirty ? 'Unsaved changes' : 'Saved')}
         </p>
       )}
       <div className={styles.acts}>
         <a className="link" href={`/admin/products/${form.id}/preview`} target="_blank" rel="noopener">
-          Preview<span className="hush"> (opens another tab)</span>
+          Preview<span className="hush"> (opens in a new tab)</span>
         </a>
         <Button
           kind={isShown ? 'solid' : 'quiet'}
@@ -57,10 +57,10 @@ function Problem({ form }: { form: ProductFormState }) {
       {problem?.code === 'changed_elsewhere' && (
         <p>
           <button type="button" className="link" onClick={() => void form.meet('mine')}>
-            Overwrite with mine
+            Keep my changes
           </button>
           <button type="button" className="link" onClick={() => void form.meet('theirs')}>
-            Show theirs
+            Load theirs
           </button>
         </p>
       )}
@@ -69,7 +69,7 @@ function Problem({ form }: { form: ProductFormState }) {
           <a className="link" href={`/admin/login?next=${encodeURIComponent(location.pathname)}`}>
             Sign in again
           </a>
-          <span className="small">What you typed is saved on this device.</span>
+          <span className="small">Your changes are kept on this phone.</span>
         </p>
       )}
     </div>

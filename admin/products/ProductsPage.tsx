@@ -45,7 +45,7 @@ export default function ProductsPage() {
       {error && !data && <LoadFailed query={{ error, refetch }} />}
       {data?.total === 0 && (
         <div className={styles.empty}>
-          <p>{isNarrowed ? 'No product is like that.' : 'There is nothing in the shop yet.'}</p>
+          <p>{isNarrowed ? 'No products match.' : 'No products yet. Add your first one.'}</p>
           {isNarrowed && (
             <Button kind="quiet" small onClick={() => setAddress({})}>
               Show all

@@ -53,7 +53,7 @@ export function HomeImage({ label, shape, address, error, onTaken }: HomePicture
         }}
       />
       <label htmlFor={input} className={buttonClass({ kind: 'quiet', small: true })}>
-        {isSending ? 'Sending…' : address ? 'Replace' : 'Choose'}
+        {isSending ? 'Uploading…' : address ? 'Replace' : 'Choose'}
         <span className="hush"> the picture for {label.toLowerCase()}</span>
       </label>
       <div role="alert">

@@ -22,10 +22,7 @@ export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Hom
 export default function HomeImagesPage() {
   const query = useQuery(homeImagesQuery);
   return (
-    <SettingsFrame
-      title="Home pictures"
-      status="The carousel at the top of the home page, and two pictures further down."
-    >
+    <SettingsFrame title="Home pictures" status="The slides at the top of the home page and the two pictures below.">
       <Loaded query={query}>{({ pictures }) => <PicturesForm pictures={pictures} />}</Loaded>
     </SettingsFrame>
   );
@@ -77,7 +74,12 @@ function PicturesForm({ pictures }: { pictures: HomeImages }) {
                 {...picture(`slides.${place}.portrait`)}
               />
             </div>
-            <LongField label="Alt text" rows={3} {...register(`slides.${place}.alt`)} error={wrong?.alt?.message} />
+            <LongField
+              label="Describe the picture (for blind shoppers and search engines)"
+              rows={3}
+              {...register(`slides.${place}.alt`)}
+              error={wrong?.alt?.message}
+            />
             <Field label="Caption" {...register(`slides.${place}.caption`)} error={wrong?.caption?.message} />
             <div className={styles.ways}>
               <Button
@@ -111,7 +113,7 @@ function PicturesForm({ pictures }: { pictures: HomeImages }) {
       {slides.length < 5 && (
         <div>
           <Button kind="quiet" onClick={() => put([...getValues('slides'), emptySlide])}>
-            Add a slide
+            Add slide
           </Button>
         </div>
       )}
@@ -124,17 +126,22 @@ function PicturesForm({ pictures }: { pictures: HomeImages }) {
         return (
           // oxlint-disable-next-line react/no-array-index-key -- the first stands near, the second far
           <section key={place} aria-labelledby={`story-${place}`}>
-            <h2 id={`story-${place}`}>{place === 0 ? 'First picture further down' : 'Second picture further down'}</h2>
+            <h2 id={`story-${place}`}>{place === 0 ? 'First picture below' : 'Second picture below'}</h2>
             <HomeImage
               label="Picture"
               shape="tall"
               error={wrong?.picture?.message}
               {...picture(`stories.${place}.picture`)}
             />
-            <LongField label="Alt text" rows={3} {...register(`stories.${place}.alt`)} error={wrong?.alt?.message} />
+            <LongField
+              label="Describe the picture (for blind shoppers and search engines)"
+              rows={3}
+              {...register(`stories.${place}.alt`)}
+              error={wrong?.alt?.message}
+            />
             <Field label="Caption" {...text('caption')} />
             <Field label="Heading" {...text('heading')} />
-            <LongField label="Words" rows={3} {...register(`stories.${place}.text`)} error={wrong?.text?.message} />
+            <LongField label="Text" rows={3} {...register(`stories.${place}.text`)} error={wrong?.text?.message} />
             <Field label="Link text" {...text('linkText')} />
             <Field
               label="Link"

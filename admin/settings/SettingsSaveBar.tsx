@@ -29,7 +29,7 @@ export function SettingsSaveBar({ isDirty, isSaving, problem, onLoadAgain = null
         )}
       </div>
       <p className={styles.state} role="status">
-        {!problem && (isDirty ? 'Not saved yet' : 'Everything is saved')}
+        {!problem && (isDirty ? 'Unsaved changes' : 'All changes saved')}
       </p>
       <Button type="submit" small disabled={isSaving || !isDirty} aria-busy={isSaving}>
         {isSaving ? 'Saving…' : 'Save'}

@@ -54,13 +54,13 @@ function ShopForm({ saved }: { saved: Saved }) {
     hint:
       saved.fromServer[name] === now[name] || saved.fromServer[name] === '' ? undefined : (
         <>
-          The server says {saved.fromServer[name]}.{' '}
+          Default: {saved.fromServer[name]}.{' '}
           <button
             type="button"
             className={styles.inline}
             onClick={() => setValue(name, saved.fromServer[name], { shouldDirty: true, shouldValidate: true })}
           >
-            Use that
+            Use default
           </button>
         </>
       ),
@@ -69,9 +69,9 @@ function ShopForm({ saved }: { saved: Saved }) {
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <section>
-        <h2>Your shop</h2>
-        <Field label="Name of the shop" {...text('name')} autoComplete="organization" />
-        <Field label="Phone for calls and chat" {...text('phone')} type="tel" inputMode="tel" />
+        <h2>Shop details</h2>
+        <Field label="Shop name" {...text('name')} autoComplete="organization" />
+        <Field label="Phone (calls and WhatsApp)" {...text('phone')} type="tel" inputMode="tel" />
         <Field label="Email address" {...text('email')} type="email" inputMode="email" />
         <Field label="Instagram" {...text('instagramUrl')} type="url" inputMode="url" />
         <Field label="X (Twitter)" {...text('twitterUrl')} type="url" inputMode="url" />
@@ -79,10 +79,10 @@ function ShopForm({ saved }: { saved: Saved }) {
       <section>
         <h2>Business details</h2>
         <p className={styles.note}>
-          Nigerian law requires sellers to identify themselves. Shown in the footer, on About, Contact and the terms,
-          and in every letter. What is left empty is not shown.
+          The law requires sellers to show these. They appear in the footer, on About, Contact and the terms, and in
+          every email. Empty fields are not shown.
         </p>
-        <Field label="Registered name of the business" {...text('legalName')} optional />
+        <Field label="Registered business name" {...text('legalName')} optional />
         <Field label="RC or BN number" {...text('rcNumber')} optional />
         <Field label="Street address" {...text('streetAddress')} optional autoComplete="street-address" />
         <Field label="Opening hours" {...text('openingHours')} optional />
@@ -90,14 +90,14 @@ function ShopForm({ saved }: { saved: Saved }) {
       </section>
       <section>
         <h2>Announcement</h2>
-        <Checkbox label="Show the bar above every page" {...register('isBannerShown')} />
+        <Checkbox label="Show a bar at the top of every page" {...register('isBannerShown')} />
         <Field label="Text before ‘Shop now’" {...text('bannerText')} />
       </section>
       <section>
         <h2>Tax</h2>
         <Checkbox label="Registered for VAT" {...register('isVatRegistered')} />
         <p className={styles.note}>
-          Prices always include VAT. If you are registered, receipts show the VAT included in the total.
+          Prices always include VAT. If you are registered, receipts show the VAT in the total.
         </p>
       </section>
       <SettingsSaveBar {...bar} />

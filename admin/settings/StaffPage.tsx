@@ -44,7 +44,7 @@ export default function StaffPage() {
   );
 }
 
-const countOf = (people: number) => (people === 1 ? '1 person works here' : `${people} people work here`);
+const countOf = (people: number) => (people === 1 ? '1 staff member' : `${people} staff members`);
 
 /** A change of who works here: its answer is the new list. */
 function useStaffChange<
@@ -77,11 +77,11 @@ function Person({ _id, name, email, role, hasAuthenticator }: Staff) {
           <p className={styles.email}>{email}</p>
           <p className={styles.state}>
             <Badge>{role === 'owner' ? 'Owner' : 'Assistant'}</Badge>
-            {hasAuthenticator ? 'Phone paired' : 'No phone paired yet'}
+            {hasAuthenticator ? 'Phone paired' : 'Phone not paired'}
           </p>
         </div>
         <Button kind="quiet" small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Close' : 'Change'}
+          {isOpen ? 'Close' : 'Edit'}
           <span className="hush"> {name}</span>
         </Button>
       </div>
@@ -105,17 +105,17 @@ function Person({ _id, name, email, role, hasAuthenticator }: Staff) {
           <div className={styles.ways}>
             {hasAuthenticator && (
               <ConfirmAction
-                words={`Lost phone: reset ${name}’s authenticator`}
-                question="This signs them out everywhere. At their next sign-in they pair a new phone."
-                yes="Reset it"
+                words={`Reset ${name}’s authenticator (lost phone)`}
+                question="This signs them out everywhere. They pair a phone again at the next sign-in."
+                yes="Reset"
                 isBusy={reset.isPending}
                 onYes={() => reset.mutate({ params })}
               />
             )}
             <ConfirmAction
-              words={`${name} no longer works here`}
-              question={`${email} may not sign in from this moment on. What they did stays in the log.`}
-              yes="Let them leave"
+              words={`Remove ${name}`}
+              question={`${email} can no longer sign in. Their actions stay in the activity log.`}
+              yes="Remove access"
               isBusy={leave.isPending}
               onYes={() => leave.mutate({ params })}
             />
@@ -153,7 +153,7 @@ function NewPerson() {
         <Role defaultValue="assistant" error={errors['role']} />
         <Problem error={add.error} />
         <Button type="submit" disabled={add.isPending} aria-busy={add.isPending}>
-          Add to staff
+          Add
         </Button>
       </form>
     </section>
@@ -167,7 +167,7 @@ function Role({ defaultValue, error }: { defaultValue: Staff['role']; error: str
       name="role"
       defaultValue={defaultValue}
       error={error}
-      hint="Assistants handle orders, products and stock. Owners also manage settings, staff and delivery."
+      hint="Assistants handle orders, products and stock. Owners can also change settings, staff and delivery."
     >
       <option value="assistant">Assistant</option>
       <option value="owner">Owner</option>

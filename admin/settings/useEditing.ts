@@ -76,7 +76,7 @@ export function useEditing<Values extends FieldValues, Saved extends { message: 
         setProblem({ text: message, isOlder: code === 'changed_elsewhere' });
       }
     },
-    () => setProblem({ text: 'Not saved yet: something above needs another look.', isOlder: false }),
+    () => setProblem({ text: 'Not saved. Please fix the fields above.', isOlder: false }),
   );
 
   return {

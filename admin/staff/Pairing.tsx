@@ -11,7 +11,7 @@ export function Pairing({ picture, code }: { picture: string; code: string }) {
         alt="QR code to scan"
       />
       <p className="small">
-        On this phone already? Type this key into the app: <code>{code.replace(/(.{4})/g, '$1 ').trim()}</code>
+        App on this phone? Type this key into it: <code>{code.replace(/(.{4})/g, '$1 ').trim()}</code>
       </p>
     </div>
   );

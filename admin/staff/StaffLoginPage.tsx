@@ -124,7 +124,7 @@ export default function StaffLoginPage() {
         )}
         <StatusButton
           label={step.name === 'email' ? 'Send me a code' : 'Continue'}
-          busy={isBusy ? 'One moment...' : null}
+          busy={isBusy ? 'Please wait…' : null}
           status={null}
         />
         {step.name === 'code' && (
@@ -141,8 +141,8 @@ export default function StaffLoginPage() {
 
 const titles = {
   email: 'Back office',
-  code: 'Check your e-mail',
-  digits: 'Your authenticator',
+  code: 'Check your email',
+  digits: 'Enter your authenticator code',
   pair: 'Pair your phone',
 } as const satisfies Record<Step['name'], string>;
 
@@ -152,12 +152,12 @@ function Words({ step, email }: { step: Step; email: string }) {
       {step.name === 'email' && 'For staff only. We’ll email you a code.'}
       {step.name === 'code' && (
         <>
-          If <b>{email}</b> is on the staff, six digits are on their way to it. They work for 10 minutes.
+          If <b>{email}</b> belongs to staff, we have sent it a 6-digit code. It works for 10 minutes.
         </>
       )}
-      {step.name === 'digits' && 'Type the six digits that the authenticator on your phone shows now.'}
+      {step.name === 'digits' && 'Type the 6-digit code from the authenticator app on your phone.'}
       {step.name === 'pair' &&
-        'Scan this with an authenticator app (Google Authenticator, Aegis, 1Password and others), then type the six digits it shows. From now on it is asked for whenever you sign in.'}
+        'Scan this with an authenticator app (Google Authenticator, Aegis, 1Password and others), then type the 6-digit code it shows. You will need it every time you sign in.'}
     </p>
   );
 }
@@ -168,14 +168,13 @@ function HowInTheDemo() {
   if (!isDemo) return null;
   return (
     <aside className={styles.demo}>
-      <h2>This is a demonstration</h2>
+      <h2>This is a demo</h2>
       <p>
-        Sign in as <b>owner@oge.example</b>, who may do everything, or as <b>assistant@oge.example</b>. The code comes
-        to the{' '}
+        Sign in as <b>owner@oge.example</b>(full access) or <b>assistant@oge.example</b>. The code arrives in the{' '}
         <a href="/dev/mailbox" target="_blank">
-          demo mailbox
+          demo inbox
         </a>
-        . In production the phone’s authenticator is asked for as well.
+        . A live shop also asks for a code from an authenticator app.
       </p>
     </aside>
   );

@@ -32,7 +32,7 @@ export default function LowStockPage() {
       {data && <Alert key={data.lowAt} lowAt={data.lowAt} />}
       {error && !data && <LoadFailed query={{ error, refetch }} />}
       {!data && !error && <p className="soft">Loading…</p>}
-      {data?.total === 0 && <p className={styles.empty}>No low stock. All sizes are well stocked.</p>}
+      {data?.total === 0 && <p className={styles.empty}>No low stock.</p>}
       {data && data.total > 0 && (
         <ul role="list" className={styles.rows}>
           {data.pieces.map((piece) => (
@@ -74,7 +74,7 @@ function Alert({ lowAt }: { lowAt: number }) {
     <form className={styles.alert} noValidate onSubmit={submit}>
       <Field
         name="lowAt"
-        label="Low stock at or below"
+        label="Alert me when stock falls to"
         inputMode="numeric"
         autoComplete="off"
         value={typed}
@@ -82,7 +82,7 @@ function Alert({ lowAt }: { lowAt: number }) {
         onChange={({ target }) => setTyped(target.value)}
       />
       <Button type="submit" kind="quiet" disabled={save.isPending || typed === String(lowAt)}>
-        Set
+        Save{' '}
       </Button>
     </form>
   );

@@ -18,14 +18,14 @@ export function Movements({ sku }: { sku: string }) {
     <section className={styles.part} aria-labelledby="movements">
       <h2 id="movements">Stock history</h2>
       {error && !data && <LoadFailed query={{ error, refetch }} />}
-      {data?.total === 0 && <p className="soft">Nothing yet.</p>}
+      {data?.total === 0 && <p className="soft">No changes yet.</p>}
       {data && data.total > 0 && (
         <table className={styles.movements}>
           <thead>
             <tr>
-              <th scope="col">When</th>
-              <th scope="col">What</th>
-              <th scope="col">How many</th>
+              <th scope="col">Date</th>
+              <th scope="col">Change</th>
+              <th scope="col">Quantity</th>
               <th scope="col">Balance</th>
             </tr>
           </thead>
@@ -71,14 +71,14 @@ const kinds = {
   counted: 'Counted',
   adjusted: 'Corrected',
   sold: 'Sold',
-  restocked: 'Came back',
-  removed: 'Taken out',
+  restocked: 'Returned',
+  removed: 'Removed',
 } as const satisfies Record<StockMovement['kind'], string>;
 
 /** Who is nobody on the staff. */
 const whose: Record<string, string> = {
-  shopper: 'The shopper',
+  shopper: 'Customer',
   provider: 'Paid',
-  clock: 'The clock',
-  system: 'The shop itself',
+  clock: 'Automatic',
+  system: 'System',
 };

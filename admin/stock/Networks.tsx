@@ -26,10 +26,11 @@ export function Networks() {
     <section className={styles.networks} aria-labelledby="networks">
       <h2 id="networks">Many unpaid orders</h2>
       <p className="soft">
-        Unpaid orders of people who have never paid here, by network. A mobile network can be shared by thousands of
-        shoppers: items that are put back can still be paid, by whoever pays first.
+        These networks have several unpaid orders from customers who have never paid here. A phone company’s network can
+        be thousands of honest customers. If you release the items, the orders can still be paid: the first to pay gets
+        the items.
         {firstToPay.until !== null &&
-          ` That is so already for ${firstToPay.sizes === 1 ? '1 size' : `${firstToPay.sizes} sizes`}, until ${formatTimeInLagos(firstToPay.until)}.`}
+          ` This already applies to ${firstToPay.sizes === 1 ? '1 size' : `${firstToPay.sizes} sizes`}, until ${formatTimeInLagos(firstToPay.until)}.`}
       </p>
       {networks.length > 0 && (
         <ul role="list">
@@ -40,8 +41,8 @@ export function Networks() {
                 <span className="soft">
                   {orders} unpaid orders since {formatTimeInLagos(since)},{' '}
                   {holding === 0
-                    ? 'which keep nothing'
-                    : `${holding} of them keep ${pieces(kept)} worth ${formatNaira(worth)}`}
+                    ? 'with nothing reserved'
+                    : `${holding} of them reserve ${pieces(kept)} worth ${formatNaira(worth)}`}
                 </span>
               </p>
               <Button
@@ -49,9 +50,9 @@ export function Networks() {
                 small
                 disabled={release.isPending || holding === 0}
                 onClick={() => release.mutate(network)}
-                aria-label={`Put the pieces back of ${network}`}
+                aria-label={`Release the items reserved by ${network}`}
               >
-                Put back
+                Release
               </Button>
             </li>
           ))}

@@ -27,7 +27,7 @@ export default function ReservedStockPage() {
       <Networks />
       {error && !data && <LoadFailed query={{ error, refetch }} />}
       {!data && !error && <p className="soft">Loading…</p>}
-      {data?.total === 0 && <p className={styles.empty}>Nothing is reserved: there are no unpaid orders.</p>}
+      {data?.total === 0 && <p className={styles.empty}>Nothing is reserved. There are no unpaid orders.</p>}
       {data && data.total > 0 && (
         <ul role="list" className={styles.rows}>
           {data.holds.map(({ hold, ...piece }) => (

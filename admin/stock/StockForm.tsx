@@ -127,7 +127,7 @@ export function StockForm({ kind, name, colours, onClose }: ShelfFormProps) {
       ))}
       <Field
         name="reason"
-        label="Why"
+        label="Reason"
         optional
         maxLength={200}
         placeholder={verbs[kind].example}
@@ -156,15 +156,15 @@ export function StockForm({ kind, name, colours, onClose }: ShelfFormProps) {
 const verbs = {
   receive: {
     title: 'Receive',
-    hint: 'How many did you receive of each size? Leave the others empty.',
+    hint: 'How many did you receive? Leave the rest empty.',
     example: 'From the tailor in Yaba',
-    button: 'Put on the shelf',
+    button: 'Add to stock',
   },
   count: {
     title: 'Count',
-    hint: 'How many are in stock? Leave sizes you didn’t count empty. Don’t count items of paid orders that still have to be packed.',
+    hint: 'How many are there? Leave empty what you did not count. Don’t count items of paid orders that are not packed yet: they are already taken off.',
     example: 'Monthly count',
-    button: 'Save the count',
+    button: 'Save count',
   },
 } as const;
 

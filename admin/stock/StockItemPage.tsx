@@ -49,7 +49,7 @@ export default function StockItemPage() {
       }
       actions={
         <Link className="link" to={`/admin/stock?search=${encodeURIComponent(piece.sku)}`}>
-          Show in list
+          View product stock
         </Link>
       }
     >
@@ -66,9 +66,9 @@ type Shown = Output<typeof stockItem>;
 function Numbers({ piece, holds }: Shown) {
   const toPack = holds.reduce((sum, { status, quantity }) => sum + (status === 'processing' ? quantity : 0), 0);
   const numbers = [
-    ['On the shelf', piece.quantity],
-    ['Held', piece.reserved],
-    ['Can be sold', piece.quantity - piece.reserved],
+    ['In stock', piece.quantity],
+    ['Reserved', piece.reserved],
+    ['Available', piece.quantity - piece.reserved],
     ['Sold, to pack', toPack],
   ] as const;
   return (
@@ -111,7 +111,7 @@ function Holds({ holds }: Shown) {
   if (holds.length === 0) return null;
   return (
     <section className={styles.part} aria-labelledby="holds">
-      <h2 id="holds">Reserved for</h2>
+      <h2 id="holds">Orders</h2>
       <ul role="list" className={styles.holds}>
         {holds.map(({ orderId, status, quantity, heldUntil }) => (
           <li key={orderId}>
@@ -119,7 +119,7 @@ function Holds({ holds }: Shown) {
             <span>{pieces(quantity)}</span>
             <span className="soft">
               {status === 'processing' && 'paid, to pack'}
-              {heldUntil && `held until ${formatTimeInLagos(heldUntil)}`}
+              {heldUntil && `reserved until ${formatTimeInLagos(heldUntil)}`}
             </span>
           </li>
         ))}

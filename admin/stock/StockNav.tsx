@@ -5,7 +5,7 @@ const lists = [
   { to: '/admin/stock', label: 'All' },
   { to: '/admin/stock/low', label: 'Low stock' },
   { to: '/admin/stock/held', label: 'Reserved' },
-  { to: '/admin/stock/import', label: 'Import & export' },
+  { to: '/admin/stock/import', label: 'Import and export' },
 ] as const;
 
 /** The lists of the stockroom. */

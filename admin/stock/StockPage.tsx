@@ -35,9 +35,7 @@ export default function StockPage() {
       {error && !data && <LoadFailed query={{ error, refetch }} />}
       {!data && !error && <p className="soft">Loading…</p>}
       {data?.total === 0 && (
-        <p className={styles.empty}>
-          {search ? `Nothing is called “${search}”, and no SKU holds it.` : 'There are no products yet.'}
-        </p>
+        <p className={styles.empty}>{search ? `No products or SKUs match “${search}”.` : 'No products yet.'}</p>
       )}
       <div className={styles.products} aria-busy={isPlaceholderData}>
         {data?.products.map((product) => (
@@ -61,12 +59,12 @@ function Saving({ state, onAgain }: { state: Adjustments['state']; onAgain: () =
   return (
     <p className={styles.saving} role="status" data-state={state}>
       {state === 'sending' && 'Saving…'}
-      {state === 'waiting' && 'Saved in a moment…'}
+      {state === 'waiting' && 'Saving shortly…'}
       {state === 'stuck' && (
         <>
-          Not saved yet: no connection. It is tried again by itself.{' '}
+          Not saved: no connection. We’ll try again automatically.{' '}
           <button type="button" className="link" onClick={onAgain}>
-            Try now
+            Try again now
           </button>
         </>
       )}

@@ -35,7 +35,7 @@ export function StockStepper({ piece, label, lowAt, tapped, onTap }: PieceSteppe
       <div role="group" aria-label={name} className={styles.stepper}>
         <button
           type="button"
-          aria-label={`One fewer: ${name}`}
+          aria-label={`Remove one: ${name}`}
           aria-disabled={isLeast}
           onClick={() => !isLeast && onTap(-1)}
         >
@@ -44,7 +44,7 @@ export function StockStepper({ piece, label, lowAt, tapped, onTap }: PieceSteppe
         <output aria-live="polite" data-tapped={tapped !== 0}>
           {quantity}
         </output>
-        <button type="button" aria-label={`One more: ${name}`} onClick={() => onTap(1)}>
+        <button type="button" aria-label={`Add one: ${name}`} onClick={() => onTap(1)}>
           <PlusIcon width="18" height="18" />
         </button>
       </div>

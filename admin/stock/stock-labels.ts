@@ -14,7 +14,7 @@ export function stockState({ quantity, reserved }: Held, lowAt: number): { word:
   return left <= lowAt ? { word: 'Low', tone: 'low' } : null;
 }
 
-export const pieces = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`);
+export const pieces = (count: number) => (count === 1 ? '1 unit' : `${count} units`);
 
 /** 'Lagoon, Medium' */
 export const colourAndSize = ({ color, size }: Pick<NamedStockItem, 'color' | 'size'>) =>

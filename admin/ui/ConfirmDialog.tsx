@@ -44,7 +44,7 @@ export function ConfirmDialog({ title, open, onClose, yes, isDanger = false, isB
         <div className={styles.body}>{children}</div>
         <div className={styles.buttons}>
           <Button kind="quiet" disabled={isBusy} onClick={onClose}>
-            Not now
+            Cancel
           </Button>
           <Button type="submit" kind={isDanger ? 'danger' : 'solid'} disabled={isBusy} aria-busy={isBusy}>
             {yes}

@@ -102,7 +102,7 @@ test('staff are told of a new browser when they are wholly in, and once', async 
   await enter(shop, browser, owner);
   const [letter] = await toldTo(shop, owner);
   expect(letter?.subject).toBe('New sign-in to the Oge back office');
-  expect(letter?.text).toContain('Tell an owner of the shop at once');
+  expect(letter?.text).toContain('tell an owner of the shop at once');
   const key = await pair(browser);
   await signInWithTotp(browser, digitsOf(shop, key));
   expect(await toldTo(shop, owner)).toHaveLength(1);

@@ -9,7 +9,7 @@ import { deleteAccount } from '../privacy/delete-account.ts';
 /** The button in a code's letter, which signs in where it is pressed (docs/decisions/0044). */
 
 const email = 'ada@example.com';
-const over = 'This link is over';
+const over = 'This link no longer works';
 
 test.for(['send-otp', 'register-send-otp'])(
   'the letter that %s causes signs in with one tap where it is opened',
@@ -96,7 +96,7 @@ test('strangers who use up the codes for her address, and guess at them, leave h
   const phone = new Shopper(shop, network);
   const refused = await phone.call('POST', '/api/auth/send-otp', { email });
   expect(refused).toMatchObject({ status: 429, body: { code: 'code_blocked' } });
-  expect(refused.body.message).toContain('The button in our last e-mail to you still signs you in');
+  expect(refused.body.message).toContain('The button in our last e-mail still signs you in');
 
   expect((await press(phone, token)).statusCode).toBe(303);
   expect(await nameIn(phone)).toBe('Ada Eze');
@@ -106,7 +106,7 @@ test('whoever is signed in to another account is told that this ends, and it doe
   const { shop, token } = await withLetter();
   const eve = await newShopper(shop, { email: 'eve@example.com', name: 'Eve Obi' });
   const before = eve.cookies();
-  expect((await open(eve, token)).body).toContain('You are signed in as e•••@example.com now. That ends.');
+  expect((await open(eve, token)).body).toContain('You are signed in as e•••@example.com now. That session ends.');
   await press(eve, token);
 
   expect(await nameIn(eve)).toBe('Ada Eze');

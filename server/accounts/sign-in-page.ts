@@ -19,15 +19,15 @@ interface Offer {
 export function signInPage({ name }: ShopSettings, { email, token, instead }: Offer): Html {
   return frame(
     `Sign in to ${name}`,
-    html`<p>With this button you are signed in, in this browser, as</p>
+    html`<p>This button signs you in, in this browser, as</p>
       <p class="who">${maskedEmail(email)}</p>
-      ${instead === null ? '' : html`<p>You are signed in as ${maskedEmail(instead)} now. That ends.</p>`}
+      ${instead === null ? '' : html`<p>You are signed in as ${maskedEmail(instead)} now. That session ends.</p>`}
       <form method="post" action="/sign-in">
         <input type="hidden" name="t" value="${token}" />
         <button>Sign in as ${maskedEmail(email)}</button>
       </form>
       <p class="soft">
-        Is this not your address? Then do not press it: what you order and type would be in somebody else’s account.
+        Not your address? Then don’t continue: your orders and details would go to someone else’s account.
       </p>
       <p><a href="/">Back to the shop</a></p>`,
   );
@@ -36,8 +36,8 @@ export function signInPage({ name }: ShopSettings, { email, token, instead }: Of
 /** For a link that opens nothing, or nothing any more. */
 export function linkOverPage(): Html {
   return frame(
-    'This link is over',
-    html`<p>It works once, for an hour, and a newer letter ends it. Perhaps you are signed in already.</p>
+    'This link no longer works',
+    html`<p>A link works once, for an hour, and only from the newest e-mail. You may already be signed in.</p>
       <p><a class="button" href="/login">Sign in</a></p>
       <p><a href="/">Back to the shop</a></p>`,
   );
@@ -46,10 +46,8 @@ export function linkOverPage(): Html {
 /** For whoever tries many links that are none. */
 export function tooManyLinksPage(): Html {
   return frame(
-    'That was too often',
-    html`<p>
-        Too many links that were not complete came from here. Please wait an hour, or use the code in the letter.
-      </p>
+    'Too many attempts',
+    html`<p>Too many wrong links were opened from your network. Please wait an hour, or use the code in the e-mail.</p>
       <p><a class="button" href="/login">Sign in</a></p>`,
   );
 }

@@ -107,13 +107,13 @@ test('a line holds 20 pieces and a cart 50 lines, and the database holds no more
   const twentyFirst = await ada.call('POST', '/api/cart', line(shirt, 1, '0'));
   expect(twentyFirst).toMatchObject({
     status: 409,
-    body: { code: 'cart_full', message: 'At most 20 of one piece can be ordered at once' },
+    body: { code: 'cart_full', message: 'You can order up to 20 of one item at a time' },
   });
   for (const size of sizes.slice(1, 50)) await ada.call('POST', '/api/cart', line(shirt, 1, size));
   const fiftyFirst = await ada.call('POST', '/api/cart', line(shirt, 1, '50'));
   expect(fiftyFirst).toMatchObject({
     status: 409,
-    body: { code: 'cart_full', message: 'A cart holds at most 50 different pieces' },
+    body: { code: 'cart_full', message: 'A cart can hold up to 50 different items' },
   });
   const { accountId } = await shop.db.selectFrom('cartLines').select('accountId').executeTakeFirstOrThrow();
   const values = { accountId, variantId: shirt.variantId, size: '50', quantity: 1, addedAt: shop.now() };
@@ -153,7 +153,7 @@ test('a second tab that means a line which moved is shown the cart as it is, and
       status: 409,
       body: {
         code: 'cart_changed',
-        message: 'Your cart was changed in another window. This is how it is now.',
+        message: 'Your cart was changed in another window. Here is the latest version.',
         cart: [{ size: 'L', quantity: 1 }, { size: 'XL' }],
       },
     });

@@ -24,7 +24,7 @@ test('a browser’s cart and the account’s become one: quantities add up, new 
 
   const merged = await merge(ada, [item(gown), item(shirt, 1), item(shirt, 1, 'L'), item(shirt, 1)]);
 
-  expect(merged).toMatchObject({ success: true, message: 'Your cart is with your account now', notes: [] });
+  expect(merged).toMatchObject({ success: true, message: 'Your cart is now saved to your account', notes: [] });
   expect(merged.cart).toMatchObject([
     { variantId: shirt.variantId, size: 'M', quantity: 4 },
     { variantId: gown.variantId, size: 'M', quantity: 1 },
@@ -65,7 +65,7 @@ test('what could not be taken over whole is told, and nothing that was in the ac
     'Few in Medium: only 3 could be kept',
     'None in Medium is sold out',
     'Many in Medium: only 20 could be kept',
-    'This piece is no longer sold',
+    'This item is no longer sold',
     'Shrunk in Medium: only 4 could be kept',
   ]);
   expect(merged.cart).toMatchObject([
@@ -89,7 +89,7 @@ test('beyond 50 lines the rest is left out, and the shopper is told', async () =
 
   expect(merged.cart).toHaveLength(50);
   expect(merged.cart[0]).toMatchObject({ size: '59', quantity: 2 });
-  expect(merged.notes).toEqual(['A cart holds at most 50 different pieces; the rest was left out']);
+  expect(merged.notes).toEqual(['A cart can hold up to 50 different items; the rest were left out']);
 });
 
 test('a merge is remembered for a month', async () => {

@@ -55,11 +55,11 @@ test.for(kinds)('what is %s has no page, and its pieces cannot be had', async (s
   expect(await shopper.call('POST', '/api/cart', { ...piece, quantity: 1 })).toMatchObject({ status: 409 });
   const merge = { mergeId: 'a-merge-of-one-browser', items: [{ ...piece, quantity: 1 }] };
   expect(await shopper.call('POST', '/api/cart/merge', merge)).toMatchObject({
-    body: { cart: [], notes: ['This piece is no longer sold'] },
+    body: { cart: [], notes: ['This item is no longer sold'] },
   });
   expect(await shopper.call('POST', '/api/orders', orderPayload([hidden]))).toMatchObject({
     status: 409,
-    body: { code: 'stock_short', message: 'This piece is no longer sold', variantId, size: 'M' },
+    body: { code: 'stock_short', message: 'This item is no longer sold', variantId, size: 'M' },
   });
 });
 

@@ -27,7 +27,7 @@ test('a coupon is made as it is typed, works at once, and the log says who made 
 
   const { status, body } = await staff.call('POST', '/api/admin/coupons', typed);
 
-  expect({ status, message: body.message }).toEqual({ status: 200, message: 'HARVEST-10 is saved' });
+  expect({ status, message: body.message }).toEqual({ status: 200, message: 'HARVEST-10 saved' });
   expect(body['coupon']).toMatchObject({
     code: 'HARVEST-10',
     kind: 'percent',

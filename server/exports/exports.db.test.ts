@@ -142,7 +142,10 @@ test('of ten wishes at once three wait, and the others are told so', async () =>
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
   expect(answers.find(({ status }) => status !== 200)).toMatchObject({
     status: 429,
-    body: { code: 'too_many_exports', message: 'Three exports are already running. Wait for one to finish.' },
+    body: {
+      code: 'too_many_exports',
+      message: 'Three of your files are still being prepared. Wait for one to finish.',
+    },
   });
   expect((await assistant.call('POST', '/api/admin/exports', { kind: 'products' })).status).toBe(200);
   for (const asked of await own(owner)) await runExport(shop, asked._id);
@@ -218,7 +221,7 @@ test('what no file can hold is refused in words, and leaves nothing behind', asy
 
   expect((await own(owner))[0]).toMatchObject({
     state: 'refused',
-    why: 'This is too large for one file. Choose fewer days.',
+    why: 'Too many rows for one file. Choose fewer days.',
   });
   expect(await refusal(shop, owner, asked)).toEqual(gone);
   expect(await shop.db.selectFrom('exportParts').select('number').execute()).toEqual([]);

@@ -40,7 +40,7 @@ export async function openapi(
       info: {
         title: 'Oge, the online clothing shop',
         version: '1',
-        description: 'Amounts are whole naira. Moments are ISO 8601 in UTC.',
+        description: 'Amounts are in whole naira. Moments are ISO 8601 in UTC.',
       },
     },
     transform: (route) => {

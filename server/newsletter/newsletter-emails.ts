@@ -16,7 +16,7 @@ export function confirmationEmail(subscriberId: string, settings: ShopSettings):
         `This address was entered for the ${settings.name} newsletter. Confirm that you want it, within 7 days, and we write to you about new pieces and offers.`,
       ),
       button('Confirm', newsletterLink('confirm', subscriberId, settings)),
-      paragraph('It was not you? Then do nothing: without your yes we do not write.'),
+      paragraph('If it was not you, ignore this e-mail. We only write to addresses that are confirmed.'),
       wayOut('Never want to be asked? Say so here', subscriberId, settings),
     ],
   });

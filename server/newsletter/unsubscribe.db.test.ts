@@ -84,7 +84,7 @@ test('a mail program unsubscribes with one click: no cookie, no page, no redirec
     const answer = await shop.app.inject({ method: 'POST', url: pathname + search, payload, headers });
     expect([answer.statusCode, answer.json()], email).toEqual([
       200,
-      { success: true, message: 'You have left the newsletter. We no longer write to this address.' },
+      { success: true, message: 'You are unsubscribed. We no longer send the newsletter to this address.' },
     ]);
     expect(await subscriberOf(shop, email)).toMatchObject({ status: 'unsubscribed', unsubscribedAt: shop.clock.now() });
   }
@@ -119,7 +119,7 @@ test('nobody is unsubscribed by a link that was made up or belongs to somebody e
   const answer = await shop.app.inject({ method: 'POST', url: '/newsletter/unsubscribe?t=x' });
   expect([answer.statusCode, answer.json()]).toEqual([
     404,
-    { success: false, code: 'link_over', message: 'This link is not complete, or it is too old.' },
+    { success: false, code: 'link_over', message: 'This link is incomplete or has expired.' },
   ]);
   expect(await sendNewsletter(shop, issue)).toBe(2);
 });

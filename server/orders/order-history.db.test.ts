@@ -87,7 +87,7 @@ test.for([
   const ada = await newShopper(await testShop());
   expect(await ada.call('GET', `/api/user/orders?${new URLSearchParams({ before })}`)).toMatchObject({
     status: 400,
-    body: { success: false, message: 'That request could not be read' },
+    body: { success: false, message: 'Invalid request' },
   });
 });
 

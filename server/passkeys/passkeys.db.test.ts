@@ -33,7 +33,7 @@ test('a passkey that was added is told by mail, and shows in the account with wh
   ]);
   expect((await ada.call('GET', '/api/user/export')).body['passkeys']).toHaveLength(1);
   const letter = await shop.db.selectFrom('letters').selectAll().where('key', 'like', 'passkey-added:%').execute();
-  expect(letter).toMatchObject([{ recipient: 'ada@example.com', subject: 'A passkey now opens your Oge account' }]);
+  expect(letter).toMatchObject([{ recipient: 'ada@example.com', subject: 'New passkey for your Oge account' }]);
   expect(letter[0]?.text).toContain('Chrome on Android');
 });
 

@@ -123,12 +123,12 @@ type Verdict = { outcome: 'applied' | 'review' } | { outcome: 'refund_due'; why:
 async function verdictOn(shop: Shop, tx: Database, { order, attempt, charge }: Money): Promise<Verdict> {
   const isOurs = charge.currency === 'NGN' && charge.domain === shop.payments.domain;
   if (!isOurs || charge.amountKobo !== attempt.amountKobo) return { outcome: 'review' };
-  if (order.paidAt !== null) return { outcome: 'refund_due', why: 'The order was paid before' };
-  if (order.anonymousAt !== null) return { outcome: 'refund_due', why: 'Its owner has left: nobody knows where to' };
-  if (await stands(tx, order.replacedBy)) return { outcome: 'refund_due', why: 'Another order took its place' };
-  if (await wasEndedByStaff(tx, order)) return { outcome: 'refund_due', why: 'The shop had cancelled the order' };
+  if (order.paidAt !== null) return { outcome: 'refund_due', why: 'The order was already paid' };
+  if (order.anonymousAt !== null) return { outcome: 'refund_due', why: 'The customer’s details were deleted' };
+  if (await stands(tx, order.replacedBy)) return { outcome: 'refund_due', why: 'Replaced by a newer order' };
+  if (await wasEndedByStaff(tx, order)) return { outcome: 'refund_due', why: 'The order was cancelled by staff' };
   if (await canSell(tx, order, shop.now())) return { outcome: 'applied' };
-  return { outcome: 'refund_due', why: 'The pieces were gone' };
+  return { outcome: 'refund_due', why: 'The items were sold out' };
 }
 
 /** Whether the order that took another's place is there to be paid, or paid. */

@@ -41,7 +41,7 @@ test('money that comes when the pieces are gone goes back, and the order stays c
 
   expect(body).toMatchObject({
     success: false,
-    message: 'This payment came too late or a second time, so it goes back to you. We will e-mail you.',
+    message: 'This payment came too late or twice, so we are refunding it. We will e-mail you.',
     outcome: 'refund',
     order: { status: 'cancelled', isPaid: false, paymentStatus: 'refund_due' },
   });
@@ -146,5 +146,5 @@ test('money for an order that the shop has cancelled goes back: it does not over
   expect(await statusOf(shop.db, buyer.order)).toBe('cancelled');
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
   const refunds = await shop.db.selectFrom('refunds').select(['amountKobo', 'reason']).execute();
-  expect(refunds).toEqual([{ amountKobo: buyer.order.totalAmount * 100, reason: 'The shop had cancelled the order' }]);
+  expect(refunds).toEqual([{ amountKobo: buyer.order.totalAmount * 100, reason: 'The order was cancelled by staff' }]);
 });

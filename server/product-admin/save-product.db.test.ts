@@ -59,7 +59,7 @@ test('a shelf that money back has filled beyond what may be typed is still edite
   const more = { ...variant, pieces: [...(variant?.pieces ?? []), { size: 'L', quantity: 100_001 }] };
   const wider = { ...renamed.edited.product, sizes: ['S', 'M', 'L'], variants: [more] };
   const refused = await save(staff, wider, { version: renamed.edited.version }, id);
-  expect([refused.status, refused.body.message]).toEqual([400, 'Stock is a whole number from 0 to 100,000']);
+  expect([refused.status, refused.body.message]).toEqual([400, 'Enter a whole number from 0 to 100,000']);
 });
 
 test('pieces of a size that is there are the stockroom’s: an editor does not move them', async () => {
@@ -171,9 +171,9 @@ test('of two who measure the same product the second is told', async () => {
 
 test.for([
   [{ measurements: [{ name: 'Chest', cm: { S: 0 } }] }, 'Enter centimetres from 0.1 to 999.9'],
-  [{ measurements: [{ name: ' ', cm: { S: 90 } }] }, 'Name the measurement, such as Chest'],
-  [{ measurements: ['Chest', 'chest'].map((name) => ({ name, cm: { S: 90 } })) }, 'This measurement is listed twice'],
-  [{ care: Array.from({ length: 9 }, () => 'Dry clean') }, 'Care can have up to 8 lines'],
+  [{ measurements: [{ name: ' ', cm: { S: 90 } }] }, 'Enter what is measured, such as Chest'],
+  [{ measurements: ['Chest', 'chest'].map((name) => ({ name, cm: { S: 90 } })) }, 'This measurement is already listed'],
+  [{ care: Array.from({ length: 9 }, () => 'Dry clean') }, 'Enter up to 8 care lines'],
 ] as const)('%j is refused', async ([wrong, sentence]) => {
   const shop = await testShop();
   const owner = await newStaff(shop, 'owner');
@@ -249,7 +249,7 @@ test('what was ordered stays in the books: neither its colour nor its size can g
   expect(held).toMatchObject({ status: 409, body: { code: 'still_needed', message: /paying for Indigo in Medium/ } });
   await shop.db.updateTable('stock').set({ reserved: 0 }).where('reserved', '>', 0).execute();
   const ordered = await trySave({ sizes: ['L'] });
-  expect(ordered.body.message).toMatch(/^Indigo in Medium has been ordered.*Set its stock to 0 on the stock page/);
+  expect(ordered.body.message).toMatch(/^Indigo in Medium has been ordered.*Set its stock to 0 under Stock/);
   const colour = await trySave({ variants: product.variants.filter(({ color }) => color.name !== 'Indigo') });
   expect(colour).toMatchObject({ status: 409, body: { code: 'still_needed' } });
   expect((await editedOf(staff, made.productId)).version).toBe(version);
@@ -284,7 +284,7 @@ test('a product without a picture cannot be published, and one that is shown can
   const staff = await newStaff(shop);
   const product = await productEntry(shop);
   const bare = { ...product, variants: product.variants.map((variant) => ({ ...variant, pictures: [] })) };
-  const words = 'Indigo needs a picture before shoppers can see it';
+  const words = 'Indigo needs a picture before you can publish it';
   const refusal = {
     status: 422,
     body: { code: 'not_publishable', message: words, fields: { 'variants.0.pictures': words } },
@@ -307,7 +307,7 @@ test('a picture that is not there is refused at its colour', async () => {
 
   expect(answer).toMatchObject({
     status: 422,
-    body: { code: 'bad_picture', fields: { 'variants.0.pictures': /no such picture/ } },
+    body: { code: 'bad_picture', fields: { 'variants.0.pictures': /This picture no longer exists/ } },
   });
   expect(await shop.db.selectFrom('products').select('id').execute()).toEqual([]);
 });
@@ -335,27 +335,27 @@ test('what cannot be a product is refused, each field in words', async () => {
   const staff = await newStaff(shop);
   const product = await productEntry(shop);
   const [variant] = product.variants;
-  const comma = 'A comma, or a plus at the end, cannot be used here: the shop’s filters could not find it';
+  const comma = 'Don’t use commas, or a plus sign at the end: the shop’s filters can’t find them';
   const withVariant = (wish: object) => ({ variants: [{ ...variant, ...wish }] });
   const refused: [wish: object, field: string, message: string][] = [
-    [{ name: ' ' }, 'name', 'Give the product a name'],
-    [{ category: '' }, 'category', 'Choose or type a category'],
-    [{ category: 'All' }, 'category', 'Choose or type a category'],
+    [{ name: ' ' }, 'name', 'Enter a product name'],
+    [{ category: '' }, 'category', 'Choose or enter a category'],
+    [{ category: 'All' }, 'category', 'Choose or enter a category'],
     [{ category: 'Shirts, long' }, 'category', comma],
     [{ category: 'Plus size +' }, 'category', comma],
     [withVariant({ color: { name: 'Red, dark', hex: '#232f6e' } }), 'variants.0.color.name', comma],
     [withVariant({ color: { name: 'Red+', hex: '#232f6e' } }), 'variants.0.color.name', comma],
     [withVariant({ color: { name: 'Red', hex: 'red' } }), 'variants.0.color.hex', 'Pick the colour'],
-    [withVariant({ price: 0 }), 'variants.0.price', 'Give a price in whole naira'],
-    [withVariant({ price: 99.5 }), 'variants.0.price', 'Give a price in whole naira'],
+    [withVariant({ price: 0 }), 'variants.0.price', 'Enter a price in whole naira'],
+    [withVariant({ price: 99.5 }), 'variants.0.price', 'Enter a price in whole naira'],
     [
       withVariant({ pictures: [{ src: '/pictures/../../etc/passwd' }] }),
       'variants.0.pictures.0.src',
       'This picture no longer exists. Add it again.',
     ],
     [{ sizes: [] }, 'sizes', 'Choose at least one size'],
-    [{ sizes: ['M', 'm'] }, 'sizes', 'This size is listed twice'],
-    [{ discountPercent: 91 }, 'discountPercent', 'A discount is 1 to 90 percent, or empty'],
+    [{ sizes: ['M', 'm'] }, 'sizes', 'Add each size only once'],
+    [{ discountPercent: 91 }, 'discountPercent', 'Enter a discount from 1 to 90 percent, or leave it empty'],
     [{ variants: [] }, 'variants', 'Add at least one colour'],
     [
       { variants: [variant, { ...variant, _id: randomUUID() }] },

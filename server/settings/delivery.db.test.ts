@@ -64,7 +64,7 @@ test('whoever chose an area that was turned off meanwhile is told to choose anot
   expect(status).toBe(422);
   expect(body).toMatchObject({
     code: 'bad_shipping',
-    message: 'The shipping method that you had chosen is no longer offered. Please choose another one.',
+    message: 'The shipping method you chose is no longer available. Please choose another one.',
   });
 });
 

@@ -95,19 +95,19 @@ test('of two who save at once one is told, and nothing of it is half saved', asy
 test('what makes no sense is told at its field, and nothing is saved', async () => {
   const { shop, owner, sent } = await office();
   const withFirst = (change: object) => ({ ...sent, areas: [{ ...sent.areas[0], ...change }, ...sent.areas.slice(1)] });
-  const fee = 'A whole amount in naira, from 0 to 1,000,000';
+  const fee = 'Enter whole naira from 0 to 1,000,000';
   for (const [body, fields] of [
     [withFirst({ price: -1 }), { 'areas.0.price': fee }],
     [withFirst({ price: 10.5 }), { 'areas.0.price': fee }],
-    [withFirst({ name: ' ' }), { 'areas.0.name': 'Please name the area' }],
+    [withFirst({ name: ' ' }), { 'areas.0.name': 'Enter an area name' }],
     [
       withFirst({ districts: ['Yaba', 'Mushin\u0000'] }),
-      { 'areas.0.districts.1': 'At most 40 letters for each district' },
+      { 'areas.0.districts.1': 'Use up to 40 characters for each district' },
     ],
-    [withFirst({ state: 'Ghana' }), { 'areas.0.state': 'Please choose a state' }],
-    [{ ...sent, states: [] }, { states: 'Keep at least one state' }],
+    [withFirst({ state: 'Ghana' }), { 'areas.0.state': 'Choose a state' }],
+    [{ ...sent, states: [] }, { states: 'Choose at least one state' }],
     [{ ...sent, fallbackPrice: 2_000_000 }, { fallbackPrice: fee }],
-    [{ ...sent, daysOff: ['2027-02-30'] }, { 'daysOff.0': 'Write each day like 2027-03-10, with commas between them' }],
+    [{ ...sent, daysOff: ['2027-02-30'] }, { 'daysOff.0': 'Enter dates such as 2027-03-10, separated by commas' }],
   ] as const) {
     const answer = await owner.call('PUT', address, body);
     expect(answer.status).toBe(400);

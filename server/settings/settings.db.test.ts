@@ -103,12 +103,12 @@ test('each change is written down with what was before, and none where nothing c
 });
 
 test.for([
-  ['name', ' ', 'Please give the shop’s name'],
+  ['name', ' ', 'Enter the shop name'],
   ['phone', '12', 'Include the country code, such as +2348030000000'],
-  ['email', 'nobody', 'Please give the email address for customers'],
-  ['instagramUrl', 'javascript:alert(1)', 'Enter the full address, such as https://www.instagram.com/oge'],
-  ['twitterUrl', 'oge', 'Enter the full address, such as https://x.com/oge'],
-  ['bannerText', '', 'Write the announcement, or switch it off'],
+  ['email', 'nobody', 'Enter the email address for customers'],
+  ['instagramUrl', 'javascript:alert(1)', 'Enter the whole link, such as https://www.instagram.com/oge'],
+  ['twitterUrl', 'oge', 'Enter the whole link, such as https://x.com/oge'],
+  ['bannerText', '', 'Enter the text of the bar, or switch it off'],
 ])('%s may not be %o', async ([field = '', value, sentence]) => {
   const { owner, current } = await office();
 

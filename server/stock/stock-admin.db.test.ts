@@ -69,7 +69,7 @@ test('of two who count the same piece at once, one is told that the other was fa
   expect([7, 8]).toContain(now);
   expect(refused.body).toMatchObject({
     code: 'changed_elsewhere',
-    message: `Adire shirt, Indigo, Medium: it said 9 when you counted, and ${now} are there now. Count again.`,
+    message: `Adire shirt, Indigo, Medium: the system showed 9 when you counted and shows ${now} now. Count again.`,
     piece: { size: 'M', quantity: now },
   });
 });
@@ -106,14 +106,14 @@ test('nobody takes away what is promised to an order, nor what is not there', as
   expect([taken.status, taken.body.code, taken.body.message]).toEqual([
     409,
     'shelf_short',
-    'Adire shirt, Indigo, Medium: 2 pieces are promised to unpaid orders, so there cannot be fewer than 2',
+    'Adire shirt, Indigo, Medium: 2 are reserved for unpaid orders, so stock can’t be below 2',
   ]);
   expect((await count(staff, shirt, { there: 1, shown: 5 })).body.code).toBe('shelf_short');
   expect((await tap(staff, shirt, -3)).status).toBe(200);
   expect(await onShelf(shop)).toBe(2);
 
   const bare = await makeProduct(shop.db, { name: 'Bare', stock: { M: 1 } });
-  expect((await tap(staff, bare, -2)).body.message).toBe('Bare, Indigo, Medium: only 1 are there');
+  expect((await tap(staff, bare, -2)).body.message).toBe('Bare, Indigo, Medium: only 1 in stock');
 });
 
 test('a batch is done whole or not at all', async () => {
@@ -159,7 +159,7 @@ test('numbers that make no sense are refused in words', async () => {
     ['receipts', { came: 0 }, 'Enter how many you received: a whole number from 1 to 10000'],
     ['receipts', { came: 1.5 }, 'Enter how many you received: a whole number from 1 to 10000'],
     ['counts', { there: -1, shown: 5 }, 'Enter how many there are: a whole number from 0 to 100000'],
-    ['taps', { by: '3' }, 'A change is a whole number of pieces'],
+    ['taps', { by: '3' }, 'Enter a whole number'],
   ];
 
   for (const [url, change, message] of refused) {
@@ -170,7 +170,7 @@ test('numbers that make no sense are refused in words', async () => {
     expect([status, body.message], JSON.stringify(change)).toEqual([400, message]);
   }
   const none = await staff.call('POST', '/api/admin/stock/taps', { ...batch(), pieces: [] });
-  expect([none.status, none.body.message]).toEqual([400, 'Enter at least one size']);
+  expect([none.status, none.body.message]).toEqual([400, 'Fill in at least one size']);
   const gone = await staff.call('POST', '/api/admin/stock/taps', {
     ...batch(),
     pieces: [{ ...piece(shirt, 'XXL'), by: 1 }],

@@ -24,7 +24,7 @@ export const sendOtp = endpoint({
   url: '/api/auth/send-otp',
   failure: messages.accounts.sendFailed,
   schema: {
-    summary: 'Email a sign-in code; an unknown address gets 404 with accountExists false',
+    summary: 'Emails a sign-in code. An unknown address gets 404 with accountExists false, within a rate limit',
     tags: ['account'],
     body: EmailForm,
     response: { 200: Success },
@@ -37,7 +37,7 @@ export const verifyOtp = endpoint({
   failure: messages.accounts.verifyFailed,
   answer: { user: { name: '', email: '' } },
   schema: {
-    summary: 'Sign in with a code; sets session cookies',
+    summary: 'Exchanges a sign-in code for a session in cookies',
     tags: ['account'],
     // The specification sends a name in one variant; an account has its own.
     body: z.object({ email, otp: Otp, name: z.optional(z.string()) }),
@@ -50,7 +50,7 @@ export const registerSendOtp = endpoint({
   url: '/api/auth/register-send-otp',
   failure: messages.accounts.sendFailed,
   schema: {
-    summary: "Email a registration code; the response doesn't reveal whether the address has an account",
+    summary: 'Emails a code for registration. The response does not reveal whether the address has an account',
     tags: ['account'],
     body: DetailsForm,
     response: { 200: Success },
@@ -63,7 +63,7 @@ export const registerVerifyOtp = endpoint({
   failure: messages.accounts.verifyFailed,
   answer: { user: { name: '', email: '' } },
   schema: {
-    summary: 'Register with a code; creates the account and sets session cookies',
+    summary: 'Exchanges the code for a new account and a session',
     tags: ['account'],
     body: z.extend(DetailsForm, { otp: Otp }),
     response: { 200: z.extend(Success, { user: User }) },
@@ -84,7 +84,7 @@ export const refreshSession = endpoint({
   failure: messages.accounts.sessionOver,
   answer: { success: true },
   schema: {
-    summary: 'Renew the session with its single-use refresh cookie',
+    summary: 'Renews a session. Each refresh cookie works once',
     tags: ['account'],
     response: { 200: Success },
   },
@@ -96,7 +96,7 @@ export const profile = endpoint({
   failure: messages.accounts.profileFailed,
   answer: { user: { name: '', email: '' } },
   schema: {
-    summary: 'Get the signed-in shopper',
+    summary: 'Returns the signed-in customer',
     tags: ['account'],
     response: { 200: z.extend(Success, { user: User }) },
   },
@@ -107,7 +107,7 @@ export const updateProfile = endpoint({
   url: '/api/user/profile',
   failure: messages.accounts.updateFailed,
   schema: {
-    summary: "Update first and last name; the email address can't change",
+    summary: 'Changes first and last name, not the email address',
     tags: ['account'],
     body: NamesForm,
     response: { 200: z.extend(Success, { user: User }) },
@@ -125,7 +125,7 @@ export const ownOrders = endpoint({
   failure: messages.accounts.ordersFailed,
   schema: {
     summary:
-      'Twenty orders of who is signed in, newest first, those made as a guest with the same address included; next, sent as before, gets older ones',
+      'Lists 20 orders of the signed-in customer, newest first, including guest orders with the same address. Send next as before to get older ones',
     tags: ['account'],
     querystring: z.object({ before: z.optional(place) }),
     response: {
@@ -144,7 +144,7 @@ export const ownOrder = endpoint({
   failure: messages.order.fetchFailed,
   answer: { order: { _id: '', status: '', orderItems: [] } },
   schema: {
-    summary: 'Get one of your orders',
+    summary: 'Returns one order of the signed-in customer',
     tags: ['account'],
     params: z.object({ id: OrderId }),
     response: { 200: z.extend(Success, { order: Order }) },
@@ -156,7 +156,7 @@ export const deleteAccount = endpoint({
   url: '/api/user/delete-account',
   failure: messages.accounts.deleteFailed,
   schema: {
-    summary: 'Delete the account, its sessions and personal data; orders are kept anonymously',
+    summary: 'Deletes the account: erases personal data, ends sessions and anonymizes orders',
     tags: ['account'],
     response: { 200: Success },
   },
@@ -169,7 +169,7 @@ export const ownSessions = endpoint({
   failure: messages.accounts.sessionsFailed,
   answer: { sessions: [] },
   schema: {
-    summary: 'List your sessions, this browser first',
+    summary: 'Lists the sessions of the signed-in customer, this browser first',
     tags: ['account'],
     response: {
       200: z.extend(Success, {
@@ -193,7 +193,7 @@ export const endOtherSessions = endpoint({
   method: 'POST',
   url: '/api/user/sessions/end-others',
   failure: messages.accounts.endSessionsFailed,
-  schema: { summary: 'Sign out everywhere except in this browser', tags: ['account'], response: { 200: Success } },
+  schema: { summary: 'Ends all sessions except this browser’s', tags: ['account'], response: { 200: Success } },
 });
 
 export const exportData = endpoint({
@@ -202,7 +202,7 @@ export const exportData = endpoint({
   failure: messages.accounts.exportFailed,
   answer: { exportedAt: '', user: {}, orders: [] },
   schema: {
-    summary: 'Export all your data as JSON',
+    summary: 'Exports all data of the signed-in customer as JSON',
     tags: ['account'],
     response: {
       200: z.object({

@@ -35,7 +35,7 @@ export const fetchCart = endpoint({
   url: '/api/cart',
   failure: messages.cart.updateFailed,
   answer: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
-  schema: { summary: 'Get the cart of the signed-in shopper', tags: ['cart'], response: { 200: Cart } },
+  schema: { summary: 'Returns the cart of the signed-in customer', tags: ['cart'], response: { 200: Cart } },
 });
 
 export const addCartLine = endpoint({
@@ -44,7 +44,7 @@ export const addCartLine = endpoint({
   failure: messages.cart.addFailed,
   answer: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
   schema: {
-    summary: 'Add items to the cart; the same variant and size become one line',
+    summary: 'Adds units to the line of the same variant and size, or as a new line',
     tags: ['cart'],
     body: z.object({ productId: ProductId, variantId: VariantId, size: Size, quantity: Quantity }),
     response: { 200: Cart },
@@ -85,7 +85,7 @@ export const mergeCart = endpoint({
   failure: messages.cart.updateFailed,
   answer: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
   schema: {
-    summary: "Merge the browser's cart into the account's; idempotent by mergeId",
+    summary: 'Merges a guest’s cart into the account’s. Sending the same mergeId twice changes nothing',
     tags: ['cart'],
     body: z.object({
       mergeId: z.string().check(z.regex(/^[\w-]{16,64}$/, messages.general.invalidRequest)),

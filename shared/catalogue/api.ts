@@ -103,7 +103,7 @@ export const sizeGuides = endpoint({
   failure: messages.sizes.failed,
   answer: { guides: [] },
   schema: {
-    summary: 'List the size guides of all categories',
+    summary: 'Returns the size guides of all categories',
     tags: ['product'],
     response: { 200: z.extend(Success, { guides: z.array(SizeGuide) }) },
   },
@@ -140,7 +140,7 @@ export const productList = endpoint({
   failure: messages.products.listFailed,
   answer: { products: [{ _id: '', name: '', variants: [] }], filters: {}, total: 0, totalPages: 0, page: 0 },
   schema: {
-    summary: 'List products by filter, sorted and paginated, with facet counts',
+    summary: 'Lists products by filter, sorted and paged, with facet counts',
     tags: ['product'],
     querystring: ListParameters,
     response: {
@@ -163,7 +163,7 @@ export const getProduct = endpoint({
   failure: messages.products.detailFailed,
   answer: { product: { name: '', variants: [{ images: {}, inventory: [] }] } },
   schema: {
-    summary: 'Get a product with its variants, images and available stock',
+    summary: 'Returns one product with its variants, images and available units',
     tags: ['product'],
     params: z.object({ id: ProductId }),
     response: { 200: z.extend(Success, { product: Product }) },
@@ -177,7 +177,7 @@ export const productSearch = endpoint({
   answer: { products: [{ _id: '', name: '' }] },
   schema: {
     summary:
-      'At most 20 products for a few words, typing mistakes forgiven, in stock first; the closest when none has all',
+      'Searches products: up to 20 results, in stock first, typing mistakes allowed. Returns the closest when none matches every word',
     tags: ['product'],
     querystring: z.looseObject({ query: anyText }),
     response: {
@@ -198,7 +198,7 @@ export const recommendedProducts = endpoint({
   failure: messages.products.recommendedFailed,
   answer: { products: [{ _id: '', name: '' }] },
   schema: {
-    summary: 'Recommend up to 8 similar products in stock',
+    summary: 'Lists up to 8 similar products in stock',
     tags: ['product'],
     params: z.object({ id: ProductId }),
     response: { 200: z.extend(Success, { products: z.array(ProductCard) }) },
@@ -215,7 +215,7 @@ export const checkStock = endpoint({
   failure: messages.stock.checkFailed,
   answer: { success: true, isAvailable: false },
   schema: {
-    summary: 'Check whether a quantity of a size is available',
+    summary: 'Checks whether a quantity of one size is available',
     tags: ['product'],
     body: z.object({ productId: ProductId, variantId: VariantId, size: Size, requestedQuantity: PiecesAsked }),
     response: { 200: z.extend(Success, { isAvailable: z.boolean(), availableQuantity: z.int() }) },

@@ -31,7 +31,7 @@ export const homeBanners = endpoint({
   url: '/api/home/banners',
   failure: messages.general.unexpected,
   schema: {
-    summary: 'Get the home page banners',
+    summary: 'Returns the slides of the home page',
     tags: ['home'],
     response: { 200: z.extend(Success, { slides: z.array(HeroSlide), editorials: z.array(Editorial) }) },
   },

@@ -8,7 +8,7 @@ export const deliveryTable = endpoint({
   failure: messages.delivery.tableFailed,
   answer: { delivery: { states: [], areas: [], fallback: 0 } },
   schema: {
-    summary: 'List delivery areas with prices and delivery estimates',
+    summary: 'Returns delivery areas, prices and the delivery estimate of an order placed now',
     tags: ['order'],
     response: {
       200: z.extend(Success, {

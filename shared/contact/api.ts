@@ -7,7 +7,7 @@ export const sendMessage = endpoint({
   url: '/api/contact',
   failure: messages.contact.failed,
   schema: {
-    summary: 'Send a message to the shop; up to 3 an hour per address',
+    summary: 'Sends a message to the shop, at most 3 an hour per address',
     tags: ['contact'],
     body: ContactEntry,
     response: { 200: Success },

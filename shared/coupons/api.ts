@@ -19,7 +19,7 @@ export const validateCoupon = endpoint({
   failure: messages.coupon.failed,
   answer: { coupon: { code: '', discountAmount: 0 } },
   schema: {
-    summary: "Preview a coupon's discount for a subtotal; placing the order checks it again",
+    summary: 'Returns the discount of a coupon for this subtotal. Placing the order checks it again',
     tags: ['coupon'],
     body: z.object({ code: CouponCode, cartTotal: Amount }),
     response: { 200: z.extend(Success, { coupon: z.object({ code: z.string(), discountAmount: Amount }) }) },

@@ -17,9 +17,9 @@ test('a coupon is told in a sentence', () => {
   expect(couponSentence({ ...tenth, minimumSubtotal: 10_000 })).toBe('Takes 10% off orders of ₦10,000 or more.');
   expect(
     couponSentence({ ...tenth, maxDiscount: 5_000, maxUses: 100, maxUsesPerCustomer: 1, endsOn: '2026-12-24' }),
-  ).toBe('Takes 10% off any order, at most ₦5,000, once per customer, 100 times in all. Good until 24 December 2026.');
+  ).toBe('Takes 10% off any order, at most ₦5,000, once per customer, 100 times in all. Valid until 24 December 2026.');
   expect(couponSentence({ ...tenth, kind: 'amount', worth: 2_000, maxDiscount: 5, startsOn: '2026-12-01' })).toBe(
-    'Takes ₦2,000 off any order. Good from 1 December 2026 on.',
+    'Takes ₦2,000 off any order. Valid from 1 December 2026.',
   );
 });
 

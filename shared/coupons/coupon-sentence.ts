@@ -18,10 +18,10 @@ export function couponSentence(coupon: Omit<CouponForm, 'code' | 'version'>): st
 const times = (uses: number) => (uses === 1 ? 'once' : uses === 2 ? 'twice' : `${uses} times`);
 
 function span({ startsOn, endsOn }: Pick<CouponForm, 'startsOn' | 'endsOn'>): string {
-  if (startsOn !== null && startsOn === endsOn) return `Good on ${written(startsOn)} only.`;
-  if (startsOn !== null && endsOn !== null) return `Good from ${written(startsOn)} until ${written(endsOn)}.`;
-  if (startsOn !== null) return `Good from ${written(startsOn)} on.`;
-  return endsOn === null ? '' : `Good until ${written(endsOn)}.`;
+  if (startsOn !== null && startsOn === endsOn) return `Valid on ${written(startsOn)} only.`;
+  if (startsOn !== null && endsOn !== null) return `Valid from ${written(startsOn)} to ${written(endsOn)}.`;
+  if (startsOn !== null) return `Valid from ${written(startsOn)}.`;
+  return endsOn === null ? '' : `Valid until ${written(endsOn)}.`;
 }
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });

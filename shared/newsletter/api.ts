@@ -7,7 +7,7 @@ export const subscribe = endpoint({
   url: '/api/newsletter/subscribe',
   failure: messages.newsletter.failed,
   schema: {
-    summary: 'Email a newsletter confirmation link; repeated requests get the same response',
+    summary: 'Emails an address to confirm its subscription. Repeating it gets the same response',
     tags: ['newsletter'],
     body: NewsletterForm,
     response: { 200: Success },

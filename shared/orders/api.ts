@@ -135,7 +135,7 @@ export const createOrder = endpoint({
   failure: messages.order.createFailed,
   answer: { order: { _id: '' } },
   schema: {
-    summary: 'Place an order and reserve its items; the same Idempotency-Key and body return the same order',
+    summary: 'Places an order and reserves its units. The same Idempotency-Key and body return the same order',
     tags: ['order'],
     headers: z.looseObject({ 'idempotency-key': z.optional(z.string().check(z.minLength(1), z.maxLength(255))) }),
     body: OrderPayload,
@@ -149,7 +149,7 @@ export const orderById = endpoint({
   failure: messages.order.fetchFailed,
   answer: { order: { _id: '', status: '', orderItems: [] } },
   schema: {
-    summary: 'Get an order, for the browser that placed it or its account',
+    summary: 'Returns an order, to the browser that placed it and to its account',
     tags: ['order'],
     params: z.object({ id: OrderId }),
     response: { 200: z.extend(Success, { order: Order }) },
@@ -162,7 +162,7 @@ export const cancelOrder = endpoint({
   failure: messages.order.cancelFailed,
   answer: { order: { _id: '', status: '', orderItems: [] } },
   schema: {
-    summary: 'Cancel an unpaid order and release its items; idempotent',
+    summary: 'Cancels an unpaid order of this browser and releases its units. Repeating it changes nothing',
     tags: ['order'],
     params: z.object({ id: OrderId }),
     response: { 200: z.extend(Success, { order: Order }) },
@@ -175,7 +175,7 @@ export const openOrder = endpoint({
   failure: messages.order.fetchFailed,
   answer: { order: { _id: '', status: '', orderItems: [] } },
   schema: {
-    summary: 'Open an order in this browser with the token from an email link',
+    summary: 'Gives this browser access to an order, with the link token from its emails',
     tags: ['order'],
     params: z.object({ id: OrderId }),
     body: z.object({ key: z.string(messages.order.notFound).check(z.maxLength(100, messages.order.notFound)) }),

@@ -14,7 +14,7 @@ export const startPasskeySignIn = endpoint({
   failure: messages.passkeys.signInFailed,
   answer: { options: {} },
   schema: {
-    summary: 'Start signing in with a passkey',
+    summary: 'Returns the options to authenticate with a passkey',
     tags,
     response: { 200: PasskeyChallenge },
   },
@@ -26,7 +26,7 @@ export const signInWithPasskey = endpoint({
   failure: messages.passkeys.signInFailed,
   answer: { user: { name: '', email: '' } },
   schema: {
-    summary: 'Sign in with a passkey; sets session cookies',
+    summary: 'Exchanges a passkey’s signature for a session in cookies',
     tags,
     body: PasskeyAssertion,
     response: { 200: z.extend(Success, { user: User }) },
@@ -38,7 +38,7 @@ export const ownPasskeys = endpoint({
   url: '/api/user/passkeys',
   failure: messages.passkeys.loadFailed,
   answer: { passkeys: [] },
-  schema: { summary: 'List your passkeys', tags, response: { 200: PasskeyList } },
+  schema: { summary: 'Lists the passkeys of the signed-in customer', tags, response: { 200: PasskeyList } },
 });
 
 export const startPasskeyRegistration = endpoint({
@@ -47,7 +47,7 @@ export const startPasskeyRegistration = endpoint({
   failure: messages.passkeys.addFailed,
   answer: { options: {} },
   schema: {
-    summary: 'Start registering a passkey',
+    summary: 'Returns the options to register a passkey for the signed-in customer',
     tags,
     response: { 200: PasskeyChallenge },
   },
@@ -59,7 +59,7 @@ export const registerPasskey = endpoint({
   failure: messages.passkeys.addFailed,
   answer: { passkeys: [] },
   schema: {
-    summary: 'Register a passkey; the owner is notified by email',
+    summary: 'Registers a passkey and emails its owner',
     tags,
     body: NewPasskey,
     response: { 200: PasskeyList },
@@ -71,5 +71,5 @@ export const removePasskey = endpoint({
   url: '/api/user/passkeys/:id',
   failure: messages.passkeys.removeFailed,
   answer: { passkeys: [] },
-  schema: { summary: 'Remove a passkey', tags, params: PasskeyParams, response: { 200: PasskeyList } },
+  schema: { summary: 'Removes a passkey', tags, params: PasskeyParams, response: { 200: PasskeyList } },
 });

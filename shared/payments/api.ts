@@ -10,7 +10,7 @@ export const initializePayment = endpoint({
   url: '/api/payment/paystack/initialize',
   failure: messages.payment.initializeFailed,
   schema: {
-    summary: 'Initialize the payment of an order and return the URL of the payment page',
+    summary: 'Starts a payment for an order and returns the payment page',
     tags: ['payment'],
     body: z.object({
       orderId: OrderId,
@@ -36,7 +36,7 @@ export const verifyPayment = endpoint({
   url: '/api/payment/paystack/verify/:reference',
   failure: messages.payment.failed,
   schema: {
-    summary: 'Verify a payment with the provider and settle it; idempotent',
+    summary: 'Verifies a payment with the provider and settles it. Repeating it is safe',
     tags: ['payment'],
     params: z.object({
       reference: z.string(messages.payment.failed).check(z.regex(/^[\w.=-]{1,120}$/, messages.payment.failed)),

@@ -57,7 +57,7 @@ export const siteMap: readonly SitePage[] = [
   { path: '/profile', h1: 'Welcome back', says: /Accounts need JavaScript/ },
   { path: '/login', h1: 'Welcome back', says: /Accounts need JavaScript[^]*Sign up/ },
   { path: '/register', h1: 'Make yourself at home', says: /Accounts need JavaScript[^]*Sign in/ },
-  { path: '/newsletter/confirm', h1: 'That link does not work', says: /too old/ },
+  { path: '/newsletter/confirm', h1: 'That link does not work', says: /has expired/ },
   { path: '/newsletter/unsubscribe?t=x', h1: 'Leave the newsletter?', says: /no longer write to this address/ },
   { path: `/order/${unknownId}`, status: 404, says: /receipt in your mail/ },
   { path: '/order/not-an-id', status: 404, says: /receipt in your mail/ },

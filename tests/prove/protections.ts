@@ -22,7 +22,7 @@ export const protections = {
     source: [
       {
         file: 'server/payments/apply-payment.ts',
-        text: /if \(order\.paidAt !== null\) return \{ outcome: 'refund_due', why: 'The order was paid before' \};/,
+        text: /if \(order\.paidAt !== null\) return \{ outcome: 'refund_due', why: 'The order was already paid' \};/,
         instead: "if (order.paidAt !== null) return { outcome: 'applied' };",
       },
     ],

@@ -22,7 +22,7 @@ test('a line is read from its own variant and size', () => {
 
 test('a product or a colour that left the shop is no longer sold', () => {
   expect(freshLine(line, null)).toBeNull();
-  expect(shortageOf(line, freshLine({ ...line, variantId: 'v9' }, product))).toBe('This piece is no longer sold');
+  expect(shortageOf(line, freshLine({ ...line, variantId: 'v9' }, product))).toBe('This item is no longer sold');
 });
 
 test('too few pieces are told, enough are not', () => {

@@ -75,7 +75,7 @@ function Guides({ title, guides }: { title: string; guides: readonly SizeGuide[]
       {guides.map(({ category, measures }, index) => (
         <details key={category} className={styles.kind} open={index === 0}>
           <summary>{category}</summary>
-          <SizeTable caption={`For which body we cut ${category.toLowerCase()}`} measures={measures} />
+          <SizeTable caption={`Body measurements for ${category.toLowerCase()}`} measures={measures} />
         </details>
       ))}
     </section>

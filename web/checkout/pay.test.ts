@@ -13,7 +13,7 @@ const went = vi.fn<(url: string) => void>();
 const payload = { totalAmount: 41_500, guestInfo: { email: 'adaeze@example.com' } } as Payload;
 const placed = (id: string): [number, object] => [200, { success: true, order: { _id: id } }];
 const started: [number, object] = [200, { success: true, data: { authorizationUrl: 'https://pay.example/1' } }];
-const outage: [number, object] = [503, { success: false, message: 'Payment is not answering right now.' }];
+const outage: [number, object] = [503, { success: false, message: 'Payment is not available right now.' }];
 const notPayable: [number, object] = [409, { success: false, code: 'not_payable', message: 'No longer payable' }];
 const order = (id: string, status: string, isPaid: boolean): [number, object] => [
   200,
@@ -51,7 +51,7 @@ test('the order is placed, its payment started, and the browser goes to the prov
 
 test('after a payment that could not start, only the start is repeated', async () => {
   answers = [placed('order-1'), outage];
-  await expect(pay(payload)).rejects.toThrow('Payment is not answering right now.');
+  await expect(pay(payload)).rejects.toThrow('Payment is not available right now.');
 
   answers = [started];
   await pay(payload);

@@ -26,7 +26,7 @@ export function GarmentSizes({ product, guides, chosen }: GarmentSizesProps) {
       {body.length > 0 && (
         <section className={styles.part}>
           <h3>You</h3>
-          <SizeTable caption={`For which body we cut ${category.toLowerCase()}`} measures={body} chosen={chosen} />
+          <SizeTable caption={`Body measurements for ${category.toLowerCase()}`} measures={body} chosen={chosen} />
           <HowToMeasure words={onBody} measures={body} />
         </section>
       )}

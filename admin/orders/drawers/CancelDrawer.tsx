@@ -37,7 +37,7 @@ export function CancelDrawer({ file: { order, leftKobo }, open, onClose }: Cance
       onClose={onClose}
       footer={
         <Button type="submit" form={formId} kind="danger" wide disabled={cancel.isBusy} aria-busy={cancel.isBusy}>
-          {cancel.isBusy ? 'Cancelling…' : isPaid ? `Cancel and pay ${formatKobo(leftKobo)} back` : 'Cancel the order'}
+          {cancel.isBusy ? 'Cancelling…' : isPaid ? `Cancel and refund ${formatKobo(leftKobo)}` : 'Cancel order'}
         </Button>
       }
     >
@@ -54,7 +54,7 @@ export function CancelDrawer({ file: { order, leftKobo }, open, onClose }: Cance
       >
         <p className="soft">The customer gets an email. This can’t be undone.</p>
         <LongField
-          label="Why"
+          label="Reason"
           name="reason"
           rows={3}
           hint="For your records. Don’t add customer details."
@@ -65,7 +65,7 @@ export function CancelDrawer({ file: { order, leftKobo }, open, onClose }: Cance
         {isPaid && (
           <label className={styles.tick}>
             <input type="checkbox" checked={isRestocked} onChange={({ target }) => setRestocked(target.checked)} />
-            Put the items back in stock
+            Restock these items
           </label>
         )}
       </form>

@@ -78,11 +78,10 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
         }}
       >
         <p className="soft">
-          {formatKobo(leftKobo)} of this order can be refunded. It goes back to the original payment method, and the
-          customer gets an email.
+          {formatKobo(leftKobo)} can still be refunded, to the customer’s card or bank account. They get an email.
         </p>
         <fieldset>
-          <legend>Pieces</legend>
+          <legend>Items</legend>
           {lines.map(({ position, name, size, color, quantity, returned }) => (
             <label key={position} className={styles.line}>
               <span>
@@ -92,7 +91,7 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
                 </span>
               </span>
               <select
-                aria-label={`Pieces of ${name}, ${sizeName(size)}, ${color} to refund`}
+                aria-label={`${name}, ${sizeName(size)}, ${color}: quantity to refund`}
                 disabled={quantity === returned}
                 value={counts[position] ?? 0}
                 onChange={({ target }) => setCounts({ ...counts, [position]: Number(target.value) })}
@@ -108,23 +107,23 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
           {chosen.length > 0 && (
             <label className={styles.tick}>
               <input type="checkbox" checked={isRestocked} onChange={({ target }) => setRestocked(target.checked)} />
-              These items are back in stock
+              Restock these items
             </label>
           )}
         </fieldset>
         <Field
-          label="Extra refund, in naira"
+          label="Extra refund (₦)"
           name="extra"
           optional
           inputMode="numeric"
           autoComplete="off"
-          hint={`For example the delivery fee, ${formatNaira(order.shippingPrice)}.`}
+          hint={`Such as the delivery fee, ${formatNaira(order.shippingPrice)}.`}
           value={extra}
           error={errors['extra']}
           onChange={({ target }) => setExtra(target.value.replace(/\D/g, '').slice(0, 9))}
         />
         <LongField
-          label="Why"
+          label="Reason"
           name="reason"
           rows={2}
           hint="For your records. Don’t add customer details."

@@ -56,12 +56,12 @@ export function ShipDrawer({ orderIds, onClose, onShipped }: ShipDrawerProps) {
       }
     >
       <form id={formId} noValidate className={styles.form} onSubmit={(event) => void handleSubmit(run)(event)}>
-        <p className="soft">The customer gets an email that the order is on its way. This can’t be undone.</p>
+        <p className="soft">The customer gets an email that it’s on the way. This can’t be undone.</p>
         <Field
           label="Courier"
           optional
           autoComplete="off"
-          hint="Leave it empty for our own rider."
+          hint="Leave empty if your own rider delivers."
           error={errors.courier?.message}
           {...register('courier')}
         />

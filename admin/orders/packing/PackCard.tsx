@@ -62,13 +62,13 @@ export function PackCard({ order, packed, now, onShip }: PackCardProps) {
               </span>
               <em>
                 {line.quantity - line.returned}
-                <span className="hush"> pieces</span>
+                <span className="hush"> items</span>
               </em>
             </label>
           </li>
         ))}
       </ul>
-      {piecesToPack(order) === 0 && <p className="small">Every item was refunded. Cancel this order.</p>}
+      {piecesToPack(order) === 0 && <p className="small">All items were refunded. Cancel this order.</p>}
       <footer>
         <Button onClick={onShip} aria-label={`Mark as shipped: ${orderNumber(_id)}`}>
           Mark as shipped

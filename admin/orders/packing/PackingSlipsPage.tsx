@@ -61,7 +61,7 @@ function PackingSlip({ slip: { order, shippingName, lines }, hasPrices }: { slip
   const inside = lines.filter(({ quantity, returned }) => quantity > returned);
   const count = inside.reduce((sum, { quantity, returned }) => sum + quantity - returned, 0);
   return (
-    <article className={styles.slip} aria-label={`Slip of ${orderNumber(order._id)}`}>
+    <article className={styles.slip} aria-label={`Packing slip for ${orderNumber(order._id)}`}>
       <header>
         <p className={styles.brand}>{settings.name}</p>
         <h2>{orderNumber(order._id)}</h2>
@@ -79,7 +79,7 @@ function PackingSlip({ slip: { order, shippingName, lines }, hasPrices }: { slip
         {address.phone}
       </address>
       <table>
-        <caption className="hush">Contents</caption>
+        <caption className="hush">Items in this parcel</caption>
         <thead>
           <tr>
             <th scope="col">{pieces(count)}</th>

@@ -65,14 +65,14 @@ export function ColourField({ color, known, pictures, nameError, hexError, onCha
         )}
       </div>
       <SelectField
-        label="Colour filter"
+        label="Filter colour"
         name="family"
         value={color.family ?? ''}
         onChange={({ target }) =>
           onChange({ ...color, family: colourFamilies.find((family) => family === target.value) ?? null })
         }
       >
-        <option value="">As it looks{color.hex && `: ${colourName(colourFamily(color.hex))}`}</option>
+        <option value="">Automatic{color.hex && `: ${colourName(colourFamily(color.hex))}`}</option>
         {colourFamilies.map((family) => (
           <option key={family} value={family}>
             {colourName(family)}
@@ -89,7 +89,7 @@ export function ColourField({ color, known, pictures, nameError, hexError, onCha
             if (hex) onChange({ ...color, hex });
           }}
         >
-          <img src={imageUrl(picture.src, 640, 'webp')} width="640" height="800" alt="Tap the cloth" />
+          <img src={imageUrl(picture.src, 640, 'webp')} width="640" height="800" alt="Tap the fabric" />
         </button>
       )}
     </div>

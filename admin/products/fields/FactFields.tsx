@@ -7,14 +7,14 @@ import type { ProductFormState } from '../useProductForm.ts';
 export function FactFields({ form: { values, errors, change } }: { form: ProductFormState }) {
   return (
     <section className={styles.section}>
-      <h2>Facts</h2>
+      <h2>Details</h2>
       <div className={styles.fields}>
         <div className={styles.full}>
           <Field
             label="Fabric"
             name="composition"
             optional
-            hint="What it’s made of: 100% cotton, wax print."
+            hint="Such as 100% cotton, wax print."
             value={values.composition}
             error={errors['composition']}
             maxLength={120}

@@ -48,7 +48,7 @@ export function ImageList({ name, pictures, uploads, error, onChange, ...acts }:
             <Picture src={src} alt={`Picture ${index + 1}`} sizes="96px" initial="" />
             <div>
               <Field
-                label={index === 0 ? 'Picture 1, in the lists: what it shows' : `Picture ${index + 1}: what it shows`}
+                label={index === 0 ? 'Picture 1 (main picture): describe it' : `Picture ${index + 1}: describe it`}
                 name={`words-${index}`}
                 optional
                 maxLength={200}
@@ -110,7 +110,7 @@ function Uploading({ upload, onAgain, onGiveUp }: { upload: Upload } & Acts) {
       <div>
         <p className={styles.file}>{file.name}</p>
         {problem === null ? (
-          <progress aria-label={`Sending ${file.name}`} value={done} />
+          <progress aria-label={`Uploading ${file.name}`} value={done} />
         ) : (
           <>
             <p className={styles.error} role="alert">
@@ -121,7 +121,7 @@ function Uploading({ upload, onAgain, onGiveUp }: { upload: Upload } & Acts) {
                 Try again
               </button>
               <button type="button" className="link" onClick={() => onGiveUp(key)}>
-                Give up
+                Cancel
               </button>
             </p>
           </>
@@ -152,7 +152,7 @@ function AddPictures({ name, isFirst, onAdd }: { name: string; isFirst: boolean 
     <div className={styles.adding}>
       {input(isFirst ? 'Add pictures' : 'Add more pictures', false)}
       {input('Take a photo', true)}
-      <p className={styles.drop}>or drop them here</p>
+      <p className={styles.drop}>or drag them here</p>
     </div>
   );
 }

@@ -19,15 +19,13 @@ export function MeasurementFields({ form: { values, errors, change } }: { form: 
   return (
     <section className={styles.section}>
       <h2>Measurements</h2>
-      <p className={measures.note}>
-        Lay the piece flat and measure in centimetres; what goes round, such as the chest, all the way round.
-      </p>
+      <p className={measures.note}>In centimetres. For the chest, waist and hips, measure all the way round.</p>
       {all.map(({ name, cm }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the place is all that a measure without a name has
         <fieldset key={index} className={measures.measure}>
-          <legend className="hush">{name || 'New measure'}</legend>
+          <legend className="hush">{name || 'New measurement'}</legend>
           <Field
-            label="Measure"
+            label="Measurement"
             name={`measure-${index}`}
             list="measures"
             value={name}
@@ -40,7 +38,7 @@ export function MeasurementFields({ form: { values, errors, change } }: { form: 
             kind="quiet"
             small
             onClick={() => change({ measurements: all.filter((_, place) => place !== index) })}
-            aria-label={`Remove ${name || 'this measure'}`}
+            aria-label={`Remove ${name || 'this measurement'}`}
           >
             Remove
           </Button>

@@ -22,7 +22,7 @@ export function ProductFields({ form }: { form: ProductFormState }) {
   return (
     <>
       <section className={styles.section}>
-        <h2>Name and text</h2>
+        <h2>Name and description</h2>
         <div className={styles.fields}>
           <div className={styles.full}>
             <Field
@@ -90,7 +90,7 @@ export function ProductFields({ form }: { form: ProductFormState }) {
         <h2>Discount</h2>
         <div className={styles.fields}>
           <NumberField
-            label="Discount shown, %"
+            label="Discount to show (%)"
             name="discount"
             optional
             value={values.discountPercent}
@@ -106,7 +106,7 @@ export function ProductFields({ form }: { form: ProductFormState }) {
 
 /** Display only: what is charged is always the price (specification, section 9). */
 function discountInWords(price: number | null, percent: number | null): string {
-  if (percent === null || percent < 1 || percent > 90) return 'Without one, shoppers see the price alone.';
-  if (price === null) return 'The price stays what they pay; a higher one stands beside it, struck through.';
-  return `Shoppers see ${formatNaira(compareAtPrice(price, percent))} struck through and -${percent}%. They pay ${formatNaira(price)}, which is ${savedAmount(price, percent)}% less.`;
+  if (percent === null || percent < 1 || percent > 90) return 'Leave empty to show the price only.';
+  if (price === null) return 'Customers pay the price. A higher price is shown beside it, crossed out.';
+  return `Customers see ${formatNaira(compareAtPrice(price, percent))} crossed out and -${percent}%. They pay ${formatNaira(price)}, which is ${savedAmount(price, percent)}% less.`;
 }

@@ -138,7 +138,7 @@ function Pieces({ form, variant, onChange }: PiecesProps) {
         <p>
           <span className={styles.label}>In stock: </span>
           {there.map((size) => `${sizeName(size)} ${shelf.get(size)}`).join(', ')}.{' '}
-          <span className="soft">Receive and count under Stock.</span>
+          <span className="soft">Change it under Stock.</span>
         </p>
       )}
       {fresh.length > 0 && (
@@ -150,7 +150,7 @@ function Pieces({ form, variant, onChange }: PiecesProps) {
                 key={size}
                 label={size}
                 name={`pieces-${size}`}
-                aria-label={`Pieces in ${sizeName(size)}`}
+                aria-label={`Stock in ${sizeName(size)}`}
                 required={false}
                 placeholder="0"
                 value={quantityOf(size)}

@@ -59,7 +59,7 @@ export function AreasOfState({ state, form, fallback }: AreasOfStateProps) {
                 />
               </div>
               <div className={styles.row}>
-                <Checkbox label="Offered" {...register(`areas.${place}.isOn`)} aria-label={`${name} is offered`} />
+                <Checkbox label="Active" {...register(`areas.${place}.isOn`)} aria-label={`${name} is active`} />
                 <button
                   type="button"
                   className={styles.up}
@@ -94,7 +94,7 @@ export function AreasOfState({ state, form, fallback }: AreasOfStateProps) {
       </ul>
       {!places.some((place) => areas[place]!.isOn) && (
         <p className={styles.note}>
-          No area of its own: an order to {state} costs {formatNaira(Number.isFinite(fallback) ? fallback : 0)}.
+          No areas yet. Delivery to {state} costs {formatNaira(Number.isFinite(fallback) ? fallback : 0)}.
         </p>
       )}
       <div>
@@ -105,7 +105,7 @@ export function AreasOfState({ state, form, fallback }: AreasOfStateProps) {
             put([...getValues('areas'), { id: null, name: '', state, districts: [], price: fallback, isOn: true }])
           }
         >
-          Add an area in {state}
+          Add area in {state}
         </Button>
       </div>
     </section>

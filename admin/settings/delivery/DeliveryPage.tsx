@@ -64,13 +64,13 @@ function DeliveryForm({ terms }: { terms: Terms }) {
       <section>
         <h2>Other states</h2>
         <Field
-          label="Price for all other states (₦)"
+          label="Price for states without areas (₦)"
           inputMode="numeric"
           {...register('fallbackPrice', asAmount)}
           error={formState.errors.fallbackPrice?.message}
         />
         <details className={styles.states}>
-          <summary>Where the checkout takes addresses: {on.length === 1 ? '1 state' : `${on.length} states`}</summary>
+          <summary>States you deliver to: {on.length === 1 ? '1 state' : `${on.length} states`}</summary>
           <ul role="list">
             {terms.states.map(({ name }) => (
               <li key={name}>
@@ -82,13 +82,13 @@ function DeliveryForm({ terms }: { terms: Terms }) {
         {formState.errors.states && <p className={styles.wrong}>{formState.errors.states.message}</p>}
       </section>
       <section>
-        <h2>Days without delivery</h2>
+        <h2>Days off</h2>
         <p className="small soft">
-          Delivery estimates already skip Sundays, fixed public holidays and Easter. Eid and other days that are
-          declared stand here.
+          Delivery dates skip Sundays, fixed public holidays and Easter automatically. Add Eid and other declared
+          holidays here.
         </p>
         <ListField
-          label="Days, separated by commas"
+          label="Days off, separated by commas"
           name="daysOff"
           hint="For example 2027-03-10, 2027-03-11"
           optional

@@ -36,16 +36,16 @@ export default function AuditLogPage() {
         {/* Made anew when the address changes, so that Back brings its words back too. */}
         <form key={search.toString()} className={styles.search} action={find}>
           <Field label="Find" name="query" type="search" defaultValue={wanted['query']} required={false} />
-          <SelectField label="Whose" name="by" defaultValue={wanted['by'] ?? ''} required={false}>
+          <SelectField label="Staff" name="by" defaultValue={wanted['by'] ?? ''} required={false}>
             <option value="">Everyone</option>
             {query.data?.people.map(({ _id, name }) => (
               <option key={_id} value={_id}>
                 {name}
               </option>
             ))}
-            <option value="console">Server command line</option>
+            <option value="console">Server console</option>
           </SelectField>
-          <SelectField label="What" name="what" defaultValue={wanted['what'] ?? ''} required={false}>
+          <SelectField label="Type" name="what" defaultValue={wanted['what'] ?? ''} required={false}>
             <option value="">Everything</option>
             <option value="changes">Changes</option>
             <option value="looks">Customer views</option>
@@ -59,7 +59,7 @@ export default function AuditLogPage() {
         {({ entries, page, totalPages }) => (
           <>
             {entries.length === 0 && (
-              <p>{search.size > 0 ? 'Nothing found. Try fewer words.' : 'Nothing has been written down yet.'}</p>
+              <p>{search.size > 0 ? 'No entries match. Try fewer words.' : 'No activity yet.'}</p>
             )}
             <ol role="list" className={styles.entries}>
               {entries.map((entry) => (
@@ -81,12 +81,12 @@ function Entry({ at, by, action, subject, detail }: AuditEntry) {
         <time dateTime={at}>
           {formatShortDayInLagos(at)}, {formatTimeInLagos(at)}
         </time>
-        <span>{by?.name ?? 'Server command line'}</span>
+        <span>{by?.name ?? 'Server console'}</span>
       </p>
       <h2>{auditActionLabel(action)}</h2>
       <dl>
         <div>
-          <dt>What</dt>
+          <dt>Item</dt>
           <dd>{subject}</dd>
         </div>
         {Object.entries(detail).map(([name, value]) => (

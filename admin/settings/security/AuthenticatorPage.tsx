@@ -38,9 +38,11 @@ export default function AuthenticatorPage() {
           hasAuthenticator ? (
             <div className={styles.phone}>
               <p>
-                Your phone’s authenticator is paired with <b>{email}</b>. Its digits are asked for whenever you sign in.
+                An authenticator app is paired with <b>{email}</b>. You type its code every time you sign in.
               </p>
-              <p className="soft">Lost your phone? An owner can reset it under Staff, then you pair a new one.</p>
+              <p className="soft">
+                Lost your phone or got a new one? An owner can reset it under Staff, then you pair the new one.
+              </p>
             </div>
           ) : (
             <Pair />
@@ -82,8 +84,8 @@ function Pair() {
     return (
       <div className={styles.phone}>
         <p>
-          An authenticator app on your phone shows six digits that change every half minute. Once it is paired, nobody
-          gets in with your e-mail alone.
+          An authenticator app on your phone shows a 6-digit code that changes every 30 seconds. Once paired, your email
+          alone is not enough to sign in.
         </p>
         <div role="alert">{error && <p className={styles.problem}>{error}</p>}</div>
         <Button disabled={isBusy} aria-busy={isBusy} onClick={() => void begin()}>
@@ -101,11 +103,11 @@ function Pair() {
         void prove();
       }}
     >
-      <p>Scan this with an authenticator app, then type the six digits it shows.</p>
+      <p>Scan this with an authenticator app, then type the 6-digit code it shows.</p>
       <Pairing picture={offer.picture} code={offer.key} />
       <CodeField boxes={boxes} onChange={setBoxes} error={error} />
       <Button type="submit" disabled={isBusy} aria-busy={isBusy}>
-        {isBusy ? 'Looking…' : 'Continue'}
+        {isBusy ? 'Checking…' : 'Continue'}
       </Button>
     </form>
   );

@@ -27,11 +27,11 @@ export default function SecurityPage() {
   };
 
   return (
-    <SettingsFrame title="Security" status="Kept for 90 days.">
+    <SettingsFrame title="Security" status="Entries are kept for 90 days.">
       <search>
         {/* Made anew when the address changes, so that Back brings its choice back too. */}
         <form key={kind} className={styles.search} action={show}>
-          <SelectField label="What" name="kind" defaultValue={kind} required={false}>
+          <SelectField label="Type" name="kind" defaultValue={kind} required={false}>
             <option value="">Everything</option>
             {kindChoices.map(({ value, label }) => (
               <option key={value} value={value}>
@@ -40,14 +40,14 @@ export default function SecurityPage() {
             ))}
           </SelectField>
           <Button type="submit" kind="quiet">
-            Show
+            Filter{' '}
           </Button>
         </form>
       </search>
       <Loaded query={query}>
         {({ events, older }) => (
           <>
-            {events.length === 0 && <p>{kind ? 'Nothing of this kind.' : 'Nothing has happened yet.'}</p>}
+            {events.length === 0 && <p>{kind ? 'No entries of this type.' : 'No entries yet.'}</p>}
             <ol role="list" className={styles.events}>
               {events.map((event) => (
                 <Entry key={event._id} {...event} />

@@ -18,7 +18,7 @@ test.for([
   [{ times: 1 }, 'A wrong code for a•••@example.com'],
   [
     { kind: 'limit-refused', act: 'guess a coupon', email: '', times: 2 },
-    'Refused twice: trying coupons that do not exist',
+    'Blocked twice: trying coupons that do not exist',
   ],
   [
     { kind: 'work-asked', act: 'subscribe', times: 1_200, email: '' },

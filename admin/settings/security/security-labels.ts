@@ -5,52 +5,52 @@ import { type SecurityKind, securityKinds } from '#shared/security/kinds.ts';
 const kinds: Record<SecurityKind, { name: string; hint: string }> = {
   'wrong-code': {
     name: 'Wrong sign-in codes',
-    hint: 'A few are typing mistakes. Many are somebody guessing, who gets five tries a code.',
+    hint: 'A few are typing mistakes. Many may be someone guessing, who gets five tries per code.',
   },
   'code-blocked': {
     name: 'Blocked codes',
-    hint: 'After five wrong tries a code is blocked. The button in the email still works.',
+    hint: 'After five wrong tries a code stops working. The button in the email still works.',
   },
   'wrong-link': {
     name: 'Wrong sign-in links',
-    hint: 'Links cut off by a mail program, or made up. They open nothing.',
+    hint: 'Links cut off by an email app, or made up. They don’t work.',
   },
-  'wrong-passkey': { name: 'Passkeys that open nothing', hint: 'Removed, copied, or made for another shop.' },
-  'limit-refused': { name: 'Refused: too often', hint: 'It goes on by itself after a while.' },
+  'wrong-passkey': { name: 'Unknown passkeys', hint: 'Removed, copied, or made for another shop.' },
+  'limit-refused': { name: 'Too many tries', hint: 'They can try again after a while.' },
   'work-asked': {
     name: 'Slowed down',
-    hint: 'More than usual came from there, so browsers new to the shop had to do a little work first.',
+    hint: 'There were more requests than usual, so new browsers were slowed down.',
   },
   'signed-in': { name: 'Sign-ins', hint: '' },
   registered: { name: 'New accounts', hint: '' },
-  'new-browser': { name: 'Sign-ins with a new browser', hint: 'The customer was notified by email.' },
+  'new-browser': { name: 'Sign-ins from a new browser', hint: 'The customer got an email about it.' },
   'signed-out-everywhere': { name: 'Signed out everywhere else', hint: '' },
   'stolen-session': {
     name: 'Copied sessions',
-    hint: 'A used key to a session came again: a copy, or an answer lost on a weak network. That session was ended.',
+    hint: 'A used session key was sent again: a stolen copy, or a weak network. The session was ended.',
   },
   'staff-wrong-code': {
     name: 'Staff: wrong codes',
-    hint: 'At the door of the back office. The address need not be one of the staff.',
+    hint: 'At the back office sign-in. The address may not be a staff address.',
   },
   'staff-wrong-digits': {
-    name: 'Staff: wrong digits of the phone',
-    hint: 'Whoever it was had a right code from the mail. Ask that person: if it was not them, somebody reads their mail.',
+    name: 'Staff: wrong authenticator codes',
+    hint: 'The emailed code was right. Ask that person: if it was not them, someone else can read their email.',
   },
-  'staff-wrong-passkey': { name: 'Staff: passkeys that open nothing', hint: 'At the door of the back office.' },
+  'staff-wrong-passkey': { name: 'Staff: unknown passkeys', hint: 'At the back office sign-in.' },
   'staff-locked': {
     name: 'Staff: locked out',
-    hint: 'Too many wrong digits. It ends after ten minutes, or a day.',
+    hint: 'Too many wrong codes. The lock ends after ten minutes, or after a day.',
   },
   'staff-signed-in': { name: 'Staff: sign-ins', hint: '' },
-  'staff-new-browser': { name: 'Staff: sign-ins with a new browser', hint: 'They were notified by email.' },
+  'staff-new-browser': { name: 'Staff: sign-ins from a new browser', hint: 'They got an email about it.' },
   'bad-webhook': {
-    name: 'Forged payment messages',
-    hint: 'Somebody pretended to be Paystack. If real payments stay unpaid, check the key in the settings of the server.',
+    name: 'Fake payment messages',
+    hint: 'Someone pretended to be Paystack. If real payments stay unpaid, check the Paystack key on the server.',
   },
   'foreign-site': {
     name: 'Requests from other sites',
-    hint: 'Another site had a browser send something here. It was refused.',
+    hint: 'Another website sent a request through a customer’s browser. It was blocked.',
   },
 };
 
@@ -59,7 +59,7 @@ export const kindChoices = securityKinds.map((kind) => ({ value: kind, label: ki
 /** Where from, as far as it is told. */
 export function placeOf({ network, act }: Pick<SecurityEvent, 'network' | 'act'>): string {
   if (network) return `From ${network}`;
-  return act === 'ask for an export' ? 'In the back office' : 'From many others, counted together';
+  return act === 'ask for an export' ? 'In the back office' : 'From many places, counted together';
 }
 
 export const hintOf = ({ kind }: Pick<SecurityEvent, 'kind'>): string => (isKnown(kind) ? kinds[kind].hint : '');
@@ -74,24 +74,24 @@ export function securityEventLabel({ kind, act, times, email }: SecurityEvent): 
   if (!isKnown(kind)) return `${kind}, ${often}`;
   const sentences: Record<SecurityKind, string> = {
     'wrong-code': `${many('A wrong code', 'wrong codes')}${forWhom}`,
-    'code-blocked': `${many('A try', 'tries')} at a blocked code${forWhom}`,
+    'code-blocked': `${many('A try', 'tries')} with a blocked code${forWhom}`,
     'wrong-link': many('A sign-in link that we never sent', 'sign-in links that we never sent'),
-    'wrong-passkey': many('A passkey that opens nothing', 'times a passkey that opens nothing'),
-    'limit-refused': `Refused ${often}: ${deed}${forWhom}`,
+    'wrong-passkey': many('An unknown passkey', 'unknown passkeys'),
+    'limit-refused': `Blocked ${often}: ${deed}${forWhom}`,
     'work-asked': `Slowed down ${often}: ${deed}${forWhom}`,
     'signed-in': `${whom} signed in${times === 1 ? '' : ` ${often}`}`,
-    registered: `${whom} made an account`,
-    'new-browser': `${whom} signed in with ${many('a new browser', 'new browsers')}`,
+    registered: `${whom} created an account`,
+    'new-browser': `${whom} signed in from ${many('a new browser', 'new browsers')}`,
     'signed-out-everywhere': `${whom} signed out everywhere else`,
-    'stolen-session': `${many('A session', 'sessions')} of ${whom} perhaps copied, and ended`,
+    'stolen-session': `${many('A session', 'sessions')} of ${whom} ended: possibly copied`,
     'staff-wrong-code': `${many('A wrong staff code', 'wrong staff codes')}${forWhom}`,
-    'staff-wrong-digits': `${many('Wrong digits', 'times wrong digits')} of the phone${forWhom}`,
-    'staff-wrong-passkey': many('A staff passkey that opens nothing', 'times a staff passkey that opens nothing'),
-    'staff-locked': `${email || 'Somebody on the staff'} locked out, ${often}`,
-    'staff-signed-in': `${whom} came into the back office${times === 1 ? '' : ` ${often}`}`,
-    'staff-new-browser': `${whom} came into the back office with ${many('a new browser', 'new browsers')}`,
-    'bad-webhook': many('A forged payment message', 'forged payment messages'),
-    'foreign-site': `${many('A request', 'requests')} from another site refused`,
+    'staff-wrong-digits': `${many('A wrong authenticator code', 'wrong authenticator codes')}${forWhom}`,
+    'staff-wrong-passkey': many('An unknown staff passkey', 'unknown staff passkeys'),
+    'staff-locked': `${email || 'A staff member'} locked out, ${often}`,
+    'staff-signed-in': `${whom} signed in to the back office${times === 1 ? '' : ` ${often}`}`,
+    'staff-new-browser': `${whom} signed in to the back office from ${many('a new browser', 'new browsers')}`,
+    'bad-webhook': many('A fake payment message', 'fake payment messages'),
+    'foreign-site': `${many('A request', 'requests')} from another site blocked`,
   };
   return sentences[kind];
 }
@@ -117,11 +117,11 @@ export const limitedActions: Record<string, string> = {
   'read orders': 'reading orders',
   'read a cart': 'reading carts',
   'change a cart': 'changing carts',
-  'merge carts': 'taking carts over',
-  'renew a session': 'renewing sign-ins',
-  'ask for an export': 'asking for files in the office',
+  'merge carts': 'merging carts',
+  'renew a session': 'staying signed in',
+  'ask for an export': 'exporting files in the back office',
   'place an order': 'placing orders',
-  'begin to pay': 'beginning to pay',
+  'begin to pay': 'starting payments',
   'export my data': 'downloading their data',
 };
 

@@ -20,22 +20,27 @@ export function GuideMeasures({ form }: { form: UseFormReturn<SizeGuideEntry> })
 
   return (
     <section>
-      <h2>Measures</h2>
-      <p className="soft">Body measurements in centimetres, not of the garment. Empty sizes show a dash.</p>
+      <h2>Measurements</h2>
+      <p className="soft">Body measurements in centimetres. Sizes left empty show a dash.</p>
       {measures.map(({ name }, column) => {
         const wrong = errors.measures?.[column];
         return (
           // oxlint-disable-next-line react/no-array-index-key -- the place is all that a measure without a name has
           <fieldset key={column} className={styles.measure}>
-            <legend className="hush">{name || 'New measure'}</legend>
+            <legend className="hush">{name || 'New measurement'}</legend>
             <Field
-              label="Measure"
+              label="Measurement"
               list="body-measures"
               {...register(`measures.${column}.name`)}
               autoComplete="off"
               error={wrong?.name?.message}
             />
-            <Button kind="quiet" small aria-label={`Remove ${name || 'this measure'}`} onClick={() => remove(column)}>
+            <Button
+              kind="quiet"
+              small
+              aria-label={`Remove ${name || 'this measurement'}`}
+              onClick={() => remove(column)}
+            >
               Remove
             </Button>
             <div className={styles.numbers}>

@@ -31,7 +31,7 @@ export function GuideSizes({ form }: { form: UseFormReturn<SizeGuideEntry> }) {
   return (
     <section>
       <h2>Sizes</h2>
-      {sizes.length === 0 && <p className="soft">No sizes yet. Shoppers don’t see this guide.</p>}
+      {sizes.length === 0 && <p className="soft">No sizes yet. Customers don’t see a guide.</p>}
       <ul role="list" className={styles.sizes}>
         {sizes.map((size, place) => (
           // oxlint-disable-next-line react/no-array-index-key -- a size is its place: its name is being typed
@@ -52,7 +52,7 @@ export function GuideSizes({ form }: { form: UseFormReturn<SizeGuideEntry> }) {
       {errors.sizes?.message && <p className={styles.wrong}>{errors.sizes.message}</p>}
       <div>
         <Button kind="quiet" small onClick={add}>
-          Add a size
+          Add size
         </Button>
       </div>
     </section>

@@ -35,9 +35,9 @@ export function SizeGuideEditor({ guide }: { guide: EditedSizeGuide }) {
       <GuideMeasures form={form} />
       {measures.length > 0 && (
         <section>
-          <h2>Preview</h2>
+          <h2>As customers see it</h2>
           <UnitChoice>
-            <SizeTable caption={`For which body we cut ${guide.category.toLowerCase()}`} measures={measures} />
+            <SizeTable caption={`Body measurements for ${guide.category.toLowerCase()}`} measures={measures} />
           </UnitChoice>
         </section>
       )}

@@ -24,7 +24,7 @@ export default function SizeGuidesPage() {
     return (
       <SettingsFrame
         title={`${chosen.category} for ${chosen.gender}`}
-        status="The body that each size is cut for, in centimetres. Shoppers can read it in inches too."
+        status="The body measurements for each size, in centimetres. Customers can switch to inches."
       >
         <p>
           <Link className="link" to={path}>
@@ -36,13 +36,13 @@ export default function SizeGuidesPage() {
     );
   }
   return (
-    <SettingsFrame title="Size guides" status="Body measurements for each size, by category.">
+    <SettingsFrame title="Size guides" status="The body measurements for each size, by category.">
       <Loaded query={query}>
         {({ guides }) => (
           <div className={form.form}>
             <Kinds title="Women" guides={guides.filter((guide) => guide.gender === 'women')} />
             <Kinds title="Men" guides={guides.filter((guide) => guide.gender === 'men')} />
-            {guides.length === 0 && <p>Add a product first. Its category can then have a size guide.</p>}
+            {guides.length === 0 && <p>Add a product first. Then you can add a guide for its category.</p>}
           </div>
         )}
       </Loaded>
@@ -61,7 +61,7 @@ function Kinds({ title, guides }: { title: string; guides: readonly EditedSizeGu
             <Link to={`${path}?${new URLSearchParams({ gender, category })}`}>
               <b>{category}</b>
               {sizes.length === 0 && <Badge>No guide yet</Badge>}
-              {sizes.length > 0 && !isSold && <Badge>Not sold now</Badge>}
+              {sizes.length > 0 && !isSold && <Badge>Not on sale</Badge>}
               {sizes.length > 0 && (
                 <span className={styles.what}>
                   {spanOf(sizes)}: {measures.map(({ name }) => name.toLowerCase()).join(', ')}

@@ -19,7 +19,7 @@ import { StockNav } from '../StockNav.tsx';
 import { sendFile } from './send-file.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
-export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Import & export') }];
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Import and export') }];
 
 /** Products out of the shop as a file, and into it: first what the file would do, then the doing. */
 export default function ImportPage() {
@@ -55,13 +55,13 @@ export default function ImportPage() {
 
   return (
     <AdminPage
-      title="Import & export"
+      title="Import and export"
       status={look.isPending ? 'Reading the file…' : take.isSuccess ? doneWords(take.data.counts) : undefined}
     >
       <StockNav />
       <section className={styles.part} aria-labelledby="out">
-        <h2 id="out">Out</h2>
-        <p>All products with colours, sizes, prices and stock, as a file for Excel or Google Sheets.</p>
+        <h2 id="out">Export</h2>
+        <p>All products with colours, sizes, prices and stock, as a CSV file for Excel or Google Sheets.</p>
         <ExportButton exports={exports} wish={{ kind: 'products' }}>
           Download products
         </ExportButton>
@@ -69,10 +69,10 @@ export default function ImportPage() {
       </section>
       {isOwner && (
         <section className={styles.part} aria-labelledby="in">
-          <h2 id="in">In</h2>
+          <h2 id="in">Import</h2>
           <p>
-            Edit that file or fill in the template, then upload it. You see a preview before anything is done. New
-            products come as drafts.
+            Edit that file or fill in the template, then upload it. You see the changes before they are saved. New
+            products are added as drafts.
           </p>
           <div className={styles.actions}>
             <Button disabled={look.isPending || take.isPending} onClick={() => input.current?.click()}>
@@ -86,7 +86,7 @@ export default function ImportPage() {
             ref={input}
             hidden
             type="file"
-            aria-label="File of products"
+            aria-label="Products file"
             accept=".csv,text/csv"
             onChange={({ target }) => {
               choose(target.files?.[0]);
@@ -101,7 +101,7 @@ export default function ImportPage() {
           <p>{error.message}</p>
           {take.error && file && (
             <Button kind="quiet" small onClick={() => choose(file)}>
-              Preview again
+              Check again
             </Button>
           )}
         </div>
@@ -130,14 +130,13 @@ function Preview({ name, preview: { rows, counts, unread }, isBusy, onTake }: Pr
   return (
     <section className={styles.part} aria-labelledby="preview">
       <h2 id="preview">{name}</h2>
-      {unread.length > 0 && <p className="soft">Not read: {unread.join(', ')}.</p>}
+      {unread.length > 0 && <p className="soft">Ignored columns: {unread.join(', ')}.</p>}
       {counts.wrong > 0 && (
         <p role="alert" className={styles.wrong}>
-          {rowsIn(counts.wrong)} cannot be read. Put them right in the file and choose it again: nothing is done by
-          halves.
+          {rowsIn(counts.wrong)} can’t be imported. Correct the file and choose it again. Nothing was changed.
         </p>
       )}
-      {counts.wrong === 0 && toDo === 0 && <p role="status">No changes: your shop already matches this file.</p>}
+      {counts.wrong === 0 && toDo === 0 && <p role="status">Nothing to import. The shop already matches this file.</p>}
       {counts.wrong === 0 && toDo > 0 && (
         <Button disabled={isBusy} aria-busy={isBusy} onClick={onTake}>
           {isBusy ? 'Importing…' : `Import ${rowsIn(toDo)}`}
@@ -151,7 +150,7 @@ function Preview({ name, preview: { rows, counts, unread }, isBusy, onTake }: Pr
 function Columns() {
   return (
     <details className={styles.columns}>
-      <summary>Columns</summary>
+      <summary>What the columns mean</summary>
       <p>One row for each size of each colour. Empty cells and missing columns change nothing.</p>
       <dl>
         {Object.entries(columnHints).map(([column, hint]) => (

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import styles from './ImportPage.module.css';
 
 const kinds = ['wrong', 'new', 'changed', 'unchanged'] as const;
-const names = { wrong: 'Wrong', new: 'New', changed: 'Changed', unchanged: 'As it is' } as const;
+const names = { wrong: 'Errors', new: 'New', changed: 'Changed', unchanged: 'Unchanged' } as const;
 const atOnce = 50;
 
 /** What each row of a file would do, one kind at a time; first what is wrong. */

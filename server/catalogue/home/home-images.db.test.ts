@@ -50,9 +50,9 @@ test('a slide may go, and the last one stays', async () => {
 });
 
 test.for([
-  { change: { wide: picture('never-was') }, field: 'slides.0.wide', sentence: 'Please choose a picture' },
-  { change: { wide: 'https://evil.example/x.webp' }, field: 'slides.0.wide', sentence: 'Please choose a picture' },
-  { change: { alt: ' ' }, field: 'slides.0.alt', sentence: 'Please describe the picture' },
+  { change: { wide: picture('never-was') }, field: 'slides.0.wide', sentence: 'Choose a picture' },
+  { change: { wide: 'https://evil.example/x.webp' }, field: 'slides.0.wide', sentence: 'Choose a picture' },
+  { change: { alt: ' ' }, field: 'slides.0.alt', sentence: 'Describe the picture' },
 ])('a slide with $change is refused at its field, and nothing is changed', async ({ change, field, sentence }) => {
   const { owner, sent } = await office();
   const slides = [{ ...sent.slides[0], ...change }, ...sent.slides.slice(1)];
@@ -71,7 +71,7 @@ test('a link leads to a page of the shop and nowhere else', async () => {
     const { status, body } = await owner.call('PUT', address, { ...sent, stories });
     expect([status, body['fields']]).toEqual([
       400,
-      { 'stories.0.href': 'Enter a page of the shop that begins with /, such as /shop' },
+      { 'stories.0.href': 'Enter a page of the shop, starting with /, such as /shop' },
     ]);
   }
 });

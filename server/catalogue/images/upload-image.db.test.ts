@@ -25,7 +25,7 @@ test('a photo comes upright and whole on the ground of a card, and tells nothing
 
   const { status, body } = await send(shop, staff, sent, 'image/jpeg');
 
-  expect([status, body.message, body['width'], body['height']]).toEqual([200, 'Picture uploaded', 1200, 1500]);
+  expect([status, body.message, body['width'], body['height']]).toEqual([200, 'Picture added', 1200, 1500]);
   const { rawPayload } = await shop.app.inject({ url: body['picture'] as string });
   const kept = await sharp(rawPayload).metadata();
   expect(kept).toMatchObject({ format: 'webp', width: 1200, height: 1500 });
@@ -84,7 +84,7 @@ test('while eight pictures wait their turn a ninth is told to come again, and th
   );
 
   const turnedAway = answers.filter(({ status }) => status !== 200);
-  const message = 'That was a little too often. Please wait a moment and try again.';
+  const message = 'Too many attempts. Please wait a moment and try again.';
   expect(turnedAway).toMatchObject([{ status: 429, body: { code: 'too_many_requests', message } }]);
   expect(filesIn(shop)).toHaveLength(8);
   for (const { picture } of turnedAway) expect((await send(shop, staff, picture, 'image/png')).status).toBe(200);
@@ -115,9 +115,9 @@ test('the same photo twice is one picture', async () => {
   expect(await shop.db.selectFrom('pictures').select('address').execute()).toHaveLength(1);
 });
 
-const types = 'Pictures must be JPEG, PNG, WebP or AVIF.';
-const broken = 'This picture is damaged or was cut off while uploading. Try again or choose another.';
-const huge = 'This picture has more than 40 megapixels. Choose a smaller one.';
+const types = 'Choose a JPEG, PNG, WebP or AVIF picture.';
+const broken = 'This picture is damaged or the upload was cut off. Try again, or choose another.';
+const huge = 'This picture is larger than 40 megapixels. Choose a smaller one.';
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
 /** What no picture of a dress looks like. */

@@ -106,18 +106,18 @@ test('what is saved as it was is no change, and no line in the log', async () =>
 });
 
 test.for<[change: object, field: string, sentence: string]>([
-  [{ sizes: ['S', 's', 'XXL'] }, 'sizes.1', 'This size is listed twice'],
-  [{ sizes: ['S', ' ', 'XXL'] }, 'sizes.1', 'A size is up to 20 letters or numbers, such as XL, 42 or Standard'],
+  [{ sizes: ['S', 's', 'XXL'] }, 'sizes.1', 'Add each size only once'],
+  [{ sizes: ['S', ' ', 'XXL'] }, 'sizes.1', 'Use up to 20 letters or numbers for a size, such as XL, 42 or Standard'],
   [bust({ cm: [84, 0, 110] }), 'measures.0.cm.1', 'Enter centimetres from 0.1 to 999.9'],
   [bust({ cm: [84, 'wide', 110] }), 'measures.0.cm.1', 'Enter centimetres from 0.1 to 999.9'],
   [bust({ cm: [84, 1000, 110] }), 'measures.0.cm.1', 'Enter centimetres from 0.1 to 999.9'],
-  [bust({ name: ' ' }), 'measures.0.name', 'Name the measurement, such as Chest'],
-  [bust({ name: 'hips' }), 'measures.1.name', 'This measurement is listed twice'],
+  [bust({ name: ' ' }), 'measures.0.name', 'Enter what is measured, such as Chest'],
+  [bust({ name: 'hips' }), 'measures.1.name', 'This measurement is already listed'],
   [bust({ cm: [null, null, null] }), 'measures.0.name', 'Enter this measurement for at least one size, or remove it'],
-  [bust({ cm: [84, 90.5, null] }), 'sizes.2', 'Enter at least one measurement of this size, or remove it'],
-  [bust({ cm: [84, 90.5] }), 'measures.0.cm', 'That request could not be read'],
-  [{ gender: 'unisex' }, 'gender', 'Say who it is for'],
-  [{ category: 'Dresses, long' }, 'category', 'A comma, or a plus at the end, cannot be used here'],
+  [bust({ cm: [84, 90.5, null] }), 'sizes.2', 'Enter at least one measurement for this size, or remove it'],
+  [bust({ cm: [84, 90.5] }), 'measures.0.cm', 'Invalid request'],
+  [{ gender: 'unisex' }, 'gender', 'Choose who it is for'],
+  [{ category: 'Dresses, long' }, 'category', 'Don’t use commas, or a plus sign at the end'],
 ])('%j is told at its field, and nothing is changed', async ([change, field, sentence]) => {
   const { owner, shop, dresses } = await office();
   const before = await shown(shop);

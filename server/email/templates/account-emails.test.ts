@@ -16,7 +16,7 @@ test.for([
   const letter = oneTimeCodeEmail({ code, isNew, account }, letterSettings);
 
   expect(letter.subject).toBe(subject);
-  for (const words of [...says, code, '10 minutes', 'will ever ask you for it', 'hello@oge.example']) {
+  for (const words of [...says, code, '10 minutes', 'will never ask you for it', 'hello@oge.example']) {
     expect(letter.text, 'text').toContain(words);
     expect(readable(letter.html), 'html').toContain(words);
   }

@@ -24,11 +24,11 @@ export function newSignInEmail(signIn: SignIn & { firstName: string }, settings:
     subject: `New sign-in to your ${name} account`,
     heading: `Hello, ${signIn.firstName}`,
     blocks: [
-      paragraph(`Your ${name} account was just signed in to in a browser that it was never used in before.`),
+      paragraph(`Someone just signed in to your ${name} account from a new browser.`),
       whereAndWhen(signIn),
-      paragraph('It was you? Then you need not do anything.'),
+      paragraph('If it was you, you don’t need to do anything.'),
       paragraph(
-        'It was not you? Then somebody can read your mail: change the password of your mailbox first. Then sign in, and press “Sign out everywhere else” in your account settings.',
+        'If it was not you, someone can read your email. First change your email password. Then sign in and press “Sign out everywhere else” in your account settings.',
       ),
       button('Account settings', `${publicUrl}/profile?tab=settings`),
     ],
@@ -41,11 +41,11 @@ export function newStaffSignInEmail(signIn: SignIn & { name: string }, settings:
     subject: `New sign-in to the ${settings.name} back office`,
     heading: `Hello, ${signIn.name}`,
     blocks: [
-      paragraph(`You were just signed in to the back office of ${settings.name} in a browser that is new to it.`),
+      paragraph(`Someone just signed in to the back office of ${settings.name} as you, from a new browser.`),
       whereAndWhen(signIn),
-      paragraph('It was you? Then you need not do anything.'),
+      paragraph('If it was you, you don’t need to do anything.'),
       paragraph(
-        'It was not you? Tell an owner of the shop at once: under Settings, Staff they reset your phone, which ends whatever is signed in as you.',
+        'If it was not you, tell an owner of the shop at once. They can reset your authenticator under Settings, Staff, which signs you out everywhere.',
       ),
     ],
   });

@@ -9,10 +9,12 @@ export function noAccountEmail(settings: ShopSettings): EmailContent {
     subject: `No ${name} account with this address yet`,
     heading: 'You have no account yet',
     blocks: [
-      paragraph(`Somebody asked to sign in to ${name} with this address. There is no account with it yet.`),
+      paragraph(`Someone tried to sign in to ${name} with this address, but it has no account yet.`),
       button('Create an account', `${publicUrl}/register`),
-      paragraph('You have one with another address? Sign in with that. An order needs no account at all.'),
-      paragraph('It was not you? Then do nothing: without you nobody can make an account with your address.'),
+      paragraph(
+        'Do you have an account with another address? Sign in with that one. You can also order without an account.',
+      ),
+      paragraph('If it was not you, ignore this e-mail. No one can create an account with your address without it.'),
     ],
   });
 }

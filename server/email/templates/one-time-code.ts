@@ -24,11 +24,9 @@ export function oneTimeCodeEmail({ code, isNew, account }: CodeFacts, settings: 
     blocks: [
       paragraph(purposeOf(isNew, account !== null, name)),
       digits(code),
-      paragraph('It works once, for 10 minutes. A newer code ends it.'),
+      paragraph('It works once, for 10 minutes. A newer code replaces it.'),
       ...(account ? wayIn(account.link, name) : []),
-      paragraph(
-        `Nobody from ${name} will ever ask you for it. If you did not ask for a code, you need not do anything.`,
-      ),
+      paragraph(`${name} will never ask you for it. If you did not ask for a code, ignore this e-mail.`),
     ],
   });
 }
@@ -36,14 +34,16 @@ export function oneTimeCodeEmail({ code, isNew, account }: CodeFacts, settings: 
 function purposeOf(isNew: boolean, hasAccount: boolean, shopName: string): string {
   if (!isNew) return `Enter this code to sign in to ${shopName}.`;
   if (!hasAccount) return `Enter this code to create your ${shopName} account.`;
-  return 'You have an account with this address already. Enter this code and you are signed in to it.';
+  return 'You have an account with this address already. Enter this code to sign in.';
 }
 
 /** For whoever reads their mail on the phone that they shop with, and when no code can be had or typed any more. */
 const wayIn = (link: string, shopName: string) => [
-  paragraph(`Reading this on the phone or computer where you use ${shopName}? Then you need not type it:`),
+  paragraph(`Reading this on the phone or computer where you use ${shopName}? Then sign in with this button:`),
   button('Sign in here', link),
-  paragraph('The button works once too, for an hour, even when codes are refused. It signs in where you press it.'),
+  paragraph(
+    'The button also works once, for an hour, even when codes are blocked. It signs you in on the device where you press it.',
+  ),
 ];
 
 /** Large and apart, and in one piece for whoever copies it. */

@@ -16,7 +16,7 @@ interface Cancelled {
 
 const reasons = {
   expired: (number: string) =>
-    `Order ${number} was not paid in time, so we no longer keep its pieces. If you still want them, order again.`,
+    `Order ${number} was not paid in time, so its items are no longer reserved. If you still want them, order again.`,
   shopper: (number: string) => `You cancelled order ${number}.`,
   staff: (number: string) => `We are sorry: we had to cancel order ${number}.`,
 } as const;
@@ -32,8 +32,8 @@ export function orderCancelledEmail({ order, reason, isRefunded }: Cancelled, se
       paragraph(reasons[reason](number)),
       paragraph(
         isRefunded
-          ? `The ${formatNaira(order.totalAmount)} that you paid go back to you, the way they came. ${refundTime}`
-          : 'You were not charged. If money has left your account all the same, write to us with the order number: it goes back to you.',
+          ? `We are refunding the ${formatNaira(order.totalAmount)} you paid, the way you paid it. ${refundTime}`
+          : 'You were not charged. If money did leave your account, write to us with the order number and we will refund it.',
       ),
       orderLines(order),
       orderButton('See your order', order, settings),

@@ -17,7 +17,7 @@ export function orderDeliveredEmail({ order }: { order: Order }, settings: ShopS
       paragraph(`Order ${number} was delivered${on}. If it has not reached you, write to us at once.`),
       orderLines(order),
       paragraph(
-        'Not right? You can return a piece within 7 days of receipt if it is unused and unwashed and has its tags and packaging. For a wrong size or a defective piece, ask for an exchange within 2 days of delivery.',
+        'Not right? You can return an item within 7 days of receipt if it is unused and unwashed and has its tags and packaging. For a wrong size or a defective item, ask for an exchange within 2 days of delivery.',
       ),
       link('How returns work', `${settings.publicUrl}/return-policy`),
       orderButton('See your order', order, settings),

@@ -37,7 +37,7 @@ const letters: Record<string, Told> = {
     subject: 'We have your Oge order #1a2b3c4d: please pay to complete it',
     says: [
       'Arrives Monday 2 November',
-      'at least until 09:30',
+      'until at least 09:30',
       'Open your order and pay',
       'Adire shirt, Medium, Indigo',
       'Total to pay',
@@ -58,7 +58,7 @@ const letters: Record<string, Told> = {
       'Arrives Monday 2 November',
       'Total paid',
       '₦69,500',
-      'You get a tracking e-mail when yours leaves.',
+      'We will send you a tracking e-mail when it ships.',
     ],
   },
   shipped: {
@@ -95,7 +95,7 @@ const letters: Record<string, Told> = {
     write: (order, settings) => orderCancelledEmail({ order, reason: 'staff', isRefunded: true }, settings),
     order: { status: 'cancelled' },
     subject: 'Your Oge order #1a2b3c4d was cancelled',
-    says: ['We are sorry', 'The ₦69,500 that you paid', '3-5 business days', 'up to 10 business days'],
+    says: ['We are sorry', 'We are refunding the ₦69,500 you paid', '3-5 business days', 'up to 10 business days'],
   },
   refunded: {
     write: (order, settings) => orderRefundedEmail({ order, amount: 69_500, isWhole: true }, settings),
@@ -105,7 +105,7 @@ const letters: Record<string, Told> = {
   'refunded in part': {
     write: (order, settings) => orderRefundedEmail({ order, amount: 12_500, isWhole: false }, settings),
     subject: 'Your refund of ₦12,500 for Oge order #1a2b3c4d',
-    says: ['a part of what you paid', '₦12,500'],
+    says: ['refunding part of what you paid', '₦12,500'],
   },
   'under review': {
     write: (order, settings) => paymentUnderReviewEmail({ order }, settings),

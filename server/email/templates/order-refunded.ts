@@ -25,7 +25,7 @@ export function orderRefundedEmail({ order, amount, isWhole }: Refunded, setting
       paragraph(
         isWhole
           ? `We are refunding everything you paid for order ${number}, the way you paid it.`
-          : `We are refunding a part of what you paid for order ${number}, the way you paid it.`,
+          : `We are refunding part of what you paid for order ${number}, the way you paid it.`,
       ),
       facts([['Refund', formatNaira(amount)]]),
       paragraph(refundTime),

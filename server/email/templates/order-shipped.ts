@@ -32,11 +32,11 @@ export function orderShippedEmail(
     heading: 'It is on its way',
     opens: opensOrder(order),
     blocks: [
-      paragraph(`Order ${number} has left us. ${isLate(order) ? `Delivery takes ${shippingTime}.` : arrival(order)}`),
+      paragraph(`Order ${number} has shipped. ${isLate(order) ? `Delivery takes ${shippingTime}.` : arrival(order)}`),
       ...(parcel.length > 0 ? [facts(parcel)] : []),
       ...(isSafe ? [button('Follow your parcel', trackingUrl)] : []),
       deliveryAddress(order),
-      paragraph('Somebody should be there to take it. The address can no longer be changed.'),
+      paragraph('Please have someone there to receive it. The address can no longer be changed.'),
       orderLines(order),
       orderButton('See your order', order, settings),
     ],

@@ -14,10 +14,10 @@ export function passkeyAddedEmail({ device, door }: Added, settings: ShopSetting
   const account = door === 'office' ? `the back office of ${name}` : `your ${name} account`;
   const place = door === 'office' ? '/admin/settings/phone' : '/profile';
   return composeEmail(settings, {
-    subject: `A passkey now opens ${account}`,
+    subject: `New passkey for ${account}`,
     heading: 'A passkey was added',
     blocks: [
-      paragraph(`In ${device || 'a browser'} a passkey was made that opens ${account} without a code.`),
+      paragraph(`A passkey was added in ${device || 'a browser'}. It signs in to ${account} without a code.`),
       paragraph('If that was not you, sign in, remove it and sign out everywhere else.'),
       button(door === 'office' ? 'My phone' : 'My Account', `${publicUrl}${place}`),
     ],

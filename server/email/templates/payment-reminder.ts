@@ -27,22 +27,22 @@ export function paymentReminderEmail({ order, isProved }: Received, settings: Sh
   const number = orderNumber(order._id);
   const kept =
     order.heldUntil === null
-      ? 'Its pieces are not kept: whoever pays first has them.'
-      : `We keep its pieces for you at least until ${hour(new Date(order.heldUntil))} (Lagos time).`;
+      ? 'Its items are not reserved: the first to pay gets them.'
+      : `Its items are reserved for you until at least ${hour(new Date(order.heldUntil))} (Lagos time).`;
   return composeEmail(settings, {
     subject: `We have your ${settings.name} order ${number}: please pay to complete it`,
     heading: isProved ? `We have your order, ${firstNameOf(order)}` : 'We have your order',
     opens: opensOrder(order),
     blocks: [
       paragraph(
-        `Order ${number} waits for your payment. ${kept} If you have just paid, there is nothing left to do: your receipt follows.`,
+        `Order ${number} is waiting for your payment. ${kept} If you have just paid, you don’t need to do anything: your receipt follows.`,
       ),
       orderButton('Open your order and pay', order, settings),
       orderLines(order),
       orderSums(order, 'Total to pay', settings),
       ...(isProved ? [deliveryAddress(order)] : []),
       ...(order.promise ? [paragraph(`${arrival(order)} We pack it as soon as it is paid.`)] : []),
-      paragraph('If you do not pay, the order ends by itself and costs you nothing.'),
+      paragraph('If you do not pay, the order is cancelled automatically and costs you nothing.'),
     ],
   });
 }

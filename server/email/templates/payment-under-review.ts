@@ -14,10 +14,10 @@ export function paymentUnderReviewEmail({ order }: { order: Order }, settings: S
     opens: opensOrder(order),
     blocks: [
       paragraph(
-        `A payment for order ${number} reached us, but it does not match the order, for instance because the amount is another one. A person is looking at it now.`,
+        `A payment for order ${number} reached us, but it does not match the order, for instance because the amount is different. Our staff are checking it.`,
       ),
       paragraph(
-        'Please do not pay again. Your money is safe: either we accept the payment and you get a receipt, or we send it back.',
+        'Please do not pay again. Your money is safe: either we accept the payment and send you a receipt, or we refund it.',
       ),
       orderButton('See your order', order, settings),
     ],

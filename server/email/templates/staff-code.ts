@@ -11,8 +11,8 @@ export function staffCodeEmail({ code, name }: { code: string; name: string }, s
     blocks: [
       paragraph(`Enter this code to sign in to the back office of ${settings.name}.`),
       digits(code),
-      paragraph('It works once, for 10 minutes. A newer code ends it.'),
-      paragraph('If you did not ask for it, somebody else knows your address: tell the owner of the shop.'),
+      paragraph('It works once, for 10 minutes. A newer code replaces it.'),
+      paragraph('If you did not ask for it, tell an owner of the shop: someone else has used your address.'),
     ],
   });
 }

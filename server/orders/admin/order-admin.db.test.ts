@@ -61,7 +61,9 @@ test('of several orders that are shipped together, one that cannot be is named, 
   const { body } = await assistant.call('POST', '/api/admin/orders/ship', { orderIds, courier: 'GIG' });
 
   expect(body['shipped']).toEqual([one.order._id, two.order._id]);
-  expect(body['refused']).toEqual([{ _id: unpaid.order._id, message: expect.stringMatching(/order has changed/) }]);
+  expect(body['refused']).toEqual([
+    { _id: unpaid.order._id, message: expect.stringMatching(/This order has changed/) },
+  ]);
   expect(await statusOf(shop.db, two.order)).toBe('shipped');
 });
 
@@ -211,7 +213,7 @@ test('a letter goes again five times, and not a sixth', async () => {
   expect(statuses(answers)).toEqual([200, 200, 200, 200, 200, 429, 429]);
   expect(answers.find(({ status }) => status === 429)?.body).toMatchObject({
     code: 'too_many_requests',
-    message: 'That was a little too often. Please wait a moment and try again.',
+    message: 'Too many attempts. Please wait a moment and try again.',
   });
 
   // A copy is the same letter: it does not begin to count anew.

@@ -15,7 +15,7 @@ const calm = {
   body: {
     success: false,
     code: 'payment_unavailable',
-    message: 'Payment is not answering right now. Your order is kept; please try again in a minute.',
+    message: 'Payment is not available right now. Your order is saved; please try again in a minute.',
   },
 };
 

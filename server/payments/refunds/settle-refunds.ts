@@ -86,7 +86,7 @@ async function adopt(shop: Shop, tx: Database, { reference, refund }: { referenc
     .values({
       reference,
       amountKobo: refund.amountKobo,
-      reason: 'Made at the payment provider',
+      reason: 'Refunded on Paystack',
       status: refund.status,
       providerId: refund.providerId,
       idempotencyKey: `provider:${refund.providerId}`,

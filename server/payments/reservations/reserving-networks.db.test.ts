@@ -19,7 +19,7 @@ test('the shop sees from where many unpaid orders come, and puts their pieces ba
   });
 
   const released = await owner.call('POST', '/api/admin/holds/release', { network: '102.89.33.7' });
-  expect(released).toMatchObject({ status: 200, body: { message: 'The pieces of 3 orders are for sale again' } });
+  expect(released).toMatchObject({ status: 200, body: { message: 'Items of 3 orders are back on sale' } });
   expect(await stockOf(shop.db)).toEqual([{ quantity: 20, reserved: 2 }]);
   expect((await owner.call('GET', '/api/admin/holds/networks')).body).toMatchObject({
     networks: [{ network: '102.89.33.7', orders: 3, holding: 0, pieces: 0, worth: 0 }],

@@ -54,7 +54,7 @@ test('a refund of nothing, of a piece twice, or of more than came is refused wit
   const tooMuch = await owner.call('POST', `${url}/refund`, { ...right, lines: [], extra: 1_000_000 });
   expect(tooMuch).toMatchObject({
     status: 409,
-    body: { message: expect.stringMatching(/^That is more than can still be refunded/) },
+    body: { message: expect.stringMatching(/^That is more than can be refunded/) },
   });
 
   expect(await refunds(shop)).toEqual([]);
@@ -124,11 +124,11 @@ test('money that came short waits with its reason in words; an owner takes it by
 
   const { body } = await owner.call('GET', '/api/admin/orders?show=review');
   expect((body['orders'] as OrderRow[]).map(({ why }) => why)).toEqual([
-    ['₦0.01 too little came.'],
-    ['₦0.01 too little came.'],
+    ['The payment is ₦0.01 too low.'],
+    ['The payment is ₦0.01 too low.'],
   ]);
   const { file } = await fileOf(owner, one.order._id);
-  expect(file.attempts).toMatchObject([{ why: ['₦0.01 too little came.'], acceptance: 'even_so' }]);
+  expect(file.attempts).toMatchObject([{ why: ['The payment is ₦0.01 too low.'], acceptance: 'even_so' }]);
 
   const plainly = await review(one.reference, 'accept', { evenSo: false });
   expect(plainly.body.message).toMatch(/^This payment doesn’t match the order/);
@@ -148,7 +148,7 @@ test('money in review for an order that has ended says that it came late', async
   await reconcilePayments(shop);
 
   expect((await fileOf(await newStaff(shop), order._id)).file.attempts).toMatchObject([
-    { why: ['₦0.01 too little came.', 'It came late: the order had ended, and its pieces went back.'] },
+    { why: ['The payment is ₦0.01 too low.', 'It came late: the order was cancelled and its items were released.'] },
   ]);
 });
 

@@ -108,13 +108,13 @@ test('a new product brings its facts and what it measures in each size', async (
 test('a wrong fact is told at its line, and nothing of the file is done', async () => {
   const { shop, files } = await measuredShirt();
   const before = await facts(shop);
-  const notMeasures = 'Measurements are up to 12 measures in centimetres, each once, such as Chest: 96; Length: 104.5';
+  const notMeasures = 'Enter up to 12 measurements in centimetres, each only once, such as Chest: 96; Length: 104.5';
   const wrong: [file: string, words: string][] = [
-    [one('composition', 'x'.repeat(121)), 'The composition has up to 120 letters'],
-    [one('fit', 'x'.repeat(121)), 'The fit has up to 120 letters'],
-    [one('length', 'x'.repeat(121)), 'The length has up to 120 letters'],
-    [one('care', 'x'.repeat(61)), 'Care has up to 8 lines of up to 60 letters each'],
-    [one('care', 'x\n'.repeat(9)), 'Care has up to 8 lines of up to 60 letters each'],
+    [one('composition', 'x'.repeat(121)), 'Use up to 120 characters for the composition'],
+    [one('fit', 'x'.repeat(121)), 'Use up to 120 characters for the fit'],
+    [one('length', 'x'.repeat(121)), 'Use up to 120 characters for the length'],
+    [one('care', 'x'.repeat(61)), 'Use up to 8 care lines of up to 60 characters each'],
+    [one('care', 'x\n'.repeat(9)), 'Use up to 8 care lines of up to 60 characters each'],
     [one('measurements', 'Chest'), notMeasures],
     [one('measurements', 'Chest 96'), notMeasures],
     [one('measurements', 'Chest: 0'), notMeasures],
@@ -124,15 +124,12 @@ test('a wrong fact is told at its line, and nothing of the file is done', async 
     [one('measurements', 'Chest: 96 / Waist: 80'), notMeasures],
     [one('measurements', `${'x'.repeat(41)}: 9`), notMeasures],
     [one('measurements', many(13)), notMeasures],
-    [one('measurements', many(11)), 'A product can have up to 12 measurements'],
+    [one('measurements', many(11)), 'Add up to 12 measurements'],
     [
       `sku,measurements\nADIRE-WINE-M,Length: 1\nADIRE-INDIGO-L,\nADIRE-INDIGO-M,Length: 2`,
-      'Line 2 has a different value for the same item: measurements',
+      'Line 2 has a different value for measurements',
     ],
-    [
-      'sku,care\nADIRE-WINE-M,Wash\nADIRE-INDIGO-L,\nADIRE-INDIGO-M,Dry',
-      'Line 2 has a different value for the same item: care',
-    ],
+    ['sku,care\nADIRE-WINE-M,Wash\nADIRE-INDIGO-L,\nADIRE-INDIGO-M,Dry', 'Line 2 has a different value for care'],
   ];
 
   for (const [file, words] of wrong) {

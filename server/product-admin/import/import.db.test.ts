@@ -42,9 +42,9 @@ test('a new product comes as a draft with its colours, sizes and pieces, which s
 
   const { body } = await files.preview(file);
   expect(body.rows.map(({ line, outcome, words }) => [line, outcome, words])).toEqual([
-    [2, 'new', ['A new product, as a draft']],
-    [4, 'new', ['A new product, as a draft']],
-    [5, 'new', ['A new product, as a draft']],
+    [2, 'new', ['New product, as a draft']],
+    [4, 'new', ['New product, as a draft']],
+    [5, 'new', ['New product, as a draft']],
   ]);
   expect(await shop.db.selectFrom('products').select('id').execute()).toEqual([]);
   expect((await files.import(file, body.plan)).status).toBe(200);
@@ -108,47 +108,47 @@ test('each kind of wrong row is told in words at its line, and nothing of the fi
   await new Shopper(shop).order(orderPayload([shirt], { quantity: 2 }));
   const slug = `product-${shirt.productId}`;
   const wrong: [file: string, words: string][] = [
-    ['sku\nNOWHERE', 'No piece is called NOWHERE. For a new piece say its name, colour and size too.'],
-    ['sku,price\n,5', 'Say which piece: a SKU that is in the shop, or a name'],
-    ['sku\nSMALL SKU', 'A SKU is up to 60 letters and numbers with dashes, such as ADUNNI-LAGOON-M'],
-    ['sku,price\nADIRE-INDIGO-M,cheap', 'A price is whole naira from 1 on'],
-    ['sku,price\nADIRE-INDIGO-M,12.50', 'A price is whole naira from 1 on'],
-    ['sku,quantity\nADIRE-INDIGO-M,-1', 'A quantity is a whole number from 0 to 100000'],
-    ['sku,discount\nADIRE-INDIGO-M,95%', 'A discount is 1 to 90 percent, or 0 for none'],
-    ['sku,hex\nADIRE-INDIGO-M,blue', 'A hex is # and six digits, such as #0f4c5c'],
-    ['sku,gender\nADIRE-INDIGO-M,all', 'The gender is women, men or unisex'],
+    ['sku\nNOWHERE', 'SKU NOWHERE doesn’t exist. To add it, fill in name, colour and size.'],
+    ['sku,price\n,5', 'Enter an existing SKU, or a name'],
+    ['sku\nSMALL SKU', 'Use up to 60 letters, numbers and dashes for a SKU, such as ADUNNI-LAGOON-M'],
+    ['sku,price\nADIRE-INDIGO-M,cheap', 'Enter a price in whole naira, 1 or more'],
+    ['sku,price\nADIRE-INDIGO-M,12.50', 'Enter a price in whole naira, 1 or more'],
+    ['sku,quantity\nADIRE-INDIGO-M,-1', 'Enter a whole number from 0 to 100000'],
+    ['sku,discount\nADIRE-INDIGO-M,95%', 'Enter a discount from 1 to 90 percent, or 0 for none'],
+    ['sku,hex\nADIRE-INDIGO-M,blue', 'Enter # and six hex digits, such as #0f4c5c'],
+    ['sku,gender\nADIRE-INDIGO-M,all', 'Gender must be women, men or unisex'],
     [
       'sku,category\nADIRE-INDIGO-M,"Shirts, long"',
-      'A category has up to 60 letters, no comma, and no plus at the end',
+      'Use up to 60 characters for the category, without commas or a plus sign at the end',
     ],
-    ['sku,colour\nADIRE-INDIGO-M,Red+', 'A colour has up to 40 letters, no comma, and no plus at the end'],
+    [
+      'sku,colour\nADIRE-INDIGO-M,Red+',
+      'Use up to 40 characters for the colour, without commas or a plus sign at the end',
+    ],
     ['sku,colour\nADIRE-INDIGO-M,wine', 'This product has another colour called wine'],
-    ['sku,size\nADIRE-INDIGO-M,XL', 'ADIRE-INDIGO-M is size M; a size cannot be renamed'],
+    ['sku,size\nADIRE-INDIGO-M,XL', 'ADIRE-INDIGO-M is size M. Sizes can’t be renamed.'],
     ['sku,product\nADIRE-INDIGO-M,other', `ADIRE-INDIGO-M belongs to ${slug}`],
-    ['sku,quantity\nADIRE-INDIGO-M,1', '2 are promised to unpaid orders, so there cannot be fewer'],
+    ['sku,quantity\nADIRE-INDIGO-M,1', '2 are reserved for unpaid orders, so stock can’t be lower'],
     [
       'sku,quantity,quantity_was\nADIRE-INDIGO-M,9,7',
-      'The shelf moved since the file was made: it said 7, and 5 are there now. Count again.',
+      'Stock changed since the file was made: it was 7 and is 5 now. Count again.',
     ],
     ['sku\nADIRE-INDIGO-M\nADIRE-INDIGO-M', 'Line 2 has the same SKU'],
-    [`sku,product,colour,size\nADIRE-INDIGO-M,,,\n,${slug},indigo,m`, 'Line 2 is about the same size'],
-    ['sku,name\nADIRE-INDIGO-M,One\nADIRE-INDIGO-L,Other', 'Line 2 has a different value for the same item: name'],
-    ['name,colour,size,sku\nAdire shirt,Indigo,M,OTHER', 'This piece is in the shop already, as ADIRE-INDIGO-M'],
-    ['name,colour,size\nTwin,Indigo,XL', 'Several products are called Twin: say which in the product column'],
-    ['name,size\nAdire shirt,XL', 'A new piece needs this column: colour'],
+    [`sku,product,colour,size\nADIRE-INDIGO-M,,,\n,${slug},indigo,m`, 'Line 2 is for the same size'],
+    ['sku,name\nADIRE-INDIGO-M,One\nADIRE-INDIGO-L,Other', 'Line 2 has a different value for name'],
+    ['name,colour,size,sku\nAdire shirt,Indigo,M,OTHER', 'This size is already in the shop, as ADIRE-INDIGO-M'],
+    ['name,colour,size\nTwin,Indigo,XL', 'More than one product is called Twin. Fill in the product column.'],
+    ['name,size\nAdire shirt,XL', 'A new SKU needs this column: colour'],
     ['name,colour,size,hex,price\nNew,Wine,M,#000000,5', 'A new product needs this column: category'],
     ['name,colour,size,hex\nAdire shirt,Ochre,M,#c9872e', 'A new product needs this column: price'],
     [
       'name,colour,size,hex,price\nAdire shirt,Ochre,M,#c9872e,5',
       'This product is published, so a new colour needs a picture',
     ],
-    [
-      'sku,pictures\nADIRE-INDIGO-M,none.0123456789ab.webp',
-      'There is no picture called none.0123456789ab.webp in the shop',
-    ],
+    ['sku,pictures\nADIRE-INDIGO-M,none.0123456789ab.webp', 'The shop has no picture called none.0123456789ab.webp'],
     [
       'sku,pictures\nADIRE-INDIGO-M,../../etc/passwd',
-      'Pictures are up to 12 file names such as dress.0123456789ab.webp, with a space between them',
+      'Enter up to 12 picture file names such as dress.0123456789ab.webp, separated by spaces',
     ],
   ];
   const before = await everything(shop);
@@ -166,14 +166,14 @@ test('each kind of wrong row is told in words at its line, and nothing of the fi
 test('a file that is no table, has no columns or too many rows is refused in words', async () => {
   const { files } = await productFiles();
   const refused: [file: string | Buffer, status: number, words: string][] = [
-    ['', 415, 'Please upload a CSV file'],
+    ['', 415, 'Choose a CSV file'],
     ['sku,name', 400, 'This file has no rows'],
-    ['a,b\n1,2', 400, 'The first line must name the columns, such as sku and name. See the template.'],
-    ['sku,SKU\n1,2', 400, 'The column “sku” stands there twice'],
-    ['sku,name\n"1,2\n3', 400, 'This file cannot be read from line 3 on: a quotation mark is missing or stands alone'],
-    [Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0]), 400, 'This file is not a readable table'],
-    [`sku\n${'A\n'.repeat(5_001)}`, 400, 'This file has 5001 rows. Send 5000 at once at most.'],
-    [`sku\n${'A'.repeat(5_000_000)}`, 413, 'This file is larger than 5 MB. Send it in parts.'],
+    ['a,b\n1,2', 400, 'The first line must contain the column names: sku, name and so on. See the template.'],
+    ['sku,SKU\n1,2', 400, 'The column “sku” appears twice'],
+    ['sku,name\n"1,2\n3', 400, 'This file can’t be read from line 3: a quotation mark is missing'],
+    [Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0]), 400, 'This file is not a valid CSV table'],
+    [`sku\n${'A\n'.repeat(5_001)}`, 400, 'This file has 5001 rows. Import up to 5000 at once.'],
+    [`sku\n${'A'.repeat(5_000_000)}`, 413, 'This file is larger than 5 MB. Split it into smaller files.'],
   ];
 
   for (const [file, status, words] of refused) {
@@ -204,7 +204,7 @@ test('pieces that are sold between the preview and the import are not counted ba
   expect([refused.status, refused.body.code, refused.body.message]).toEqual([
     409,
     'changed_elsewhere',
-    'Your shop changed since the preview. Preview again.',
+    'The shop changed since the preview. Check the file again.',
   ]);
   expect((await everything(shop))[0]?.quantity).toBe(4);
 });

@@ -29,7 +29,7 @@ export const contactMessages = endpoint({
   url: '/api/admin/messages',
   failure: messages.office.loadFailed,
   schema: {
-    summary: 'List contact messages, newest first',
+    summary: 'Lists messages from the contact page, newest first',
     tags,
     querystring: z.object({ page: PageQuery, search: SearchQuery, state: oneOf(MessageStates, 'new') }),
     response: {
@@ -42,7 +42,7 @@ export const contactMessage = endpoint({
   method: 'GET',
   url: '/api/admin/messages/:id',
   failure: messages.office.loadFailed,
-  schema: { summary: 'Get a contact message', tags, params: OneMessage, response: { 200: Answer } },
+  schema: { summary: 'Returns one message', tags, params: OneMessage, response: { 200: Answer } },
 });
 
 export const markAnswered = endpoint({
@@ -50,7 +50,7 @@ export const markAnswered = endpoint({
   url: '/api/admin/messages/:id/answered',
   failure: messages.office.saveFailed,
   schema: {
-    summary: 'Mark a message as answered or unanswered; the first to mark it is recorded',
+    summary: 'Marks a message as answered or not. The first staff member who marks it stays named',
     tags,
     params: OneMessage,
     body: z.object({ isAnswered: z.boolean() }),
@@ -63,7 +63,7 @@ export const deleteMessage = endpoint({
   url: '/api/admin/messages/:id',
   failure: messages.office.saveFailed,
   schema: {
-    summary: 'Delete a message and its email to the shop',
+    summary: 'Deletes a message and its email to the shop',
     tags,
     params: OneMessage,
     response: { 200: Success },

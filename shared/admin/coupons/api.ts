@@ -46,7 +46,7 @@ export const adminCoupons = endpoint({
   url: '/api/admin/coupons',
   failure: messages.office.loadFailed,
   schema: {
-    summary: 'List coupons with their use, newest first',
+    summary: 'Lists coupons with their use, newest first',
     tags,
     querystring: z.object({ page: PageQuery, search: SearchQuery }),
     response: { 200: z.extend(Success, { coupons: z.array(AdminCoupon), ...Paginated }) },
@@ -57,7 +57,7 @@ export const adminCoupon = endpoint({
   method: 'GET',
   url: '/api/admin/coupons/:code',
   failure: messages.office.loadFailed,
-  schema: { summary: 'Get a coupon with its use', tags, params: Code, response: { 200: OneCoupon } },
+  schema: { summary: 'Returns one coupon with its use', tags, params: Code, response: { 200: OneCoupon } },
 });
 
 export const createCoupon = endpoint({
@@ -66,7 +66,7 @@ export const createCoupon = endpoint({
   failure: messages.office.saveFailed,
   config: { isForOwner: true },
   schema: {
-    summary: 'Create a coupon, valid at once or from its first day',
+    summary: 'Creates a coupon, valid at once or from its start date',
     tags,
     body: CouponForm,
     response: { 200: OneCoupon },
@@ -79,7 +79,7 @@ export const changeCoupon = endpoint({
   failure: messages.office.saveFailed,
   config: { isForOwner: true },
   schema: {
-    summary: 'Update a coupon for future orders; `version` is the one that was read',
+    summary: 'Changes a coupon for future orders. `version` is the version that was read',
     tags,
     params: Code,
     body: CouponForm,
@@ -93,7 +93,7 @@ export const setCouponActive = endpoint({
   failure: messages.office.saveFailed,
   config: { isForOwner: true },
   schema: {
-    summary: 'Activate or deactivate a coupon; idempotent',
+    summary: 'Switches a coupon on or off. Repeating it changes nothing',
     tags,
     params: Code,
     body: z.object({ isActive: z.boolean() }),

@@ -62,7 +62,7 @@ export const customers = endpoint({
   url: '/api/admin/customers',
   failure: messages.office.loadFailed,
   schema: {
-    summary: 'List customers, most recently active first; search by name, email or phone',
+    summary: 'Lists customers, most recently active first. Searches name, email and phone number',
     tags,
     querystring: z.object({
       page: PageQuery,
@@ -78,7 +78,7 @@ export const customer = endpoint({
   url: '/api/admin/customers/:id',
   failure: messages.office.loadFailed,
   schema: {
-    summary: 'Get a customer with orders, cart and newsletter subscription',
+    summary: 'Returns one customer with orders, cart and newsletter subscription',
     tags,
     params: OneCustomer,
     response: { 200: z.extend(Success, { customer: CustomerDetail }) },
@@ -92,7 +92,7 @@ export const exportCustomer = endpoint({
   failure: messages.office.loadFailed,
   config: { isForOwner: true },
   schema: {
-    summary: 'Export all data of a customer as JSON',
+    summary: 'Exports all data of one customer as a JSON file',
     tags,
     params: OneCustomer,
     response: { 200: z.looseObject({ exportedAt: Timestamp }) },
@@ -105,7 +105,7 @@ export const eraseCustomer = endpoint({
   failure: messages.office.saveFailed,
   config: { isForOwner: true },
   schema: {
-    summary: "Erase a customer's personal data on request; orders are kept anonymously",
+    summary: 'Erases the data of a customer on request and anonymizes their orders',
     tags,
     params: OneCustomer,
     body: EraseForm,

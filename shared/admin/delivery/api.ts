@@ -31,7 +31,7 @@ export const deliveryTerms = endpoint({
   failure: messages.office.loadFailed,
   config: { isForOwner: true },
   schema: {
-    summary: 'List all delivery areas and states, including disabled ones',
+    summary: 'Lists all delivery areas and states, including inactive ones',
     tags: ['office'],
     response: { 200: z.extend(Success, { terms: Terms }) },
   },
@@ -43,7 +43,7 @@ export const saveDelivery = endpoint({
   failure: messages.office.saveFailed,
   config: { isForOwner: true },
   schema: {
-    summary: 'Update delivery areas, their order, prices and states; areas not listed stay unchanged',
+    summary: 'Changes delivery areas, their order and prices, and the states. Areas that are left out stay as they are',
     tags: ['office'],
     body: z.extend(DeliveryTermsForm, { version: Version }),
     response: { 200: z.extend(Success, { terms: Terms }) },

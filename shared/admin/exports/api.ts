@@ -41,7 +41,7 @@ export const requestExport = endpoint({
   url: '/api/admin/exports',
   failure: messages.exports.askFailed,
   schema: {
-    summary: 'Request a CSV export; it runs as a job and is kept for a day',
+    summary: 'Requests a table as a CSV file, which is kept for 24 hours',
     tags,
     body: ExportRequest,
     response: { 200: z.extend(Success, { export: Export }) },
@@ -53,7 +53,7 @@ export const ownExports = endpoint({
   url: '/api/admin/exports',
   failure: messages.office.loadFailed,
   schema: {
-    summary: 'List your exports of the last day, newest first',
+    summary: 'Lists the caller’s exports of the last 24 hours, newest first',
     tags,
     response: { 200: z.extend(Success, { exports: z.array(Export) }) },
   },
@@ -64,7 +64,7 @@ export const exportFile = endpoint({
   url: '/api/admin/exports/:id/file.csv',
   failure: messages.office.loadFailed,
   schema: {
-    summary: 'Download a finished export that you requested',
+    summary: 'Downloads a finished export of the caller',
     tags,
     params: z.object({ id: idWith(messages.exports.gone) }),
     produces: ['text/csv'],

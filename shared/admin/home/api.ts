@@ -29,7 +29,7 @@ export const homeImages = endpoint({
   url: '/api/admin/home-pictures',
   failure: messages.office.loadFailed,
   config: { isForOwner: true },
-  schema: { summary: 'Get the home page images for editing', tags: ['office'], response },
+  schema: { summary: 'Returns the home page pictures for editing', tags: ['office'], response },
 });
 
 export const saveHomeImages = endpoint({
@@ -38,7 +38,7 @@ export const saveHomeImages = endpoint({
   failure: messages.office.saveFailed,
   config: { isForOwner: true },
   schema: {
-    summary: 'Update the home page images, their texts and order; upload images first',
+    summary: 'Changes the home page pictures, their texts and order. Upload the images first',
     tags: ['office'],
     body: z.extend(HomeImagesForm, { version: z.string().check(z.maxLength(100)) }),
     response,

@@ -18,7 +18,7 @@ export const uploadImageCall = endpoint({
   url: '/api/admin/pictures',
   failure: messages.editing.uploadFailed,
   schema: {
-    summary: 'Upload an image as raw bytes; it is rotated upright, stripped of metadata and stored as WebP',
+    summary: 'Uploads an image as raw bytes, rotates it upright, removes its location data and stores it as WebP',
     tags: ['products'],
     querystring: z.object({ shape: z.optional(z.enum(['card', 'whole'])) }),
     response: {

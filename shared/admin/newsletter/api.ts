@@ -56,7 +56,7 @@ export const subscribers = endpoint({
   url: '/api/admin/newsletter/subscribers',
   failure: messages.office.loadFailed,
   schema: {
-    summary: 'List newsletter subscribers, newest first, with counts',
+    summary: 'Lists newsletter subscribers, newest first, with counts',
     tags,
     querystring: z.object({
       page: PageQuery,
@@ -74,7 +74,7 @@ export const issues = endpoint({
   url: '/api/admin/newsletter/issues',
   failure: messages.office.loadFailed,
   schema: {
-    summary: 'List newsletter drafts and sent issues, newest first',
+    summary: 'Lists drafts and sent newsletters, newest first',
     tags,
     querystring: z.object({ page: PageQuery }),
     response: {
@@ -88,7 +88,7 @@ export const issue = endpoint({
   url: '/api/admin/newsletter/issues/:id',
   failure: messages.office.loadFailed,
   schema: {
-    summary: 'Get a newsletter issue and its current number of recipients',
+    summary: 'Returns one newsletter and its current number of recipients',
     tags,
     params: OneIssue,
     response: { 200: IssueAnswer },
@@ -99,7 +99,7 @@ export const createIssue = endpoint({
   method: 'POST',
   url: '/api/admin/newsletter/issues',
   failure: messages.office.saveFailed,
-  schema: { summary: 'Create a draft', tags, body: IssueForm, response: { 200: IssueAnswer } },
+  schema: { summary: 'Creates a draft', tags, body: IssueForm, response: { 200: IssueAnswer } },
 });
 
 export const changeIssue = endpoint({
@@ -107,7 +107,7 @@ export const changeIssue = endpoint({
   url: '/api/admin/newsletter/issues/:id',
   failure: messages.office.saveFailed,
   schema: {
-    summary: 'Update a draft',
+    summary: 'Saves a draft',
     tags,
     params: OneIssue,
     body: IssueForm,
@@ -119,7 +119,7 @@ export const deleteIssue = endpoint({
   method: 'DELETE',
   url: '/api/admin/newsletter/issues/:id',
   failure: messages.office.saveFailed,
-  schema: { summary: 'Delete a draft; sent issues are kept', tags, params: OneIssue, response: { 200: Success } },
+  schema: { summary: 'Deletes a draft. Sent newsletters stay', tags, params: OneIssue, response: { 200: Success } },
 });
 
 export const previewIssue = endpoint({
@@ -127,7 +127,7 @@ export const previewIssue = endpoint({
   url: '/api/admin/newsletter/preview',
   failure: messages.office.loadFailed,
   schema: {
-    summary: 'Preview an issue as HTML and text without saving it',
+    summary: 'Previews the email as HTML and text, without saving it',
     tags,
     body: IssueForm,
     response: { 200: z.extend(Success, { html: z.string(), text: z.string() }) },
@@ -139,7 +139,7 @@ export const testIssue = endpoint({
   url: '/api/admin/newsletter/test',
   failure: messages.office.saveFailed,
   schema: {
-    summary: 'Send a test of an issue to yourself',
+    summary: 'Sends the newsletter to the caller only, as a test',
     tags,
     body: IssueForm,
     response: { 200: Success },
@@ -152,7 +152,7 @@ export const sendIssue = endpoint({
   failure: messages.office.saveFailed,
   config: { isForOwner: true },
   schema: {
-    summary: 'Send a draft to all subscribers, once; `version` and `people` are what was read before',
+    summary: 'Sends a draft to every subscriber, once. `version` and `people` are the values that were read',
     tags,
     params: OneIssue,
     body: z.object({ version: z.int(), people: z.int() }),

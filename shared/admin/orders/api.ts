@@ -11,7 +11,7 @@ export const shipOrder = endpoint({
   url: '/api/admin/orders/:id/ship',
   failure: messages.orderDesk.shipFailed,
   schema: {
-    summary: 'Mark a paid order as shipped and email the customer',
+    summary: 'Marks a paid order as shipped and emails the customer',
     tags,
     params,
     body: ShipForm,
@@ -25,7 +25,7 @@ export const shipOrders = endpoint({
   failure: messages.orderDesk.shipFailed,
   schema: {
     summary:
-      "Mark several paid orders as shipped with one courier; orders that can't be shipped are returned with the reason",
+      'Marks several paid orders as shipped with one courier. Orders that cannot be shipped are returned with the reason',
     tags,
     body: ShipSeveralForm,
     response: {
@@ -42,7 +42,7 @@ export const deliverOrder = endpoint({
   url: '/api/admin/orders/:id/deliver',
   failure: messages.orderDesk.deliverFailed,
   schema: {
-    summary: 'Mark a shipped order as delivered and email the customer',
+    summary: 'Marks a shipped order as delivered and emails the customer',
     tags,
     params,
     response: { 200: Success },
@@ -54,7 +54,7 @@ export const adminCancelOrder = endpoint({
   url: '/api/admin/orders/:id/cancel',
   failure: messages.orderDesk.cancelFailed,
   schema: {
-    summary: 'Cancel an order that has not been shipped. A paid order is refunded; only owners can cancel one.',
+    summary: 'Cancels an order that is not shipped. A paid order is refunded, which only an owner can do',
     tags,
     params,
     body: CancelForm,
@@ -67,7 +67,7 @@ export const addNote = endpoint({
   url: '/api/admin/orders/:id/notes',
   failure: messages.orderDesk.noteFailed,
   schema: {
-    summary: "Add a note to an order, visible to staff and in the customer's data export; idempotent by key",
+    summary: 'Adds a note to an order, for staff and the customer’s data export. The same key adds it once',
     tags,
     params,
     body: z.extend(NoteForm, { key: IdempotencyKey }),
@@ -80,7 +80,7 @@ export const resendEmail = endpoint({
   url: '/api/admin/orders/:id/letters',
   failure: messages.orderDesk.letterFailed,
   schema: {
-    summary: 'Resend an email about an order, with new link tokens',
+    summary: 'Resends an email about an order, with new link tokens',
     tags,
     params,
     body: z.object({

@@ -45,7 +45,7 @@ export const orderList = endpoint({
   url: '/api/admin/orders',
   failure: messages.office.loadFailed,
   schema: {
-    summary: 'List orders by what has to be done; search by number, name, phone or email',
+    summary: 'Lists orders by what needs to be done. Searches order number, name, phone number and email address',
     tags,
     querystring: z.looseObject({ show: anyText, q: anyText, day: anyText, page: anyText }),
     response: {
@@ -69,7 +69,7 @@ export const orderCounts = endpoint({
   url: '/api/admin/order-counts',
   failure: messages.office.loadFailed,
   schema: {
-    summary: 'Count orders in each list, and what else needs review',
+    summary: 'Counts orders of each kind, and problems that need review',
     tags,
     response: {
       200: z.extend(Success, {

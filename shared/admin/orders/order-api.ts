@@ -91,7 +91,7 @@ export const adminOrder = endpoint({
   url: '/api/admin/orders/:id',
   failure: messages.office.loadFailed,
   schema: {
-    summary: 'Get an order with its items, payments, events, emails and notes',
+    summary: 'Returns everything about an order: lines, payments, events, emails and notes',
     tags,
     params,
     response: { 200: z.extend(Success, { file: AdminOrder }) },
@@ -111,7 +111,7 @@ export const packingSlips = endpoint({
   url: '/api/admin/slips',
   failure: messages.office.loadFailed,
   schema: {
-    summary: 'Get packing slips of one or more orders, in the order given',
+    summary: 'Returns the packing slips of one or more orders, in the requested order',
     tags,
     querystring: z.object({
       ids: z.pipe(

@@ -18,7 +18,7 @@ export const startPasskeySignIn = endpoint({
   failure: messages.passkeys.signInFailed,
   answer: { options: {} },
   schema: {
-    summary: 'Start signing in to the admin with a passkey',
+    summary: 'Returns the options to authenticate with a staff passkey',
     tags,
     response: { 200: PasskeyChallenge },
   },
@@ -29,7 +29,7 @@ export const signInWithPasskey = endpoint({
   url: '/api/admin/passkey',
   failure: messages.passkeys.signInFailed,
   schema: {
-    summary: 'Sign in to the admin with a passkey',
+    summary: 'Exchanges a passkey’s signature for a full staff session',
     tags,
     body: PasskeyAssertion,
     response: { 200: Success },
@@ -41,7 +41,7 @@ export const ownPasskeys = endpoint({
   url: '/api/admin/passkeys',
   failure: messages.passkeys.loadFailed,
   answer: { passkeys: [] },
-  schema: { summary: 'List your passkeys', tags, response: { 200: PasskeyList } },
+  schema: { summary: 'Lists the passkeys of the signed-in staff member', tags, response: { 200: PasskeyList } },
 });
 
 export const startPasskeyRegistration = endpoint({
@@ -50,7 +50,7 @@ export const startPasskeyRegistration = endpoint({
   failure: messages.passkeys.addFailed,
   answer: { options: {} },
   schema: {
-    summary: 'Start registering a passkey',
+    summary: 'Returns the options to register a passkey for the signed-in staff member',
     tags,
     response: { 200: PasskeyChallenge },
   },
@@ -62,7 +62,7 @@ export const registerPasskey = endpoint({
   failure: messages.passkeys.addFailed,
   answer: { passkeys: [] },
   schema: {
-    summary: 'Register a passkey; the owner is notified by email',
+    summary: 'Registers a passkey and emails its owner',
     tags,
     body: NewPasskey,
     response: { 200: PasskeyList },
@@ -74,5 +74,5 @@ export const removePasskey = endpoint({
   url: '/api/admin/passkeys/:id',
   failure: messages.passkeys.removeFailed,
   answer: { passkeys: [] },
-  schema: { summary: 'Remove a passkey', tags, params: PasskeyParams, response: { 200: PasskeyList } },
+  schema: { summary: 'Removes a passkey', tags, params: PasskeyParams, response: { 200: PasskeyList } },
 });

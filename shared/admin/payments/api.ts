@@ -14,7 +14,7 @@ export const refundOrder = endpoint({
   failure: messages.orderDesk.refundFailed,
   config,
   schema: {
-    summary: 'Refund items of a paid order and an extra amount; idempotent by key',
+    summary: 'Refunds units of a paid order and an extra amount. The same key makes one refund',
     tags,
     params: z.object({ id: OrderId }),
     body: RefundForm,
@@ -28,7 +28,7 @@ export const retryFailedRefund = endpoint({
   failure: messages.orderDesk.refundFailed,
   config,
   schema: {
-    summary: 'Retry a failed refund',
+    summary: 'Retries a failed refund',
     tags,
     params: z.object({ id: IdempotencyKey }),
     response: { 200: Success },
@@ -41,7 +41,7 @@ export const acceptReview = endpoint({
   failure: messages.orderDesk.reviewFailed,
   config,
   schema: {
-    summary: 'Accept a payment under review; the order is then paid',
+    summary: 'Accepts a payment under review and marks its order as paid',
     tags,
     params: z.object({ reference: Reference }),
     body: z.object({
@@ -58,7 +58,7 @@ export const refundReview = endpoint({
   failure: messages.orderDesk.reviewFailed,
   config,
   schema: {
-    summary: 'Refund a payment under review in full',
+    summary: 'Refunds a payment under review in full',
     tags,
     params: z.object({ reference: Reference }),
     response: { 200: Success },
@@ -82,7 +82,7 @@ export const needsReview = endpoint({
   url: '/api/admin/needs-a-look',
   failure: messages.office.loadFailed,
   schema: {
-    summary: 'List unknown payments, failed refunds and failed jobs',
+    summary: 'Lists unknown charges, failed refunds and failed jobs',
     tags,
     response: {
       200: z.extend(Success, {
@@ -120,7 +120,7 @@ export const resolveCharge = endpoint({
   failure: messages.office.saveFailed,
   config,
   schema: {
-    summary: 'Mark an unknown payment as resolved, with a note',
+    summary: 'Notes what was done about an unknown charge',
     tags,
     params: z.object({ reference: Reference }),
     body: ChargeForm,
@@ -133,7 +133,7 @@ export const retryJob = endpoint({
   url: '/api/admin/jobs/:name/:id/again',
   failure: messages.orderDesk.jobFailed,
   schema: {
-    summary: 'Retry a failed job',
+    summary: 'Retries a failed job',
     tags,
     params: z.object({
       name: z.string(messages.office.notFound).check(z.regex(/^[a-z-]{1,60}$/, messages.office.notFound)),
@@ -148,7 +148,7 @@ export const reservingNetworks = endpoint({
   url: '/api/admin/holds/networks',
   failure: messages.office.loadFailed,
   schema: {
-    summary: 'List networks with several unpaid orders of shoppers who have never paid, and what they reserve',
+    summary: 'Lists networks with several unpaid orders of customers who have never paid, and what they reserve',
     tags: ['stock'],
     response: {
       200: z.extend(Success, {
@@ -175,7 +175,7 @@ export const releaseNetworkReservations = endpoint({
   url: '/api/admin/holds/release',
   failure: messages.stockroom.releaseFailed,
   schema: {
-    summary: "Release the reservations of a network's unpaid orders; the orders stay payable",
+    summary: 'Releases the reservations of a network’s unpaid orders. They can still be paid',
     tags: ['stock'],
     body: z.object({
       network: z.string(messages.office.notFound).check(z.regex(/^[\da-f.:/]{2,64}$/, messages.office.notFound)),

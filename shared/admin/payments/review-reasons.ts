@@ -20,14 +20,15 @@ export function reviewReasons(money: Money, order: ItsOrder, ourDomain: string):
   const received = money.receivedKobo ?? 0;
   const isNaira = currency === 'NGN';
   const why: string[] = [];
-  if (!isNaira) why.push(`It is not naira: ${amountIn(received, currency)} came.`);
+  if (!isNaira) why.push(`The payment is not in naira: we received ${amountIn(received, currency)}.`);
   if (domain !== ourDomain) why.push(domain === 'test' ? playMoney : realMoney);
-  if (isNaira && received < amountKobo) why.push(`${formatKobo(amountKobo - received)} too little came.`);
-  if (isNaira && received > amountKobo) why.push(`${formatKobo(received - amountKobo)} too much came.`);
-  if (why.length === 0) why.push('We have no note of asking for it: the provider’s list names this order.');
-  if (order.isPaid) why.push('The order is paid already, by another payment.');
-  if (!order.isPaid && order.isCancelled) why.push('It came late: the order had ended, and its pieces went back.');
-  if (order.isAnonymous) why.push('Its owner has left: nobody knows where the pieces would go.');
+  if (isNaira && received < amountKobo) why.push(`The payment is ${formatKobo(amountKobo - received)} too low.`);
+  if (isNaira && received > amountKobo) why.push(`The payment is ${formatKobo(received - amountKobo)} too high.`);
+  if (why.length === 0) why.push('We have no record of this payment. Paystack lists it under this order.');
+  if (order.isPaid) why.push('The order is already paid by another payment.');
+  if (!order.isPaid && order.isCancelled)
+    why.push('It came late: the order was cancelled and its items were released.');
+  if (order.isAnonymous) why.push('The customer’s details were deleted, so there is no delivery address.');
   return why;
 }
 
@@ -48,5 +49,5 @@ export function formatKobo(kobo: number): string {
 export const amountIn = (parts: number, currency: string | null): string =>
   currency === 'NGN' ? formatKobo(parts) : `${currency ?? '?'} ${(parts / 100).toFixed(2)}`;
 
-const playMoney = 'It is play money from the provider’s test mode.';
-const realMoney = 'It is real money, but the shop runs in the provider’s test mode.';
+const playMoney = 'It is a test payment, not real money.';
+const realMoney = 'It is real money, but the shop runs in Paystack’s test mode.';

@@ -36,7 +36,7 @@ export const adminProducts = endpoint({
   url: '/api/admin/products',
   failure: messages.office.loadFailed,
   schema: {
-    summary: 'List products with status and stock, last changed first',
+    summary: 'Lists products with status and stock, last changed first',
     tags: ['products'],
     // Nothing here is refused: an address somebody keeps may be old.
     querystring: z.looseObject({ page: anyText, search: anyText, status: anyText, category: anyText, stock: anyText }),
@@ -59,7 +59,7 @@ export const productChoices = endpoint({
   url: '/api/admin/product-choices',
   failure: messages.office.loadFailed,
   schema: {
-    summary: 'List categories, fabrics and colours in use, most used first',
+    summary: 'Lists categories, fabrics and colours in use, most used first',
     tags: ['products'],
     response: {
       200: z.extend(Success, {
@@ -104,7 +104,7 @@ export const editedProduct = endpoint({
   method: 'GET',
   url: '/api/admin/products/:id',
   failure: messages.office.loadFailed,
-  schema: { summary: 'Get a product for editing', tags: ['products'], params: byId, response: { 200: Edited } },
+  schema: { summary: 'Returns a product for editing', tags: ['products'], params: byId, response: { 200: Edited } },
 });
 
 export const saveProduct = endpoint({
@@ -112,7 +112,7 @@ export const saveProduct = endpoint({
   url: '/api/admin/products/:id',
   failure: messages.office.saveFailed,
   schema: {
-    summary: 'Create or update a product in one transaction; idempotent',
+    summary: 'Creates or changes a product, all or nothing. Repeating it changes nothing',
     tags: ['products'],
     params: byId,
     body: z.object({
@@ -131,7 +131,7 @@ export const setProductStatus = endpoint({
   url: '/api/admin/products/:id/status',
   failure: messages.office.saveFailed,
   schema: {
-    summary: 'Publish, unpublish or archive a product',
+    summary: 'Publishes, unpublishes or archives a product',
     tags: ['products'],
     params: byId,
     body: z.object({ status: Status }),
@@ -144,7 +144,7 @@ export const duplicateProduct = endpoint({
   url: '/api/admin/products/:id/duplicate',
   failure: messages.office.saveFailed,
   schema: {
-    summary: 'Duplicate a product as a draft without stock',
+    summary: 'Duplicates a product as a draft with no stock',
     tags: ['products'],
     params: byId,
     // The copy's id, made by who asks: asking twice makes one copy.
@@ -158,7 +158,7 @@ export const previewProduct = endpoint({
   url: '/api/admin/products/:id/preview',
   failure: messages.office.loadFailed,
   schema: {
-    summary: 'Preview a product as shoppers see it',
+    summary: 'Returns a product as shoppers see it, or would see it',
     tags: ['products'],
     params: byId,
     response: { 200: z.extend(Success, { product: Product }) },

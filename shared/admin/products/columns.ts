@@ -29,15 +29,15 @@ export type ProductColumn = (typeof productColumns)[number];
 
 /** What somebody must know to fill one in. */
 export const columnHints: Record<ProductColumn, string> = {
-  sku: 'The piece’s own name, such as ADUNNI-LAGOON-M. Empty for a new piece: it is given one.',
-  product: 'What keeps the rows of one product together, such as adunni-wrap-dress. Empty: its name does.',
-  name: 'Up to 120 letters',
-  description: 'Up to 4,000 letters',
+  sku: 'Code of one size of one colour, such as ADUNNI-LAGOON-M. Leave empty for a new one and we create it.',
+  product: 'Same for all rows of one product, such as adunni-wrap-dress. If empty, the name is used.',
+  name: 'Up to 120 characters',
+  description: 'Up to 4,000 characters',
   category: 'Such as Dresses, without a comma',
   gender: 'women, men or unisex',
-  discount: 'Percent that it is said to have cost more, 1 to 90; 0 for none',
-  composition: 'Of what it is made, such as 100% cotton, wax print',
-  care: 'Up to 8 lines in one cell, each of up to 60 letters, such as Machine wash at 30°C',
+  discount: 'Discount to show, 1 to 90 percent. The price stays what customers pay. 0 for none',
+  composition: 'Such as 100% cotton, wax print',
+  care: 'Up to 8 lines in one cell, each up to 60 characters, such as Machine wash at 30°C',
   fit: 'Such as Relaxed: take your usual size',
   length: 'Where it ends, such as To mid-calf',
   colour: 'Such as Lagoon, without a comma',
@@ -46,11 +46,11 @@ export const columnHints: Record<ProductColumn, string> = {
   price: 'Whole naira',
   size: 'Such as M, 42 or Standard',
   measurements:
-    'What the piece measures in this size, in centimetres, such as Chest: 96; Length: 104.5. A measure that is not named is taken away from this size.',
-  quantity: 'How many are on the shelf: a count',
+    'Measurements of this size in centimetres, such as Chest: 96; Length: 104.5. Measurements that are left out are removed from this size.',
+  quantity: 'How many are in stock',
   quantity_was:
-    'How many there were when the file was made. Where quantity says the same, the shelf is left alone; where the shelf has moved since, the row is refused.',
-  pictures: 'File names of pictures that are in the shop already, the main one first, with a space between them',
+    'Stock when the file was made. If quantity is the same, stock does not change. If stock changed since then, the row is rejected.',
+  pictures: 'File names of uploaded pictures, main picture first, separated by spaces',
 };
 
 export const maxRows = 5_000;

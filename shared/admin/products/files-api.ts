@@ -25,7 +25,7 @@ export const previewProducts = endpoint({
   failure: messages.stockroom.importFailed,
   config: { isForOwner: true },
   schema: {
-    summary: 'Preview a product import (text/csv, up to 5 MB and 5,000 rows), row by row, without changing anything',
+    summary: 'Previews the import of a CSV file of products (text/csv, 5 MB, 5,000 rows), row by row, without changes',
     tags: ['products'],
     body: file,
     response: {
@@ -47,7 +47,7 @@ export const importProducts = endpoint({
   failure: messages.stockroom.importFailed,
   config: { isForOwner: true },
   schema: {
-    summary: 'Import a previewed file, all of it or nothing',
+    summary: 'Imports the previewed file, all or nothing',
     tags: ['products'],
     querystring: z.object({ plan: z.string(messages.general.invalidRequest) }),
     body: file,
@@ -60,7 +60,7 @@ export const productsTemplate = endpoint({
   url: '/api/admin/products-template.csv',
   failure: messages.office.loadFailed,
   schema: {
-    summary: 'Download the import template',
+    summary: 'Returns an empty products file with an example',
     tags: ['products'],
     produces: ['text/csv'],
     response: { 200: z.any() },

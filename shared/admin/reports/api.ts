@@ -17,7 +17,7 @@ export const dashboardSummary = endpoint({
   url: '/api/admin/standing',
   failure: messages.office.loadFailed,
   schema: {
-    summary: 'Count orders to pack, unpaid, to review and to refund, and sizes with low stock',
+    summary: 'Counts orders to pack, unpaid, to review and to refund, and sizes with low stock',
     tags: ['figures'],
     response: { 200: z.extend(Success, { standing: Standing }) },
   },
@@ -53,7 +53,7 @@ export const salesReport = endpoint({
   failure: messages.office.loadFailed,
   config: { isForOwner: true },
   schema: {
-    summary: 'Report sales by day, product, size and delivery area for a period of Lagos days',
+    summary: 'Reports sales by day, product, size and delivery area for a period, in Lagos days',
     tags: ['figures'],
     querystring: Period,
     response: {
@@ -89,7 +89,7 @@ export const payouts = endpoint({
   failure: messages.figures.payoutsFailed,
   config: { isForOwner: true },
   schema: {
-    summary: "List the provider's payouts of the last 30 days, compared with our ledger to the kobo",
+    summary: 'Lists Paystack’s payouts of the last 30 days, with each payment compared with its order, to the kobo',
     tags: ['figures'],
     response: { 200: z.extend(Success, { payouts: z.array(PayoutRow) }) },
   },

@@ -24,7 +24,7 @@ export const securityEvents = endpoint({
   failure: messages.office.loadFailed,
   config: { isForOwner: true },
   schema: {
-    summary: 'List security events by hour, network and address, newest first, 50 per page',
+    summary: 'Lists security events, counted by hour, network and address, newest first, 50 per page',
     tags: ['staff'],
     querystring: z.object({
       /** One kind alone. */

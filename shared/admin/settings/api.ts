@@ -35,7 +35,7 @@ export const shopSettings = endpoint({
   url: '/api/admin/settings',
   failure: messages.office.loadFailed,
   config: { isForOwner: true },
-  schema: { summary: 'Get the shop settings', tags: ['office'], response: { 200: Answer } },
+  schema: { summary: 'Returns the shop settings', tags: ['office'], response: { 200: Answer } },
 });
 
 export const saveSettings = endpoint({
@@ -44,7 +44,7 @@ export const saveSettings = endpoint({
   failure: messages.office.saveFailed,
   config: { isForOwner: true },
   schema: {
-    summary: 'Update the shop settings; values equal to the environment keep following it',
+    summary: 'Changes the shop settings. Values equal to the environment’s follow the environment from then on',
     tags: ['office'],
     body: z.extend(SettingsForm, { version: Version }),
     response: { 200: Answer },

@@ -20,7 +20,7 @@ export const requestStaffCode = endpoint({
   url: '/api/admin/send-code',
   failure: messages.staff.sendFailed,
   schema: {
-    summary: 'Email a sign-in code to staff; the response is the same for any address',
+    summary: 'Emails a sign-in code to staff. Other addresses get the same response',
     tags: ['staff'],
     body: StaffEmailForm,
     response: { 200: Success },
@@ -35,7 +35,7 @@ export const staffSignIn = endpoint({
   url: '/api/admin/sign-in',
   failure: messages.staff.signInFailed,
   schema: {
-    summary: 'Sign in with an emailed code; an authenticator code may still be required',
+    summary: 'Exchanges a code for a session, which may still need the authenticator',
     tags: ['staff'],
     body: z.extend(StaffEmailForm, { code: Otp }),
     response: { 200: z.extend(Success, { next: NextStep }) },
@@ -47,7 +47,7 @@ export const pairAuthenticator = endpoint({
   url: '/api/admin/authenticator/pair',
   failure: messages.staff.signInFailed,
   schema: {
-    summary: 'Create a key for an authenticator app; it is active after its first code',
+    summary: 'Returns a key for the authenticator, which is paired after its first code',
     tags: ['staff'],
     response: {
       // The picture is an SVG; the key is for who cannot photograph their own screen.
@@ -61,7 +61,7 @@ export const verifyAuthenticator = endpoint({
   url: '/api/admin/authenticator',
   failure: messages.staff.signInFailed,
   schema: {
-    summary: 'Complete the sign-in with an authenticator code',
+    summary: 'Verifies the authenticator’s code and completes the session',
     tags: ['staff'],
     body: CodeForm,
     response: { 200: Success },
@@ -80,7 +80,7 @@ export const me = endpoint({
   url: '/api/admin/me',
   failure: messages.staff.sessionOver,
   schema: {
-    summary: 'Get the signed-in member of staff',
+    summary: 'Returns the signed-in staff member',
     tags: ['staff'],
     response: { 200: z.extend(Success, { staff: Staff }) },
   },

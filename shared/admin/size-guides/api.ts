@@ -25,7 +25,7 @@ export const editedSizeGuides = endpoint({
   failure: messages.office.loadFailed,
   config: { isForOwner: true },
   schema: {
-    summary: 'List the size guides of all categories for editing, including empty ones',
+    summary: 'Returns the size guides of all categories for editing, including empty ones',
     tags: ['office'],
     response,
   },
@@ -37,7 +37,7 @@ export const saveSizeGuide = endpoint({
   failure: messages.office.saveFailed,
   config: { isForOwner: true },
   schema: {
-    summary: 'Update the size guide of a category; an empty one is removed',
+    summary: 'Changes the size guide of one category. An empty guide is removed',
     tags: ['office'],
     body: z.extend(SizeGuideForm, { version: z.string().check(z.maxLength(100)) }),
     response,

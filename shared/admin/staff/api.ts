@@ -18,7 +18,7 @@ export const staffList = endpoint({
   url: '/api/admin/staff',
   failure: messages.office.loadFailed,
   config,
-  schema: { summary: 'List staff', tags, response },
+  schema: { summary: 'Lists staff', tags, response },
 });
 
 export const addStaff = endpoint({
@@ -26,7 +26,7 @@ export const addStaff = endpoint({
   url: '/api/admin/staff',
   failure: messages.office.saveFailed,
   config,
-  schema: { summary: 'Add a member of staff', tags, body: NewStaffForm, response },
+  schema: { summary: 'Adds a staff member', tags, body: NewStaffForm, response },
 });
 
 export const changeStaff = endpoint({
@@ -34,7 +34,7 @@ export const changeStaff = endpoint({
   url: '/api/admin/staff/:id',
   failure: messages.office.saveFailed,
   config,
-  schema: { summary: 'Update name and role of a member of staff', tags, params, body: StaffForm, response },
+  schema: { summary: 'Changes a staff member’s name or role', tags, params, body: StaffForm, response },
 });
 
 export const resetAuthenticator = endpoint({
@@ -42,7 +42,12 @@ export const resetAuthenticator = endpoint({
   url: '/api/admin/staff/:id/reset-authenticator',
   failure: messages.office.saveFailed,
   config,
-  schema: { summary: 'Reset the authenticator of a lost phone and end all sessions', tags, params, response },
+  schema: {
+    summary: 'Resets a lost authenticator: ends every session, and the next sign-in pairs another phone',
+    tags,
+    params,
+    response,
+  },
 });
 
 export const deactivateStaff = endpoint({
@@ -50,7 +55,7 @@ export const deactivateStaff = endpoint({
   url: '/api/admin/staff/:id/leave',
   failure: messages.office.saveFailed,
   config,
-  schema: { summary: 'Remove a member of staff, with immediate effect', tags, params, response },
+  schema: { summary: 'Removes a staff member’s access', tags, params, response },
 });
 
 /** A line of the log of changes. */
@@ -73,7 +78,7 @@ export const auditLog = endpoint({
   config,
   schema: {
     summary:
-      'Every change made in the back office and every look at customers, the newest first, 50 a page; `query` finds parts of words',
+      'Lists the audit log: changes by staff and views of customers, newest first, 50 per page. `query` matches parts of words',
     tags,
     querystring: z.object({
       page: z.optional(z.string()),

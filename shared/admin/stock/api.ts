@@ -43,7 +43,7 @@ export const stockGrid = endpoint({
   url: '/api/admin/stock',
   failure: messages.office.loadFailed,
   schema: {
-    summary: 'List products with all colours and sizes by name, 25 per page',
+    summary: 'Lists products by name with all colours and sizes, 25 per page',
     tags: ['stock'],
     querystring: z.extend(pageQuery, { search: z.optional(z.string()) }),
     response: {
@@ -70,7 +70,7 @@ export const lowStock = endpoint({
   url: '/api/admin/stock/low',
   failure: messages.office.loadFailed,
   schema: {
-    summary: 'List stock items that are sold out or low, lowest first, 50 per page',
+    summary: 'Lists stock items that are sold out or low, fewest first, 50 per page',
     tags: ['stock'],
     querystring: pageQuery,
     response: { 200: z.extend(Success, { pieces: z.array(NamedStockItem), ...pages, lowAt: z.int() }) },
@@ -82,7 +82,7 @@ export const reservedStock = endpoint({
   url: '/api/admin/stock/held',
   failure: messages.office.loadFailed,
   schema: {
-    summary: 'List stock reserved for unpaid orders, first to expire on top, 50 per page',
+    summary: 'Lists the reservations of unpaid orders, soonest to end first, 50 per page',
     tags: ['stock'],
     querystring: pageQuery,
     response: { 200: z.extend(Success, { holds: z.array(z.extend(NamedStockItem, { hold: Hold })), ...pages }) },
@@ -96,7 +96,7 @@ export const stockItem = endpoint({
   url: '/api/admin/stock/pieces/:sku',
   failure: messages.office.loadFailed,
   schema: {
-    summary: 'Get a stock item and the orders it is reserved for',
+    summary: 'Returns one stock item, with the orders that reserve it or wait to be packed',
     tags: ['stock'],
     params: skuOnly,
     response: { 200: z.extend(Success, { piece: NamedStockItem, holds: z.array(Hold), lowAt: z.int() }) },
@@ -108,7 +108,7 @@ export const stockMovements = endpoint({
   url: '/api/admin/stock/pieces/:sku/movements',
   failure: messages.office.loadFailed,
   schema: {
-    summary: 'List the movements of a stock item, newest first, 50 per page',
+    summary: 'Lists the stock movements of a stock item, newest first, 50 per page',
     tags: ['stock'],
     params: skuOnly,
     querystring: pageQuery,
@@ -142,14 +142,19 @@ export const adjustStockByOne = endpoint({
   method: 'POST',
   url: '/api/admin/stock/taps',
   failure: messages.stockroom.saveFailed,
-  schema: { summary: 'Adjust stock up or down', tags: ['stock'], body: TapsForm, response: changed },
+  schema: {
+    summary: 'Adjusts the quantity of stock items up or down',
+    tags: ['stock'],
+    body: TapsForm,
+    response: changed,
+  },
 });
 
 export const receiveStock = endpoint({
   method: 'POST',
   url: '/api/admin/stock/receipts',
   failure: messages.stockroom.saveFailed,
-  schema: { summary: 'Receive stock', tags: ['stock'], body: ReceiptForm, response: changed },
+  schema: { summary: 'Records received units', tags: ['stock'], body: ReceiptForm, response: changed },
 });
 
 export const countStock = endpoint({
@@ -157,7 +162,7 @@ export const countStock = endpoint({
   url: '/api/admin/stock/counts',
   failure: messages.stockroom.saveFailed,
   schema: {
-    summary: 'Set counted stock; rejected if stock has changed since the count was shown',
+    summary: 'Records a stock count. Rejected when the quantity changed since it was shown',
     tags: ['stock'],
     body: CountForm,
     response: changed,
@@ -169,7 +174,7 @@ export const setLowStockThreshold = endpoint({
   url: '/api/admin/stock/alert',
   failure: messages.office.saveFailed,
   schema: {
-    summary: 'Set the low-stock threshold',
+    summary: 'Sets the low stock threshold',
     tags: ['stock'],
     body: LowAtForm,
     response: { 200: z.extend(Success, { lowAt: z.int() }) },

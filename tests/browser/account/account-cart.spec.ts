@@ -131,7 +131,7 @@ test('a line that another window has moved is not mistaken for its neighbour: th
   await page.context().request.delete(`${shop.url}/api/cart/0`); // The other window takes the tote out.
 
   await more(drawer, 'Gobi Aso-Oke Fila').click();
-  await page.getByText('Your cart was changed in another window. This is how it is now.').waitFor();
+  await page.getByText('Your cart was changed in another window. Here is the latest version.').waitFor();
   await patiently(() => listIn(drawer)).toHaveLength(2);
   await cartOf(page, 2).waitFor();
   await more(drawer, 'Gobi Aso-Oke Fila').click();
@@ -226,7 +226,7 @@ test('a cart that cannot be asked for is not called empty', async ({ shop }) => 
   await page.evaluate(() => sessionStorage.clear());
   await page.route('**/api/cart', (route) => route.abort());
   await open(page, '/checkout');
-  await page.getByRole('main').getByText('We could not reach your cart just now. It is safe with us.').waitFor();
+  await page.getByRole('main').getByText('We couldn’t load your cart. Your items are safe.').waitFor();
   expect(await page.getByText('Your cart is empty').count()).toBe(0);
   await page.unroute('**/api/cart');
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();

@@ -14,11 +14,11 @@ test('a shopper adds a passkey, logs out, and comes back in with it alone', asyn
   expect(await passkeys.getByRole('listitem').count()).toBe(1);
   await expect
     .poll(async () => (await lettersTo(shop, 'ada.keys.in@example.com')).map(({ subject }) => subject))
-    .toContain('A passkey now opens your Oge account');
+    .toContain('New passkey for your Oge account');
 
   // The same phone makes no second one.
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
-  await passkeys.getByText('This phone or computer has a passkey for this account already').waitFor();
+  await passkeys.getByText('This device already has a passkey for this account').waitFor();
 
   await afterReload(page, '/login', () => page.getByRole('button', { name: 'Logout' }).click());
   await afterReload(page, '/', () => page.getByRole('button', { name: 'Sign in with a passkey' }).click());
@@ -51,12 +51,12 @@ test('a removed passkey opens nothing, and the page says how else to get in', as
   const passkeys = await registerPasskey(page);
 
   await passkeys.getByRole('button', { name: /^Remove the passkey of/ }).click();
-  await passkeys.getByText('The passkey is removed.').waitFor();
+  await passkeys.getByText('Passkey removed.').waitFor();
   expect(await passkeys.getByRole('listitem').count()).toBe(0);
 
   await afterReload(page, '/login', () => page.getByRole('button', { name: 'Logout' }).click());
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await page.getByText('That passkey did not open anything here. Sign in with a code instead.').waitFor();
+  await page.getByText('That passkey does not work here. Sign in with a code instead.').waitFor();
 });
 
 test('who has no passkey, or turns the question away, is told that a code works', async ({ shop }) => {
@@ -75,7 +75,7 @@ test('who works here adds a passkey and gets into the office with it, without a 
   await enterOffice(shop, page);
   await open(page, '/admin/settings/phone');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByText('From now on this passkey signs you in').waitFor();
+  await page.getByText('Passkey added. You can now sign in with it.').waitFor();
   await page.context().clearCookies({ name: 'staff' });
 
   await open(page, '/admin/login');
@@ -90,7 +90,7 @@ async function registerPasskey(page: Page): Promise<Locator> {
   await page.getByRole('tab', { name: 'Account Settings' }).click();
   const passkeys = page.getByRole('region', { name: 'Passkeys' });
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
-  await passkeys.getByText('From now on this passkey signs you in').waitFor();
+  await passkeys.getByText('Passkey added. You can now sign in with it.').waitFor();
   return passkeys;
 }
 

@@ -24,7 +24,7 @@ test.for(['phone', 'wide'] as const)(
 
     const other = await shop.visit({ size, mayLog: /status of 404/ });
     await other.goto(link);
-    await other.getByRole('heading', { name: 'This link is over' }).waitFor();
+    await other.getByRole('heading', { name: 'This link no longer works' }).waitFor();
     await expectAccessible(other);
     await other.getByRole('link', { name: 'Sign in' }).click();
     await other.waitForURL(`${shop.url}/login`, { waitUntil: 'commit' });

@@ -14,18 +14,18 @@ test('a shopkeeper makes a coupon on a phone, a shopper pays less with it, and t
   await heading(page, 'New coupon').waitFor();
 
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Please give the coupon a code').waitFor();
+  await page.getByText('Enter a coupon code').waitFor();
   await page.getByLabel('Code').fill('harvest-15');
   await page.getByLabel('Percent').fill('15');
-  await page.getByLabel('Maximum discount, in naira').fill('4,000');
-  await page.getByLabel('Minimum order, in naira').fill('10,000');
+  await page.getByLabel('Maximum discount (₦)').fill('4,000');
+  await page.getByLabel('Minimum order (₦)').fill('10,000');
   await page.getByText('Takes 15% off orders of ₦10,000 or more, at most ₦4,000.').waitFor();
   await expectAccessible(page);
   expect(await page.evaluate(fitsTheScreen)).toBe(true);
   await page.getByRole('button', { name: 'Save' }).click();
   const row = page.getByRole('link', { name: /^HARVEST-15/ });
   await row.waitFor();
-  expect(await row.innerText()).toContain('Running');
+  expect(await row.innerText()).toContain('Active');
   expect(await row.innerText()).toContain('Not used yet');
   await expectAccessible(page);
 
@@ -76,7 +76,7 @@ test('what was typed is not lost by a tap beside it, nor by a refusal', async ({
 
   await page.getByRole('link', { name: 'Oge back office' }).click();
   const question = page.getByRole('dialog', { name: 'Unsaved changes' });
-  await question.getByRole('button', { name: 'Stay here' }).click();
+  await question.getByRole('button', { name: 'Stay' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('A coupon with this code already exists').waitFor();
   expect(await page.getByLabel('Percent').inputValue()).toBe('20');

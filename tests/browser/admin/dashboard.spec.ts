@@ -12,7 +12,7 @@ test('at the end of the day the shopkeeper reads what was sold, and takes the fi
   await enterOffice(shop, page);
 
   await open(page, '/admin?days=today');
-  await heading(page, 'Today').waitFor();
+  await heading(page, 'Dashboard').waitFor();
   await page.getByRole('link', { name: /^\d+ ?to pack$/ }).waitFor();
   const { text: days } = await downloaded(page, 'Days as CSV');
   const [header, today] = days.trim().split('\r\n');
@@ -36,7 +36,7 @@ test('the shopkeeper sorts what was sold by what it was worth, the most first', 
   await open(page, '/admin?days=30');
   const table = page.getByRole('table', { name: 'By product' });
   const worth = async () => (await table.locator('tbody td:last-child').allInnerTexts()).map(koboIn);
-  const byWorth = table.getByRole('columnheader', { name: 'Worth' });
+  const byWorth = table.getByRole('columnheader', { name: 'Value' });
   await byWorth.waitFor();
   const asCame = await worth();
   expect(asCame.length).toBeGreaterThan(3);
@@ -59,9 +59,9 @@ test('what the payment provider pays out is held against the books', async ({ sh
 
   await open(page, '/admin');
   const payouts = page.getByRole('region', { name: 'Payouts' });
-  await payouts.getByText('The same', { exact: true }).waitFor();
+  await payouts.getByText('Matches', { exact: true }).waitFor();
   const row = payouts.getByRole('row').nth(1);
-  await row.getByText('On its way').waitFor();
+  await row.getByText('Pending').waitFor();
   const [taken, books] = (await row.getByRole('cell').allInnerTexts()).map(koboIn);
   expect(taken).toBe(books);
   expect(taken).toBeGreaterThanOrEqual(paid * 100);
@@ -77,5 +77,5 @@ test('an assistant sees what is to do, and no money', async ({ shop }) => {
   await expectAccessible(page);
 });
 
-/** '₦12,500.00\nThe same' is 1,250,000 kobo. */
+/** '₦12,500.00\nMatches' is 1,250,000 kobo. */
 const koboIn = (text: string) => Number(/[\d,.]+/.exec(text)?.[0].replace(/[,.]/g, ''));

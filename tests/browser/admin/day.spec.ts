@@ -78,10 +78,10 @@ async function addGown(page: Page): Promise<void> {
   await page.getByLabel('Colour name').fill('Ruby');
   const ruby = page.getByRole('group', { name: 'Ruby', exact: true });
   await ruby.getByLabel('Price').fill('41,500');
-  await ruby.getByLabel('Pieces in Small').fill('2');
-  await ruby.getByLabel('Pieces in Medium').fill('3');
+  await ruby.getByLabel('Stock in Small').fill('2');
+  await ruby.getByLabel('Stock in Medium').fill('3');
 
-  await page.getByRole('button', { name: 'Add a colour' }).click();
+  await page.getByRole('button', { name: 'Add colour' }).click();
   const second = page.getByRole('group', { name: 'Colour 2', exact: true });
   await addPhoto(second, '#1f4e9c', 'The gown in blue');
   await second.getByLabel('Colour name').fill('Royal blue');
@@ -97,7 +97,7 @@ async function addPhoto(colour: Locator, cloth: string, words: string): Promise<
   await colour.getByLabel(/^Add pictures/).setInputFiles(await photoFile(cloth));
   await colour
     .getByRole('list', { name: /^Pictures of/ })
-    .getByLabel('what it shows')
+    .getByLabel('describe it')
     .fill(words);
 }
 
@@ -111,8 +111,8 @@ async function receiveFive(page: Page): Promise<void> {
   await open(page, '/admin/stock?search=bisi');
   await page.getByRole('button', { name: `Receive ${gown}` }).click();
   await page.getByLabel('Royal Blue, Small').fill('5');
-  await page.getByLabel('Why').fill('From the tailor');
-  await page.getByRole('button', { name: 'Put on the shelf' }).click();
+  await page.getByLabel('Reason').fill('From the tailor');
+  await page.getByRole('button', { name: 'Add to stock' }).click();
   await page.getByText('Stock saved').waitFor();
 }
 
@@ -173,13 +173,13 @@ async function packAndShip(page: Page, number: string): Promise<void> {
 
 async function payBlueBack(page: Page, number: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Find an order' }).fill(number);
-  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('link', { name: new RegExp(number) }).click();
   await page.getByRole('button', { name: 'Refund…' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Refund' });
-  await drawer.getByLabel(`Pieces of ${gown}, Small, Royal Blue to refund`).selectOption('1');
-  expect(await drawer.getByLabel('These items are back in stock').isChecked()).toBe(true);
-  await drawer.getByLabel('Why').fill('The zip is stuck');
+  const drawer = page.getByRole('dialog', { name: 'Refund', exact: true });
+  await drawer.getByLabel(`${gown}, Small, Royal Blue: quantity to refund`).selectOption('1');
+  expect(await drawer.getByLabel('Restock these items').isChecked()).toBe(true);
+  await drawer.getByLabel('Reason').fill('The zip is stuck');
   await drawer.getByRole('button', { name: `Refund ${formatNaira(paidBack)}` }).click();
   await drawer.waitFor({ state: 'hidden' });
 }
@@ -205,8 +205,8 @@ async function figuresOfToday(page: Page): Promise<Figures> {
   await open(page, '/admin?days=today');
   const sales = page.locator('section').filter({ has: heading(page, 'Sales', 2) });
   await sales.getByText('Refunded', { exact: true }).first().waitFor();
-  const { Orders, Pieces, Paid, Refunded: refunded } = await sums(sales);
-  return { orders: numberIn(Orders), pieces: numberIn(Pieces), paid: numberIn(Paid), refunded: numberIn(refunded) };
+  const { Orders, Units, Paid, Refunded: refunded } = await sums(sales);
+  return { orders: numberIn(Orders), pieces: numberIn(Units), paid: numberIn(Paid), refunded: numberIn(refunded) };
 }
 
 /** '₦129,000' is 129000. */

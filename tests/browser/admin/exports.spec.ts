@@ -42,20 +42,20 @@ test('while a file is being made its button says so, and a wish that makes no se
   await page.getByLabel('From').fill('2026-02-02');
   await page.getByLabel('To', { exact: true }).fill('2026-02-01');
   const before = asked.asked();
-  await page.getByRole('button', { name: 'Pieces (CSV)' }).click();
-  await page.getByText('The first day comes after the last').waitFor();
+  await page.getByRole('button', { name: 'Order items (CSV)' }).click();
+  await page.getByText('The start date is after the end date').waitFor();
   expect(asked.asked()).toBe(before);
 
   await page.unroute(/\/api\/admin\/exports$/);
   const { release } = await delayRequests(page, /\/api\/admin\/exports$/);
   await page.getByLabel('To', { exact: true }).fill('2026-02-03');
-  await page.getByRole('button', { name: 'Pieces (CSV)' }).click();
-  await page.getByRole('button', { name: 'Being made…' }).waitFor();
+  await page.getByRole('button', { name: 'Order items (CSV)' }).click();
+  await page.getByRole('button', { name: 'Preparing…' }).waitFor();
   const coming = page.waitForEvent('download');
   release();
   const file = await coming;
   expect(file.suggestedFilename()).toBe('order-lines-2026-02-02-to-2026-02-03.csv');
-  await page.getByRole('button', { name: 'Pieces (CSV)' }).waitFor();
+  await page.getByRole('button', { name: 'Order items (CSV)' }).waitFor();
 });
 
 test('who asks for a fourth file while three are being made is told so', async ({ shop }) => {
@@ -70,10 +70,10 @@ test('who asks for a fourth file while three are being made is told so', async (
     .execute();
 
   await page.getByRole('button', { name: 'Export as CSV' }).click();
-  await page.getByRole('alert').getByText('Three exports are already running').waitFor();
+  await page.getByRole('alert').getByText('Three of your files are still being prepared').waitFor();
   await shop.db.updateTable('exports').set({ refused: 'too_large' }).where('madeAt', 'is', null).execute();
   await page.reload();
-  await page.getByText('This is too large for one file').first().waitFor();
+  await page.getByText('Too many rows for one file').first().waitFor();
   await expectAccessible(page);
 });
 

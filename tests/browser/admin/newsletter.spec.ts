@@ -28,7 +28,7 @@ test('a shopkeeper writes a newsletter on a phone, looks at it, tests it, and se
   const page = await shop.visit({ reducedMotion: 'reduce' });
   await enterOffice(shop, page);
   await open(page, '/admin/newsletter');
-  await page.getByText('2 people subscribe, 2 new in the last 30 days.').waitFor();
+  await page.getByText('2 subscribers, 2 new in the last 30 days.').waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'New newsletter' }).click();
   await heading(page, 'New newsletter').waitFor();
@@ -43,11 +43,11 @@ test('a shopkeeper writes a newsletter on a phone, looks at it, tests it, and se
     `${shop.url}/new-arrivals`,
   );
 
-  await page.getByRole('button', { name: 'Send me a test' }).click();
+  await page.getByRole('button', { name: 'Send test email' }).click();
   await expect.poll(() => lettersTo(shop, 'owner@oge.example')).toMatchObject([{ subject: 'Test: New for harmattan' }]);
 
   await page.getByRole('button', { name: 'Send…' }).click();
-  const question = page.getByRole('dialog', { name: 'Send it now?' });
+  const question = page.getByRole('dialog', { name: 'Send newsletter?' });
   await question.getByRole('button', { name: 'Send to 2 people' }).dblclick();
   await page.getByText(/Sent by .+, to 2 people\./).waitFor();
   for (const address of ['bola@example.com', 'chidi@example.com']) {

@@ -17,7 +17,7 @@ test('what a shopper writes is read, answered and marked on a phone', async ({ s
   const page = await shop.visit({ reducedMotion: 'reduce' });
   await enterOffice(shop, page, 'assistant');
   await open(page, '/admin/messages');
-  await page.getByText('One waits for an answer.').waitFor();
+  await page.getByText('1 message to answer.').waitFor();
   await expectAccessible(page);
 
   await page.getByRole('link', { name: /^Ngozi Ade/ }).click();
@@ -29,7 +29,7 @@ test('what a shopper writes is read, answered and marked on a phone', async ({ s
   await page.getByRole('button', { name: 'Mark as answered' }).click();
   await page.getByText(/Answered by .+ on /).waitFor();
   await page.getByRole('link', { name: 'Messages' }).click();
-  await page.getByText('Everybody has their answer.').waitFor();
+  await page.getByText('All messages are answered.').waitFor();
 });
 
 test('a customer is found by a phone number, looked at, and forgotten only after their address was typed', async ({
@@ -49,14 +49,14 @@ test('a customer is found by a phone number, looked at, and forgotten only after
   expect(await page.evaluate(fitsTheScreen)).toBe(true);
   await page.getByRole('searchbox').fill(phone.replace('+234', '0'));
   await page.getByRole('button', { name: 'Search' }).click();
-  await page.getByText('One person.').waitFor();
+  await page.getByText('1 customer.').waitFor();
   await page.getByRole('link', { name: new RegExp(`^${name}`) }).click();
   await heading(page, name).waitFor();
   await page.getByRole('heading', { name: 'Orders' }).waitFor();
   await expectAccessible(page);
   expect(await page.evaluate(fitsTheScreen)).toBe(true);
 
-  await page.getByRole('link', { name: 'Who viewed this page' }).click();
+  await page.getByRole('link', { name: 'Who viewed this customer' }).click();
   await page.getByRole('heading', { name: 'Customer: read' }).waitFor();
   await page.getByText('1 entry').waitFor();
   await expectAccessible(page);
@@ -64,7 +64,7 @@ test('a customer is found by a phone number, looked at, and forgotten only after
   await page.goBack();
 
   await page.getByRole('button', { name: 'Delete customer data' }).click();
-  const question = page.getByRole('dialog', { name: 'Delete this customer’s data?' });
+  const question = page.getByRole('dialog', { name: 'Delete customer data?' });
   await question.getByRole('textbox').fill('somebody@else.example');
   await question.getByRole('button', { name: 'Delete for good' }).click();
   await question.getByText('Type the address exactly as shown above').waitFor();

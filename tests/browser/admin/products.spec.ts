@@ -30,12 +30,12 @@ test(
       .toMatch(/^#b[0-9a-f]1[0-9a-f]2[0-9a-f]$/);
     await page.getByLabel('Colour name').fill('Ruby');
     await page.getByLabel('Price').fill('41,500');
-    await page.getByLabel('Pieces in Small').fill('2');
-    await page.getByLabel('Pieces in Medium').fill('3');
-    await page.getByLabel('Discount shown').fill('10');
-    await page.getByText('Shoppers see ₦45,650 struck through and -10%. They pay ₦41,500, which is 9% less.').waitFor();
+    await page.getByLabel('Stock in Small').fill('2');
+    await page.getByLabel('Stock in Medium').fill('3');
+    await page.getByLabel('Discount to show').fill('10');
+    await page.getByText('Customers see ₦45,650 crossed out and -10%. They pay ₦41,500, which is 9% less.').waitFor();
 
-    await page.getByRole('button', { name: 'Add a colour' }).click();
+    await page.getByRole('button', { name: 'Add colour' }).click();
     const second = page.getByRole('group', { name: 'Colour 2', exact: true });
     // Price and pieces are those of the colour before.
     expect(await second.getByLabel('Price').inputValue()).toBe('41,500');
@@ -43,13 +43,13 @@ test(
     await second
       .getByRole('list', { name: /^Pictures of/ })
       .getByRole('listitem')
-      .getByLabel('what it shows')
+      .getByLabel('describe it')
       .fill('The gown in blue');
     await second.getByLabel('Colour name').fill('Royal blue');
     const blue = page.getByRole('group', { name: 'Royal blue', exact: true });
     await blue.getByRole('button', { name: 'Pick colour from photo' }).click();
     // At its edge stands the wall.
-    const source = blue.getByRole('button', { name: 'Tap the cloth' });
+    const source = blue.getByRole('button', { name: 'Tap the fabric' });
     await source.getByRole('img').evaluate((image: HTMLImageElement) => image.decode());
     const { width } = (await source.boundingBox())!;
     await source.click({ position: { x: width / 12, y: 100 } });
@@ -63,7 +63,7 @@ test(
     await page.getByText('Published').first().waitFor();
     await page
       .getByRole('status')
-      .filter({ hasText: /^In the shop\. Saved today at/ })
+      .filter({ hasText: /^Published\. Saved today at/ })
       .waitFor();
     await page.waitForURL(/\/admin\/products\/[0-9a-f-]{36}$/);
 
@@ -88,30 +88,30 @@ test('a product that lacks something says what, and takes whoever saves it there
     .poll(() => page.getByLabel('Name', { exact: true }).evaluate((field) => field === document.activeElement))
     .toBe(true);
   for (const words of [
-    'Give the product a name',
-    'Choose or type a category',
-    'Name the colour',
+    'Enter a product name',
+    'Choose or enter a category',
+    'Enter a colour name',
     'Pick the colour',
-    'Give a price in whole naira',
+    'Enter a price in whole naira',
   ]) {
     await page.getByText(words).first().waitFor();
   }
   await fillIn(page, { name: 'Sola, bare' });
   await page.getByRole('button', { name: 'Publish' }).click();
-  await page.getByText('Teal needs a picture before shoppers can see it').first().waitFor();
+  await page.getByText('Teal needs a picture before you can publish it').first().waitFor();
   await page.getByRole('button', { name: 'Save draft' }).click();
-  await page.getByText('A draft: nobody sees it.').waitFor();
+  await page.getByText('Draft, hidden from customers.').waitFor();
 });
 
 test('what was typed outlives a crash of the browser, and leaving asks first', async ({ shop }) => {
   const page = await office(shop, `/admin/products/${productId('kemi-gathered-skirt')}`);
   const name = page.getByLabel('Name', { exact: true });
   await name.fill('Kemi gathered skirt, longer');
-  await page.getByText('Not saved yet', { exact: true }).waitFor();
+  await page.getByText('Unsaved changes', { exact: true }).waitFor();
 
   await page.getByRole('link', { name: 'All products' }).click();
   const question = page.getByRole('dialog', { name: 'Unsaved changes' });
-  await question.getByRole('button', { name: 'Stay here' }).click();
+  await question.getByRole('button', { name: 'Stay' }).click();
   await question.waitFor({ state: 'hidden' });
 
   page.on('dialog', (asked) => void asked.accept());
@@ -151,7 +151,7 @@ test('of two who edit a product at once, the second chooses whose words stay', a
   await other.getByRole('button', { name: 'Save', exact: true }).click();
   await other.getByText('Someone else changed this').waitFor();
   expect(await description(other).inputValue()).toBe('Mine');
-  await other.getByRole('button', { name: 'Overwrite with mine' }).click();
+  await other.getByRole('button', { name: 'Keep my changes' }).click();
   await other.getByText('Saved', { exact: true }).first().waitFor();
 
   const { rows } = {
@@ -173,7 +173,7 @@ test('a picture that does not get through is sent again with a tap; they are put
   await page
     .getByLabel(/^Add pictures/)
     .setInputFiles([await photoFile('#6e2337', 'one.jpg'), await photoFile('#2f5d3a', 'two.jpg')]);
-  await page.getByText('The picture could not be uploaded').waitFor();
+  await page.getByText('The picture couldn’t be uploaded').waitFor();
   const pictures = page.getByRole('list', { name: /^Pictures of/ }).getByRole('listitem');
   await pictures.getByRole('textbox').first().fill('green');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -201,7 +201,7 @@ test('a photo is made small before it is sent', async ({ shop }) => {
   expect(type).toBe('image/webp');
   // Noise is what compresses worst: a photo of a dress takes a tenth of this.
   expect(Number(length)).toBeLessThan(buffer.length / 2);
-  await page.getByLabel('what it shows').waitFor();
+  await page.getByLabel('describe it').waitFor();
 });
 
 test('a product is hidden from the list and is gone from the shop, and comes back', async ({ shop }) => {
@@ -223,7 +223,7 @@ test('a copy opens as a draft, and a draft is seen as shoppers would see it', as
   const page = await office(shop, '/admin/products?search=oja+canvas');
   await page.getByRole('button', { name: 'Duplicate Oja' }).click();
   await page.getByRole('heading', { level: 1, name: 'Copy of Oja Canvas Tote' }).waitFor();
-  await page.getByText('A draft: nobody sees it.').waitFor();
+  await page.getByText('Draft, hidden from customers.').waitFor();
   await page.getByLabel('Name', { exact: true }).fill('Oja canvas bag');
 
   const [preview] = await Promise.all([
@@ -232,7 +232,7 @@ test('a copy opens as a draft, and a draft is seen as shoppers would see it', as
   ]);
 
   await preview.getByRole('heading', { level: 1, name: 'Oja canvas bag' }).waitFor();
-  await preview.getByText('A preview with what is not saved yet. Only staff can open it.').waitFor();
+  await preview.getByText('Preview, with your unsaved changes. Only staff can open it.').waitFor();
   await page.getByRole('button', { name: 'Save draft' }).click();
   await page.getByText('Saved', { exact: true }).first().waitFor();
 });
@@ -244,7 +244,7 @@ test.for(['phone', 'wide'] as const)(
     await page.getByRole('listitem').nth(3).waitFor();
     await expectAccessible(page);
     await open(page, `/admin/products/${productId('kemi-gathered-skirt')}`);
-    await page.getByRole('button', { name: 'Add a colour' }).click();
+    await page.getByRole('button', { name: 'Add colour' }).click();
     await expectAccessible(page);
     page.on('dialog', (asked) => void asked.accept());
     await open(page, `/admin/products/${productId('kemi-gathered-skirt')}/preview`);
@@ -271,5 +271,5 @@ async function fillIn(page: Page, { name }: { name: string }): Promise<void> {
 
 async function addPhoto(page: Page, button: string, color: string): Promise<void> {
   await page.getByLabel(new RegExp(`^${button}`)).setInputFiles(await photoFile(color));
-  await page.getByLabel('Picture 1, in the lists: what it shows').waitFor();
+  await page.getByLabel('Picture 1 (main picture): describe it').waitFor();
 }

@@ -35,9 +35,9 @@ test.for(['phone', 'wide'] as const)(
     await page.getByRole('link', { name: 'Newest' }).click();
     await expect.poll(() => entries.count()).toBe(50);
 
-    await page.getByLabel('What').selectOption('Refused: too often');
-    await page.getByRole('button', { name: 'Show' }).click();
-    await page.getByRole('heading', { name: 'Refused once: trying coupons that do not exist' }).waitFor();
+    await page.getByLabel('Type').selectOption('Too many tries');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('heading', { name: 'Blocked once: trying coupons that do not exist' }).waitFor();
     await expect.poll(() => entries.count()).toBe(1);
     await page.goBack();
     await expect.poll(() => entries.count()).toBe(50);

@@ -16,20 +16,20 @@ test('the shop’s name and its announcement are saved, and stand in the shop at
   const page = await shop.visit(calm);
   await enterOffice(shop, page);
   await open(page, '/admin/settings');
-  await field(page, 'Name of the shop').fill('Oge Lagos');
+  await field(page, 'Shop name').fill('Oge Lagos');
   await field(page, 'Text before ‘Shop now’').fill('Detty December is here.');
-  await page.getByText('Not saved yet', { exact: true }).waitFor();
+  await page.getByText('Unsaved changes', { exact: true }).waitFor();
   await expectAccessible(page);
   await save(page);
-  await page.getByText('The server says Oge.').waitFor();
+  await page.getByText('Default: Oge.').waitFor();
 
   const shopper = await shop.visit(calm);
   await open(shopper, '/');
   await shopper.getByRole('link', { name: 'Detty December is here. Shop now' }).waitFor();
   expect(await shopper.title()).toContain('Oge Lagos');
 
-  await page.getByLabel('Show the bar above every page').uncheck();
-  await page.getByRole('button', { name: 'Use that' }).first().click();
+  await page.getByLabel('Show a bar at the top of every page').uncheck();
+  await page.getByRole('button', { name: 'Use default' }).first().click();
   await save(page);
   await open(shopper, '/');
   expect(await shopper.getByText('Detty December is here.').count()).toBe(0);
@@ -42,27 +42,27 @@ test('what is wrong is said at its field and nothing typed is lost, not by a ref
   const page = await shop.visit({ ...calm, mayLog: /status of 409/ });
   await enterOffice(shop, page);
   await open(page, '/admin/settings');
-  await field(page, 'Phone for calls and chat').fill('call me');
+  await field(page, 'Phone (calls and WhatsApp)').fill('call me');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Include the country code, such as +2348030000000').waitFor();
-  expect(await field(page, 'Phone for calls and chat').inputValue()).toBe('call me');
+  expect(await field(page, 'Phone (calls and WhatsApp)').inputValue()).toBe('call me');
 
   await page.getByRole('link', { name: 'Staff', exact: true }).click();
   const ask = page.getByRole('dialog', { name: 'Unsaved changes' });
-  await ask.getByRole('button', { name: 'Stay here' }).click();
+  await ask.getByRole('button', { name: 'Stay' }).click();
   await ask.waitFor({ state: 'hidden' });
-  expect(await field(page, 'Phone for calls and chat').inputValue()).toBe('call me');
+  expect(await field(page, 'Phone (calls and WhatsApp)').inputValue()).toBe('call me');
 
-  await field(page, 'Phone for calls and chat').fill('0803 555 0123');
+  await field(page, 'Phone (calls and WhatsApp)').fill('0803 555 0123');
   await shop.db
     .updateTable('shopSettings')
     .set((row) => ({ version: row('version', '+', 1) }))
     .execute();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Someone else changed this.').waitFor();
-  expect(await field(page, 'Phone for calls and chat').inputValue()).toBe('0803 555 0123');
+  expect(await field(page, 'Phone (calls and WhatsApp)').inputValue()).toBe('0803 555 0123');
   await page.getByRole('button', { name: 'Reload' }).click();
-  await page.getByText('Everything is saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
 });
 
 test('what is typed while the settings are being saved stays, and is not taken for saved', async ({ shop }) => {
@@ -74,18 +74,18 @@ test('what is typed while the settings are being saved stays, and is not taken f
     if (route.request().method() === 'PUT') await typed;
     await route.continue();
   });
-  await field(page, 'Phone for calls and chat').fill('+2348030000001');
+  await field(page, 'Phone (calls and WhatsApp)').fill('+2348030000001');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Saving…' }).waitFor();
-  await field(page, 'Phone for calls and chat').fill('+2348030000002');
+  await field(page, 'Phone (calls and WhatsApp)').fill('+2348030000002');
   isTyped();
 
   await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
-  expect(await field(page, 'Phone for calls and chat').inputValue()).toBe('+2348030000002');
-  await page.getByText('Not saved yet', { exact: true }).waitFor();
+  expect(await field(page, 'Phone (calls and WhatsApp)').inputValue()).toBe('+2348030000002');
+  await page.getByText('Unsaved changes', { exact: true }).waitFor();
   await save(page);
   await page.reload();
-  expect(await field(page, 'Phone for calls and chat').inputValue()).toBe('+2348030000002');
+  expect(await field(page, 'Phone (calls and WhatsApp)').inputValue()).toBe('+2348030000002');
 });
 
 test('a delivery area that is turned off while somebody checks out has to be chosen anew', async ({ shop }) => {
@@ -98,11 +98,11 @@ test('a delivery area that is turned off while somebody checks out has to be cho
   const page = await shop.visit(calm);
   await enterOffice(shop, page);
   await open(page, '/admin/settings/delivery');
-  await page.getByLabel('Lagos Island Area 1 is offered').uncheck();
+  await page.getByLabel('Lagos Island Area 1 is active').uncheck();
   await save(page);
 
   await payNow(shopper);
-  const note = 'The shipping method that you had chosen is no longer offered. Please choose another one.';
+  const note = 'The shipping method you chose is no longer available. Please choose another one.';
   await shopper.getByText(note).first().waitFor();
   await expect.poll(() => shopper.getByRole('radio', { name: 'Lagos Island Area 1' }).count()).toBe(0);
   expect(await shopper.getByRole('radio', { checked: true }).count()).toBe(0);
@@ -128,10 +128,10 @@ test('another state and an area in it are offered at the checkout and on the del
   const page = await shop.visit(calm);
   await enterOffice(shop, page);
   await open(page, '/admin/settings/delivery');
-  await page.getByText(/^Where the checkout takes addresses/).click();
+  await page.getByText(/^States you deliver to/).click();
   await page.getByLabel('Kano', { exact: true }).check();
-  await page.getByText('No area of its own: an order to Kano costs ₦4,000.').waitFor();
-  await page.getByRole('button', { name: 'Add an area in Kano' }).click();
+  await page.getByText('No areas yet. Delivery to Kano costs ₦4,000.').waitFor();
+  await page.getByRole('button', { name: 'Add area in Kano' }).click();
   const fresh = page.getByRole('region', { name: 'Kano' }).getByRole('listitem').last();
   await fresh.getByLabel('Area', { exact: true }).fill('Sabon Gari');
   await fresh.getByLabel('Price (₦)').fill('5500');
@@ -164,7 +164,7 @@ test('a slide gets another picture and other words, another one goes, and the ho
     .getByLabel(/the picture for wide screens/)
     .setInputFiles({ name: 'indigo.jpg', mimeType: 'image/jpeg', buffer: photo });
   await expect.poll(() => first.locator('img').first().getAttribute('src')).not.toBe(before);
-  await first.getByLabel('Alt text').fill('A wall of indigo.');
+  await first.getByLabel('Describe the picture (for blind shoppers and search engines)').fill('A wall of indigo.');
   await first.getByLabel('Caption').fill('Oge · indigo');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Remove slide 3' }).click();
@@ -178,7 +178,7 @@ test('a slide gets another picture and other words, another one goes, and the ho
 
   await page.getByLabel('Caption').first().fill(' ');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Please write a caption').waitFor();
+  await page.getByText('Enter a caption').waitFor();
 });
 
 test('somebody is let in, given another role, and leaves; the log says who did it', async ({ shop }) => {
@@ -186,22 +186,22 @@ test('somebody is let in, given another role, and leaves; the log says who did i
   await enterOffice(shop, page);
   await open(page, '/admin/settings/staff');
   const add = page.getByRole('region', { name: 'Add staff' });
-  await add.getByRole('button', { name: 'Add to staff' }).click();
-  await add.getByText('Please give a name').waitFor();
+  await add.getByRole('button', { name: 'Add' }).click();
+  await add.getByText('Enter a name').waitFor();
   await add.getByLabel('Name').fill('Bisola');
   await add.getByLabel('Email address').fill('Bisola@oge.example');
-  await add.getByRole('button', { name: 'Add to staff' }).click();
+  await add.getByRole('button', { name: 'Add' }).click();
   await page.getByRole('heading', { name: 'Bisola' }).waitFor();
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Change Bisola' }).click();
+  await page.getByRole('button', { name: 'Edit Bisola' }).click();
   const bisola = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Bisola' }) });
   await bisola.getByLabel('Role').selectOption('owner');
   await bisola.getByRole('button', { name: 'Save' }).click();
   await bisola.getByText('Owner', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Change Bisola' }).click();
-  await bisola.getByRole('button', { name: 'Bisola no longer works here' }).click();
-  await bisola.getByRole('button', { name: 'Let them leave' }).click();
+  await page.getByRole('button', { name: 'Edit Bisola' }).click();
+  await bisola.getByRole('button', { name: 'Remove Bisola' }).click();
+  await bisola.getByRole('button', { name: 'Remove access' }).click();
   await expect.poll(() => page.getByRole('heading', { name: 'Bisola' }).count()).toBe(0);
 
   await page.getByRole('link', { name: 'Activity log' }).click();
@@ -227,12 +227,12 @@ test('the demo’s owner signs in with the mailed code, pairs a phone, and is as
   const key = (await page.locator('code').innerText()).replaceAll(' ', '');
   await expectAccessible(page);
   await typeCode(page, digits(key));
-  await page.getByText('Your phone’s authenticator is paired with').waitFor();
+  await page.getByText('An authenticator app is paired with').waitFor();
 
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL(/\/admin\/login/);
   await signInAtOffice(shop, page, email);
-  await page.getByRole('heading', { name: 'Your authenticator' }).waitFor();
+  await page.getByRole('heading', { name: 'Enter your authenticator code' }).waitFor();
   // The digits of before open nothing twice: those of the next half minute do.
   await typeCode(page, digits(key, 30_000));
   await page.waitForURL(`${shop.url}/admin`);
@@ -250,11 +250,11 @@ test('an assistant sees their own phone, and is told no more', async ({ shop }) 
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const row = (page: Page, area: string) =>
-  page.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name: `${area} is offered` }) });
+  page.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name: `${area} is active` }) });
 
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Everything is saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
 }
 
 /** What an authenticator shows, now or a little later. */

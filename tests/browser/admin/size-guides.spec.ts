@@ -22,13 +22,13 @@ test('a guide gets a size and a measure, loses one of each, and shoppers read it
   await page.getByRole('link', { name: /^Skirts/ }).click();
   await page.getByRole('heading', { name: 'Skirts for women' }).waitFor();
   await page.getByRole('button', { name: 'Remove size XS' }).click();
-  await page.getByRole('button', { name: 'Add a size' }).click();
+  await page.getByRole('button', { name: 'Add size' }).click();
   await page.getByRole('textbox', { name: 'Size 6' }).fill('4XL');
   await waist(page).getByLabel('4XL, cm', { exact: true }).fill('121,5');
   await page.getByRole('button', { name: 'Remove Hips' }).click();
   await page.getByRole('button', { name: 'Add measurement' }).click();
-  const fresh = page.getByRole('group', { name: 'New measure' });
-  await fresh.getByRole('combobox', { name: 'Measure' }).fill('Thigh');
+  const fresh = page.getByRole('group', { name: 'New measurement' });
+  await fresh.getByRole('combobox', { name: 'Measurement' }).fill('Thigh');
   await page.getByRole('group', { name: 'Thigh' }).getByLabel('Small, cm', { exact: true }).fill('54');
   await expectAccessible(page);
   await page.getByRole('row', { name: '4XL 121.5 –' }).waitFor();
@@ -36,7 +36,7 @@ test('a guide gets a size and a measure, loses one of each, and shoppers read it
 
   await open(shopper, '/size-guide');
   await shopper.getByText('Skirts', { exact: true }).click();
-  const skirts = shopper.getByRole('table', { name: 'For which body we cut skirts' });
+  const skirts = shopper.getByRole('table', { name: 'Body measurements for skirts' });
   await skirts.getByRole('row', { name: '4XL 121.5 –' }).waitFor();
   expect(await skirts.getByRole('columnheader').allInnerTexts()).toEqual(['Size', 'Waist', 'Thigh']);
   expect(await skirts.getByRole('row', { name: /^X-Small/ }).count()).toBe(0);
@@ -52,20 +52,20 @@ test('what is wrong in a guide is told at its field, and nothing typed is lost',
   await small.fill('narrow');
   await page.getByRole('textbox', { name: 'Size 1' }).fill('s');
   await page.getByRole('button', { name: 'Add measurement' }).click();
-  await page.getByRole('button', { name: 'Add a size' }).click();
+  await page.getByRole('button', { name: 'Add size' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
 
   await page.getByText('Enter centimetres from 0.1 to 999.9').waitFor();
-  await page.getByText('A size is up to 20 letters or numbers, such as XL, 42 or Standard').waitFor();
-  await page.getByText('Name the measurement, such as Chest').waitFor();
+  await page.getByText('Use up to 20 letters or numbers for a size, such as XL, 42 or Standard').waitFor();
+  await page.getByText('Enter what is measured, such as Chest').waitFor();
   expect(await small.getAttribute('aria-invalid')).toBe('true');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Remove this measure' }).click();
+  await page.getByRole('button', { name: 'Remove this measurement' }).click();
   await page.getByRole('button', { name: 'Remove size 7' }).click();
   expect(await small.inputValue()).toBe('narrow');
   await small.fill('68');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('This size is listed twice').waitFor();
+  await page.getByText('Add each size only once').waitFor();
   await page.getByRole('textbox', { name: 'Size 1' }).fill('XXS');
 
   await shop.db.deleteFrom('sizeGuides').where('category', '=', 'Tops').where('size', '=', 'XXL').execute();
@@ -80,5 +80,5 @@ const waist = (page: Page) => page.getByRole('group', { name: 'Waist' });
 
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Everything is saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
 }

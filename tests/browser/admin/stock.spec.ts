@@ -19,8 +19,8 @@ test('a shopkeeper receives stock, counts it and finds what runs low', async ({ 
 
   await page.getByRole('button', { name: 'Receive Adunni Wrap Dress' }).click();
   await page.getByLabel('Lagoon, Medium').fill('12');
-  await page.getByLabel('Why').fill('From the tailor');
-  await page.getByRole('button', { name: 'Put on the shelf' }).click();
+  await page.getByLabel('Reason').fill('From the tailor');
+  await page.getByRole('button', { name: 'Add to stock' }).click();
   await page.getByText('Stock saved').waitFor();
   expect(await onShelf(shop, piece)).toBe(before + 12);
 
@@ -28,10 +28,10 @@ test('a shopkeeper receives stock, counts it and finds what runs low', async ({ 
   await page.getByRole('button', { name: 'Count Adunni Wrap Dress' }).click();
   await sellOne(shop, piece);
   await page.getByLabel('Lagoon, Medium').fill('0');
-  await page.getByRole('button', { name: 'Save the count' }).click();
-  await page.getByText(/it said \d+ when you counted, and \d+ are there now\. Count again\./).waitFor();
+  await page.getByRole('button', { name: 'Save count' }).click();
+  await page.getByText(/the system showed \d+ when you counted and shows \d+ now\. Count again\./).waitFor();
   expect(await page.getByLabel('Lagoon, Medium').inputValue()).toBe('0');
-  await page.getByRole('button', { name: 'Save the count' }).click();
+  await page.getByRole('button', { name: 'Save count' }).click();
   await page
     .getByRole('group', { name: 'Adunni Wrap Dress, Lagoon, Medium' })
     .getByText('0', { exact: true })
@@ -55,7 +55,7 @@ test('taps travel together after a pause, and a page that is left at once loses 
   await enterOffice(shop, page);
   await open(page, '/admin/stock?search=ade-khaki');
   const sent = requestsOf(page);
-  const more = page.getByRole('button', { name: 'One more: Ade Tapered Chinos, Khaki, 32' });
+  const more = page.getByRole('button', { name: 'Add one: Ade Tapered Chinos, Khaki, 32' });
   await more.waitFor();
   await stopClock(page); // The pause comes when the test says so, however slow the taps are.
 
@@ -73,7 +73,7 @@ test('taps without a connection are kept, sent again, and count once', async ({ 
   const piece = { slug: 'ade-tapered-chinos', colour: 'Navy', size: '32' };
   const before = await onShelf(shop, piece);
   const page = await officeAt(shop, '/admin/stock?search=ade-navy', { mayLog: /Failed to load resource/ });
-  const more = page.getByRole('button', { name: 'One more: Ade Tapered Chinos, Navy, 32' });
+  const more = page.getByRole('button', { name: 'Add one: Ade Tapered Chinos, Navy, 32' });
 
   // The server does it, and its answer is lost.
   await page.route(calls, async (route) => {
@@ -81,7 +81,7 @@ test('taps without a connection are kept, sent again, and count once', async ({ 
     await route.abort();
   });
   await more.click();
-  await page.getByText('Not saved yet').waitFor();
+  await page.getByText('Not saved: no connection').waitFor();
   expect(await onShelf(shop, piece)).toBe(before + 1);
 
   // The page is loaded anew: what lay in the phone is sent once more.
@@ -104,7 +104,7 @@ test('what is typed is not lost by a tap on a link', async ({ shop }) => {
   await page.getByLabel('Lagoon, Large').fill('3');
 
   await page.getByRole('link', { name: 'Low stock' }).click();
-  await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Stay here' }).click();
+  await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Stay' }).click();
   expect(await page.getByLabel('Lagoon, Large').inputValue()).toBe('3');
 
   await page.getByRole('link', { name: 'Low stock' }).click();
@@ -134,14 +134,14 @@ test('products go out as a file and come in again: looked at first, then done', 
 
   const choose = (text: string) =>
     page
-      .getByLabel('File of products')
+      .getByLabel('Products file')
       .setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await choose(file);
-  await page.getByText('No changes: your shop already matches').waitFor();
+  await page.getByText('The shop already matches this file').waitFor();
 
   await choose('sku,price\nADUNNI-LAGOON-S,0\nADUNNI-LAGOON-M,39000');
-  await page.getByRole('alert').getByText('1 row cannot be read').waitFor();
-  await page.getByText('A price is whole naira from 1 on').waitFor();
+  await page.getByRole('alert').getByText('1 row can’t be imported').waitFor();
+  await page.getByText('Enter a price in whole naira, 1 or more').waitFor();
   expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0);
 
   await choose('sku,price\nADUNNI-LAGOON-M,39000');
@@ -165,7 +165,7 @@ test.for(Object.keys(screens) as (keyof typeof screens)[])(
     const pages = {
       '/admin/stock?search=adunni': 'Receive',
       '/admin/stock/low': 'Sold out',
-      '/admin/stock/held': 'Items reserved',
+      '/admin/stock/held': 'Items reserved for unpaid orders',
       '/admin/stock/import': 'Choose a file',
       '/admin/stock/pieces/ADUNNI-LAGOON-M': 'Stock history',
     };

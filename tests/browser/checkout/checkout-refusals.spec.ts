@@ -171,7 +171,7 @@ test.for(heights)('on %i pixels, who has just ordered these pieces is shown that
   await page.getByRole('radio', { name: 'Lagos Area 4' }).check();
 
   await pressPay(page, height);
-  await expectTold(page, ['You have just ordered these pieces, and their payment came or is on its way.']);
+  await expectTold(page, ['You have just ordered these items, and the payment is complete or on its way.']);
   const way = page.getByRole('link', { name: 'See your order' });
   await expectInSight(way, 'the way on');
   await way.click();
@@ -190,7 +190,7 @@ test.for(heights)(
     await breakProvider(shop, { initialize: '503' });
 
     await pressPay(page, height);
-    await expectTold(page, ['Payment is not answering right now. Your order is kept; please try again in a minute.']);
+    await expectTold(page, ['Payment is not available right now. Your order is saved; please try again in a minute.']);
     await expectInSight(payButton(page), 'the way on');
     await breakProvider(shop, {});
     await payNow(page);
@@ -282,7 +282,7 @@ test.for(heights)(
     const first = page.getByRole('radio', { name: 'Lagos Mainland Area 1' });
     await expect.poll(() => first.evaluate((radio) => radio === document.activeElement)).toBe(true);
     await expectInSight(first, 'the choice');
-    await expectInSight(page.getByText('The shipping method that you had chosen is no longer offered.'), 'the message');
+    await expectInSight(page.getByText('The shipping method you chose is no longer available.'), 'the message');
     await page.getByRole('radio', { name: 'Lagos Mainland Area 1' }).check();
     await setArea(shop, 'lagos-area-4', true);
     await payNow(page);

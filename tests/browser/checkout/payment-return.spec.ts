@@ -104,7 +104,7 @@ test('whoever lost the answer sees which order it is, checks again, and is told 
   await heading(page, 'Verifying Your Payment').waitFor();
   const checkAgain = page.getByRole('button', { name: 'Check again' });
   await checkAgain.waitFor();
-  await page.getByText('We could not ask about your payment just now.').waitFor();
+  await page.getByText('We couldn’t check your payment just now.').waitFor();
   const [order] = await ordersOf(shop, 'lost.answer@example.com');
   await page.getByText(`Order #${order!.id.slice(0, 8)}`).waitFor();
   expect(heard).toBeGreaterThan(0);

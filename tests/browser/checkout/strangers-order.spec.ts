@@ -13,11 +13,11 @@ test('who is signed in is not led to pay what somebody ordered with their addres
   await open(page, '/orders');
   await page.getByText('Placed without logging in').waitFor();
   await page.getByRole('link', { name: /^View/ }).click();
-  await page.getByText('Somebody who was not logged in placed this order with your email.').waitFor();
+  await page.getByText('Someone who was not logged in placed this order with your email.').waitFor();
   expect(await page.getByRole('button', { name: 'Finish your order' }).count()).toBe(0);
   await page.getByText('Cancel this order').waitFor();
 
-  await page.getByRole('button', { name: 'It is mine' }).click();
+  await page.getByRole('button', { name: 'It is my order' }).click();
   await page.getByRole('button', { name: 'Finish your order' }).click();
   await onPaymentPage(page).pay.click();
   await heading(page, 'Thank You For Your Order').waitFor();

@@ -15,7 +15,7 @@ test('what phones download holds no schema of the API', () => {
   const code = allScripts('client/assets');
 
   expect(code).toContain('/api/product/list');
-  expect(code).not.toContain('Products by filter, sorted and paged');
+  expect(code).not.toContain('Lists products by filter, sorted and paged');
 });
 
 test('no page of the shop loads anything of the office, or zod', () => {

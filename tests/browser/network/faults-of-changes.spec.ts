@@ -207,7 +207,7 @@ const places: Record<string, Place> = {
       await page.getByLabel('Message', { exact: true }).fill('Is the Halima boubou lined?');
     },
     press: button('Send message'),
-    works: (page) => page.getByText('Thank you, your message is with us. We answer by e-mail.').first().waitFor(),
+    works: (page) => page.getByText('Thank you, we have your message. We will reply by e-mail.').first().waitFor(),
   },
   'a customer changes their name': {
     method: 'PUT',

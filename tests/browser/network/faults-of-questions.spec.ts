@@ -64,9 +64,9 @@ const places: Record<string, Place> = {
   },
   'a search': {
     call: '**/api/product/search*',
-    silent: 'Search is not answering just now. Try again.',
+    silent: 'Search is not available right now. Try again.',
     saysOnlyThat: true,
-    hollow: 'Search is not answering just now. Try again.',
+    hollow: 'Search is not available right now. Try again.',
     asksOnce: true,
     go: async (page) => {
       await open(page, '/about');
@@ -102,7 +102,7 @@ const places: Record<string, Place> = {
   },
   'what delivery costs': {
     call: '**/api/delivery-areas',
-    silent: 'We could not look up what delivery costs',
+    silent: 'We couldn’t load delivery prices',
     saysOnlyThat: true,
     arrive: (page) => addToCart(page, { slug: 'oja-canvas-tote' }),
     go: async (page) => {
@@ -114,7 +114,7 @@ const places: Record<string, Place> = {
   },
   'the cart of a customer': {
     call: '**/api/cart',
-    silent: 'We could not reach your cart just now. It is safe with us.',
+    silent: 'We couldn’t load your cart. Your items are safe.',
     saysOnlyThat: true,
     arrive: (page, shop) => signUp(shop, page, person('fault.cart@example.com')),
     go: direct('/checkout'),
@@ -194,7 +194,7 @@ test('whatever becomes of the answer, a payment is never called failed that may 
     call: '**/api/payment/paystack/verify/*',
     make: async () => ((await checkAgain.isVisible()) ? checkAgain.click() : onPaymentPage(page).pay.click()),
     stands: async () => {
-      const words = 'We could not ask about your payment just now.';
+      const words = 'We couldn’t check your payment just now.';
       await expect.poll(() => page.getByRole('main').innerText()).toContain(words);
       await expect.poll(() => checkAgain.getAttribute('aria-busy')).toBe('false');
     },

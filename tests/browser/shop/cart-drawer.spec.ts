@@ -127,11 +127,11 @@ test('lines that nobody can buy any more go in one press, and the others stay', 
     .execute();
 
   const drawer = await openCart(page);
-  await drawer.getByText('2 pieces in your cart are no longer there').waitFor();
-  await drawer.getByRole('button', { name: 'Remove what is gone' }).click();
+  await drawer.getByText('2 items in your cart are no longer available').waitFor();
+  await drawer.getByRole('button', { name: 'Remove unavailable items' }).click();
   await drawer.getByText('Removed from cart').waitFor();
   await expect.poll(() => sums(drawer)).toEqual({ Subtotal: '₦8,500' });
-  expect(await drawer.getByRole('button', { name: 'Remove what is gone' }).count()).toBe(0);
+  expect(await drawer.getByRole('button', { name: 'Remove unavailable items' }).count()).toBe(0);
   expect(await hasFocus(drawer)).toBe(true);
 });
 

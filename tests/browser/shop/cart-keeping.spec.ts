@@ -61,7 +61,7 @@ test('a browser that keeps nothing still buys, and the shopper is told once', as
     Object.defineProperty(window, 'sessionStorage', { get: refuse });
   });
   await addToCart(page, { slug: 'oja-canvas-tote' });
-  const warning = page.getByText('This phone is not letting us keep your cart. It lasts until you close the page.');
+  const warning = page.getByText('This browser can’t save your cart. It will be empty when you close the page.');
   await warning.waitFor();
   await warning.waitFor({ state: 'hidden' }); // A second one would come before the news that it is followed by.
   await page.getByRole('button', { name: 'Add to Cart' }).click();

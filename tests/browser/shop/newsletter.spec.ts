@@ -66,7 +66,7 @@ test.for([
     expect(await note.count()).toBe(1);
     await page.clock.runFor(200);
     await expect.poll(() => note.count()).toBe(0);
-    const lasting = place.getByText('Check your mail to confirm your address.');
+    const lasting = place.getByText('Check your email to confirm your address.');
     await page.clock.runFor(60_000);
     await lasting.waitFor();
     await field.fill('another'); // What its owner agrees to is in sight again.
@@ -124,13 +124,11 @@ test('a refusal is told in the words of the server, a server without words and a
   };
 
   for (const number of [1, 2, 3, 4, 5]) expect(await attempt(), String(number)).toBe(success);
-  expect(await attempt()).toBe('That was a little too often. Please wait a moment and try again.');
+  expect(await attempt()).toBe('Too many attempts. Please wait a moment and try again.');
   await page.route('**/api/newsletter/subscribe', (route) => route.fulfill({ status: 502, body: '' }), { times: 1 });
   expect(await attempt()).toBe('Subscription failed');
   await page.route('**/api/newsletter/subscribe', (route) => route.abort());
-  expect(await attempt()).toBe(
-    'You seem to be offline. Nothing was taken and nothing is lost. Press again when you are back.',
-  );
+  expect(await attempt()).toBe('You seem to be offline. Nothing was charged or lost. Try again when you are online.');
 });
 
 test('what is refused or lost is not sent a second time by itself', async ({ shop }) => {

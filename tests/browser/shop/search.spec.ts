@@ -140,14 +140,14 @@ test('a search that fails is logged, and is not taken for one that finds nothing
   const panel = await openSearch(page);
   const logged = page.waitForEvent('console', (message) => message.text().includes('Error searching products'));
   await boxIn(page).fill('tote');
-  await panel.getByRole('status').getByText('Search is not answering just now. Try again.').waitFor();
+  await panel.getByRole('status').getByText('Search is not available right now. Try again.').waitFor();
   await logged;
   expect(await panel.getByText('No products found').count()).toBe(0);
 
   await page.unroute(searchCalls);
   await panel.getByRole('button', { name: 'Try again' }).click();
   await panel.getByRole('link', { name: 'Oja Canvas Tote' }).waitFor();
-  expect(await panel.getByText('Search is not answering').count()).toBe(0);
+  expect(await panel.getByText('Search is not available').count()).toBe(0);
 });
 
 test('offline a search says so, and goes on when the network is back', async ({ shop }) => {
@@ -168,7 +168,7 @@ test('where nothing has all words, the panel says so and names what the shop doe
   await open(page, '/about');
   const panel = await openSearch(page);
   await boxIn(page).fill('red velvet gown');
-  await panel.getByText('Nothing has all of "red velvet gown". These come closest.').waitFor();
+  await panel.getByText('No product matches all of "red velvet gown". These come closest.').waitFor();
   await panel.getByText('Nothing here matches "velvet".').waitFor();
   await boxIn(page).fill('red shoe');
   await panel.getByText('No products found matching "red shoe"').waitFor();

@@ -81,7 +81,7 @@ test('of what costs more in another colour, the card says from what price it is 
 test('a page behind the last says so and leads to the first', async ({ shop }) => {
   const page = await shop.visit();
   await open(page, '/shop?page=99');
-  await page.getByText('The list ends before this page.').waitFor();
+  await page.getByText('This page has no products.').waitFor();
   expect(await page.getByText(/You're viewing/).count()).toBe(0);
 
   await page.getByRole('link', { name: 'First page' }).click();

@@ -18,7 +18,7 @@ test('the size guide opens over a product with the chosen size marked, in the un
   const garment = guide.getByRole('table', { name: 'Measured flat on a table' });
   const medium = garment.getByRole('row', { name: /^Medium/ });
 
-  await guide.getByRole('table', { name: 'For which body we cut dresses' }).waitFor();
+  await guide.getByRole('table', { name: 'Body measurements for dresses' }).waitFor();
   expect(await words(medium)).toBe('Medium your size 93 91 121.5 23.9');
   await expectAccessible(page);
   await guide.getByText('Inches').click();

@@ -110,7 +110,7 @@ test('an area that was turned off has to be chosen anew, and nobody chooses for 
   const chosen = entries.asOffered(without, { ...typed, shippingMethod: 'lagos-island-2' });
 
   expect(chosen.shippingMethod).toBe('lagos-island-2');
-  const sentence = 'The shipping method that you had chosen is no longer offered. Please choose another one.';
+  const sentence = 'The shipping method you chose is no longer available. Please choose another one.';
   expect(entries.areaClosedNotice(without, chosen)).toBe(sentence);
   expect(entries.validateDelivery(without, chosen)).toEqual({ delivery: null, errors: { shippingMethod: sentence } });
 
