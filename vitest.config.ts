@@ -12,6 +12,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{shared,server,web,admin,emulator,demo,scripts}/**/*.test.{ts,tsx}', 'tests/structure/*.test.ts'],
           exclude: ['**/*.{db,scale}.test.ts', '**/node_modules/**'],
+          testTimeout: 30_000, // Beside types, lint and build they have a part of the processor.
           expect: { poll: { timeout: 4_000 } },
           sequence: { groupOrder: 1 },
         },

@@ -24,7 +24,6 @@ function Review({ attempt, isOwner }: { attempt: AdminOrder['attempts'][number];
   const refund = useOrderAction(() => adminApi(refundReview, { params: { reference } }), close);
   const isBusy = accept.isBusy || refund.isBusy;
   const amount = amountIn(receivedKobo ?? 0, currency);
-  const close = () => setAsking(null);
   return (
     <section className={`${styles.part} ${styles.review}`} aria-label="Payment under review">
       <h2>{amount} needs a decision</h2>
