@@ -81,7 +81,7 @@ test('who works here adds a passkey and gets into the office with it, without a 
   await open(page, '/admin/login');
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await page.waitForURL((url) => url.pathname === '/admin');
-  await page.getByRole('heading', { name: 'Today' }).waitFor();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 });
 
 /** @returns the part of the account that lists them */
