@@ -11,7 +11,7 @@ import styles from './AdminLayout.module.css';
 import { staffQuery } from './staff-query.ts';
 import { navigation } from './navigation.ts';
 
-/** What stands around every page of the back office: the same for everybody until the browser asks who is here. */
+/** The frame of every admin page. It is the same for everybody until the browser knows who is signed in. */
 function OfficeLayout() {
   const { data: staff } = useQuery(staffQuery);
   return (
@@ -67,12 +67,12 @@ function Frame({ name, children }: { name: string | null; children: ReactNode })
   );
 }
 
-/** On a phone the bar is wider than the screen: where one is comes into view. */
+/** On a phone the bar is wider than the screen: scrolls the current section into view. */
 function showCurrent(nav: HTMLElement | null): void {
   nav?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }
 
-/** Empty for a moment, so that a fast answer does not flicker. */
+/** Empty for a moment, so that a fast response doesn't flicker. */
 function Opening() {
   const { name } = useShopSettings();
   const [isLong, setLong] = useState(false);
@@ -88,7 +88,7 @@ function Opening() {
   );
 }
 
-/** The new page's title, read out as if it had been loaded whole. */
+/** Announces the new page's title to screen readers, as a full page load would. */
 function PageName() {
   const { pathname } = useLocation();
   const [title, setTitle] = useState('');

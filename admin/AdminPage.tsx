@@ -3,14 +3,14 @@ import styles from './AdminPage.module.css';
 
 interface OfficePageProps {
   title: ReactNode;
-  /** What the page is about right now, in a line: '4 orders, 7 pieces.' It is read out when it changes. */
+  /** A one-line summary, such as '4 orders, 7 pieces.' Screen readers announce its changes. */
   status?: ReactNode;
-  /** What can be done on the whole page; the main one last. */
+  /** Actions for the whole page, the main one last. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A page of the back office: its one heading, where things stand, what can be done, and the rest. */
+/** The layout of an admin page: heading, status line, actions and content. */
 export function AdminPage({ title, status, actions, children }: OfficePageProps) {
   return (
     <main id="main" className={styles.page}>

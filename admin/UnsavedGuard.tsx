@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { openModal } from '#web/ui/dialogs/modal.ts';
 import styles from './UnsavedGuard.module.css';
 
-/** Asks before a page with something typed on it is left, by a link or by closing the tab. */
+/** Asks before a page with unsaved input is left, by a link or by closing the tab. */
 export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
   const blocker = useBlocker(isDirty);
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,17 +1,17 @@
 import { createApi } from '#web/api.ts';
 
 /**
- * The back office's own door to the API. A session that is over leads to the sign-in, and back; what somebody was just
- * saving stays on the screen instead, with the server's word for it.
+ * The API client of the admin. An expired session leads to the sign-in page and back. While a form is being saved, the
+ * form stays on the screen instead and shows the server's message.
  */
 export const adminApi = createApi(async (url, init) => {
   const answer = await fetch(url, init);
   if (answer.status === 401 && init.method === 'GET') {
     location.assign(`/admin/login?next=${encodeURIComponent(location.pathname + location.search)}`);
-    await new Promise(() => {}); // The page is going; nothing is to flash on it meanwhile.
+    await new Promise(() => {}); // The page is being left; nothing should flash on it.
   }
   return answer;
 });
 
-/** For the sign-in itself, where being nobody is no surprise. */
+/** For the sign-in itself, where a 401 is expected. */
 export const staffSignInApi = createApi((url, init) => fetch(url, init));

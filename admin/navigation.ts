@@ -1,4 +1,4 @@
-/** The parts of the back office, in the order of a shopkeeper's day. */
+/** The sections of the admin, in the order of a working day. */
 export const navigation = [
   { to: '/admin', label: 'Dashboard' },
   { to: '/admin/orders', label: 'Orders' },

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { me } from '#shared/admin/sign-in/api.ts';
 import { adminApi } from './admin-api.ts';
 
-/** Who works here changes what everybody sees: an answer is asked for again whenever a screen is opened or returned to. */
+/** Roles decide what is shown, so the current member of staff is fetched again whenever a page is opened or focused. */
 export const adminQueryDefaults = { staleTime: 0, refetchOnWindowFocus: true, retry: 1 } as const;
 
 export const staffQuery = queryOptions({

@@ -17,7 +17,7 @@ import { showErrors } from '../ui/show-errors.ts';
 import { useAction } from '../ui/useAction.ts';
 import { UnsavedGuard } from '../UnsavedGuard.tsx';
 
-/** The form of a coupon: what it takes off, from what, when, and how often. */
+/** The form of a coupon: discount, conditions, dates and number of uses. */
 export function CouponEditor({ coupon }: { coupon: AdminCoupon | null }) {
   const goTo = useNavigate();
   const queries = useQueryClient();
@@ -34,7 +34,7 @@ export function CouponEditor({ coupon }: { coupon: AdminCoupon | null }) {
     onSuccess: (answer) => {
       toast.success(answer.message);
       queries.setQueryData(['office', 'coupon', answer.coupon.code], answer);
-      // Nothing is unsaved any more: the guard has to know before the page is left.
+      // Nothing is unsaved any more; the guard must know before the page is left.
       flushSync(() => setLeaving(true));
       void goTo('/admin/coupons');
     },
@@ -84,7 +84,7 @@ export function CouponEditor({ coupon }: { coupon: AdminCoupon | null }) {
   );
 }
 
-/** What the coupon does, while it is typed. The code says nothing of that. */
+/** Describes what the coupon does while it is being edited. */
 function Preview({ values }: { values: TypedCoupon }) {
   const read = CouponForm.safeParse({ ...values, code: 'ANY-CODE' });
   return (

@@ -18,7 +18,7 @@ import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches, params }) => [{ title: pageTitle(matches, params.code ?? 'New coupon') }];
 
-/** One coupon, to make or to change. */
+/** Creates or edits a coupon. */
 export default function CouponPage() {
   const { code } = useParams();
   return code === undefined ? (
@@ -37,7 +37,7 @@ function Known({ code }: { code: string }) {
     queryKey: ['office', 'coupon', code],
     queryFn: ({ signal }) => adminApi(adminCoupon, { params: { code } }, { signal }),
     ...adminQueryDefaults,
-    // What is being typed is not to be swept away by a look at another window.
+    // A refetch on window focus must not overwrite what is being typed.
     refetchOnWindowFocus: false,
   });
   const coupon = query.data?.coupon;

@@ -9,7 +9,7 @@ const states: Record<State, { words: string; tone: Tone }> = {
   off: { words: 'Switched off', tone: 'quiet' },
 };
 
-/** Whether a coupon works today, in a word. */
+/** A badge that tells whether a coupon works today. */
 export function CouponState({ state }: { state: State }) {
   return <Badge tone={states[state].tone}>{states[state].words}</Badge>;
 }

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import asking from '../ui/ConfirmDialog.module.css';
 import { useAction } from '../ui/useAction.ts';
 
-/** What somebody may ask of a shop about their own data: to have it, and to have it deleted. */
+/** Privacy requests of a customer: export and deletion of their data. */
 export function PersonalData({ person: { _id, email, name } }: { person: CustomerDetail }) {
   const [isAsking, setAsking] = useState(false);
   return (
@@ -53,7 +53,7 @@ function Forget({ id, email, open, onClose }: { id: string; email: string; open:
     onSuccess: ({ message }) => {
       toast.success(message);
       void queries.invalidateQueries({ queryKey: ['office', 'customers'] });
-      // Only when the page that shows it is gone: it would ask for it again.
+      // Only after the page that shows it is gone, or it would fetch it again.
       void Promise.resolve(goTo('/admin/customers')).then(() =>
         queries.removeQueries({ queryKey: ['office', 'customer', id] }),
       );

@@ -8,7 +8,7 @@ import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Dashboard') }];
 
-/** Where a shopkeeper's day begins: what waits, and for owners what was sold and what the bank gets. */
+/** The first page of the admin: open tasks and, for owners, sales and payouts. */
 export default function DashboardPage() {
   const isOwner = useIsOwner();
   return (

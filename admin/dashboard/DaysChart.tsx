@@ -3,7 +3,7 @@ import type { DayReport } from '#shared/admin/reports/api.ts';
 import { formatNaira } from '#shared/money.ts';
 import { formatDay } from './periods.ts';
 
-/** A bar for each day. Whoever cannot see it has the table beside it. */
+/** A bar for each day. The table beside it has the same figures for screen readers. */
 export function DaysChart({ days }: { days: DayReport[] }) {
   return (
     <div aria-hidden="true" style={{ blockSize: '100%' }}>
@@ -40,7 +40,7 @@ export function DaysChart({ days }: { days: DayReport[] }) {
 
 const shortDay = (day: string) => formatDay(day).split(' ').slice(1).join(' ');
 
-/** '₦350k': whole sums would take a third of a phone's width. */
+/** '₦350k': full amounts would take a third of a phone's width. */
 function thousands(amount: number): string {
   if (amount >= 1_000_000) return `₦${Math.round(amount / 100_000) / 10}m`;
   return amount >= 1_000 ? `₦${Math.round(amount / 1_000)}k` : `₦${amount}`;

@@ -14,23 +14,23 @@ const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSorted
 
 export interface Figure<Row> {
   name: string;
-  /** What it is sorted by, and shown as if nothing else is said. */
+  /** The value to sort by, also shown unless a cell is given. */
   of: (row: Row) => string | number;
   shown?: (row: Row) => ReactNode;
 }
 
 interface FigureTableProps<Row> {
   label: string;
-  /** The first one names the row. Made once, not with each drawing. */
+  /** The first column names the row. Must be stable between renders. */
   figures: readonly Figure<Row>[];
-  /** As the server sorts them, until somebody sorts them otherwise. */
+  /** In the server's order until a column is chosen. */
   rows: Row[];
   hasCaption?: boolean;
-  /** How much of the width a row's bar fills, from 0 to 1: large ones are seen before they are read. */
+  /** The share of the width that a row's bar fills, from 0 to 1. */
   barOf?: (row: Row) => number;
 }
 
-/** Figures in rows, sorted by whichever column is pressed: the largest first, then the smallest, then as they came. */
+/** A table that sorts by the pressed column: descending, then ascending, then in the original order. */
 export function FigureTable<Row extends object>({ label, figures, rows, hasCaption, barOf }: FigureTableProps<Row>) {
   const columns = useMemo(() => figures.map(columnOf), [figures]);
   const table = useTable({ features, columns, data: rows });
@@ -74,7 +74,7 @@ export function FigureTable<Row extends object>({ label, figures, rows, hasCapti
   );
 }
 
-/** A table that may be wider than a phone scrolls inside itself, by keyboard too. */
+/** Lets a table that is wider than the screen scroll, by keyboard too. */
 export function Wide({ label, children }: { label: string; children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable without a mouse

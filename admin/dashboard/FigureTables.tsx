@@ -17,7 +17,7 @@ const ofDays: Figure<DayReport>[] = [
   },
 ];
 
-/** What the chart shows, to the naira, the newest day first. */
+/** The figures of the chart, newest day first. */
 export function DaysTable({ days }: { days: DayReport[] }) {
   const newestFirst = useMemo(() => days.toReversed(), [days]);
   return <FigureTable label="Day by day" figures={ofDays} rows={newestFirst} />;

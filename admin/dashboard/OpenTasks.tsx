@@ -11,7 +11,7 @@ const parts = [
   { name: 'lowStock', label: 'low stock', to: '/admin/stock/low' },
 ] as const;
 
-/** What waits for somebody's hand, each a way to it. */
+/** Counts of open tasks, each a link to its list. */
 export function OpenTasks() {
   const { data } = useQuery(dashboardQuery);
   return (

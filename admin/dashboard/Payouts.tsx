@@ -7,7 +7,7 @@ import { payoutsQuery } from './report-queries.ts';
 import styles from './Payouts.module.css';
 import { formatDay } from './periods.ts';
 
-/** What the provider paid out or is about to, held against our books. */
+/** The provider's payouts, past and pending, compared with our ledger. */
 export function Payouts() {
   const { data, error, refetch } = useQuery(payoutsQuery);
   return (
@@ -81,7 +81,7 @@ function Payout({ payout }: { payout: PayoutRow }) {
 
 const exact = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** `₦12,500.00`: held against the provider's figures. Below zero: `-₦1,500.00`. */
+/** `₦12,500.00`, as the provider writes it. Negative: `-₦1,500.00`. */
 function toTheKobo(kobo: number): string {
   return `${kobo < 0 ? '-' : ''}₦${exact.format(Math.abs(kobo) / 100)}`;
 }

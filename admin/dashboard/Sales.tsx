@@ -14,7 +14,7 @@ import { periodOptions, periodByName } from './periods.ts';
 
 const DaysChart = lazy(() => import('./DaysChart.tsx').then((module) => ({ default: module.DaysChart })));
 
-/** What was sold within a stretch of days: drawn, in tables behind it, and as files. */
+/** Sales of a period as a chart, tables and CSV exports. */
 export function Sales() {
   const [address] = useSearchParams();
   const { name, span } = periodByName(address.get('days'));

@@ -3,7 +3,7 @@ import type { Period } from '#shared/admin/reports/forms.ts';
 const lagosMs = 3_600_000;
 const dayMs = 86_400_000;
 
-/** The stretches of time that a shopkeeper asks about, as days back from today. */
+/** The periods of the sales report, in days back from today. */
 export const periodOptions = [
   { name: 'today', label: 'Today', days: 1 },
   { name: '7', label: '7 days', days: 7 },
@@ -17,7 +17,7 @@ export function periodByName(name: string | null, now = Date.now()): { name: Per
   return { name: choice.name, span: { from: dayAt(now - (choice.days - 1) * dayMs), to: dayAt(now) } };
 }
 
-/** Which day it is in Lagos: '2026-11-21'. */
+/** Today in Lagos: '2026-11-21'. */
 function dayAt(at: number): string {
   return new Date(at + lagosMs).toISOString().slice(0, 10);
 }

@@ -6,12 +6,12 @@ import type { Exports } from './useExports.ts';
 interface ExportButtonProps {
   exports: Exports;
   wish: ExportRequest;
-  /** Asked before it is sent: whether the wish makes sense. */
+  /** Validates the request before it is sent. */
   mayAsk?: () => boolean;
   children: ReactNode;
 }
 
-/** Asks for a file, and says while it is being made that it is. */
+/** Requests an export and shows its progress. */
 export function ExportButton({ exports, wish, mayAsk = () => true, children }: ExportButtonProps) {
   const isBeingMade = exports.isBeingMade(wish);
   return (

@@ -3,7 +3,7 @@ import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.t
 import styles from './ExportList.module.css';
 import { addressOf, type Exports } from './useExports.ts';
 
-/** The files somebody has asked for in the last day, to be downloaded once more. */
+/** The exports that the signed-in member of staff requested in the last day. */
 export function ExportList({ exports: { files, error } }: { exports: Exports }) {
   if (files.length === 0 && !error) return null;
   return (

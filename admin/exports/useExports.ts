@@ -14,11 +14,11 @@ import { adminQueryDefaults } from '../staff-query.ts';
 import { useAction } from '../ui/useAction.ts';
 
 export interface Exports {
-  /** Of these kinds, in the last day, the newest first. */
+  /** Exports of these kinds in the last day, newest first. */
   files: readonly Export[];
   ask: (wish: ExportRequest) => void;
   isBeingMade: (wish: ExportRequest) => boolean;
-  /** Why the last wish was refused. */
+  /** Why the last request was rejected. */
   error: Error | null;
 }
 
@@ -26,13 +26,13 @@ const queryKey = ['office', 'exports'] as const;
 const lookAgainMs = 1_000;
 
 /**
- * Files that whoever looks has asked for. One that was asked for here is downloaded as soon as it is ready.
+ * Exports of the signed-in member of staff. One that was requested on this page is downloaded as soon as it is ready.
  *
- * @param isAllowed whether this person may ask for such files at all
+ * @param isAllowed whether this member of staff may request these exports
  */
 export function useExports(kinds: readonly ExportKind[], isAllowed = true): Exports {
   const queries = useQueryClient();
-  /** What was asked for here: the wish, by the id of its file. */
+  /** Requests made on this page, by the id of their export. */
   const [asked, setAsked] = useState<ReadonlyMap<string, string>>(new Map());
   const taken = useRef(new Set<string>());
   const { data } = useQuery({

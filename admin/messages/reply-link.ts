@@ -1,9 +1,9 @@
 import type { ContactMessage } from '#shared/admin/contact/api.ts';
 
-/** Mail programs cut or refuse addresses that are much longer. */
+/** Mail programs truncate or reject longer URLs. */
 const longestQuote = 900;
 
-/** Opens the mail program with the answer begun: to whom, about what, and what they wrote. */
+/** A mailto link with recipient, subject and the quoted message. */
 export function replyLink(
   { email, name, message }: Pick<ContactMessage, 'email' | 'name' | 'message'>,
   shop: string,

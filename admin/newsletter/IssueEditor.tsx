@@ -28,11 +28,11 @@ import { Sending } from './Sending.tsx';
 
 interface IssueEditorProps {
   issue: NewsletterIssue | null;
-  /** To how many it would go now. */
+  /** The current number of recipients. */
   people: number;
 }
 
-/** Writes a newsletter: kept as a draft, looked at, tested, and sent by an owner. */
+/** Edits a newsletter: draft, preview, test email, and sending by an owner. */
 export function IssueEditor({ issue, people }: IssueEditorProps) {
   const goTo = useNavigate();
   const queries = useQueryClient();
@@ -51,7 +51,7 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
     onSuccess: (answer) => {
       const { _id, subject, text, version } = answer.issue;
       queries.setQueryData(['office', 'issue', _id], answer);
-      // Nothing is unsaved any more: the guard has to know before the address changes.
+      // Nothing is unsaved any more; the guard must know before the URL changes.
       flushSync(() => reset({ subject, text, version }));
       if (!issue) void goTo(`/admin/newsletter/${_id}`, { replace: true });
     },

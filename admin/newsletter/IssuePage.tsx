@@ -14,7 +14,7 @@ import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Newsletter') }];
 
-/** One newsletter: written, looked at, sent; and afterwards what it was. */
+/** A newsletter issue: the editor of a draft, or a sent issue. */
 export default function IssuePage() {
   const { id = 'new' } = useParams();
   const isNew = id === 'new';
@@ -23,9 +23,9 @@ export default function IssuePage() {
     queryFn: ({ signal }) => adminApi(issueCall, { params: { id } }, { signal }),
     enabled: !isNew,
     ...adminQueryDefaults,
-    // What is being written is not to be swept away by a look at another window.
+    // A refetch on window focus must not overwrite what is being written.
     refetchOnWindowFocus: false,
-    // Until its letters are all in the post.
+    // Until all its emails are queued.
     refetchInterval: ({ state }) => (isOnItsWay(state.data?.issue) ? 2_000 : false),
   });
   const issue = query.data?.issue ?? null;

@@ -5,7 +5,7 @@ import { adminApi } from '../admin-api.ts';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import styles from './IssuePreview.module.css';
 
-/** The letter as it would arrive. It stands in a frame of its own that may run nothing and open nothing. */
+/** The email as subscribers get it, in a sandboxed frame without scripts. */
 export function IssuePreview({ issue }: { issue: IssueForm }) {
   const query = useQuery({
     queryKey: ['office', 'issue preview', issue],

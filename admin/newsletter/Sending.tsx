@@ -14,7 +14,7 @@ interface SendingProps {
   onClose: () => void;
 }
 
-/** Says to how many people it goes, and sends it once they are confirmed. */
+/** Shows the number of recipients and sends the issue after confirmation. */
 export function Sending({ issue, people, open, onClose }: SendingProps) {
   const queries = useQueryClient();
   const key = ['office', 'issue', issue._id];
@@ -29,7 +29,7 @@ export function Sending({ issue, people, open, onClose }: SendingProps) {
     onError: (error) => {
       toast.error(error.message);
       onClose();
-      // Somebody changed or sent it meanwhile, or others subscribed: that is what is shown next.
+      // It was changed or sent elsewhere, or the number of subscribers changed: show the current state.
       if (error instanceof ApiError && error.status === 409) void queries.invalidateQueries({ queryKey: key });
     },
   });

@@ -90,7 +90,7 @@ function Row({ subscriber }: { subscriber: Subscriber }) {
   );
 }
 
-/** When and how somebody agreed: the proof, in a line. */
+/** The record of a subscriber's consent, in one line. */
 function agreedInWords({ askedAt, source, confirmedAt }: Subscriber): string {
   const where = source === null ? '' : ` on ${source === '/' ? 'the home page' : source}`;
   const asked = `Signed up on ${formatShortDayInLagos(askedAt)}${where}`;

@@ -4,7 +4,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { formatDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import styles from './OrderFile.module.css';
 
-/** Who gets it, where, and how to reach them. */
+/** Recipient, address and contact details. */
 export function DeliverTo({ file }: { file: AdminOrder }) {
   const { order, shippingName, isAnonymous, courier, trackingNumber, trackingUrl, shippedAt, replacedBy } = file;
   const { guestInfo, shippingAddress: address, user } = order;

@@ -8,7 +8,7 @@ import { ExportList } from '../exports/ExportList.tsx';
 import { useExports } from '../exports/useExports.ts';
 import styles from './ExportOrders.module.css';
 
-/** The orders of some days as files for a spreadsheet: one with a row for each order, one with a row for each line. */
+/** Exports the orders of a period as CSV: one row per order, or one row per order line. */
 export function ExportOrders() {
   const [span, setSpan] = useState(() => {
     const today = lagosDayOf(new Date());

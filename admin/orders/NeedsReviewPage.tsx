@@ -29,7 +29,7 @@ import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Needs review') }];
 
-/** What goes on by no rule of ours: refunds that failed, money nobody asked for, work that was given up. */
+/** What needs review: failed refunds, unknown payments and failed jobs. */
 export default function NeedsReviewPage() {
   const { data, isPending, error, refetch } = useQuery(reviewQuery);
   const isOwner = useIsOwner();

@@ -6,7 +6,7 @@ interface OrderChipsProps {
   counts: Record<OrderView, number> | undefined;
 }
 
-/** The kinds of orders and how many there are. Choosing one ends a search. */
+/** Order views with their counts. Choosing one clears the search. */
 export function OrderChips({ filters, counts }: OrderChipsProps) {
   const chips = (Object.keys(orderViews) as OrderView[]).map((show) => {
     const query = new URLSearchParams(orderFiltersQuery({ show, q: '', day: '', page: 1 })).toString();

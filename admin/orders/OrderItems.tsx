@@ -6,7 +6,7 @@ import { Picture } from '#web/ui/images/Picture.tsx';
 import styles from './OrderFile.module.css';
 import { pieces } from './order-labels.ts';
 
-/** What was bought, what of it came back, and what it all costs. */
+/** Order lines with returned items, and the totals. */
 export function OrderItems({ file: { order, lines } }: { file: AdminOrder }) {
   return (
     <section className={styles.part} aria-labelledby="pieces">

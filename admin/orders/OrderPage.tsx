@@ -31,7 +31,7 @@ export const meta: PageMeta = ({ matches, params }) => [
   { title: pageTitle(matches, `Order ${orderNumber(params.orderId ?? '')}`) },
 ];
 
-/** Everything about one order, and everything that can be done with it. */
+/** An order with all its details and actions. */
 export default function OrderPage() {
   const { orderId = '' } = useParams();
   const { data: file, error, dataUpdatedAt, refetch } = useQuery(orderQuery(orderId));

@@ -7,7 +7,7 @@ import { StatusBadge } from '#web/orders/StatusBadge.tsx';
 import styles from './OrderRows.module.css';
 import { paymentLabel, pieces } from './order-labels.ts';
 
-/** Orders in rows: cards on a phone, columns where there is room. The whole row leads to the order. */
+/** Orders as cards on a phone and as columns on wide screens. The whole row is a link to the order. */
 export function OrderRows({ orders }: { orders: readonly OrderRow[] }) {
   return (
     <ul role="list" className={styles.rows}>

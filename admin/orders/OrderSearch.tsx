@@ -3,7 +3,7 @@ import { type OrderFilters, orderFiltersQuery } from '#shared/admin/orders/filte
 import { Button } from '#web/ui/Button.tsx';
 import styles from './OrderSearch.module.css';
 
-/** Finds an order by whatever somebody on the telephone says. What was searched stands in the address. */
+/** Searches orders by what a customer says on the phone. The search is part of the URL. */
 export function OrderSearch({ filters }: { filters: OrderFilters }) {
   const navigate = useNavigate();
   const { q, day, show } = filters;
@@ -15,7 +15,7 @@ export function OrderSearch({ filters }: { filters: OrderFilters }) {
         event.preventDefault();
         const form = new FormData(event.currentTarget);
         const wish = { q: wordsIn(form, 'q').trim(), day: wordsIn(form, 'day'), page: 1 };
-        // Whoever looks for something looks everywhere, unless a kind was chosen that is not the usual one.
+        // A search covers all orders, unless a view other than the default is chosen.
         const query = orderFiltersQuery({ ...wish, show: show === 'pack' ? usual(wish) : show });
         void navigate(`/admin/orders?${new URLSearchParams(query)}`);
       }}

@@ -22,7 +22,7 @@ import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Orders') }];
 
-/** What is to be packed first, and every other order by what is to be done with it. */
+/** Orders to pack, and the other views of orders. */
 export default function OrdersPage() {
   const [search] = useSearchParams();
   const filters = readOrderFilters(Object.fromEntries(search));

@@ -14,7 +14,7 @@ interface MoneyProps {
   onPayBack: () => void;
 }
 
-/** Every attempt to pay with its reference, and every naira that went back. */
+/** Payment attempts with their references, and refunds. */
 export function Payments({ file: { attempts, refunds, leftKobo }, isOwner, onPayBack }: MoneyProps) {
   const again = useOrderAction((id: string) => adminApi(retryFailedRefund, { params: { id } }));
   return (

@@ -7,7 +7,7 @@ import { adminApi } from '../admin-api.ts';
 import styles from './OrderFile.module.css';
 import { useOrderAction } from './useOrderAction.ts';
 
-/** The letters about an order, each of which can be sent once more. */
+/** Emails about an order, each with a button to resend it. */
 export function SentEmails({ file: { order, letters } }: { file: AdminOrder }) {
   const keys = useRef(new Map<string, string>());
   const again = useOrderAction((letter: string) => {

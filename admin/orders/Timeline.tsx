@@ -64,7 +64,7 @@ function NoteBox({ orderId }: { orderId: string }) {
         event.preventDefault();
         const entry = NoteForm.safeParse({ text });
         setError(entry.success ? undefined : fieldErrors(entry.error)['text']);
-        // The same key until it is kept: an answer that was lost does not make two notes.
+        // The same key until the note is saved, so that a lost response doesn't create two notes.
         key.current ??= crypto.randomUUID();
         if (entry.success) note.run({ ...entry.data, key: key.current });
       }}

@@ -5,7 +5,7 @@ import type { OrderRow } from '#shared/admin/orders/list-api.ts';
 import type { PaymentStatus } from '#shared/orders/status.ts';
 import { formatShortDayInLagos } from '#web/ui/format-dates.ts';
 
-/** Where an order's money stands. */
+/** Labels of payment statuses. */
 export const paymentLabel: Readonly<Record<PaymentStatus, string>> = {
   unpaid: 'Unpaid',
   paid: 'Paid',
@@ -15,7 +15,7 @@ export const paymentLabel: Readonly<Record<PaymentStatus, string>> = {
   refunded: 'Refunded',
 };
 
-/** When an order is to arrive, and whether that is today or was before. */
+/** When an order is due, and whether that is today or in the past. */
 export function dueLabel(dueOn: string, now: Date): { words: string; isPressing: boolean } {
   const today = lagosDayOf(now);
   const day = formatShortDayInLagos(`${dueOn}T12:00:00Z`);
@@ -27,7 +27,7 @@ export function dueLabel(dueOn: string, now: Date): { words: string; isPressing:
 export const pieces = (count: number) => (count === 1 ? '1 item' : `${count} items`);
 export const orders = (count: number) => (count === 1 ? '1 order' : `${count.toLocaleString('en-NG')} orders`);
 
-/** Pieces of an order that are to be packed: those whose money went back stay here. */
+/** The number of items to pack; refunded items are left out. */
 export const piecesToPack = ({ lines }: Pick<OrderRow, 'lines'>) =>
   lines.reduce((sum, { quantity, returned }) => sum + quantity - returned, 0);
 
@@ -58,14 +58,14 @@ const endings: Readonly<Record<string, string>> = {
   replaced: 'Cancelled: replaced by a newer order',
 };
 
-/** What happened, in words, with the amount and the reason where there are any. */
+/** The label of an order event, with its amount and reason if it has them. */
 export function orderEventLabel({ kind, note }: Event): string {
   const said = (name: string) => (typeof note?.[name] === 'string' ? note[name] : '');
   const kobo = note?.['amountKobo'] ?? note?.['receivedKobo'];
   const what =
     kind === 'cancelled' ? (endings[said('reason')] ?? 'Cancelled') : (plain[kind] ?? kind.replaceAll('_', ' '));
   const amount = typeof kobo === 'number' ? `: ${formatKobo(kobo)}` : '';
-  // A refund's reason is told where it begins; the reason of an ending is a word for machines.
+  // A refund's reason is shown at its request; the reason of a cancellation is a code.
   const why = said('words') || (kind === 'refund_requested' ? said('reason') : '');
   return `${what}${amount}${why && `. ${why}`}`;
 }
@@ -77,10 +77,10 @@ const nobody: Readonly<Record<string, string>> = {
   system: 'System',
 };
 
-/** Who did it. */
+/** Who caused the event. */
 export const actorLabel = ({ who, name }: Event['by']): string => name ?? nobody[who] ?? 'Staff';
 
-/** What the provider last said of an attempt to pay, and what became of the money. */
+/** The label of a payment attempt's status and outcome. */
 export function attemptLabel({ status, outcome }: Pick<AdminOrder['attempts'][number], 'status' | 'outcome'>): string {
   if (outcome === 'applied') return 'Paid the order';
   if (outcome === 'refund_due') return 'To refund';

@@ -11,7 +11,7 @@ const all = ['office', 'orders'] as const;
 export const orderListQuery = (filters: OrderFilters) =>
   queryOptions({
     queryKey: [...all, 'list', filters],
-    // What is shown is said even where it is usual: the server would show something else beside a search.
+    // The view is sent even if it is the default, because the server's default differs for a search.
     queryFn: ({ signal }) =>
       adminApi(orderList, { query: { ...orderFiltersQuery(filters), show: filters.show } }, { signal }),
     placeholderData: keepPreviousData,
@@ -47,7 +47,7 @@ export const reviewQuery = queryOptions({
   ...adminQueryDefaults,
 });
 
-/** After any change: every list, count and file of orders, and what the first page counts. */
+/** Invalidates all order lists, counts and details, and the dashboard. */
 export async function invalidateOrders(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: all }),

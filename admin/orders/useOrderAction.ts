@@ -4,8 +4,8 @@ import { useAction } from '../ui/useAction.ts';
 import { invalidateOrders } from './order-queries.ts';
 
 /**
- * Something done to orders: told when it is done or refused, and everything shown about orders is asked again, also
- * after a refusal, which may mean that somebody else was faster.
+ * An action on orders with a toast for its result. Afterwards all order queries are invalidated, also after an error,
+ * because the order may have been changed by somebody else.
  */
 export function useOrderAction<Wish = void>(verb: (wish: Wish) => Promise<{ message: string }>, onDone?: () => void) {
   const client = useQueryClient();

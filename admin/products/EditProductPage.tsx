@@ -13,7 +13,7 @@ import { useParams } from 'react-router';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Edit product') }];
 
-/** A product as staff edit it; under 'new' one that has no address until it is saved. */
+/** Edits a product; 'new' is a product that has no URL until it is saved. */
 export default function EditProductPage() {
   const { productId = '' } = useParams();
   const isNew = productId === newKey;
@@ -21,7 +21,7 @@ export default function EditProductPage() {
   const freshId = fresh.kept?.id ?? fresh.id;
   const { data, error, refetch } = useQuery({ ...edited(productId), enabled: !isNew });
 
-  // A product that was just added goes on under its address, with everything that is open in the editor.
+  // A new product keeps its open editor when it gets its own URL.
   if (isNew || productId === freshId) {
     return (
       <ProductEditor key={freshId} id={freshId} saved={null} kept={fresh.kept} keptAs={isNew ? newKey : freshId} />

@@ -15,7 +15,7 @@ import { useParams } from 'react-router';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Preview') }];
 
-/** A product as shoppers see it, or would: what was typed on this phone and not saved counts. */
+/** A product as shoppers would see it, with the unsaved changes of this browser. */
 export default function PreviewPage() {
   const { productId = '' } = useParams();
   const [typed] = useState(() =>
@@ -48,7 +48,7 @@ export default function PreviewPage() {
   );
 }
 
-/** What shoppers would see if it were saved now. */
+/** The product with its unsaved changes applied. */
 function asShown({ id, values }: StoredDraft, saved: Product | undefined): Product {
   const { discountPercent, variants, measurements, care, ...said } = values;
   const { sizes } = said;

@@ -27,7 +27,7 @@ export function ProductEditor(opening: ProductEditorProps) {
   const uploads = useUploads(({ variantId, src, middle }) =>
     changeVariant(variantId, ({ pictures, color }) => ({
       pictures: pictures.some((one) => one.src === src) ? pictures : [...pictures, { src, words: '' }],
-      // Mostly the cloth is in the middle: a colour to begin with, until somebody picks a better one.
+      // The middle of the image usually shows the fabric: a first guess at the colour.
       color: color.hex === '' && middle ? { ...color, hex: middle } : color,
     })),
   );
@@ -92,7 +92,7 @@ function whenOf(at: number): string {
   return `${isToday ? 'today' : `on ${formatShortDayInLagos(moment)}`} at ${formatTimeInLagos(moment)}`;
 }
 
-/** A product that was just added gets an address of its own, once nothing stands in the way of leaving. */
+/** Navigates to a new product's own URL once nothing blocks leaving the page. */
 function useAddressOnceSaved({ id, isThere, isDirty }: ProductFormState): void {
   const navigate = useNavigate();
   const isAtNew = useLocation().pathname.endsWith(`/${newKey}`);
@@ -102,7 +102,7 @@ function useAddressOnceSaved({ id, isThere, isDirty }: ProductFormState): void {
   }, [id, isThere, isAtNew, isDirty, navigate]);
 }
 
-/** Takes whoever pressed Save to the first thing that is wrong. */
+/** Moves the focus to the first invalid field. */
 function useFocusOnErrors({ tries }: ProductFormState, page: { current: HTMLElement | null }): void {
   useEffect(() => {
     if (tries === 0) return;

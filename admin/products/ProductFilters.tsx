@@ -13,7 +13,7 @@ interface ProductFiltersProps {
   onNarrow: (change: Partial<ListQuery>, options?: { replace?: boolean }) => void;
 }
 
-/** Search, state, category and stock. */
+/** Filters of the product list: search, status, category and stock. */
 export function ProductFilters({ wish, counts, hrefFor, onNarrow }: ProductFiltersProps) {
   const { data: known } = useQuery(choices);
   const chips = [
@@ -58,11 +58,11 @@ export function ProductFilters({ wish, counts, hrefFor, onNarrow }: ProductFilte
   );
 }
 
-/** Asks when the typing pauses; the list answers under it. */
+/** Searches when typing pauses. */
 function Search({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
   const [typed, setTyped] = useState(search);
   const [asked, setAsked] = useState(search);
-  // Back, Forward and 'Show all' change the words from outside.
+  // Back, Forward and 'Show all' change the search from outside.
   if (asked !== search) {
     setAsked(search);
     if (typed.trim() !== search) setTyped(search);

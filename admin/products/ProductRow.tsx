@@ -11,7 +11,7 @@ import { Badge } from '../ui/Badge.tsx';
 import { useAction } from '../ui/useAction.ts';
 import styles from './ProductsPage.module.css';
 
-/** One product in the list, and what can be done with it without opening it. */
+/** A product in the list, with its quick actions. */
 export function ProductRow({ product }: { product: AdminProductRow }) {
   const { _id, name, status, image, category, colours, prices } = product;
   const { move, copy, isBusy } = useVerbs(_id);

@@ -4,11 +4,11 @@ import type { ProductFormState } from './useProductForm.ts';
 
 interface SaveBarProps {
   form: ProductFormState;
-  /** Pictures that are still on their way. */
+  /** The number of images being uploaded. */
   waiting: number;
 }
 
-/** Stays at the bottom of the screen: where things stand, and what can be done. */
+/** A bar at the bottom of the screen with the state of the form and its actions. */
 export function ProductSaveBar({ form, waiting }: SaveBarProps) {
   const { base, isDirty, isSaving, save } = form;
   const isBusy = isSaving || waiting > 0;
@@ -48,7 +48,7 @@ export function ProductSaveBar({ form, waiting }: SaveBarProps) {
   );
 }
 
-/** What the server said, and the ways on: nothing that was typed is lost. */
+/** The server's error and the ways to continue. No input is lost. */
 function Problem({ form }: { form: ProductFormState }) {
   const { problem } = form;
   return (

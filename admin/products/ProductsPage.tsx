@@ -16,7 +16,7 @@ export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Pro
 
 const parts = ['page', 'search', 'status', 'category', 'stock'] as const;
 
-/** Every product, whoever may see it. What is asked for stands in the address, so that Back works. */
+/** All products of any status. The filters are part of the URL, so that Back works. */
 export default function ProductsPage() {
   const [address, setAddress] = useSearchParams();
   const wish: ListQuery = Object.fromEntries(

@@ -3,16 +3,16 @@ import { Button } from '#web/ui/Button.tsx';
 import styles from './ConfirmAction.module.css';
 
 interface ConfirmedProps {
-  /** What the first button says. */
+  /** The label of the first button. */
   words: string;
-  /** What will be, before the second one is pressed. */
+  /** What will happen, shown before the second press. */
   question: string;
   yes: string;
   isBusy: boolean;
   onYes: () => void;
 }
 
-/** Something that takes two presses, and says first what comes of it. */
+/** An action that is confirmed by a second press. */
 export function ConfirmAction({ words, question, yes, isBusy, onYes }: ConfirmedProps) {
   const [isAsking, setAsking] = useState(false);
   const asked = useRef<HTMLDivElement>(null);

@@ -7,13 +7,13 @@ import { uploadImage } from './upload-image.ts';
 interface HomePictureProps {
   label: string;
   shape: 'wide' | 'tall';
-  /** Empty while there is none. */
+  /** Empty without an image. */
   address: string;
   error: string | undefined;
   onTaken: (address: string) => void;
 }
 
-/** A picture, and another one in its place: from the camera or the gallery. */
+/** An image and a button to replace it, from the camera or the gallery. */
 export function HomeImage({ label, shape, address, error, onTaken }: HomePictureProps) {
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -18,7 +18,7 @@ import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Home pictures') }];
 
-/** The large pictures of the home page, and the words that stand with them. */
+/** The images of the home page and their texts. */
 export default function HomeImagesPage() {
   const query = useQuery(homeImagesQuery);
   return (

@@ -5,7 +5,7 @@ interface ListFieldProps extends Words {
   onList: (list: string[]) => void;
 }
 
-/** Several words in one field, with commas between them. What is typed stays as typed; the form's rules tidy it. */
+/** A comma-separated list in one field. The form's schema trims it, not the field. */
 export function ListField({ list, onList, ...words }: ListFieldProps) {
   return (
     <Field
@@ -16,10 +16,10 @@ export function ListField({ list, onList, ...words }: ListFieldProps) {
   );
 }
 
-/** A list as one would type it: with a space after each comma. */
+/** Formats a list with a space after each comma. */
 export const asTyped = (list: readonly string[]) => list.map((word, place) => (place === 0 ? word : ` ${word}`));
 
-/** What is wrong with a list: with the whole of it, or with the first of its words that is wrong. */
+/** The error of a list or of its first invalid item. */
 export function firstOf(errors: { message?: string } | ({ message?: string } | undefined)[] | undefined) {
   return Array.isArray(errors) ? errors.find(Boolean)?.message : errors?.message;
 }

@@ -22,7 +22,7 @@ interface SettingsFrameProps {
   children: ReactNode;
 }
 
-/** A part of the settings among the others. All but one's own phone is for owners. */
+/** The frame of a settings page. All pages but 'My phone' are for owners. */
 export function SettingsFrame({ title, status, children }: SettingsFrameProps) {
   const isOwner = useIsOwner();
   const { pathname } = useLocation();
@@ -40,7 +40,7 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** What was asked for, the sentence that it is on its way, or why it is not there and the way to try again. */
+/** The loaded data, a loading message, or the error with a retry button. */
 export function Loaded<Data>({ query: { data, error, refetch }, children }: LoadedProps<Data>) {
   if (data !== undefined) return children(data);
   if (!error) return <p role="status">Loading…</p>;

@@ -5,13 +5,13 @@ import styles from './SettingsSaveBar.module.css';
 interface SaveBarProps {
   isDirty: boolean;
   isSaving: boolean;
-  /** Why it was not saved. */
+  /** Why saving failed. */
   problem: string | null;
-  /** Given where somebody else saved meanwhile. */
+  /** Given if somebody else saved in the meantime. */
   onLoadAgain?: (() => void) | null;
 }
 
-/** Stays in sight under a form: whether something is not saved yet, and the button that saves it. */
+/** A sticky bar under a form with its unsaved state and the save button. */
 export function SettingsSaveBar({ isDirty, isSaving, problem, onLoadAgain = null }: SaveBarProps) {
   return (
     <div className={styles.bar}>

@@ -17,7 +17,7 @@ import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Shop settings') }];
 
-/** What the shop says of itself, on every page and in every letter. */
+/** Shop settings that appear on every page and in every email. */
 export default function ShopSettingsPage() {
   const isOwner = useIsOwner();
   const query = useQuery({ ...settingsQuery, enabled: isOwner === true });

@@ -23,7 +23,7 @@ import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Staff') }];
 
-/** Who may sign in here, and what they may do. */
+/** Staff and their roles. */
 export default function StaffPage() {
   const query = useQuery(staffListQuery);
   return (
@@ -46,7 +46,7 @@ export default function StaffPage() {
 
 const countOf = (people: number) => (people === 1 ? '1 staff member' : `${people} staff members`);
 
-/** A change of who works here: its answer is the new list. */
+/** A change of staff; the response is the new list. */
 function useStaffChange<
   Call extends typeof addStaff | typeof changeStaff | typeof resetAuthenticator | typeof deactivateStaff,
 >(call: Call) {
@@ -180,7 +180,7 @@ function Problem({ error }: { error: Error | null }) {
   return <div role="alert">{error && !isAtAField && <p className={styles.problem}>{error.message}</p>}</div>;
 }
 
-/** Judges a form by the server's own rules; what the server says of a field stands there too. */
+/** Validates a form with the server's schema and shows the server's field errors too. */
 function useCheck(refusal: Error | null) {
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const said = refusal instanceof ApiError ? (refusal.details['fields'] as Record<string, string> | undefined) : {};

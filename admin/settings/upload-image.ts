@@ -1,16 +1,16 @@
 import { uploadImageCall } from '#shared/admin/images/api.ts';
 
-/** As large as any screen shows it. */
+/** The largest size that any screen shows. */
 const mostPixels = 2_400;
 
 /**
- * Sends a picture, made smaller first: a phone's photo would take minutes on a slow line.
+ * Uploads an image, resized first: a phone's photo would take minutes on a slow connection.
  *
- * @returns its address
- * @throws Error with the server's sentence, or the call's own
+ * @returns its path
+ * @throws Error with the server's message, or the endpoint's own
  */
 export async function uploadImage(file: File): Promise<string> {
-  const blob = await shrunk(file).catch(() => file); // The server says what is wrong with it.
+  const blob = await shrunk(file).catch(() => file); // The server reports what is wrong with it.
   const answer = await fetch(`${uploadImageCall.url}?shape=whole`, {
     method: uploadImageCall.method,
     headers: { 'content-type': blob.type || 'application/octet-stream' },

@@ -6,9 +6,9 @@ import { ApiError } from '#web/api.ts';
 import { toast } from '#web/ui/toasts/toast.ts';
 
 interface Editing<Values extends FieldValues, Saved> {
-  /** The same rules as the server's. */
+  /** The server's schema. */
   rules: z.$ZodType<Values, FieldValues>;
-  /** What is saved now, and its number. */
+  /** The saved value and its version. */
   loaded: { values: Values; version: string | number };
   save: (values: Values, version: string | number) => Promise<Saved>;
   onSaved: (saved: Saved) => { values: Values; version: string | number };
@@ -16,8 +16,8 @@ interface Editing<Values extends FieldValues, Saved> {
 }
 
 /**
- * A form over something that others may save too. What is typed stays whatever happens: news from elsewhere come in
- * only while nothing is typed, and a save that is refused keeps it, with the reason at its field.
+ * A form over data that others may save too. Unsaved input is never lost: updates from elsewhere are applied only while
+ * nothing is typed, and a rejected save keeps the input and shows its errors.
  */
 export function useEditing<Values extends FieldValues, Saved extends { message: string }>({
   rules,
@@ -48,7 +48,7 @@ export function useEditing<Values extends FieldValues, Saved extends { message: 
     // oxlint-disable-next-line react/exhaustive-deps -- when news have come
   }, [loaded.version, isDirty, isSubmitting]);
 
-  /** What was typed while it was being saved stays typed, and is not saved yet. */
+  /** Input typed during a save stays and counts as unsaved. */
   const typeAgain = (sent: Values, typed: Values) => {
     for (const name of Object.keys(typed)) {
       const isNew = JSON.stringify(typed[name]) !== JSON.stringify(sent[name]);

@@ -1,6 +1,6 @@
 import styles from './StaffLoginPage.module.css';
 
-/** The key to share with an authenticator: to be scanned, or typed where the phone cannot photograph itself. */
+/** The authenticator's key as a QR code, and as text for a phone that can't scan its own screen. */
 export function Pairing({ picture, code }: { picture: string; code: string }) {
   return (
     <div className={styles.pairing}>

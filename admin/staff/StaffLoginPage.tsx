@@ -27,7 +27,7 @@ export const meta: PageMeta = ({ matches }) => [
 
 type Step = { name: 'email' } | { name: 'code' } | { name: 'digits' } | { name: 'pair'; picture: string; key: string };
 
-/** The mailed code, then the phone's authenticator, or a passkey alone: what opens the back office. */
+/** Staff sign-in: an emailed code and then the authenticator, or a passkey alone. */
 export default function StaffLoginPage() {
   const next = useSearchParams()[0].get('next');
   const [step, setStep] = useState<Step>({ name: 'email' });
@@ -162,7 +162,7 @@ function Words({ step, email }: { step: Step; email: string }) {
   );
 }
 
-/** In the demo there is nobody to ask for an account. */
+/** Tells how to sign in to the demo. */
 function HowInTheDemo() {
   const { isDemo } = useShopSettings();
   if (!isDemo) return null;

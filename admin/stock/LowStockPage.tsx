@@ -21,7 +21,7 @@ import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Low stock') }];
 
-/** What is sold out or nearly, the fewest first. */
+/** Stock items that are sold out or low, lowest first. */
 export default function LowStockPage() {
   const page = useSearchParams()[0].get('page') ?? undefined;
   const { data, error, refetch } = useQuery(lowQuery(page ? { page } : {}));
@@ -51,7 +51,7 @@ export default function LowStockPage() {
 const leftOf = ({ quantity, reserved }: { quantity: number; reserved: number }) =>
   quantity > reserved ? `${inPieces(quantity - reserved)} left` : quantity > 0 ? 'All reserved' : 'Sold out';
 
-/** From how few on a piece is running low: the shop's own number. */
+/** The shop's low-stock threshold. */
 function Alert({ lowAt }: { lowAt: number }) {
   const queries = useQueryClient();
   const [typed, setTyped] = useState(String(lowAt));

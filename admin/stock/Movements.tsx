@@ -9,7 +9,7 @@ import styles from './StockItemPage.module.css';
 import { movementsQuery } from './stock-queries.ts';
 import { stockItemPath } from './stock-labels.ts';
 
-/** Every coming and going of a piece, the newest first. */
+/** Stock movements of an item, newest first. */
 export function Movements({ sku }: { sku: string }) {
   const page = useSearchParams()[0].get('page') ?? undefined;
   const { data, error, refetch } = useQuery(movementsQuery(sku, page ? { page } : {}));
@@ -75,7 +75,7 @@ const kinds = {
   removed: 'Removed',
 } as const satisfies Record<StockMovement['kind'], string>;
 
-/** Who is nobody on the staff. */
+/** Labels of actors that are not staff. */
 const whose: Record<string, string> = {
   shopper: 'Customer',
   provider: 'Paid',

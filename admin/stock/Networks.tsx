@@ -10,7 +10,7 @@ import styles from './lists.module.css';
 import { networksQuery } from './stock-queries.ts';
 import { pieces } from './stock-labels.ts';
 
-/** Where unusually many unpaid orders come from, and what the shop does about it. Nothing on a usual day. */
+/** Networks with unusually many unpaid orders, and a button to release their reservations. Usually empty. */
 export function Networks() {
   const queries = useQueryClient();
   const { data } = useQuery(networksQuery);

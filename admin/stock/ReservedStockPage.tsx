@@ -16,7 +16,7 @@ import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Reserved') }];
 
-/** What unpaid orders hold, and until when. */
+/** Stock reserved for unpaid orders, and until when. */
 export default function ReservedStockPage() {
   const page = useSearchParams()[0].get('page') ?? undefined;
   const { data, error, refetch } = useQuery(reservedQuery(page ? { page } : {}));

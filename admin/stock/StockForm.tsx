@@ -18,24 +18,24 @@ import styles from './StockForm.module.css';
 import { stockItemKey } from './adjustment-queue.ts';
 
 interface ShelfFormProps {
-  /** 'receive': so many came. 'count': so many are there, whatever the books say. */
+  /** 'receive' adds units; 'count' sets the quantity. */
   kind: 'receive' | 'count';
   name: string;
   colours: StockedProduct['colours'];
   onClose: () => void;
 }
 
-/** Receives or counts the sizes of a product in one go. A size that is left empty stays as it is. */
+/** Receives or counts all sizes of a product at once. Empty sizes stay unchanged. */
 export function StockForm({ kind, name, colours, onClose }: ShelfFormProps) {
   const queries = useQueryClient();
-  // What the books said when the counting began. A piece that was sold meanwhile is asked for again.
+  // The quantities when counting began. An item that was sold since must be counted again.
   const [shown, setShown] = useState(
     () => new Map(piecesOf(colours).map((piece) => [stockItemKey(piece), piece.quantity])),
   );
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<Record<string, string>>({});
-  // Kept until there is an answer: whatever was sent under it counts once.
+  // Kept until there is a response, so that a repeated request counts once.
   const [key, setKey] = useState(idempotencyKey);
   const isDirty = reason !== '' || Object.values(typed).some((text) => text !== '');
 
@@ -91,7 +91,7 @@ export function StockForm({ kind, name, colours, onClose }: ShelfFormProps) {
     else save.mutate(said);
   };
 
-  // What is wrong with one size stands at that size.
+  // Shows an error at its size.
   const general =
     wrong['none'] ?? (save.error && !Object.values(wrong).includes(save.error.message) && save.error.message);
   return (

@@ -17,7 +17,7 @@ import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches, params }) => [{ title: pageTitle(matches, params.sku) }];
 
-/** One size of a colour: how many, for whom, and everything that ever came or went of it. */
+/** A stock item: quantities, reservations and movements. */
 export default function StockItemPage() {
   const { sku = '' } = useParams();
   const { data, error, refetch } = useQuery(stockItemQuery(sku));

@@ -5,7 +5,7 @@ import { Picture } from '#web/ui/images/Picture.tsx';
 import styles from './lists.module.css';
 import { colourAndSize, stockItemPath } from './stock-labels.ts';
 
-/** A piece in a list, which leads to it; beside it what the list is about. */
+/** A stock item in a list, with the list's own content beside it. */
 export function StockItemRow({ piece, children }: { piece: NamedStockItem; children: ReactNode }) {
   return (
     <li className={styles.row}>

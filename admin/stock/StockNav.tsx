@@ -8,7 +8,7 @@ const lists = [
   { to: '/admin/stock/import', label: 'Import and export' },
 ] as const;
 
-/** The lists of the stockroom. */
+/** The sections of Stock. */
 export function StockNav() {
   const { pathname } = useLocation();
   return <ChipRow label="Stock" chips={lists.map((list) => ({ ...list, isCurrent: list.to === pathname }))} />;

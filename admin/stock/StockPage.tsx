@@ -15,7 +15,7 @@ import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Stock') }];
 
-/** Every product with all its colours and sizes, and how many are on the shelf. */
+/** All products with the stock of each colour and size. */
 export default function StockPage() {
   const [address] = useSearchParams();
   const page = address.get('page') ?? undefined;
@@ -54,7 +54,7 @@ export default function StockPage() {
   );
 }
 
-/** What becomes of the taps, without moving the page. */
+/** The state of unsaved adjustments, without shifting the page. */
 function Saving({ state, onAgain }: { state: Adjustments['state']; onAgain: () => void }) {
   return (
     <p className={styles.saving} role="status" data-state={state}>

@@ -11,14 +11,14 @@ import type { Adjustment } from './adjustment-queue.ts';
 interface StockProductProps {
   product: StockedProduct;
   lowAt: number;
-  /** So many more or fewer than the server knows of. */
+  /** Adjustments that the server doesn't have yet. */
   tappedBy: (piece: StockItem) => number;
   onTap: (tap: Adjustment) => void;
-  /** A form opens: what was tapped so far must be known before somebody counts. */
+  /** Called when a form opens: pending adjustments must be sent before a count. */
   onOpen: () => void;
 }
 
-/** One product: its colours below each other, their sizes side by side. */
+/** A product with a row for each colour and a column for each size. */
 export function StockProduct({ product, lowAt, tappedBy, onTap, onOpen }: StockProductProps) {
   const [form, setForm] = useState<'receive' | 'count' | null>(null);
   const open = (kind: 'receive' | 'count') => {

@@ -7,15 +7,15 @@ import { stockItemPath, stockState } from './stock-labels.ts';
 
 interface PieceStepperProps {
   piece: StockItem;
-  /** Product and colour. */
+  /** Product and colour, for labels. */
   label: string;
   lowAt: number;
-  /** So many more or fewer than the server knows of. */
+  /** Adjustments that the server doesn't have yet. */
   tapped: number;
   onTap: (by: 1 | -1) => void;
 }
 
-/** One size of a colour: how many there are, and one more or one fewer. Never fewer than are promised to orders. */
+/** The stock of a size with buttons to adjust it by one, never below what is reserved. */
 export function StockStepper({ piece, label, lowAt, tapped, onTap }: PieceStepperProps) {
   const { size, sku, reserved } = piece;
   const quantity = piece.quantity + tapped;

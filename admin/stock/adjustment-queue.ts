@@ -2,23 +2,23 @@ import { ApiError, isRejection } from '#web/api.ts';
 import { idempotencyKey } from '../idempotency-key.ts';
 import type { StoredAdjustments } from './stored-adjustments.ts';
 
-/** So many more or fewer of a piece. */
+/** A change of an item's quantity. */
 export interface Adjustment {
   variantId: string;
   size: string;
   by: number;
 }
 
-/** Taps that travel together: sent twice, they count once. */
+/** Adjustments that are sent together under one idempotency key. */
 export interface Batch {
   key: string;
   pieces: Adjustment[];
 }
 
 export interface Adjustments {
-  /** What is tapped and not yet known to be saved, by piece. */
+  /** Adjustments that are not confirmed yet, by item. */
   by: ReadonlyMap<string, number>;
-  /** 'waiting' for more taps, being sent, or 'stuck': there is no answer, and it is tried again. */
+  /** 'waiting' for more taps, being sent, or 'stuck': no response yet, and it is retried. */
   state: 'idle' | 'waiting' | 'sending' | 'stuck';
 }
 
@@ -29,9 +29,9 @@ const pauseMs = 1_200;
 const againMs = 5_000;
 
 interface Outside {
-  /** Sends a batch and shows what the pieces are now. Its request begins before this returns. */
+  /** Sends a batch and shows the new quantities. Starts its request before it returns. */
   send: (batch: Batch) => Promise<unknown>;
-  /** Part of a batch, or all of it, was refused and is forgotten. */
+  /** Called when part or all of a batch was rejected and dropped. */
   onRefused: (error: ApiError) => void;
   kept: StoredAdjustments;
 }
@@ -39,8 +39,8 @@ interface Outside {
 export type AdjustmentQueue = ReturnType<typeof createAdjustmentQueue>;
 
 /**
- * Collects taps on + and - and sends them together after a pause or when the page is left. What was tapped lies in the
- * browser's storage until the server has answered, so a crash loses nothing; its key keeps it from counting twice.
+ * Collects taps on + and - and sends them together after a pause or when the page is left. They are stored in the browser
+ * until the server responds, so a crash loses nothing; the idempotency key keeps them from counting twice.
  */
 export function createAdjustmentQueue({ send, onRefused, kept }: Outside) {
   let open: Batch | null = null;
@@ -76,7 +76,7 @@ export function createAdjustmentQueue({ send, onRefused, kept }: Outside) {
     publish();
   }
 
-  /** Sends what waits, a batch after the other; all at once when the page goes. */
+  /** Sends waiting batches one after the other, or all at once when the page is left. */
   function flush({ isLeaving = false } = {}) {
     clearTimeout(timer);
     for (const batch of sent.values()) if (!underWay.has(batch.key)) void post(batch);
@@ -99,7 +99,7 @@ export function createAdjustmentQueue({ send, onRefused, kept }: Outside) {
       isStuck = false;
       done(batch);
     } catch (error) {
-      // Refused for good, or unanswered: then the same is sent again, and counts once.
+      // Rejected for good, or without a response: then the same batch is sent again and counts once.
       if (isRejection(error) && ![401, 429].includes(error.status)) refuse(batch, error);
       else isStuck = true;
     } finally {
@@ -115,7 +115,7 @@ export function createAdjustmentQueue({ send, onRefused, kept }: Outside) {
     kept.drop(key);
   }
 
-  /** The others of its batch are sent without the piece that could not be changed. */
+  /** The rest of the batch is sent again without the rejected item. */
   function refuse(batch: Batch, error: ApiError) {
     done(batch);
     const piece = error.details['piece'] as Adjustment | undefined;

@@ -7,7 +7,7 @@ interface Held {
   reserved: number;
 }
 
-/** What a person must know about a piece at a glance, if anything: a word, and how pressing it is. */
+/** The stock state of an item worth a badge, with its tone; null if there is none. */
 export function stockState({ quantity, reserved }: Held, lowAt: number): { word: string; tone: 'out' | 'low' } | null {
   const left = quantity - reserved;
   if (left <= 0) return { word: quantity > 0 ? 'All reserved' : 'Sold out', tone: 'out' };

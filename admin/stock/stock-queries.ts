@@ -13,7 +13,7 @@ import { adminApi } from '../admin-api.ts';
 import { adminQueryDefaults } from '../staff-query.ts';
 import { stockItemKey } from './adjustment-queue.ts';
 
-/** The same page stays while the next one is fetched. */
+/** Keeps the current page while the next one is fetched. */
 const paged = { ...adminQueryDefaults, placeholderData: keepPreviousData };
 
 export const gridQuery = (query: { page?: string; search?: string }) =>
@@ -57,7 +57,7 @@ export const movementsQuery = (sku: string, query: { page?: string }) =>
     ...paged,
   });
 
-/** Shows in every grid that is on the screen what the pieces are now, as the server has just said. */
+/** Writes the quantities from a response into all cached stock lists. */
 export function showStockItems(queries: QueryClient, pieces: readonly StockItem[]): void {
   const now = new Map(pieces.map((piece) => [stockItemKey(piece), piece]));
   queries.setQueriesData<Output<typeof stockGrid>>({ queryKey: ['office', 'stock', 'grid'] }, (grid) => {

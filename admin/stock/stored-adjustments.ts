@@ -3,13 +3,13 @@ import type { Batch } from './adjustment-queue.ts';
 export interface StoredAdjustments {
   keep: (batch: Batch) => void;
   drop: (key: string) => void;
-  /** Hands over what a tab that is gone has left behind, each to one tab alone. */
+  /** Takes over the adjustments of closed tabs, each by one tab only. */
   adopt: (take: (batch: Batch) => void) => void;
 }
 
 /**
- * Taps that the server has not answered yet, in the browser's storage, each member of staff's apart. The tab that made
- * a batch holds a lock on it: what is locked is looked after. A browser without room or without locks does what it can.
+ * Unconfirmed adjustments in browser storage, separate for each member of staff. The tab that made a batch holds a lock on
+ * it; a locked batch is being handled. Without storage or locks, batches last as long as the page.
  */
 export function storedAdjustments(staffId: string): StoredAdjustments {
   const prefix = `office-taps ${staffId} `;
@@ -22,7 +22,7 @@ export function storedAdjustments(staffId: string): StoredAdjustments {
       try {
         localStorage.setItem(prefix + batch.key, JSON.stringify(batch.pieces));
       } catch {
-        // The batch lasts as long as the page.
+        // Without storage the batch lasts as long as the page.
       }
       if (!held.has(batch.key)) {
         held.set(batch.key, () => {});
@@ -33,7 +33,7 @@ export function storedAdjustments(staffId: string): StoredAdjustments {
       try {
         localStorage.removeItem(prefix + key);
       } catch {
-        // Nothing was kept there either.
+        // Nothing is stored either.
       }
       held.get(key)?.();
       held.delete(key);

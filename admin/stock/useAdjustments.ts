@@ -9,10 +9,10 @@ import { storedAdjustments } from './stored-adjustments.ts';
 import { showStockItems } from './stock-queries.ts';
 import { type AdjustmentQueue, createAdjustmentQueue } from './adjustment-queue.ts';
 
-/** One for each member of staff who signed in on this page: it outlives the pages of the stock. */
+/** One queue for each member of staff who signed in; it outlives the stock pages. */
 const boxes = new Map<string, AdjustmentQueue>();
 
-/** Taps on + and -, of whoever is signed in. They are sent when the page is left. */
+/** Adjustments of the signed-in member of staff. They are sent when the page is left. */
 export function useAdjustments() {
   const { data: staff } = useQuery(staffQuery);
   const queries = useQueryClient();
@@ -35,7 +35,7 @@ export function useAdjustments() {
   return { ...taps, tap: box.tap, flush: box.flush };
 }
 
-/** Goes on when the page is closed meanwhile. */
+/** Continues if the page is closed. */
 const lastingApi = createApi((url, init) => fetch(url, { ...init, keepalive: true }));
 
 function boxOf(staffId: string, queries: QueryClient): AdjustmentQueue {
@@ -46,7 +46,7 @@ function boxOf(staffId: string, queries: QueryClient): AdjustmentQueue {
     send: async ({ key, pieces }) => {
       const answer = await lastingApi(adjustStockByOne, { body: { key, reason: messages.stockroom.byHand, pieces } });
       showStockItems(queries, answer.pieces);
-      // An answer that is still under way may be older than this one.
+      // A response still under way may be older than this one.
       void queries.invalidateQueries({ queryKey: ['office', 'stock'] });
     },
     onRefused: ({ message, details }) => {

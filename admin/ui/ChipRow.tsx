@@ -9,7 +9,7 @@ interface Chip {
   isCurrent: boolean;
 }
 
-/** Where one is among a few: the parts of a section, or of a list. On a phone they are wider than the screen. */
+/** Links between the parts of a section or the views of a list. On a phone the row scrolls. */
 export function ChipRow({ label, chips }: { label: string; chips: readonly Chip[] }) {
   return (
     <nav className={styles.chips} aria-label={label}>

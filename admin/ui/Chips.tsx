@@ -2,13 +2,13 @@ import { ChipRow } from './ChipRow.tsx';
 import { useListAddress } from './useListAddress.ts';
 
 interface Choice {
-  /** What stands in the address; empty for what the list shows by itself. */
+  /** The value in the URL; empty for the default. */
   value: string;
   label: string;
   count?: number | undefined;
 }
 
-/** Parts of a list to choose from, as links. */
+/** The views of a list, as links. */
 export function Chips({ label, choices }: { label: string; choices: readonly Choice[] }) {
   const { filter, hrefFor } = useListAddress();
   const chips = choices.map(({ value, ...words }) => {

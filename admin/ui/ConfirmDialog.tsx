@@ -7,7 +7,7 @@ interface AskingProps {
   title: string;
   open: boolean;
   onClose: () => void;
-  /** What the button says that does it. */
+  /** The label of the confirm button. */
   yes: string;
   isDanger?: boolean;
   isBusy: boolean;
@@ -15,7 +15,7 @@ interface AskingProps {
   children: ReactNode;
 }
 
-/** Asks before something that cannot be taken back. While it is being done it can be neither pressed again nor left. */
+/** Asks before an action that can't be undone. While it runs, the dialog can't be closed or submitted again. */
 export function ConfirmDialog({ title, open, onClose, yes, isDanger = false, isBusy, onYes, children }: AskingProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();

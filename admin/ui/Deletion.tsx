@@ -6,19 +6,19 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { useAction } from './useAction.ts';
 
 interface DeletionProps {
-  /** What goes, as in 'this draft'. */
+  /** What is deleted, as in 'this draft'. */
   what: string;
   verb: () => Promise<{ message: string }>;
-  /** What is known of it, and the list that it stood in. */
+  /** The queries of the item and of its list. */
   known: QueryKey;
   listed: QueryKey;
-  /** Where its list is. */
+  /** The path of its list. */
   backTo: string;
-  /** What is to be known before one says yes. */
+  /** What to know before confirming. */
   children: ReactNode;
 }
 
-/** Deletes what its own page shows, after asking, and goes back to the list. */
+/** Deletes the item of the current page after confirmation and returns to the list. */
 export function Deletion({ what, verb, known, listed, backTo, children }: DeletionProps) {
   const [isAsking, setAsking] = useState(false);
   const goTo = useNavigate();
@@ -28,7 +28,7 @@ export function Deletion({ what, verb, known, listed, backTo, children }: Deleti
     onSuccess: ({ message }) => {
       toast.success(message);
       void queries.invalidateQueries({ queryKey: listed });
-      // Only when the page that shows it is gone: it would ask for it again.
+      // Only after the page that shows it is gone, or it would fetch it again.
       void Promise.resolve(goTo(backTo)).then(() => queries.removeQueries({ queryKey: known }));
     },
     onError: (error) => toast.error(error.message),

@@ -7,12 +7,12 @@ import { useListAddress } from './useListAddress.ts';
 
 interface ListBodyProps<Answer> {
   query: UseQueryResult<Answer>;
-  /** What is said when there is nothing to list, and the way out. */
+  /** Shown when the list is empty. */
   empty: ReactNode;
   children: (answer: Answer) => ReactNode;
 }
 
-/** A list in each of its states: on its way, not to be had, empty, and its rows with the pages under them. */
+/** A list in each state: loading, failed, empty, or rows with pagination. */
 export function ListBody<Answer extends { total: number; totalPages: number; page: number }>({
   query,
   empty,

@@ -2,7 +2,7 @@ import { SearchIcon } from '#web/ui/icons.tsx';
 import styles from './ListSearch.module.css';
 import { useListAddress } from './useListAddress.ts';
 
-/** Searches the list below. What was searched stands in the address; an empty box shows everything again. */
+/** Searches the list. The search is part of the URL; an empty search shows everything. */
 export function ListSearch({ label }: { label: string }) {
   const { search, goTo } = useListAddress();
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './ListTools.module.css';
 
-/** Chips and search above a list. */
+/** The chips and search above a list. */
 export function ListTools({ children }: { children: ReactNode }) {
   return <div className={styles.tools}>{children}</div>;
 }

@@ -6,7 +6,7 @@ interface Failed {
   refetch: () => unknown;
 }
 
-/** What could not be loaded, why, and the way to try it again. */
+/** What could not be loaded, the reason, and a retry button. */
 export function LoadFailed({ query: { error, refetch } }: { query: Failed }) {
   return (
     <div className={styles.failed} role="alert">

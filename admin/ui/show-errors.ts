@@ -1,7 +1,7 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { ApiError } from '#web/api.ts';
 
-/** What the server refused, at its fields; what belongs to no field stands over the button. Nothing typed is lost. */
+/** Shows the server's errors at their fields and the others above the button. No input is lost. */
 export function showErrors<Values extends FieldValues>(error: Error, setError: UseFormSetError<Values>): void {
   const { fields = {}, field } = (error instanceof ApiError ? error.details : {}) as {
     fields?: Record<string, string>;

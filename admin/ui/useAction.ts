@@ -2,8 +2,8 @@ import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 /**
- * A mutation that a double click starts once: the second click comes before the first is on the screen, when a button
- * cannot be disabled yet.
+ * A mutation that a double click starts once: the second click can come before React has disabled
+ * the button.
  */
 export function useAction<Answer, Wish = void>({ onSettled, ...options }: UseMutationOptions<Answer, Error, Wish>) {
   const isUnderWay = useRef(false);

@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router';
 
-/** A list's page, search and filter as the address has them, so that Back works and a list can be passed on. */
+/** Page, search and filter of a list from the URL, so that Back and shared links work. */
 export function useListAddress() {
   const [address, setAddress] = useSearchParams();
 
-  /** The address with these changed. Any change but that of the page begins at the first page again. */
+  /** The URL with these parameters changed. Any change but the page itself starts at page one. */
   const withChanges = (changes: Record<string, string | null>): URLSearchParams => {
     const next = new URLSearchParams(address);
     next.delete('page');

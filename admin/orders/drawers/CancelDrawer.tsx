@@ -18,7 +18,7 @@ interface CancelDrawerProps {
   onClose: () => void;
 }
 
-/** Ends an order that has not left the shop. */
+/** Cancels an order that has not been shipped. */
 export function CancelDrawer({ file: { order, leftKobo }, open, onClose }: CancelDrawerProps) {
   const formId = useId();
   const [reason, setReason] = useState('');

@@ -22,7 +22,7 @@ interface RefundDrawerProps {
   onClose: () => void;
 }
 
-/** Pieces whose money goes back, whether they are on the shelf again, and an amount on top. */
+/** Refunds items, optionally restocks them, and an extra amount. */
 export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
   const { order, lines, leftKobo } = file;
   const formId = useId();
@@ -70,7 +70,7 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          key.current ??= crypto.randomUUID(); // The same until it is done: sent twice, it is one refund.
+          key.current ??= crypto.randomUUID(); // The same until it succeeds: sent twice, it makes one refund.
           const wish = { lines: chosen, extra: Number(extra), reason, key: key.current, leftKobo };
           const entry = RefundForm.safeParse(wish);
           setErrors(entry.success ? {} : fieldErrors(entry.error));

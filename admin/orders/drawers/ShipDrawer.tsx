@@ -13,13 +13,13 @@ import styles from './Drawers.module.css';
 import { useOrderAction } from '../useOrderAction.ts';
 
 interface ShipDrawerProps {
-  /** Which orders leave; null while nobody asks. */
+  /** The orders to ship; null while the drawer is closed. */
   orderIds: readonly string[] | null;
   onClose: () => void;
   onShipped?: (orderIds: readonly string[]) => void;
 }
 
-/** Who takes the parcels, and where they can be followed. Our own rider needs no words. */
+/** Courier and tracking of a shipment. Both are optional for the shop's own rider. */
 export function ShipDrawer({ orderIds, onClose, onShipped }: ShipDrawerProps) {
   const formId = useId();
   const ids = orderIds ?? [];

@@ -13,12 +13,12 @@ import { dueLabel, piecesToPack } from '../order-labels.ts';
 interface PackCardProps {
   order: OrderRow;
   packed: ReturnType<typeof usePackedItems>;
-  /** When it was asked for. */
+  /** When the list was fetched. */
   now: Date;
   onShip: () => void;
 }
 
-/** An order to pack: every piece with its picture and a box to tick. */
+/** An order to pack: each item with its image and a checkbox. */
 export function PackCard({ order, packed, now, onShip }: PackCardProps) {
   const { _id, name, city, shippingName, paidAt, dueOn, lines } = order;
   const due = dueOn ? dueLabel(dueOn, now) : null;

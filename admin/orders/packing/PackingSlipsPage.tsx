@@ -18,7 +18,7 @@ import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Packing slips') }];
 
-/** What lies in the parcels, a sheet for each order: black on white, on A4 or on a label printer's A6. */
+/** Packing slips, one page per order, in black and white for A4 or an A6 label printer. */
 export default function PackingSlipsPage() {
   const [search] = useSearchParams();
   const { orderId } = useParams();

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
-/** Which lines of which orders were laid into their parcels, by order: remembered on this phone alone. */
+/** The packed lines of each order, stored in this browser only. */
 type Packed = Readonly<Record<string, readonly number[]>>;
 
 const key = 'office.packed';
 
-/** The tick boxes of the packing list. */
+/** The checkboxes of the packing list. */
 export function usePackedItems() {
   const [packed, setPacked] = useState<Packed>(read);
   const remember = (next: Packed) => setPacked(keep(next));
@@ -15,7 +15,7 @@ export function usePackedItems() {
       const others = (packed[orderId] ?? []).filter((one) => one !== position);
       remember({ ...packed, [orderId]: isTicked ? [...others, position] : others });
     },
-    /** What has left the shop need not be remembered. */
+    /** Removes shipped orders. */
     forget: (orderIds: readonly string[]) =>
       remember(Object.fromEntries(Object.entries(packed).filter(([id]) => !orderIds.includes(id)))),
   };
@@ -26,11 +26,11 @@ function read(): Packed {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
     return typeof kept === 'object' && kept !== null ? (kept as Packed) : {};
   } catch {
-    return {}; // Nothing was kept, or nothing may be.
+    return {}; // Nothing is stored, or storage is not available.
   }
 }
 
-/** The newest few hundred: old orders leave by themselves. */
+/** Keeps the newest few hundred orders. */
 function keep(packed: Packed): Packed {
   const few = Object.fromEntries(
     Object.entries(packed)
@@ -40,7 +40,7 @@ function keep(packed: Packed): Packed {
   try {
     localStorage.setItem(key, JSON.stringify(few));
   } catch {
-    // It lasts as long as the page.
+    // Without storage it lasts as long as the page.
   }
   return few;
 }

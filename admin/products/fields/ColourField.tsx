@@ -11,7 +11,7 @@ import { colourAt } from '../shrink-photo.ts';
 
 interface ColourFieldProps {
   color: FormVariant['color'];
-  /** Colours of other products: the same name gives the same colour. */
+  /** Colours of other products: a known name fills in its colour. */
   known: readonly { name: string; hex: string }[];
   pictures: FormVariant['pictures'];
   nameError: string | undefined;
@@ -19,7 +19,7 @@ interface ColourFieldProps {
   onChange: (color: FormVariant['color']) => void;
 }
 
-/** The name of a colour, and the colour itself: taken from the picture with a tap, or chosen; and where it is filed. */
+/** The name of a colour, its value (picked from the image or chosen) and its colour family. */
 export function ColourField({ color, known, pictures, nameError, hexError, onChange }: ColourFieldProps) {
   const [isPicking, setPicking] = useState(false);
   const colours = useId();
@@ -96,7 +96,7 @@ export function ColourField({ color, known, pictures, nameError, hexError, onCha
   );
 }
 
-/** The colour of the picture where it was pressed; by the keyboard, in the middle. */
+/** The colour of the image at the pressed point, or in the middle when activated by keyboard. */
 function colourUnder({ currentTarget, clientX, clientY, detail }: MouseEvent): string | null {
   const image = currentTarget.querySelector('img');
   if (!image || image.naturalWidth === 0) return null;

@@ -3,7 +3,7 @@ import { LongField } from '#web/ui/forms/LongField.tsx';
 import styles from '../Editor.module.css';
 import type { ProductFormState } from '../useProductForm.ts';
 
-/** What shoppers ask of clothes, each in its own place: of what it is, how it fits, where it ends, how it is washed. */
+/** Composition, fit, length and care. */
 export function FactFields({ form: { values, errors, change } }: { form: ProductFormState }) {
   return (
     <section className={styles.section}>

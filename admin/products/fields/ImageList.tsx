@@ -7,7 +7,7 @@ import styles from './ImageList.module.css';
 import type { Upload } from '../useUploads.ts';
 
 interface PictureListProps {
-  /** Whose pictures: the colour's name. */
+  /** The name of the colour. */
   name: string;
   pictures: readonly ImageEntry[];
   uploads: readonly Upload[];
@@ -18,7 +18,7 @@ interface PictureListProps {
   onGiveUp: (key: string) => void;
 }
 
-/** The pictures of a colour in the order in which shoppers leaf through them: the first stands in the lists. */
+/** The images of a colour in display order; the first is used on cards. */
 export function ImageList({ name, pictures, uploads, error, onChange, ...acts }: PictureListProps) {
   const [dragged, setDragged] = useState<number | null>(null);
   const change = (index: number, words: string) =>
@@ -131,7 +131,7 @@ function Uploading({ upload, onAgain, onGiveUp }: { upload: Upload } & Acts) {
   );
 }
 
-/** From the files of the phone, or straight from its camera; dropping them on the colour does the same. */
+/** Adds images from files or the camera. Dropping files on the colour does the same. */
 function AddPictures({ name, isFirst, onAdd }: { name: string; isFirst: boolean } & Acts) {
   const input = (label: string, isCamera: boolean) => (
     <label className={styles.add}>
@@ -143,7 +143,7 @@ function AddPictures({ name, isFirst, onAdd }: { name: string; isFirst: boolean 
         {...(isCamera ? { capture: 'environment' as const } : { multiple: true })}
         onChange={({ target }) => {
           if (target.files?.length) onAdd(target.files);
-          target.value = ''; // The same photo may be chosen again.
+          target.value = ''; // So that the same photo can be chosen again.
         }}
       />
     </label>

@@ -7,10 +7,10 @@ import { decimalNumber, type FormMeasure } from '../product-form.ts';
 import measures from './MeasurementFields.module.css';
 import type { ProductFormState } from '../useProductForm.ts';
 
-/** How the size guide explains these to shoppers (`web/sizes/how-to-measure.ts`). */
+/** The names that the size guide explains (`web/sizes/how-to-measure.ts`). */
 const usual = ['Chest', 'Bust', 'Waist', 'Hips', 'Shoulders', 'Length', 'Sleeve', 'Inside leg', 'Leg opening', 'Hem'];
 
-/** What the garment measures, size by size, in centimetres. */
+/** Measurements of the garment by size, in centimetres. */
 export function MeasurementFields({ form: { values, errors, change } }: { form: ProductFormState }) {
   const all = values.measurements;
   const set = (index: number, wish: Partial<FormMeasure>) =>
@@ -81,7 +81,7 @@ interface CentimetresProps {
   onNumber: (value: number | null) => void;
 }
 
-/** A number with one decimal: what is being typed stands as it is typed. */
+/** A number field with one decimal that leaves input alone while it is being typed. */
 function Centimetres({ value, onNumber, ...field }: CentimetresProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (

@@ -9,7 +9,7 @@ interface NumberFieldProps extends Omit<ComponentProps<typeof Field>, 'value' | 
 
 const grouped = new Intl.NumberFormat('en');
 
-/** A whole number: typed as it comes, '38500' or '38,500', and shown with its commas when the field is left. */
+/** A whole number field that accepts '38500' and '38,500' and formats on blur. */
 export function NumberField({ value, onNumber, ...field }: NumberFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (

@@ -14,7 +14,7 @@ import { choices } from '../product-queries.ts';
 import { SizeChoice } from './SizeChoice.tsx';
 import type { ProductFormState } from '../useProductForm.ts';
 
-/** What all colours share: the name and the words, whom it is for, sizes and discount. */
+/** Fields that all colours share: name, description, gender, sizes and discount. */
 export function ProductFields({ form }: { form: ProductFormState }) {
   const { values, errors, change } = form;
   const { data: known } = useQuery(choices);
@@ -104,7 +104,7 @@ export function ProductFields({ form }: { form: ProductFormState }) {
   );
 }
 
-/** Display only: what is charged is always the price (specification, section 9). */
+/** Display only: shoppers always pay the price (specification, section 9). */
 function discountInWords(price: number | null, percent: number | null): string {
   if (percent === null || percent < 1 || percent > 90) return 'Leave empty to show the price only.';
   if (price === null) return 'Customers pay the price. A higher price is shown beside it, crossed out.';

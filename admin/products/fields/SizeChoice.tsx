@@ -6,13 +6,13 @@ import styles from './SizeChoice.module.css';
 
 interface SizeChoiceProps {
   sizes: readonly string[];
-  /** Those that are saved. */
+  /** Sizes that are already saved. */
   there: ReadonlySet<string>;
   error: string | undefined;
   onChange: (sizes: string[]) => void;
 }
 
-/** The usual sizes to tick, and a box for any other: 42, 10 years, Standard. */
+/** Checkboxes for common sizes and a field for others, such as 42, 10 years or Standard. */
 export function SizeChoice({ sizes, there, error, onChange }: SizeChoiceProps) {
   const [other, setOther] = useState('');
   const [named, setNamed] = useState<readonly string[]>([]);

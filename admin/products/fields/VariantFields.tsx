@@ -20,7 +20,7 @@ interface VariantFieldsProps {
   onRemove: () => void;
 }
 
-/** One colour: its pictures, what it is called, what it costs, and the pieces of sizes that are new. */
+/** A variant: images, colour, price, and the initial stock of new sizes. */
 export function VariantFields({ form, variant, index, uploads, onMove, onRemove }: VariantFieldsProps) {
   const { errors, changeVariant, values } = form;
   const { data: known } = useQuery(choices);
@@ -122,7 +122,7 @@ interface PiecesProps {
   onChange: (pieces: FormVariant['pieces']) => void;
 }
 
-/** Boxes for sizes that are new; of the others the stockroom says what there is. */
+/** Stock fields for new sizes; existing sizes are managed under Stock. */
 function Pieces({ form, variant, onChange }: PiecesProps) {
   const saved = form.base?.product.variants.find(({ _id }) => _id === variant._id);
   const shelf = new Map(saved?.pieces.map(({ size, quantity }) => [size, quantity]));

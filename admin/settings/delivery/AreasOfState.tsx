@@ -13,11 +13,11 @@ import { Checkbox } from '../Checkbox.tsx';
 interface AreasOfStateProps {
   state: string;
   form: UseFormReturn<DeliveryTerms>;
-  /** What counts while there is no area, in whole naira. */
+  /** The price that applies without an area, in whole naira. */
   fallback: number;
 }
 
-/** The delivery areas of one state, in the order a shopper sees them. */
+/** The delivery areas of a state, in display order. */
 export function AreasOfState({ state, form, fallback }: AreasOfStateProps) {
   const { register, formState, setValue, getValues, watch } = form;
   const heading = useId();

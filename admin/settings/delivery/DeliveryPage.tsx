@@ -19,7 +19,7 @@ import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Delivery') }];
 
-/** Where the shop delivers, and what it costs. */
+/** Delivery areas and prices. */
 export default function DeliveryPage() {
   const query = useQuery(deliveryQuery);
   return (

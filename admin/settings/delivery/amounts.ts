@@ -1,4 +1,4 @@
-/** For fields of whole naira: what is typed as a number, signs and commas left aside; no number when it is none. */
+/** Parses a field of whole naira, ignoring commas and currency signs. NaN if it is not a number. */
 export const asAmount = {
   setValueAs: (typed: unknown): number => {
     const digits = String(typed).replace(/[₦,\s]/g, '');

@@ -15,7 +15,7 @@ import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Activity log') }];
 
-/** Who changed what and when, and who looked at customers. It can be read and never changed. */
+/** The audit log: what staff changed and which customers they viewed. Read-only. */
 export default function AuditLogPage() {
   const [search, setSearch] = useSearchParams();
   const wanted = Object.fromEntries(['page', 'query', 'by', 'what'].flatMap((name) => asked(search, name)));

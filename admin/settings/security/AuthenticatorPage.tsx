@@ -28,7 +28,7 @@ const passkeyCalls: PasskeyCalls = {
   remove: (id) => adminApi(calls.removePasskey, { params: { id } }),
 };
 
-/** One's own ways in: the authenticator that is asked for after a code, and passkeys instead of both. */
+/** The signed-in member of staff's authenticator and passkeys. */
 export default function AuthenticatorPage() {
   const query = useQuery(staffQuery);
   return (

@@ -13,7 +13,7 @@ import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Security') }];
 
-/** What happened at the doors of shop and office: who came in, and who tried what too often. */
+/** Security events of shop and admin: sign-ins, wrong codes and rate limits. */
 export default function SecurityPage() {
   const [search, setSearch] = useSearchParams();
   const kind = search.get('kind') ?? '';
@@ -90,7 +90,7 @@ function Entry(event: SecurityEvent) {
   );
 }
 
-/** An event is of one hour of the clock, so its day is one too. */
+/** Events are counted by hour, so each belongs to one day. */
 function spanInWords({ firstAt, lastAt }: SecurityEvent): string {
   const [first, last] = [formatTimeInLagos(firstAt), formatTimeInLagos(lastAt)];
   return `${formatShortDayInLagos(lastAt)}, ${first === last ? last : `${first} to ${last}`}`;

@@ -6,7 +6,7 @@ export function auditActionLabel(action: string): string {
   return whole.charAt(0).toUpperCase() + whole.slice(1);
 }
 
-/** A pair is what was before and what is now. */
+/** A pair holds the old and the new value. */
 export function auditDetailLabel(value: unknown): string {
   if (Array.isArray(value) && value.length === 2 && value.every(isPlain)) {
     return `${auditDetailLabel(value[0])} → ${auditDetailLabel(value[1])}`;

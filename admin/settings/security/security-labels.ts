@@ -1,7 +1,7 @@
 import type { SecurityEvent } from '#shared/admin/security/api.ts';
 import { type SecurityKind, securityKinds } from '#shared/security/kinds.ts';
 
-/** What happened, for somebody who sells clothes: the list's filter, and what stands under each entry. */
+/** Names of security events for the filter, and a hint for each. */
 const kinds: Record<SecurityKind, { name: string; hint: string }> = {
   'wrong-code': {
     name: 'Wrong sign-in codes',
@@ -56,7 +56,7 @@ const kinds: Record<SecurityKind, { name: string; hint: string }> = {
 
 export const kindChoices = securityKinds.map((kind) => ({ value: kind, label: kinds[kind].name }));
 
-/** Where from, as far as it is told. */
+/** Where an event came from, as far as it is recorded. */
 export function placeOf({ network, act }: Pick<SecurityEvent, 'network' | 'act'>): string {
   if (network) return `From ${network}`;
   return act === 'ask for an export' ? 'In the back office' : 'From many places, counted together';
@@ -96,7 +96,7 @@ export function securityEventLabel({ kind, act, times, email }: SecurityEvent): 
   return sentences[kind];
 }
 
-/** What was done too often, by the names of `server/rate-limits/rate-limits.ts`. */
+/** Labels of rate-limited actions, by their names in `server/rate-limits/rate-limits.ts`. */
 export const limitedActions: Record<string, string> = {
   'ask for a code': 'asking for sign-in codes',
   'ask to register': 'asking for new accounts',

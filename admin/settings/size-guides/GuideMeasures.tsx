@@ -7,14 +7,14 @@ import { Field } from '#web/ui/forms/Field.tsx';
 import { decimalNumber } from '../../products/product-form.ts';
 import styles from './SizeGuides.module.css';
 
-/** The columns of a guide: what of a body is measured, and what it is in each size. */
+/** The columns of a size guide: body measurements by size. */
 export function GuideMeasures({ form }: { form: UseFormReturn<SizeGuideEntry> }) {
   const { register, formState, watch, setValue, getValues, clearErrors } = form;
   const [sizes, measures] = watch(['sizes', 'measures']);
   const { errors } = formState;
   const put = (next: SizeGuideEntry['measures']) => setValue('measures', next, { shouldDirty: true });
   const remove = (column: number) => {
-    clearErrors(); // They stand by place, and the places move.
+    clearErrors(); // Errors are stored by index, and indexes change.
     put(getValues('measures').filter((_measure, other) => other !== column));
   };
 
@@ -78,7 +78,7 @@ export function GuideMeasures({ form }: { form: UseFormReturn<SizeGuideEntry> })
   );
 }
 
-/** What is no number stays as it was typed: the rules say what is wrong with it, and nobody types it again. */
+/** Leaves invalid numbers as typed; the schema reports the error. */
 const asCentimetres = {
   setValueAs: (typed: string | number | null): number | null => {
     const text = String(typed ?? '').trim();

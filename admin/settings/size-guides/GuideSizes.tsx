@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import styles from './SizeGuides.module.css';
 
-/** The rows of a guide. A size that is renamed keeps its numbers. */
+/** The rows of a size guide. A renamed size keeps its measurements. */
 export function GuideSizes({ form }: { form: UseFormReturn<SizeGuideEntry> }) {
   const { register, formState, watch, setValue, getValues } = form;
   const sizes = watch('sizes');
@@ -19,7 +19,7 @@ export function GuideSizes({ form }: { form: UseFormReturn<SizeGuideEntry> }) {
     );
   };
   const remove = (place: number) => {
-    form.clearErrors(); // They stand by place, and the places move.
+    form.clearErrors(); // Errors are stored by index, and indexes change.
     setValue('sizes', without(getValues('sizes'), place), { shouldDirty: true });
     setValue(
       'measures',

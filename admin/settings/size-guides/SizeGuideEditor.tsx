@@ -12,7 +12,7 @@ import { SettingsSaveBar } from '../SettingsSaveBar.tsx';
 import styles from '../Settings.module.css';
 import { useEditing } from '../useEditing.ts';
 
-/** One guide: its sizes, what is measured, and how shoppers will read it. */
+/** Edits a size guide: sizes, measurements and a preview. */
 export function SizeGuideEditor({ guide }: { guide: EditedSizeGuide }) {
   const queries = useQueryClient();
   const ownOf = (guides: readonly EditedSizeGuide[]) =>
@@ -51,7 +51,7 @@ const asBase = ({ gender, category, sizes, measures, version }: EditedSizeGuide)
   version,
 });
 
-/** What is typed so far, as the shop shows it; what makes no sense yet is left out. */
+/** A preview of the valid part of what is typed. */
 function asRead({ sizes, measures }: SizeGuideEntry) {
   const named = new Map(measures.map(({ name, cm }) => [name.trim(), cm]));
   return [...named]

@@ -14,7 +14,7 @@ export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Siz
 
 const path = '/admin/settings/size-guides';
 
-/** The guide to the sizes of every kind of clothes; with one of them in the address, that one to be changed. */
+/** All size guides by category, or the editor of the one in the URL. */
 export default function SizeGuidesPage() {
   const query = useQuery(sizeGuidesQuery);
   const [search] = useSearchParams();

@@ -21,7 +21,7 @@ import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Import and export') }];
 
-/** Products out of the shop as a file, and into it: first what the file would do, then the doing. */
+/** Exports products as CSV, and imports them after a preview. */
 export default function ImportPage() {
   const queries = useQueryClient();
   const isOwner = useIsOwner();
@@ -90,7 +90,7 @@ export default function ImportPage() {
             accept=".csv,text/csv"
             onChange={({ target }) => {
               choose(target.files?.[0]);
-              target.value = ''; // The same file, changed meanwhile, can be chosen again.
+              target.value = ''; // So that the same file can be chosen again after a change.
             }}
           />
           <Columns />

@@ -7,7 +7,7 @@ const kinds = ['wrong', 'new', 'changed', 'unchanged'] as const;
 const names = { wrong: 'Errors', new: 'New', changed: 'Changed', unchanged: 'Unchanged' } as const;
 const atOnce = 50;
 
-/** What each row of a file would do, one kind at a time; first what is wrong. */
+/** What each row of the file would do, by kind, errors first. */
 export function ImportRows({ rows, counts }: { rows: RowOutcome[]; counts: Record<RowOutcome['outcome'], number> }) {
   const [chosen, setChosen] = useState<RowOutcome['outcome'] | null>(null);
   const [most, setMost] = useState(atOnce);

@@ -1,5 +1,5 @@
 import { createApi } from '#web/api.ts';
 
-/** The API for calls whose body is a file as it is, in place of JSON. */
+/** The API client for endpoints that take a raw file instead of JSON. */
 export const sendFile = (file: File) =>
   createApi((url, init) => fetch(url, { ...init, headers: { 'content-type': 'text/csv' }, body: file }));
