@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 type Schema = z.ZodMiniType;
 
-/** What a call takes and gives, in the shape Fastify's `schema` option has. */
+/** The input and output of an endpoint, in the shape of Fastify's `schema` option. */
 interface CallSchema {
   readonly params?: Schema;
   readonly querystring?: Schema;
@@ -11,30 +11,30 @@ interface CallSchema {
   readonly response: { readonly 200: Schema };
   readonly summary?: string;
   readonly tags?: readonly string[];
-  /** The type of a successful answer that is no JSON. */
+  /** The content type of a successful response that is not JSON. */
   readonly produces?: readonly ['text/csv'];
 }
 
 /**
- * A value like the one that is needed: `''` any text, `0` any number, `false` yes or no, `true` nothing but yes, `[]` any list,
- * `[{ name: '' }]` a list whose every member has a name.
+ * An example of the needed value: `''` any text, `0` any number, `false` a boolean, `true` only true, `[]` any list,
+ * `[{ name: '' }]` a list whose members all have a name.
  */
 export type Example = string | number | boolean | readonly Example[] | { readonly [name: string]: Example };
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** The path with `:name` for each parameter, as the router takes it. */
+  /** The path with `:name` for each parameter, in the router's syntax. */
   readonly url: string;
-  /** Shown when the server sends no message of its own (specification, section 8). */
+  /** Shown if the server sends no message (specification, section 8). */
   readonly failure: string;
-  /** What a page cannot do without in the answer. A browser checks that much; it has no schemas. */
+  /** The part of the response that a page can't do without. Browsers check only this; they have no schemas. */
   readonly answer?: Example;
   readonly schema: CallSchema;
-  /** Of the back office's calls: which ones only an owner may make. */
+  /** For admin endpoints: whether only owners may call it. */
   readonly config?: { readonly isForOwner: true };
 }
 
-/** Describes one call of the API; the server spreads it into a route and the browser hands it to `api`. */
+/** Describes an endpoint; the server spreads it into a route and the browser passes it to `api`. */
 export function endpoint<const E extends Endpoint>(description: E): E {
   return description;
 }
@@ -44,13 +44,13 @@ type Part<E extends Endpoint, From extends keyof CallSchema, As extends string> 
   ? { [name in As]: In<E['schema'][From]> }
   : unknown;
 
-/** What a caller hands over: `params`, `query` and `body`, each only where the call takes it. */
+/** What a caller passes: `params`, `query` and `body`, each only if the endpoint takes it. */
 export type Input<E extends Endpoint> = Part<E, 'params', 'params'> &
   Part<E, 'querystring', 'query'> &
   Part<E, 'body', 'body'>;
 
-/** What a successful call answers. */
+/** The successful response. */
 export type Output<E extends Endpoint> = z.output<E['schema']['response'][200]>;
 
-/** The beginning of every successful answer. */
+/** The base of every successful response. */
 export const Success = z.object({ success: z.literal(true), message: z.string() });

@@ -1,6 +1,6 @@
 import { messages } from './messages.ts';
 
-/** Every failure we expect: its code on the wire, its HTTP status and its words. */
+/** Every expected error: its code, HTTP status and message. */
 export const failures = {
   invalid_request: { status: 400, message: messages.general.invalidRequest },
   foreign_site: { status: 403, message: messages.general.foreignSite },
@@ -9,7 +9,7 @@ export const failures = {
   product_not_found: { status: 404, message: messages.products.notFound },
   order_not_found: { status: 404, message: messages.order.notFound },
   account_not_found: { status: 404, message: messages.accounts.notFound },
-  /** Never 401: that would start the client's refresh (decisions, Accounts). */
+  /** Never 401, which would make the client refresh the session (decisions, Accounts). */
   code_wrong: { status: 400, message: messages.accounts.codeInvalid },
   code_blocked: { status: 429, message: messages.accounts.codeBlocked },
   code_too_soon: { status: 429, message: messages.accounts.codeTooSoon },
@@ -24,22 +24,22 @@ export const failures = {
   stock_short: { status: 409, message: messages.stock.noSuchPiece },
   PRICE_CHANGED: { status: 409, message: messages.order.priceChanged },
   key_reused: { status: 422, message: messages.order.keyReused },
-  /** Waiting does not help: one of them is paid or cancelled first. */
+  /** Waiting doesn't help: one of them must be paid or cancelled first. */
   too_many_open_orders: { status: 409, message: messages.order.tooManyOpen },
   order_moved: { status: 409, message: messages.order.moved },
-  /** An earlier order of the same pieces: paid, or its bank has not said yes or no. */
+  /** An earlier order of the same items is paid or its payment is pending. */
   already_ordered: { status: 409, message: messages.order.alreadyOrdered },
   not_refundable: { status: 409, message: messages.payment.notRefundable },
-  /** Money waits for a person's word: no second payment, no cancelling. */
+  /** A payment is under review: no second payment and no cancelling. */
   under_review: { status: 409, message: messages.payment.underReview },
   payment_pending: { status: 409, message: messages.payment.stillPending },
   not_payable: { status: 409, message: messages.payment.notPayable },
-  /** The provider understood and will not take this payment: nobody else's is the worse for it. */
+  /** The provider rejected this payment; other payments are not affected. */
   payment_refused: { status: 422, message: messages.payment.refused },
   payment_unavailable: { status: 503, message: messages.payment.unavailable },
-  /** A little work by the browser, and it goes on. */
+  /** The browser can continue after a proof of work. */
   proof_needed: { status: 429, message: messages.general.tooMany },
-  /** More pages to make than anybody would wait for. */
+  /** The render queue is full. */
   too_busy: { status: 503, message: messages.general.busy },
   too_many_requests: { status: 429, message: messages.general.tooMany },
   too_many_messages: { status: 429, message: messages.contact.tooMany },
@@ -59,18 +59,18 @@ export const failures = {
   export_gone: { status: 404, message: messages.exports.gone },
   too_many_exports: { status: 429, message: messages.exports.tooMany },
   letter_waits: { status: 409, message: messages.orderDesk.letterWaits },
-  /** Fewer pieces than are there, or than are promised to orders. */
+  /** Fewer units than there are, or than are reserved. */
   shelf_short: { status: 409, message: messages.stockroom.saveFailed },
   batch_reused: { status: 422, message: messages.stockroom.keyReused },
   file_unreadable: { status: 400, message: messages.stockroom.noTable },
   file_too_large: { status: 413, message: messages.stockroom.fileTooLarge },
   file_type: { status: 415, message: messages.stockroom.noCsv },
-  /** Rows of a file that are wrong: nothing of it was done. */
+  /** The file has invalid rows: nothing was imported. */
   rows_wrong: { status: 422, message: messages.stockroom.rowsWrong(0) },
   bad_picture: { status: 422, message: messages.editing.pictureBroken },
   picture_too_large: { status: 413, message: messages.editing.pictureTooLarge },
   picture_type: { status: 415, message: messages.editing.pictureType },
-  /** Orders name it, or somebody is paying for it. */
+  /** It has been ordered, or somebody is paying for it. */
   still_needed: { status: 409, message: messages.editing.ordered('This') },
   not_publishable: { status: 422, message: messages.editing.needsPicture('Each colour') },
   bad_signature: { status: 401, message: messages.payment.badSignature },

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { messages } from './messages.ts';
 
 /**
- * The few kinds of field the API speaks of. `zod/mini` brings no words of its own, so each field says here
- * what is wrong with it, whether it is missing or malformed.
+ * The field types of the API. `zod/mini` has no messages of its own, so each field states here
+ * what is wrong, whether it is missing or invalid.
  */
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
@@ -19,22 +19,22 @@ export const Amount = z
   .int(messages.order.badAmount)
   .check(z.minimum(0, messages.order.badAmount), z.maximum(1_000_000_000, messages.order.badAmount));
 
-/** Pieces of one line. */
+/** The quantity of a line. */
 export const Quantity = z
   .int(messages.order.badQuantity)
   .check(z.minimum(1, messages.order.badQuantity), z.maximum(20, messages.order.badQuantity));
 
-// oxlint-disable-next-line no-control-regex -- the very character we refuse, because PostgreSQL cannot store it
+// oxlint-disable-next-line no-control-regex -- PostgreSQL cannot store this character
 export const withoutNul = (message: string) => z.regex(/^[^\u0000]*$/, message);
 
 export const Size = z
   .string(messages.stock.pickSize)
   .check(z.minLength(1, messages.stock.pickSize), z.maxLength(20), withoutNul(messages.stock.noSuchPiece));
 
-/** Half a letter, which is no text and which the database refuses, becomes the sign for a letter nobody could read. */
+/** A lone surrogate, which the database rejects, becomes the replacement character. */
 const wholeLetters = z.overwrite((text: string) => text.replace(/\p{Cs}/gu, '\uFFFD'));
 
-/** Trimmed text that must be there. */
+/** Required text, trimmed. */
 export const requiredText = (message: string, length = 100) =>
   z
     .string(message)
@@ -46,7 +46,7 @@ export const requiredText = (message: string, length = 100) =>
       withoutNul(message),
     );
 
-/** Trimmed text that may be missing or empty; either way it reads as an empty string. */
+/** Optional text, trimmed; missing becomes an empty string. */
 export const optionalText = (length = 100) =>
   z._default(
     z
@@ -60,7 +60,7 @@ export const optionalText = (length = 100) =>
     '',
   );
 
-/** Parts with single dots between them, of letters that one can see; those of a host neither begin nor end with a dash. */
+/** Visible characters in parts separated by single dots; parts of the host neither begin nor end with a dash. */
 const emailPattern = (() => {
   const letter = String.raw`[^\p{C}\p{Z}@,;:<>()[\]"\\.]`;
   return new RegExp(
@@ -69,7 +69,7 @@ const emailPattern = (() => {
   );
 })();
 
-/** An address one can write to, trimmed and in lower case. */
+/** A valid email address, trimmed and lower-cased. */
 export const emailWith = (missing: string, invalid: string) =>
   z.pipe(
     z
@@ -84,7 +84,10 @@ export const emailWith = (missing: string, invalid: string) =>
     z.transform((email: string) => email.toLowerCase()),
   );
 
-/** Specification section 5: +234 or 0, then ten digits; spaces, dashes and brackets do not count. Kept as +234XXXXXXXXXX. */
+/**
+ * Specification section 5: +234 or 0, then ten digits; spaces, dashes and brackets are ignored. Stored as
+ * +234XXXXXXXXXX.
+ */
 export const Phone = z.pipe(
   z.string(messages.delivery.phone).check(
     z.overwrite((typed) => typed.replace(/[\s()-]/g, '')),
@@ -94,17 +97,17 @@ export const Phone = z.pipe(
   z.transform((phone: string) => phone.replace(/^0/, '+234')),
 );
 
-/** Six digits, mailed or from a phone. Spaces and dashes between them are how people read a code out; they do not count. */
+/** Six digits, from an email or an authenticator. Spaces and dashes between them are ignored. */
 export const Otp = z.string(messages.accounts.otp).check(
   z.overwrite((typed) => typed.replace(/[\s-]/g, '')),
   z.minLength(1, messages.accounts.otp),
   z.regex(/^\d{6}$/, messages.accounts.codeInvalid),
 );
 
-/** A moment, as ISO 8601 in UTC. */
+/** A timestamp, as ISO 8601 in UTC. */
 export const Timestamp = z.string();
 
-/** The first sentence for each field that is wrong. */
+/** The first message for each invalid field. */
 export function fieldErrors(error: z.core.$ZodError): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const { path, message } of error.issues) errors[path.join('.')] ??= message;

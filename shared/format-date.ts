@@ -1,6 +1,6 @@
 /**
- * Writes moments in words. What it takes to do so is made for the first of them: a language and its calendar are
- * 9 MB in a process that does nothing else, and a server that only shows clothes can do without.
+ * Formats timestamps. The formatter is created on first use: a locale with its calendar takes
+ * 9 MB of memory, which a process that never formats a date doesn't need.
  */
 export function dateFormatter(language: string, options: Intl.DateTimeFormatOptions): (moment: Date) => string {
   let format: Intl.DateTimeFormat | undefined;

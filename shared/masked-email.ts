@@ -1,4 +1,4 @@
-/** An e-mail address as far as its owner knows it again: `a•••@example.com`. */
+/** A masked email address that its owner recognises: `a•••@example.com`. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return at < 1 ? '•••' : `${/^./u.exec(email)?.[0] ?? ''}•••${email.slice(at)}`;

@@ -1,10 +1,10 @@
-/** Whole naira. The shop has no kobo; only `server/payments` talks to the provider in kobo. */
+/** Whole naira. Only `server/payments` uses kobo, with the provider. */
 export type Naira = number & { readonly __unit: 'naira' };
 
 /**
- * Marks a number as an amount of naira.
+ * Marks a number as naira.
  *
- * @throws RangeError when it is not a whole number that JavaScript can hold exactly.
+ * @throws RangeError if it is not a safe integer.
  */
 export function naira(amount: number): Naira {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`Not a whole amount of naira: ${amount}`);
@@ -19,7 +19,7 @@ export function formatNaira(amount: number): string {
   return `${amount < 0 ? '-' : ''}${currencySymbol}${grouped(Math.round(Math.abs(amount)))}`;
 }
 
-/** By hand: the first `Intl.NumberFormat` takes a cheap phone 50 ms, at once, before the page listens. */
+/** Written by hand: the first `Intl.NumberFormat` blocks a cheap phone for 50 ms before the page reacts. */
 const grouped = (amount: number) => String(amount).replaceAll(/\B(?=(\d{3})+$)/g, ',');
 
 /** A share of an amount, rounded half up to whole naira. `percent` is 0 to 100. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Pages of the back office's lists: 25 rows, counted from 1. Whatever is no page reads as the first. */
+/** Pages of admin lists: 25 rows, counted from 1. Invalid page numbers become 1. */
 export const rowsAPage = 25;
 
 export const PageQuery = z._default(
@@ -11,7 +11,7 @@ export const PageQuery = z._default(
   1,
 );
 
-/** What is searched for: trimmed, cut, and without the one character that PostgreSQL cannot store. */
+/** A search: trimmed, truncated, without the one character that PostgreSQL cannot store. */
 export const SearchQuery = z._default(
   z.pipe(
     z.string(),
@@ -20,10 +20,10 @@ export const SearchQuery = z._default(
   '',
 );
 
-/** What every list says of itself beside its rows. */
+/** The pagination fields of every list. */
 export const Paginated = { total: z.int(), totalPages: z.int(), page: z.int() };
 
-/** One of a few words; whatever else is asked for reads as `usual`. */
+/** One of the given words; anything else becomes `usual`. */
 export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words, usual: Words[number]) =>
   z.pipe(
     z.optional(z.string()),

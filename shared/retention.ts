@@ -1,26 +1,26 @@
 /**
- * How long what the shop knows of people is kept, after which a job deletes it. The reasons: docs/decisions/0049. The
- * privacy policy is written from the same numbers.
+ * Retention periods of personal data, after which a job deletes it (docs/decisions/0049). The
+ * privacy policy shows the same numbers.
  */
 export const retention = {
-  /** Whom an order was for, after it was delivered or cancelled. What was sold for how much stays in the books. */
+  /** The customer of an order after it was delivered or cancelled. Items and amounts stay in the ledger. */
   paidOrderYears: 6,
-  /** The same of an order that nobody paid. */
+  /** The same for an unpaid order. */
   unpaidOrderMonths: 18,
-  /** E-mails, but for newsletters, after they were sent. */
+  /** Emails except newsletters, after they were sent. */
   emailMonths: 18,
   newsletterEmailDays: 30,
-  /** What the payment provider told, with the payer's name and address in it. */
+  /** Webhook events of the provider, which contain the payer's name and address. */
   paymentEventMonths: 18,
-  /** Which orders a browser may read, after it last placed or opened one: its cookie is gone then. */
+  /** Order access of a browser, after it last placed or opened an order: its cookie has expired by then. */
   orderAccessDays: 30,
   contactMessageMonths: 12,
-  /** An address that was asked whether it wants the newsletter and never said yes. */
+  /** Newsletter subscriptions that were never confirmed. */
   unconfirmedSubscriberDays: 30,
   oneTimeCodeHours: 24,
   knownBrowserDays: 365,
   securityEventDays: 90,
-  /** What the demo would have mailed. */
+  /** Emails in the demo inbox. */
   caughtMailDays: 30,
 } as const;
 

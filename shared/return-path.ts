@@ -8,27 +8,27 @@ export interface Crumb {
 
 const shop = '/shop';
 
-/** The pages that a product page names as the way back (specification, section 2). */
+/** The pages that a product's breadcrumb can lead back to (specification, section 2). */
 const listPages = new Map([
   ['/new-arrivals', 'New Arrivals'],
   [shop, 'Shop'],
 ]);
 
-/** The address of a product, with the page that it is linked from. */
+/** The URL of a product, with the page that links to it. */
 export function productPath(id: string, from: string): string {
   return `/product/${id}?from=${encodeURIComponent(from)}`;
 }
 
 /**
- * Where a shopper came from, read from the product page's `from`: a path on this site, beginning with exactly one
- * slash. Anything else reads as the shop, so that nobody can make our page lead somewhere else.
+ * The return path from the product page's `from` parameter: a path on this site that begins with exactly one
+ * slash. Anything else becomes the shop, which prevents open redirects.
  */
 export function safeReturnPath(from: string | null): string {
-  // Browsers read a backslash as a slash and drop control characters, so both could hide a second slash.
+  // Browsers treat a backslash as a slash and drop control characters, so both could hide a second slash.
   return from !== null && /^\/(?!\/)[^\\\p{Cc}]*$/u.test(from) ? from : shop;
 }
 
-/** The steps to a product: home, and the list the shopper came from with its filters and page as they were. */
+/** The breadcrumb of a product: home, and the list the shopper came from with its filters and page. */
 export function breadcrumbsFrom(from: string | null): Crumb[] {
   const path = safeReturnPath(from);
   const [list = '', query] = path.split(/[?#]/);

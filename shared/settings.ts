@@ -1,26 +1,26 @@
-/** What the shopkeeper says of the shop; pages show it and never spell it out themselves. */
+/** Shop settings; pages show these and never hard-code them. */
 export interface ShopSettings {
   name: string;
-  /** As dialled, with country code: +2348000000000. */
+  /** With country code: +2348000000000. */
   phone: string;
   email: string;
   instagramUrl: string;
   twitterUrl: string;
-  /** Where the shop stands on the internet, without a slash at the end. */
+  /** The public URL of the shop, without a trailing slash. */
   publicUrl: string;
-  /** The demo pays with a stand-in and catches its own mail. */
+  /** The demo uses the payment emulator and a demo inbox. */
   isDemo: boolean;
-  /** Prices include VAT either way; only a seller who is registered for it may name it on a receipt. */
+  /** Prices always include VAT; only a registered seller may state it on receipts. */
   isVatRegistered: boolean;
-  /** What the bar above every page says before 'Shop now'. */
+  /** The text of the announcement bar before 'Shop now'. */
   bannerText: string;
   isBannerShown: boolean;
   /**
-   * What delivery costs at least in the state that a checkout begins with, in whole naira (specification, sections 3
+   * The lowest delivery price in the default state, in whole naira (specification, sections 3
    * and 9); null while the shop delivers nowhere.
    */
   deliveryFee: { state: string; from: number } | null;
-  /** Who sells, as the law requires a seller to say (docs/decisions/0036); each is empty where nothing is said. */
+  /** Legal details of the seller (docs/decisions/0036); empty if not given. */
   legalName: string;
   /** Of the Corporate Affairs Commission: 'RC 1234567' or 'BN 1234567'. */
   rcNumber: string;
@@ -31,7 +31,7 @@ export interface ShopSettings {
   contactPerson: string;
 }
 
-/** The demo's seller: nobody could take it for a real one. */
+/** The demo's seller, obviously fictitious. */
 export const demoSeller = {
   legalName: 'Oge Demo Store',
   rcNumber: '',
@@ -45,13 +45,13 @@ export function sellerLine({ legalName, streetAddress }: ShopSettings): string {
   return [legalName, streetAddress].filter(Boolean).join(', ');
 }
 
-/** Until an owner writes another. */
+/** The default text. */
 export const firstBannerText = 'New in ankara and adire.';
 
 /**
- * The chat conversation, with the page a shopper comes from prefilled (decisions, The shop).
+ * The chat link, with the page the shopper comes from prefilled (decisions, The shop).
  *
- * @param about the page's title, or what they ask about: a piece, an order
+ * @param about the page's title, or the subject: a product or an order
  */
 export function chatUrl({ phone }: Pick<ShopSettings, 'phone'>, about: string, pageUrl: string): string {
   const text = encodeURIComponent(`${about} ${pageUrl}`.trim());

@@ -92,7 +92,9 @@ export function useProductForm({ id, saved, kept, keptAs }: Opening) {
     saving.mutate({ entry: result.entry, status, over, sent: values });
   };
 
-  /** Reads what somebody else saved meanwhile: theirs instead of what was typed, or only its version to save over it. */
+  /**
+   * Reads what somebody else saved meanwhile: theirs instead of what was typed, or only its version to save over it.
+   */
   const meet = async (whose: 'theirs' | 'mine') => {
     const { edited: now } = await adminApi(editedProduct, { params: { id } });
     setProblem(null);

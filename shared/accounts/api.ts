@@ -114,7 +114,7 @@ export const updateProfile = endpoint({
   },
 });
 
-/** Where a list of orders goes on, as the server wrote it; the sixteen digits end in the year 2286. */
+/** The cursor of an order list, as the server wrote it; its sixteen digits last until the year 2286. */
 const place = z
   .string(messages.general.invalidRequest)
   .check(z.regex(/^\d{1,16}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, messages.general.invalidRequest));
@@ -131,7 +131,7 @@ export const ownOrders = endpoint({
     response: {
       200: z.extend(Success, {
         orders: z.array(Order),
-        /** Where the list goes on; null at its end. */
+        /** The cursor of the next page; null at the end. */
         next: z.nullable(z.string()),
       }),
     },
@@ -162,7 +162,7 @@ export const deleteAccount = endpoint({
   },
 });
 
-/** Everything the shop knows of one person, as a file to keep (decisions, Accounts). */
+/** All personal data of an account, as a file (decisions, Accounts). */
 export const ownSessions = endpoint({
   method: 'GET',
   url: '/api/user/sessions',
@@ -175,10 +175,10 @@ export const ownSessions = endpoint({
       200: z.extend(Success, {
         sessions: z.array(
           z.object({
-            /** Such as 'Chrome on Android'; empty where nothing was noted. */
+            /** Such as 'Chrome on Android'; empty if unknown. */
             device: z.string(),
             since: Timestamp,
-            /** To a quarter of an hour. */
+            /** Rounded to a quarter of an hour. */
             seenAt: Timestamp,
             isThis: z.boolean(),
           }),
@@ -209,7 +209,7 @@ export const exportData = endpoint({
         exportedAt: Timestamp,
         user: z.extend(User, { createdAt: Timestamp }),
         orders: z.array(Order),
-        /** What staff noted about them. */
+        /** Staff notes about them. */
         notes: z.array(z.object({ orderId: z.string(), at: Timestamp, text: z.string() })),
         cart: z.array(z.looseObject({})),
         newsletter: z.nullable(z.looseObject({})),

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { emailWith, requiredText } from '../fields.ts';
 import { messages } from '../messages.ts';
 
-/** What the sign-in and registration forms ask for, the same rules and sentences on both sides (section 5). */
+/** The sign-in and registration forms, with the same rules and messages in browser and server (section 5). */
 
 export const LongName = requiredText(messages.accounts.lastName, 60);
 
-/** What of an account can be changed in the profile. */
+/** The fields of an account that the profile can change. */
 export const NamesForm = z.object({ firstName: requiredText(messages.accounts.firstName, 60), lastName: LongName });
 
 /** The login page's and the checkout dialog's first step. */

@@ -4,7 +4,7 @@ import { Amount, ProductId, Quantity, Size, VariantId } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { maxCartLines } from './lines.ts';
 
-/** A line of the server's cart; prices and names are the catalogue's own at the moment of asking. */
+/** A line of the server's cart, with current prices and names of the catalogue. */
 const Line = z.object({
   productId: ProductId,
   variantId: VariantId,
@@ -14,7 +14,7 @@ const Line = z.object({
   price: Amount,
   image: z.string(),
   quantity: z.int(),
-  /** How many can be sold now: fewer than `quantity` when others were faster. */
+  /** The available quantity, which may be less than `quantity`. */
   availableQuantity: z.optional(z.int()),
 });
 
@@ -24,10 +24,13 @@ const KeptQuantity = z
   .int(messages.order.badQuantity)
   .check(z.minimum(1, messages.order.badQuantity), z.maximum(10_000, messages.order.badQuantity));
 
-/** Lines are addressed by their place in the list (specification, section 3). */
+/** Lines are addressed by their index (specification, section 3). */
 const Place = z.object({ index: z.string(messages.cart.invalidItem) });
 
-/** Which piece the caller believes to stand there; another one is answered 409 with the fresh cart (decisions, Cart). */
+/**
+ * The stock item that the client expects at this index; otherwise the response is 409 with the current cart (decisions,
+ * Cart).
+ */
 const ExpectedLine = { variantId: z.optional(VariantId), size: z.optional(Size) };
 
 export const fetchCart = endpoint({
@@ -89,12 +92,12 @@ export const mergeCart = endpoint({
     tags: ['cart'],
     body: z.object({
       mergeId: z.string().check(z.regex(/^[\w-]{16,64}$/, messages.general.invalidRequest)),
-      // A browser may have kept more than a line can hold: that is capped and told, not refused.
+      // A stored cart may exceed the maximum quantity: it is capped and reported, not rejected.
       items: z
         .array(z.object({ productId: ProductId, variantId: VariantId, size: Size, quantity: KeptQuantity }))
         .check(z.maxLength(maxCartLines * 2, messages.cart.full(maxCartLines))),
     }),
-    /** `notes` says in words what could not be taken over whole. */
+    /** `notes` tells what could not be merged completely. */
     response: { 200: z.extend(Cart, { notes: z.array(z.string()) }) },
   },
 });

@@ -1,6 +1,6 @@
 import { type Naira, naira } from '../money.ts';
 
-/** One line of a cart. `price` is whole naira as it was when the piece was added; the order asks the server again. */
+/** A cart line. `price` is whole naira when the item was added; placing the order checks it again. */
 export interface CartLine {
   readonly productId: string;
   readonly variantId: string;
@@ -12,7 +12,7 @@ export interface CartLine {
   readonly quantity: number;
 }
 
-/** Most pieces of one line and most lines of one order (decisions, Checkout and orders). */
+/** The maximum quantity of a line and the maximum number of lines (decisions, Checkout and orders). */
 export const maxQuantity = 20;
 export const maxCartLines = 50;
 
@@ -44,12 +44,12 @@ export function removeLine(lines: readonly CartLine[], position: number): CartLi
   return lines.toSpliced(position, 1);
 }
 
-/** Pieces in all lines together: what the badge shows. */
+/** The total quantity of all lines, as the badge shows it. */
 export function cartQuantity(lines: readonly CartLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0);
 }
 
-/** Pieces of one variant and size that are in the cart already. */
+/** The quantity of a variant and size that is already in the cart. */
 export function piecesOf(lines: readonly CartLine[], variantId: string, size: string): number {
   return cartQuantity(lines.filter((line) => isSameItem(line, { variantId, size })));
 }
@@ -59,7 +59,7 @@ export function subtotal(lines: readonly CartLine[]): Naira {
   return naira(lines.reduce((sum, line) => sum + line.price * line.quantity, 0));
 }
 
-/** Reads what a browser kept. Missing or unreadable is an empty cart; a line that makes no sense is dropped. */
+/** Parses a stored cart. Missing or unreadable data is an empty cart; invalid lines are dropped. */
 export function readStoredCart(stored: string | null): CartLine[] {
   if (!stored) return [];
   try {

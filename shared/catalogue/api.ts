@@ -13,11 +13,11 @@ export const ProductCard = z.object({
   _id: ProductId,
   name: z.string(),
   image: z.string(),
-  /** The cloth close-up that fades in under a pointer; none for some products. */
+  /** The close-up of the fabric that shows on hover; some products have none. */
   closeUp: z.nullable(z.string()),
-  /** What its cheapest colour costs. */
+  /** The lowest price of its variants. */
   basePrice: Amount,
-  /** Whether another colour costs more. */
+  /** Whether another variant costs more. */
   priceVaries: z.boolean(),
   category: z.string(),
   sizes: z.array(z.string()),

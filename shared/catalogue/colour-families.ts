@@ -70,7 +70,10 @@ const bands: readonly Band[] = [
   { family: 'purple', hue: [285, 345] },
 ];
 
-/** The family of a colour, by its looks alone. `hex` is `#rrggbb`, to which the database holds it; nothing else has a hue. */
+/**
+ * The family of a colour, by its looks alone. `hex` is `#rrggbb`, to which the database holds it; nothing else has a
+ * hue.
+ */
 export function colourFamily(hex: string): ColourFamily {
   const { lightness, chroma, hue } = oklch(hex);
   const band = bands.find(

@@ -50,7 +50,7 @@ export function deliveryEstimatesNow(states: readonly string[], now: Date, daysO
   }
 }
 
-/** Names the half of a day in Lagos that a moment falls in: what we say of delivery is the same all through it. */
+/** The half of a Lagos day that a moment falls in; delivery estimates are constant within it. */
 export function halfDayOf(now: Date): string {
   return `${lagosDayOf(now)} ${isEarly(now) ? 'before' : 'after'} ${rules.beforeHour}`;
 }
@@ -68,7 +68,7 @@ function wordsNow(promise: DeliveryEstimate, now: Date, daysOff: readonly string
 const isFast = (state: string) => (rules.fast.states as readonly string[]).includes(state);
 const isEarly = (moment: Date) => lagosHourOf(moment) < rules.beforeHour;
 
-/** The day on which we pack what is ordered at a moment. */
+/** The day on which an order placed at a moment is packed. */
 function packingDay(orderedAt: Date, daysOff: readonly string[]): string {
   const today = lagosDayOf(orderedAt);
   return isEarly(orderedAt) && isWorkingDay(today, daysOff) ? today : workingDaysLater(today, 1, daysOff);

@@ -5,7 +5,7 @@ import { capitalised } from './capitalised.ts';
 
 const name = (message: string) => z.pipe(requiredText(message, 60), z.transform(capitalised));
 
-/** The delivery form with every rule and sentence of the specification (section 5). Kept under `shippingInfo`. */
+/** The delivery form with the rules and messages of the specification (section 5). Stored under `shippingInfo`. */
 export const DeliveryForm = z.object({
   firstName: name(messages.delivery.firstName),
   lastName: name(messages.delivery.lastName),
@@ -14,7 +14,7 @@ export const DeliveryForm = z.object({
   address: requiredText(messages.delivery.address, 200),
   apartment: optionalText(60),
   city: requiredText(messages.delivery.city, 60),
-  /** One of those the checkout takes addresses in, which change: see `deliveryTable`. */
+  /** One of the states that the checkout offers, which can change: see `deliveryTable`. */
   state: requiredText(messages.delivery.state, 40),
   postalCode: optionalText(20),
   country: z._default(
@@ -26,6 +26,6 @@ export const DeliveryForm = z.object({
   ),
 });
 
-/** What is typed, and what is sent: trimmed, capitalised, the phone number in its one form. */
+/** Input and output of the form: trimmed, capitalised, the phone number normalised. */
 export type DeliveryEntry = z.input<typeof DeliveryForm>;
 export type Delivery = z.output<typeof DeliveryForm>;

@@ -1,6 +1,6 @@
 import { weekdayOf } from '../lagos-days.ts';
 
-/** The days between which an order arrives, as the calendar in Lagos has them: '2026-11-24'. */
+/** The first and last day on which an order may arrive, as Lagos days: '2026-11-24'. */
 export interface DeliveryEstimate {
   from: string;
   to: string;

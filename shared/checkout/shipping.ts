@@ -1,52 +1,52 @@
 import { type Naira, naira } from '../money.ts';
 
-/** A way we deliver and what it costs. */
+/** A delivery area and its price. */
 export interface DeliveryArea {
-  /** What the API and the orders call it. */
+  /** Its id in the API and on orders. */
   readonly id: string;
   readonly name: string;
   readonly state: string;
-  /** What people call the places in it: 'Yaba', 'Surulere'. */
+  /** The districts in it: 'Yaba', 'Surulere'. */
   readonly districts: readonly string[];
   /** Whole naira. */
   readonly price: number;
 }
 
-/** Where we deliver now and what it costs: what an owner set in the back office (specification, section 9). */
+/** Current delivery areas and prices, as an owner set them (specification, section 9). */
 export interface DeliveryTable {
-  /** Where the checkout takes addresses, in the order a shopper sees them. */
+  /** The states that the checkout offers, in display order. */
   readonly states: readonly string[];
   readonly areas: readonly DeliveryArea[];
   /** Whole naira, for a state with no area of its own. */
   readonly fallback: number;
 }
 
-/** What the specification says of every area; which days that means is computed by `deliveryPromise`. */
+/** The text of the specification for every area; `deliveryEstimate` computes the days. */
 export const shippingTime = '1-2 working days';
 
 export function areasIn({ areas }: DeliveryTable, state: string): readonly DeliveryArea[] {
   return areas.filter((area) => area.state === state);
 }
 
-/** What delivery to a state costs by an area, in whole naira; where none matches, the fallback. */
+/** The delivery price of an area in whole naira, or the fallback price. */
 export function shippingPrice(table: DeliveryTable, state: string, id: string): Naira {
   const area = areasIn(table, state).find((offered) => offered.id === id);
   return naira(area?.price ?? table.fallback);
 }
 
-/** The state whose areas are shown until one is chosen. */
+/** The default state. */
 export function defaultState({ states }: DeliveryTable): string {
   return states[0] ?? '';
 }
 
-/** The area that is chosen when a shopper has chosen none: the first of the state. Empty where a state has none. */
+/** The default area: the first of the state. Empty if the state has none. */
 export function defaultShipping(table: DeliveryTable, state: string): string {
   return areasIn(table, state)[0]?.id ?? '';
 }
 
 /**
- * The area an order meant. Older callers send only a price: then it must be one that exists for that state.
- * A state with no area takes the fallback price alone, under no area (`null`).
+ * The delivery area of an order. Older clients send only a price, which must exist for the state.
+ * A state without areas takes the fallback price and no area (`null`).
  *
  * @returns undefined when the state has no such area or price.
  */

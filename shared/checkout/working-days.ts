@@ -14,10 +14,10 @@ const fixedHolidays: Readonly<Record<string, string>> = {
 const easterHolidays: Readonly<Record<number, string>> = { [-2]: 'Good Friday', 1: 'Easter Monday' };
 
 /**
- * Whether parcels are packed and delivered on a day: Monday to Saturday, but not on public holidays
+ * Whether the shop packs and delivers on a day: Monday to Saturday, except public holidays
  * (docs/decisions/0033).
  *
- * @param daysOff what no calendar can compute: Eid, which the moon decides, and days that the government declares
+ * @param daysOff days that can't be computed: Eid, which depends on the moon, and days the government declares
  */
 export function isWorkingDay(day: string, daysOff: readonly string[]): boolean {
   return weekdayOf(day) !== 0 && holidayOn(day) === null && !daysOff.includes(day);
@@ -30,7 +30,7 @@ export function holidayOn(day: string): string | null {
   return fixedHolidays[day.slice(5)] ?? easterHolidays[sinceEaster] ?? null;
 }
 
-/** The working day that comes so many working days after a day. */
+/** The working day a number of working days after a day. */
 export function workingDaysLater(day: string, workingDays: number, daysOff: readonly string[]): string {
   let found = day;
   for (let left = workingDays; left > 0; left -= isWorkingDay(found, daysOff) ? 1 : 0) found = daysLater(found, 1);

@@ -3,7 +3,7 @@ import { endpoint, Success } from '../endpoint.ts';
 import { Amount } from '../fields.ts';
 import { messages } from '../messages.ts';
 
-/** As typed by a shopper: trimmed, in capitals. Other signs than these are in no code. */
+/** As typed by a shopper, trimmed and upper-cased. Codes have no other characters. */
 export const CouponCode = z
   .string(messages.coupon.empty)
   .check(

@@ -1,7 +1,7 @@
 import { formatNaira } from '../money.ts';
 import type { CouponForm } from '../admin/coupons/forms.ts';
 
-/** What a coupon does, as a shopkeeper would tell it: 'Takes 10% off orders of ₦10,000 or more, once per customer.' */
+/** Describes a coupon in a sentence: 'Takes 10% off orders of ₦10,000 or more, once per customer.' */
 export function couponSentence(coupon: Omit<CouponForm, 'code' | 'version'>): string {
   const { kind, worth, maxDiscount, minimumSubtotal, maxUses, maxUsesPerCustomer } = coupon;
   if (worth === null) return '';

@@ -1,6 +1,6 @@
 /**
- * What a person reads beside the newsletter's field. The proof of consent names the version, so a change of the words
- * is a new number.
+ * The text beside the newsletter field. The record of consent has its version, so a change of the text
+ * needs a new number.
  */
 export const consent = {
   version: 1,

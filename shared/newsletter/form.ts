@@ -5,7 +5,7 @@ import { messages } from '../messages.ts';
 /** The newsletter form: trimmed, then checked (specification, section 5). */
 export const NewsletterForm = z.object({
   email: emailWith(messages.newsletter.email, messages.newsletter.emailInvalid),
-  /** The page where the form stood, for the proof of consent; whatever is no path of ours counts as not said. */
+  /** The page of the form, for the record of consent; anything that is not a path counts as missing. */
   source: z._default(
     z.pipe(
       z.string().check(z.maxLength(200)),

@@ -18,7 +18,7 @@ import {
 import { messages } from '../messages.ts';
 import { endReasons, orderStatuses, paymentStatuses } from './status.ts';
 
-/** A line as the browser believes it. Name, picture and colour are for older callers; the server reads its own. */
+/** A line as the browser has it. Name, image and colour are for older clients; the server reads its own. */
 const OrderItem = z.object({
   product: ProductId,
   variantId: VariantId,
@@ -53,7 +53,7 @@ export const OrderPayload = z.object({
   couponDiscount: z._default(Amount, 0),
   couponCode: z._default(z.nullable(CouponCode), null),
   totalAmount: Amount,
-  /** Accepted because the specification sends it; who is a guest is decided by the session. */
+  /** Accepted because the specification sends it; the session decides who is a guest. */
   isGuestOrder: z.optional(z.boolean()),
   guestInfo: z.object(
     {
@@ -75,9 +75,9 @@ export const Order = z.object({
   itemsPrice: Amount,
   shippingPrice: Amount,
   shippingMethod: z.nullable(z.string()),
-  /** What the area is called now. */
+  /** The current name of the area. */
   shippingName: z.nullable(z.string()),
-  /** The days in Lagos between which it was promised. */
+  /** The delivery estimate, in Lagos days. */
   promise: z.nullable(z.object({ from: z.string(), to: z.string() })),
   couponDiscount: Amount,
   couponCode: z.nullable(z.string()),
@@ -95,15 +95,15 @@ export const Order = z.object({
   ),
   paymentMethod: z.string(),
   isPaid: z.boolean(),
-  /** Where its money stands. Stays `refund_due` until the money is back; `isPaid` stays true then. */
+  /** The payment status. Stays `refund_due` until the refund is made; `isPaid` stays true. */
   paymentStatus: z.enum(paymentStatuses),
   paidAt: z.nullable(Timestamp),
   shippedAt: z.nullable(Timestamp),
-  /** Who carries it, and how to follow it; our own rider has no name and no number. */
+  /** Courier and tracking; empty for the shop's own rider. */
   parcel: z.object({
     courier: z.nullable(z.string()),
     trackingNumber: z.nullable(z.string()),
-    /** The courier's page about it, https. */
+    /** The courier's tracking page, https. */
     trackingUrl: z.nullable(z.string()),
   }),
   cancelledAt: z.nullable(Timestamp),
@@ -111,8 +111,8 @@ export const Order = z.object({
   cancelReason: z.nullable(z.enum(endReasons)),
   isDelivered: z.boolean(),
   deliveredAt: z.nullable(Timestamp),
-  /** Until when the pieces are kept for this order while it is unpaid. */
-  /** Until when its pieces are kept for it; null too for an unpaid order that keeps none: whoever pays first has them. */
+  /** Until when the unpaid order reserves its items. */
+  /** Until when its items are reserved; null too for an unpaid order without a reservation. */
   heldUntil: z.nullable(Timestamp),
   shippingAddress: z.object({
     street: z.string(),
@@ -122,9 +122,9 @@ export const Order = z.object({
     country: z.string(),
     phone: z.string(),
   }),
-  /** The account it was placed with; null for a guest's. */
+  /** The account it was placed with; null for guests. */
   user: z.optional(z.nullable(z.object({ name: z.string(), email: z.string() }))),
-  /** Whom the order is for, as given at checkout. */
+  /** The recipient, as given at checkout. */
   guestInfo: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
 });
 export type Order = z.output<typeof Order>;

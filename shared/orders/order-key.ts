@@ -1,2 +1,2 @@
-/** The header in which a page whose browser keeps no cookies shows that an order is its own (docs/decisions/0006). */
+/** The header that gives access to an order when the browser has no cookies (docs/decisions/0006). */
 export const orderKeyHeader = 'x-order-key';

@@ -1,11 +1,11 @@
 import { type Naira, naira } from '../money.ts';
 
 /**
- * What pieces of an order were really paid with, in whole naira: their price less their share of the order's discount,
- * rounded half up. Of all pieces together it is exactly what was paid for them, so count what went back before: the
- * worth of everything returned so far, less the worth of what was returned earlier.
+ * What was paid for units of an order, in whole naira: their price less their share of the order's discount,
+ * rounded half up. For all units together it is exactly what was paid, so count earlier refunds: the
+ * amount for everything returned so far, less the amount for what was returned before.
  *
- * @param price of the pieces, as the order has it
+ * @param price the total price of the units on the order
  */
 export function refundableAmount(
   { itemsPrice, couponDiscount }: { itemsPrice: number; couponDiscount: number },

@@ -2,8 +2,8 @@ export const orderStatuses = ['pending', 'processing', 'shipped', 'delivered', '
 export type OrderStatus = (typeof orderStatuses)[number];
 
 /**
- * What an order may become (decisions, Checkout and orders); the database refuses the rest. A cancelled order comes
- * back by late money alone, and only when it was never paid before.
+ * Transitions of an order (decisions, Checkout and orders); the database rejects all others. A cancelled order is
+ * restored only by a late payment, and only if it was never paid before.
  */
 export const orderMayBecome: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   pending: ['processing', 'cancelled'],
@@ -13,13 +13,13 @@ export const orderMayBecome: Readonly<Record<OrderStatus, readonly OrderStatus[]
   cancelled: ['processing'],
 };
 
-/** Why an order was cancelled. `expired`: it was not paid in time; `replaced`: its shopper placed another in its place. */
+/** Why an order was cancelled. `expired`: not paid in time; `replaced`: the customer placed another order instead. */
 export const endReasons = ['expired', 'shopper', 'staff', 'replaced'] as const;
 export type EndReason = (typeof endReasons)[number];
 
-/** Where an order's money stands. */
+/** The payment status of an order. */
 export const paymentStatuses = ['unpaid', 'paid', 'review', 'refund_due', 'partially_refunded', 'refunded'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** Who changed an order: 'clock' is a hold that ended, 'provider' money that came, 'system' the books themselves. */
+/** Who changed an order: 'clock' is an expired reservation, 'provider' a payment, 'system' a database trigger. */
 export type Who = 'shopper' | 'clock' | 'provider' | 'system' | `staff:${string}`;

@@ -4,7 +4,7 @@ import { endpoint, Success } from '../endpoint.ts';
 import { messages } from '../messages.ts';
 import { PasskeyChallenge, NewPasskey, PasskeyList, PasskeyParams, PasskeyAssertion } from './credentials.ts';
 
-/** Passkeys of shoppers. Those of the staff: `api.ts`, the same with other addresses. */
+/** Passkeys of shoppers. Those of staff are in `shared/admin/passkeys/api.ts`, with other URLs. */
 
 const tags = ['account'];
 

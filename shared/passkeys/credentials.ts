@@ -3,10 +3,10 @@ import { Success } from '../endpoint.ts';
 import { Timestamp } from '../fields.ts';
 import { messages } from '../messages.ts';
 
-/** Passkeys as browsers hand them over, as far as they matter here: W3C Web Authentication, section 5.1, in JSON. */
+/** Passkeys as browsers send them, as far as they are used: W3C Web Authentication, section 5.1, as JSON. */
 
 const refused = messages.passkeys.refused;
-/** Bytes, as base64url; a key with its certificates stays far below. */
+/** Bytes as base64url; keys with certificates are far below the maximum. */
 const bytes = (most: number) => z.string(refused).check(z.regex(/^[\w-]+$/, refused), z.maxLength(most, refused));
 
 const credential = {
@@ -15,7 +15,7 @@ const credential = {
   type: z.literal('public-key', refused),
 };
 
-/** One that was just made. */
+/** A new passkey. */
 export const NewPasskey = z.object({
   ...credential,
   response: z.object({
@@ -29,7 +29,7 @@ export const NewPasskey = z.object({
 });
 export type NewPasskey = z.output<typeof NewPasskey>;
 
-/** One that is shown: what it signed. */
+/** A passkey's assertion: what it signed. */
 export const PasskeyAssertion = z.object({
   ...credential,
   response: z.object({
@@ -40,13 +40,13 @@ export const PasskeyAssertion = z.object({
 });
 export type PasskeyAssertion = z.output<typeof PasskeyAssertion>;
 
-/** What the browser is asked, handed on as it is. */
+/** WebAuthn options, passed to the browser as they are. */
 export const PasskeyChallenge = z.extend(Success, { options: z.looseObject({ challenge: z.string() }) });
 
-/** As its owner sees it. */
+/** A passkey as its owner sees it. */
 export const OwnPasskey = z.object({
   _id: z.string(),
-  /** The browser that made it, such as 'Chrome on Android'; empty where it did not say. */
+  /** The browser that made it, such as 'Chrome on Android'; empty if unknown. */
   device: z.string(),
   since: Timestamp,
   usedAt: z.nullable(Timestamp),
@@ -55,7 +55,7 @@ export type OwnPasskey = z.output<typeof OwnPasskey>;
 
 export const PasskeyList = z.extend(Success, { passkeys: z.array(OwnPasskey) });
 
-/** Which of one's own. */
+/** The id of the passkey. */
 export const PasskeyParams = z.object({
   id: z
     .string(messages.office.notFound)

@@ -14,19 +14,20 @@ export const initializePayment = endpoint({
     tags: ['payment'],
     body: z.object({
       orderId: OrderId,
-      /** Checked for form only: the receipt goes to the address that is on the order. */
+      /** Only validated: the receipt goes to the address on the order. */
       email: emailWith(messages.delivery.email, messages.delivery.emailInvalid),
     }),
     response: { 200: z.extend(Success, { data: z.object({ authorizationUrl: z.string(), reference: z.string() }) }) },
   },
 });
 
-/** What a browser learns that did not place the order: enough to be honest, nothing that is private. */
+/** What a browser without access to the order learns: nothing private. */
 const OrderGist = z.object({ _id: OrderId, status: z.enum(orderStatuses), isPaid: z.boolean() });
 
 /**
- * Paid is paid; pending is not failed; only failed means try again. `review`: a person looks at the money; `refund`: it
- * came too late or a second time, and goes back.
+ * Only `failed` means that the shopper can try again; `pending` is not failed. `review`: staff review the payment;
+ * `refund`: it
+ * was late or a duplicate and is refunded.
  */
 export const paymentOutcomes = ['paid', 'pending', 'failed', 'review', 'refund'] as const;
 export type PaymentOutcome = (typeof paymentOutcomes)[number];
@@ -46,7 +47,7 @@ export const verifyPayment = endpoint({
         success: z.boolean(),
         message: z.string(),
         outcome: z.enum(paymentOutcomes),
-        /** Of a failed payment: why, and whether money was taken. */
+        /** For a failed payment: the reason, and whether the shopper was charged. */
         reason: z.optional(z.string()),
         order: z.union([Order, OrderGist]),
       }),

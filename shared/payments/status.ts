@@ -1,8 +1,8 @@
-/** What the provider last said of an attempt to pay; 'created' until it has answered at all. */
+/** The provider's last status of a payment attempt; 'created' until it has responded. */
 export const attemptStatuses = ['created', 'open', 'pending', 'failed', 'abandoned', 'success', 'reversed'] as const;
 export type AttemptStatus = (typeof attemptStatuses)[number];
 
-/** A declined or left payment may still succeed on the same page; money that came can only go back. */
+/** A declined or abandoned attempt may still succeed on the same page; a successful one can only be refunded. */
 export const attemptMayBecome: Readonly<Record<AttemptStatus, readonly AttemptStatus[]>> = {
   created: ['open', 'pending', 'failed', 'abandoned', 'success', 'reversed'],
   open: ['pending', 'failed', 'abandoned', 'success', 'reversed'],
@@ -13,7 +13,7 @@ export const attemptMayBecome: Readonly<Record<AttemptStatus, readonly AttemptSt
   reversed: [],
 };
 
-/** What became of money: it paid the order, it goes back, or a person looks at it. */
+/** What became of a payment: applied to the order, to be refunded, or under review. */
 export const moneyOutcomes = ['applied', 'refund_due', 'review'] as const;
 export type MoneyOutcome = (typeof moneyOutcomes)[number];
 
@@ -26,7 +26,7 @@ export const outcomeMayBecome: Readonly<Record<MoneyOutcome, readonly MoneyOutco
 export const refundStatuses = ['requested', 'pending', 'processing', 'processed', 'failed', 'needs_attention'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
-/** A failed refund is over: trying again is a new one. */
+/** A failed refund is final: a retry is a new refund. */
 export const refundMayBecome: Readonly<Record<RefundStatus, readonly RefundStatus[]>> = {
   requested: ['pending', 'processing', 'processed', 'failed', 'needs_attention'],
   pending: ['processing', 'processed', 'failed', 'needs_attention'],

@@ -1,4 +1,4 @@
-/** What is written down of the doors of shop and office (docs/decisions/0044). */
+/** Kinds of security events (docs/decisions/0044). */
 export const securityKinds = [
   'wrong-code',
   'code-blocked',

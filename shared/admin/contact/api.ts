@@ -4,7 +4,7 @@ import { idWith, Timestamp } from '../../fields.ts';
 import { messages } from '../../messages.ts';
 import { oneOf, Paginated, PageQuery, SearchQuery } from '../../pagination.ts';
 
-/** What somebody wrote on the contact page. */
+/** A message from the contact page. */
 export const ContactMessage = z.object({
   _id: z.string(),
   name: z.string(),
@@ -12,7 +12,7 @@ export const ContactMessage = z.object({
   message: z.string(),
   sentAt: Timestamp,
   answeredAt: z.nullable(Timestamp),
-  /** The name of who answered it. */
+  /** Who answered it. */
   answeredBy: z.nullable(z.string()),
 });
 export type ContactMessage = z.output<typeof ContactMessage>;

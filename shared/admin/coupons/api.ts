@@ -12,7 +12,7 @@ export type CouponState = z.output<typeof CouponState>;
 const Day = z.nullable(z.string());
 const Count = z.nullable(z.int());
 
-/** A coupon as the desk has it. Amounts are whole naira, days those of Lagos, the last one included. */
+/** A coupon as staff see it. Amounts are whole naira, days are Lagos days, the last one included. */
 export const AdminCoupon = z.object({
   code: z.string(),
   kind: z.enum(['percent', 'amount']),
@@ -25,10 +25,10 @@ export const AdminCoupon = z.object({
   maxUsesPerCustomer: Count,
   isActive: z.boolean(),
   state: CouponState,
-  /** Orders that use it, without those that were cancelled, and what it took off them. */
+  /** Orders that use it, cancelled ones excluded, and the discount they got. */
   uses: z.int(),
   takenOff: z.int(),
-  /** Its code stands on an order, so it stays. */
+  /** Orders have used it, so its code can't change. */
   isCodeFixed: z.boolean(),
   version: z.int(),
   createdAt: Timestamp,

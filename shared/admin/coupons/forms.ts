@@ -4,7 +4,7 @@ import { messages } from '../../messages.ts';
 
 const words = messages.couponDesk;
 
-/** A whole number as it is typed (`₦10,000`) or sent; nothing typed is none. */
+/** A whole number as typed (`₦10,000`) or sent; empty is null. */
 const numberOrNone = (least: number, most: number, sentence: string) =>
   z.pipe(
     z.pipe(
@@ -18,7 +18,7 @@ const numberOrNone = (least: number, most: number, sentence: string) =>
     z.nullable(z.int(sentence).check(z.minimum(least, sentence), z.maximum(most, sentence))),
   );
 
-/** A day of the calendar, or none. */
+/** A date or null. */
 const dayOrNone = z.pipe(
   z.pipe(
     z.union([z.string(), z.null()], words.day),
@@ -30,8 +30,8 @@ const dayOrNone = z.pipe(
 const mostNaira = 1_000_000_000;
 
 /**
- * What a shopkeeper says of a coupon; the same object in the form and in the route. `worth` is percent or naira, as
- * `kind` says. Days are the calendar's in Lagos, the last one included.
+ * A coupon's fields; the same schema in the form and in the route. `worth` is percent or naira, as
+ * `kind` says. Days are Lagos days, the last one included.
  */
 export const CouponForm = z
   .object({
@@ -46,7 +46,7 @@ export const CouponForm = z
     endsOn: dayOrNone,
     maxUses: numberOrNone(1, 10_000_000, words.uses),
     maxUsesPerCustomer: numberOrNone(1, 10_000_000, words.uses),
-    /** Which saving of it was read before this one; a new coupon has none. */
+    /** The version that was read; a new coupon has none. */
     version: z._default(z.int(), 0),
   })
   .check(

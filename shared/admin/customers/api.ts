@@ -6,25 +6,25 @@ import { orderStatuses } from '../../orders/status.ts';
 import { oneOf, Paginated, PageQuery, SearchQuery } from '../../pagination.ts';
 import { EraseForm } from './forms.ts';
 
-/** Somebody who bought here or has an account: one address is one person. Amounts are whole naira. */
+/** A customer with orders or an account, identified by email address. Amounts are whole naira. */
 export const Customer = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
   phone: z.string(),
   hasAccount: z.boolean(),
-  /** Orders that were not cancelled. */
+  /** Orders, cancelled ones excluded. */
   orders: z.int(),
-  /** Money that came for them and was not given back. */
+  /** What was paid for them, refunds excluded. */
   spent: z.int(),
   lastOrderAt: z.nullable(Timestamp),
 });
 export type Customer = z.output<typeof Customer>;
 
-/** What the office shows of one person, beside their orders. */
+/** What the admin shows of a customer, apart from their orders. */
 export const CustomerDetail = z.extend(Customer, {
   accountSince: z.nullable(Timestamp),
-  /** They asked to be forgotten; what is still here goes when their last order is closed. */
+  /** They asked for erasure; the rest is erased when their last order is closed. */
   isLeaving: z.boolean(),
   orderList: z.array(
     z.object({
@@ -36,7 +36,7 @@ export const CustomerDetail = z.extend(Customer, {
       pieces: z.int(),
     }),
   ),
-  /** What lies in the cart of their account. */
+  /** The cart of their account. */
   cart: z.array(
     z.object({
       productId: z.string(),
@@ -85,7 +85,7 @@ export const customer = endpoint({
   },
 });
 
-/** Everything the shop knows of one person, for handing it to them. */
+/** All personal data of a customer, for export. */
 export const exportCustomer = endpoint({
   method: 'GET',
   url: '/api/admin/customers/:id/export',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { messages } from '../../messages.ts';
 
-/** Before a person is deleted their address is typed: nobody does this by a slip of the thumb. */
+/** Erasing a customer requires typing their address, so that it can't happen by accident. */
 export const EraseForm = z.object({
   confirm: z
     .string(messages.customers.confirm)

@@ -5,7 +5,7 @@ import { Version } from '../settings/api.ts';
 import { DeliveryTermsForm } from './forms.ts';
 
 const Terms = z.object({
-  /** Every area there ever was, in the order a shopper sees them. */
+  /** All areas, past ones included, in display order. */
   areas: z.array(
     z.object({
       id: z.string(),
@@ -16,10 +16,10 @@ const Terms = z.object({
       isOn: z.boolean(),
     }),
   ),
-  /** Every state of the country, those that come first at the checkout first. */
+  /** All states of the country, in the checkout's order. */
   states: z.array(z.object({ name: z.string(), isOn: z.boolean() })),
   fallbackPrice: z.int(),
-  /** Days in Lagos on which nobody works, the earliest first. */
+  /** Days off in Lagos, earliest first. */
   daysOff: z.array(z.string()),
   version: Version,
 });

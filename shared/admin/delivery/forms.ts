@@ -8,7 +8,7 @@ const said = messages.settings;
 /** Whole naira for one delivery. */
 const Fee = z.int(said.fee).check(z.minimum(0, said.fee), z.maximum(1_000_000, said.fee));
 
-/** A list as somebody types it: with empty places, and spaces around the words. */
+/** A list as typed, with empty items and surrounding spaces. */
 const Words = z.pipe(
   z.array(z.string()),
   z.transform((typed) => typed.map((word) => word.trim()).filter((word) => word !== '')),
@@ -19,7 +19,7 @@ const AreaForm = z.object({
   id: z.nullable(z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(80))),
   name: requiredText(said.areaName, 60),
   state: requiredText(said.areaState, 40),
-  /** As a shopper reads them; what is typed as City at the checkout is looked for here. */
+  /** The names that shoppers know; the city typed at the checkout is matched against them. */
   districts: z.pipe(
     Words,
     z
@@ -31,13 +31,13 @@ const AreaForm = z.object({
 });
 export type AreaEntry = z.output<typeof AreaForm>;
 
-/** Where the shop delivers and what it costs, all of it; the areas in the order a shopper sees them. */
+/** All delivery areas and prices, areas in display order. */
 export const DeliveryTermsForm = z.object({
   areas: z.array(AreaForm).check(z.maxLength(200, said.tooManyAreas)),
-  /** Those in which the checkout takes addresses. */
+  /** The states that the checkout offers. */
   states: z.array(z.string().check(z.maxLength(40))).check(z.minLength(1, said.oneState), z.maxLength(60)),
   fallbackPrice: Fee,
-  /** Days on which nobody packs or delivers, beside Sundays and the holidays that the calendar knows. */
+  /** Days without packing or delivery, in addition to Sundays and fixed public holidays. */
   daysOff: z.pipe(
     Words,
     z.array(z.string().check(z.refine(isDay, said.dayOff))).check(z.maxLength(100, said.tooManyDaysOff)),

@@ -5,7 +5,7 @@ import { Period } from '../reports/forms.ts';
 import { messages } from '../../messages.ts';
 import { ExportForm } from '../orders/forms.ts';
 
-/** What there is to take out of the shop as a table, and of which days. */
+/** The tables that can be exported, and their period. */
 export const ExportRequest = z.discriminatedUnion(
   'kind',
   [
@@ -22,14 +22,14 @@ export const ExportRequest = z.discriminatedUnion(
 export type ExportRequest = z.output<typeof ExportRequest>;
 export type ExportKind = ExportRequest['kind'];
 
-/** A file that somebody asked for. */
+/** A requested export. */
 export const Export = z.object({
   _id: z.string(),
   kind: z.string(),
   fileName: z.string(),
   askedAt: Timestamp,
   state: z.enum(['waits', 'ready', 'refused']),
-  /** Why there is none, in words. */
+  /** Why it failed, as a message. */
   why: z.nullable(z.string()),
 });
 export type Export = z.output<typeof Export>;

@@ -17,7 +17,7 @@ const HomeImages = z.object({
       href: z.string(),
     }),
   ),
-  /** Goes back with what is saved: of two who save at once the second is told. */
+  /** Sent back when saving, so that a concurrent change is detected. */
   version: z.string(),
 });
 export type HomeImages = z.output<typeof HomeImages>;

@@ -4,15 +4,15 @@ import { messages } from '../../messages.ts';
 
 const said = messages.settings;
 
-/** The address of a picture that the shop keeps. */
+/** The path of a stored image. */
 const PictureAddress = z
   .string(said.picture)
   .check(z.regex(/^\/pictures\/[a-z0-9-]+\.[0-9a-f]{12}\.webp$/, said.picture));
 
 const shown = {
-  /** For those who do not see it. */
+  /** The alternative text. */
   alt: requiredText(said.alt, 300),
-  /** Printed along its edge. */
+  /** The caption along its edge. */
   caption: requiredText(said.caption, 120),
 };
 
@@ -31,7 +31,7 @@ const StoryForm = z.object({
 });
 export type StoryEntry = z.output<typeof StoryForm>;
 
-/** The large pictures of the home page: those of the carousel, and the two further down. */
+/** The home page images: the carousel and the two below it. */
 export const HomeImagesForm = z.object({
   slides: z.array(SlideForm).check(z.minLength(1, said.oneSlide), z.maxLength(5, said.fiveSlides)),
   stories: z.array(StoryForm).check(z.maxLength(2, said.twoStories)),

@@ -2,16 +2,19 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { messages } from '../../messages.ts';
 
-/** The most bytes of one picture. Phones shrink it before, so only who sends from elsewhere comes near. */
+/**
+ * The maximum size of an image in bytes. The admin resizes images before uploading, so only other clients come near it.
+ */
 export const maxImageBytes = 12_000_000;
 
-/** What a picture may be sent as. */
+/** The accepted image types. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 
 /**
- * Takes one picture as the raw body of the request, under its own content type.
+ * Uploads an image as the raw request body, with its own content type.
  *
- * `shape`: `card` (default) sets it whole on a ground of 4:5, as every product picture is; `whole` keeps its own shape.
+ * `shape`: `card` (default) fits the whole image on a 4:5 background, as product images are; `whole` keeps its aspect
+ * ratio.
  */
 export const uploadImageCall = endpoint({
   method: 'POST',
@@ -22,7 +25,7 @@ export const uploadImageCall = endpoint({
     tags: ['products'],
     querystring: z.object({ shape: z.optional(z.enum(['card', 'whole'])) }),
     response: {
-      // `picture` is its address, as `variants.main_image` and the API have it; its size in pixels.
+      // `picture` is its path, as in `variants.main_image`; width and height are in pixels.
       200: z.extend(Success, { picture: z.string(), width: z.int(), height: z.int() }),
     },
   },

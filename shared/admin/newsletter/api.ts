@@ -7,7 +7,7 @@ import { IssueForm } from './forms.ts';
 
 const states = ['asked', 'confirmed', 'unsubscribed'] as const;
 
-/** Somebody who was entered for the newsletter, and how they agreed to it. */
+/** A newsletter subscriber and the record of their consent. */
 export const Subscriber = z.object({
   _id: z.string(),
   email: z.string(),
@@ -15,12 +15,12 @@ export const Subscriber = z.object({
   askedAt: Timestamp,
   confirmedAt: z.nullable(Timestamp),
   unsubscribedAt: z.nullable(Timestamp),
-  /** The page where the form stood when they last asked. */
+  /** The page of the form when they last subscribed. */
   source: z.nullable(z.string()),
 });
 export type Subscriber = z.output<typeof Subscriber>;
 
-/** How many subscribe, wait for their own yes, and have left; and how many said yes in the last 30 days. */
+/** Counts of confirmed, unconfirmed and unsubscribed addresses, and of those confirmed in the last 30 days. */
 export const SubscriberCounts = z.object({
   confirmed: z.int(),
   asked: z.int(),
@@ -38,11 +38,11 @@ export const NewsletterIssue = z.object({
   text: z.string(),
   version: z.int(),
   updatedAt: Timestamp,
-  /** The names of who wrote last and who sent it. */
+  /** Who last edited it and who sent it. */
   updatedBy: z.string(),
   sentAt: z.nullable(Timestamp),
   sentBy: z.nullable(z.string()),
-  /** To how many addresses it goes; null while its letters are being written. */
+  /** The number of recipients; null while its emails are being queued. */
   people: z.nullable(z.int()),
 });
 export type NewsletterIssue = z.output<typeof NewsletterIssue>;

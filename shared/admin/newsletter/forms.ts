@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { requiredText } from '../../fields.ts';
 import { messages } from '../../messages.ts';
 
-/** What somebody writes to every subscriber: paragraphs with an empty line between them. */
+/** A newsletter issue: paragraphs separated by empty lines. */
 export const IssueForm = z.object({
-  // On one line, as it is the subject of a letter.
+  // One line, as it is an email subject.
   subject: z.pipe(
     requiredText(messages.letterDesk.subject, 150),
     z.transform((subject: string) => subject.replace(/\s+/g, ' ')),
   ),
   text: requiredText(messages.letterDesk.text, 20_000),
-  /** Which saving of it was read before this one; a new draft has none. */
+  /** The version that was read; a new draft has none. */
   version: z._default(z.int(), 0),
 });
 export type IssueForm = z.output<typeof IssueForm>;

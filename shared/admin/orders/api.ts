@@ -84,7 +84,7 @@ export const resendEmail = endpoint({
     tags,
     params,
     body: z.object({
-      /** Which letter. */
+      /** The id of the email. */
       letter: requiredText(messages.office.notFound, 300),
       key: IdempotencyKey,
     }),

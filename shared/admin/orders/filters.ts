@@ -1,16 +1,16 @@
 import { isDay } from '../../lagos-days.ts';
 
-/** What the list of orders shows: the address bar, the page and the API speak the same parameters and read them here. */
+/** The filters of the order list: URL, page and API use the same parameters and parse them here. */
 export interface OrderFilters {
   show: OrderView;
   /** A number, name, telephone number or e-mail address, or a part of one. */
   q: string;
-  /** The day it was placed, in Lagos, as '2026-11-21'; empty for any. */
+  /** The Lagos day of the order, as '2026-11-21'; empty for any. */
   day: string;
   page: number;
 }
 
-/** What can be shown, in the order of the chips, and what it is called. */
+/** The views of the order list with their labels, in the order of the chips. */
 export const orderViews = {
   pack: 'To pack',
   shipped: 'Shipped',
@@ -23,14 +23,17 @@ export const orderViews = {
 export type OrderView = keyof typeof orderViews;
 
 export const ordersPerPage = 25;
-/** Fewer letters are in every second name. */
+/** Shorter searches match every second name. */
 export const minSearchLength = 3;
 const maxSearchLength = 100;
 const lastPage = 100_000;
 
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Reads any query into filters. Nonsense falls back to its default; nothing is refused. Who searches, searches all. */
+/**
+ * Parses any query into filters. Invalid values fall back to their defaults; nothing is rejected. A search covers all
+ * orders.
+ */
 export function readOrderFilters(query: Query): OrderFilters {
   const q = text(query['q']).replaceAll('\u0000', '').trim().slice(0, maxSearchLength);
   const show = text(query['show']);
@@ -44,7 +47,7 @@ export function readOrderFilters(query: Query): OrderFilters {
   };
 }
 
-/** The query that gives these filters, with nothing in it that is so anyway. */
+/** The query for these filters, without default values. */
 export function orderFiltersQuery({ show, q, day, page }: OrderFilters): Record<string, string> {
   const isUsual = show === (q === '' && day === '' ? 'pack' : 'all');
   return { ...(!isUsual && { show }), ...(q && { q }), ...(day && { day }), ...(page > 1 && { page: String(page) }) };
@@ -56,7 +59,9 @@ export function numberIn(typed: string): string | null {
   return /^[0-9a-f]{3}[0-9a-f-]{0,33}$/.test(number) && isBeginOfUuid(number) ? number : null;
 }
 
-/** `typed` as the digits that every way to write a telephone number shares: '0803 555' and '+234803555' are '803555'. */
+/**
+ * `typed` as the digits that every way to write a telephone number shares: '0803 555' and '+234803555' are '803555'.
+ */
 export function phoneIn(typed: string): string | null {
   if (!/^[+\d\s()-]+$/.test(typed)) return null;
   const digits = typed.replace(/\D/g, '').replace(/^(234|0)/, '');

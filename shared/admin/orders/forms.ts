@@ -3,26 +3,26 @@ import { Amount, optionalText, OrderId, Quantity, requiredText } from '../../fie
 import { messages } from '../../messages.ts';
 import { isDay } from '../../lagos-days.ts';
 
-/** Made in the browser for one wish: pressed twice, sent twice, it is done once. */
+/** Made in the browser for one action, so that a double click or a retry does it once. */
 export const IdempotencyKey = z
   .string(messages.general.invalidRequest)
   .check(
     z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, messages.general.invalidRequest),
   );
 
-/** Who carries a parcel; our own rider has no name. */
+/** The courier; empty for the shop's own rider. */
 const Courier = optionalText(80);
 
 export const ShipForm = z.object({
   courier: Courier,
   trackingNumber: optionalText(80),
-  /** The courier's page about it. */
+  /** The courier's tracking page. */
   trackingUrl: z._default(
     z.string(messages.orderDesk.badTracking).check(
       z.trim(),
       z.maxLength(500, messages.orderDesk.badTracking),
       z.regex(/^(https:\/\/[^\s/]+\S*)?$/, messages.orderDesk.badTracking),
-      // PostgreSQL stores every character but this one, which is no space either.
+      // PostgreSQL can store every character but this one, which doesn't count as white space.
       z.refine((link) => !link.includes('\0'), messages.orderDesk.badTracking),
     ),
     '',
@@ -39,7 +39,7 @@ export const ShipSeveralForm = z.object({ orderIds: OrderIds, courier: Courier }
 
 export const CancelForm = z.object({
   reason: requiredText(messages.orderDesk.reasonMissing, 300),
-  /** Whether the pieces of a paid order go back on the shelf. */
+  /** Whether to restock the items of a paid order. */
   isRestocked: z.boolean(),
 });
 export type CancelForm = z.output<typeof CancelForm>;
@@ -56,11 +56,11 @@ export const RefundForm = z
       z.maxLength(50),
       z.refine((lines) => new Set(lines.map(({ position }) => position)).size === lines.length),
     ),
-    /** Whole naira on top of what the pieces were paid with. */
+    /** Whole naira in addition to what was paid for the items. */
     extra: Amount,
     reason: requiredText(messages.orderDesk.reasonMissing, 300),
     key: IdempotencyKey,
-    /** What was left of the payment when the form was filled in: if somebody paid back meanwhile, nothing happens. */
+    /** The refundable amount when the form was filled in: if it has changed, the refund is rejected. */
     leftKobo: z.int().check(z.minimum(0)),
   })
   .check(
@@ -73,7 +73,7 @@ export type RefundForm = z.output<typeof RefundForm>;
 
 export const NoteForm = z.object({ text: requiredText(messages.orderDesk.noteMissing, 2_000) });
 
-/** What was done about money that nobody asked for. */
+/** What was done about an unknown charge. */
 export const ChargeForm = z.object({ note: requiredText(messages.orderDesk.noteMissing, 300) });
 export type ChargeForm = z.output<typeof ChargeForm>;
 

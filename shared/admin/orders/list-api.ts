@@ -7,14 +7,14 @@ import { orderStatuses, paymentStatuses } from '../../orders/status.ts';
 
 const anyText = z.optional(z.union([z.string(), z.array(z.string())]));
 const tags = ['office: orders'];
-/** A line as who packs it sees it. */
+/** An order line for packing. */
 export const PackLine = z.object({
   position: z.int(),
   name: z.string(),
   image: z.string(),
   size: z.string(),
   color: z.string(),
-  /** Pieces that were bought, and those whose money went back: the rest is packed. */
+  /** The quantity ordered and the quantity refunded; the rest is packed. */
   quantity: z.int(),
   returned: z.int(),
 });
@@ -32,10 +32,10 @@ export const OrderRow = z.object({
   state: z.string(),
   shippingName: z.nullable(z.string()),
   totalAmount: Amount,
-  /** The day in Lagos on which it is to arrive; null unless it is to pack. */
+  /** The Lagos day on which it is due; null unless it is to be packed. */
   dueOn: z.nullable(z.string()),
   lines: z.array(PackLine),
-  /** Why its money waits for a person, in sentences. */
+  /** Why its payment needs review, as messages. */
   why: z.array(z.string()),
 });
 export type OrderRow = z.output<typeof OrderRow>;
@@ -75,11 +75,11 @@ export const orderCounts = endpoint({
       200: z.extend(Success, {
         counts: z.object({
           ...showCounts,
-          /** Pieces that are to be packed. */
+          /** The number of items to pack. */
           pieces: z.int(),
-          /** To be packed and due today or before. */
+          /** To be packed and due today or overdue. */
           due: z.int(),
-          /** Unknown money, failed refunds and work that was given up. */
+          /** Unknown charges, failed refunds and failed jobs. */
           look: z.int(),
         }),
       }),

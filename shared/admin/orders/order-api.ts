@@ -9,10 +9,10 @@ import { Order } from '../../orders/api.ts';
 const Kobo = z.int();
 const tags = ['office: orders'];
 const params = z.object({ id: OrderId });
-/** Who did something: a name for staff. */
+/** Who did it; staff by name. */
 const By = z.object({ who: z.string(), name: z.nullable(z.string()) });
 
-/** Everything about an order that staff may know. */
+/** An order with all details for staff. */
 export const AdminOrder = z.object({
   order: Order,
   shippingName: z.nullable(z.string()),
@@ -22,17 +22,17 @@ export const AdminOrder = z.object({
   courier: z.nullable(z.string()),
   trackingNumber: z.nullable(z.string()),
   trackingUrl: z.nullable(z.string()),
-  /** Nothing personal is left on it. */
+  /** It has been anonymized. */
   isAnonymous: z.boolean(),
   dueOn: z.nullable(z.string()),
   lines: z.array(
     z.extend(PackLine, {
       price: Amount,
-      /** Pieces that are on the shelf again. */
+      /** The quantity restocked. */
       shelved: z.int(),
     }),
   ),
-  /** What is left of the money that paid it. */
+  /** The refundable amount of its payment. */
   leftKobo: Kobo,
   attempts: z.array(
     z.object({
@@ -46,7 +46,7 @@ export const AdminOrder = z.object({
       currency: z.nullable(z.string()),
       channel: z.nullable(z.string()),
       paidAt: z.nullable(Timestamp),
-      /** Of money in review: what does not fit, and whether it can be taken, plainly or all the same. */
+      /** For a payment under review: what doesn't match, and whether it can be accepted, plainly or anyway. */
       why: z.array(z.string()),
       acceptance: z.nullable(z.enum(['plain', 'even_so', 'never'])),
     }),
@@ -60,7 +60,7 @@ export const AdminOrder = z.object({
       status: z.string(),
       requestedAt: Timestamp,
       updatedAt: Timestamp,
-      /** It failed, and has not been tried again. */
+      /** It failed and has not been retried. */
       canTryAgain: z.boolean(),
     }),
   ),
@@ -98,7 +98,7 @@ export const adminOrder = endpoint({
   },
 });
 
-/** What is printed and laid into the parcel. */
+/** The packing slip that goes into the parcel. */
 export const PackingSlip = z.object({
   order: Order,
   shippingName: z.nullable(z.string()),

@@ -8,7 +8,7 @@ import {
   PasskeyAssertion,
 } from '../../passkeys/credentials.ts';
 
-/** Passkeys of the staff, as `api.ts` has them for shoppers. */
+/** Passkeys of staff; those of shoppers are in `shared/passkeys/api.ts`. */
 
 const tags = ['staff'];
 

@@ -45,7 +45,7 @@ export const acceptReview = endpoint({
     tags,
     params: z.object({ reference: Reference }),
     body: z.object({
-      /** Too little, the rest waived, or not of the kind we take. */
+      /** Accepts an amount that is too small or a payment of another domain. */
       evenSo: z.boolean(),
     }),
     response: { 200: Success },
@@ -65,10 +65,10 @@ export const refundReview = endpoint({
   },
 });
 
-/** Failed jobs: tried for a day, or by the clock and failing each time. */
+/** Failed jobs: retried for a day, or scheduled and failing each time. */
 export const FailedJobRow = z.object({
   name: z.string(),
-  /** The newest; null for what the clock does again by itself. */
+  /** The newest failed job; null for a schedule, which runs again by itself. */
   _id: z.nullable(z.string()),
   times: z.int(),
   since: Timestamp,
@@ -155,7 +155,7 @@ export const reservingNetworks = endpoint({
         networks: z.array(
           z.object({
             network: z.string(),
-            /** Unpaid orders; those of them that keep their pieces; these pieces and what they cost in naira. */
+            /** The unpaid orders, those with a reservation, and the reserved units and their value in naira. */
             orders: z.int(),
             holding: z.int(),
             pieces: z.int(),
@@ -163,7 +163,7 @@ export const reservingNetworks = endpoint({
             since: Timestamp,
           }),
         ),
-        /** Sizes of which no stranger keeps a piece for now, and how long at the most. */
+        /** Stock items that guests can't reserve for now, and until when at most. */
         firstToPay: z.object({ sizes: z.int(), until: z.nullable(Timestamp) }),
       }),
     },

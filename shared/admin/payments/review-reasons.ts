@@ -4,7 +4,7 @@ interface Money {
   amountKobo: number;
   receivedKobo: number | null;
   currency: string | null;
-  /** 'live' for money, 'test' for play; null where nobody noted it. */
+  /** 'live' or 'test'; null if unknown. */
   domain: string | null;
 }
 
@@ -14,7 +14,7 @@ interface ItsOrder {
   isAnonymous: boolean;
 }
 
-/** What of a payment in review does not fit its order, in sentences for who decides. Amounts are in kobo. */
+/** Why a payment doesn't match its order, as messages for staff. Amounts are in kobo. */
 export function reviewReasons(money: Money, order: ItsOrder, ourDomain: string): string[] {
   const { amountKobo, currency, domain } = money;
   const received = money.receivedKobo ?? 0;
@@ -32,20 +32,20 @@ export function reviewReasons(money: Money, order: ItsOrder, ourDomain: string):
   return why;
 }
 
-/** Whether a person may take it for the order: plainly, by saying that they do so all the same, or not. */
+/** Whether staff may accept the payment: plainly, only with an explicit confirmation, or never. */
 export function acceptReviewLabel(money: Money, order: ItsOrder, ourDomain: string): 'plain' | 'even_so' | 'never' {
   if (order.isPaid || order.isAnonymous || money.currency !== 'NGN') return 'never';
   return money.domain !== ourDomain || (money.receivedKobo ?? 0) < money.amountKobo ? 'even_so' : 'plain';
 }
 
-/** `₦15,500`, or `₦15,499.99` where kobo matter. */
+/** `₦15,500`, or `₦15,499.99` if there are kobo. */
 export function formatKobo(kobo: number): string {
   const rest = Math.abs(kobo) % 100;
   const whole = formatNaira(Math.trunc(kobo / 100));
   return rest === 0 ? whole : `${whole}.${String(rest).padStart(2, '0')}`;
 }
 
-/** An amount in any currency, in its hundredth parts. */
+/** An amount in any currency, given in its hundredths. */
 export const amountIn = (parts: number, currency: string | null): string =>
   currency === 'NGN' ? formatKobo(parts) : `${currency ?? '?'} ${(parts / 100).toFixed(2)}`;
 

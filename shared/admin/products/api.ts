@@ -8,7 +8,7 @@ import { ProductEntry, statuses, VariantEntry } from './forms.ts';
 
 const Status = z.enum(statuses);
 
-/** A product in the list of the back office. Pieces are those that can be sold now. */
+/** A product in the admin's list. Quantities are what can be sold now. */
 export const AdminProductRow = z.object({
   _id: ProductId,
   name: z.string(),
@@ -19,9 +19,9 @@ export const AdminProductRow = z.object({
   prices: z.object({ from: z.int(), to: z.int() }),
   colours: z.int(),
   pieces: z.int(),
-  /** Promised to unpaid orders. */
+  /** Reserved for unpaid orders. */
   held: z.int(),
-  /** `low`: a size of a colour is running out, as the stockroom has it. */
+  /** `low`: a stock item is at or below the low-stock threshold. */
   stock: z.enum(['in', 'low', 'out']),
   updatedAt: Timestamp,
 });
@@ -38,7 +38,7 @@ export const adminProducts = endpoint({
   schema: {
     summary: 'Lists products with status and stock, last changed first',
     tags: ['products'],
-    // Nothing here is refused: an address somebody keeps may be old.
+    // Nothing is rejected: a bookmarked URL may be old.
     querystring: z.looseObject({ page: anyText, search: anyText, status: anyText, category: anyText, stock: anyText }),
     response: {
       200: z.extend(Success, {
@@ -46,14 +46,14 @@ export const adminProducts = endpoint({
         total: z.int(),
         totalPages: z.int(),
         page: z.int(),
-        /** How many there are of each state, whatever is asked for. */
+        /** Counts by status, regardless of the filters. */
         counts: z.object({ draft: z.int(), published: z.int(), archived: z.int() }),
       }),
     },
   },
 });
 
-/** What a new product may take over from those that are there. */
+/** Values of existing products to choose from. */
 export const productChoices = endpoint({
   method: 'GET',
   url: '/api/admin/product-choices',
@@ -71,15 +71,15 @@ export const productChoices = endpoint({
   },
 });
 
-/** A product as it is edited, with what the stockroom says of its pieces. */
+/** A product for editing, with its stock. */
 export const AdminProduct = z.object({
   _id: ProductId,
   status: Status,
-  /** Goes back with a change, so that nobody writes over what they have not seen. */
+  /** Sent back with a change, so that nobody overwrites an unseen one. */
   version: z.int(),
   updatedAt: Timestamp,
   wasShown: z.boolean(),
-  /** `pieces` here: what is on the shelf of every size, promised pieces included. */
+  /** `pieces`: the quantity on hand of each size, reserved units included. */
   product: z.object({
     name: z.string(),
     description: z.string(),
@@ -116,10 +116,10 @@ export const saveProduct = endpoint({
     tags: ['products'],
     params: byId,
     body: z.object({
-      /** The one that was read; null for a product that is new. */
+      /** The version that was read; null for a new product. */
       version: z.nullable(z.int()),
       product: ProductEntry,
-      /** Whether shoppers see it from now on; left as it is without. */
+      /** The new status; unchanged if left out. */
       status: z.optional(Status),
     }),
     response: { 200: Edited },
@@ -147,7 +147,7 @@ export const duplicateProduct = endpoint({
     summary: 'Duplicates a product as a draft with no stock',
     tags: ['products'],
     params: byId,
-    // The copy's id, made by who asks: asking twice makes one copy.
+    // The copy's id, made by the client, so that a repeated request makes one copy.
     body: z.object({ copy: ProductId }),
     response: { 200: z.extend(Success, { copy: ProductId }) },
   },

@@ -1,6 +1,6 @@
 /**
- * The columns of a file of products, one row for each size of each colour. A cell that is left empty leaves what is
- * there; so does a column that is left out.
+ * The columns of a product CSV, one row for each size of each colour. Empty cells and missing columns leave existing
+ * values unchanged.
  */
 export const productColumns = [
   'sku',
@@ -27,7 +27,7 @@ export const productColumns = [
 
 export type ProductColumn = (typeof productColumns)[number];
 
-/** What somebody must know to fill one in. */
+/** A hint for filling in each column. */
 export const columnHints: Record<ProductColumn, string> = {
   sku: 'Code of one size of one colour, such as ADUNNI-LAGOON-M. Leave empty for a new one and we create it.',
   product: 'Same for all rows of one product, such as adunni-wrap-dress. If empty, the name is used.',

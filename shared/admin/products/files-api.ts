@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { messages } from '../../messages.ts';
 
-/** What one row of a file would do. */
+/** What a row of the file would change. */
 export const RowOutcome = z.object({
-  /** The line in the file on which it begins; the header is line 1. */
+  /** The line on which the row begins; the header is line 1. */
   line: z.int(),
   sku: z.string(),
   /** Product, colour and size. */
   what: z.string(),
   outcome: z.enum(['new', 'changed', 'unchanged', 'wrong']),
-  /** What would change, or what is wrong, in words. */
+  /** What would change, or what is wrong, as a message. */
   words: z.array(z.string()),
 });
 export type RowOutcome = z.output<typeof RowOutcome>;
@@ -30,11 +30,11 @@ export const previewProducts = endpoint({
     body: file,
     response: {
       200: z.extend(Success, {
-        /** Names exactly this outcome: the import does this or nothing. */
+        /** Identifies exactly this plan: the import applies it or nothing. */
         plan: z.string(),
         counts: Counts,
         rows: z.array(RowOutcome),
-        /** Columns of the file that mean nothing here. */
+        /** Columns of the file that are ignored. */
         unread: z.array(z.string()),
       }),
     },

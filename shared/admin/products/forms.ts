@@ -10,7 +10,7 @@ export type ProductStatus = (typeof statuses)[number];
 export const maxDescriptionLength = 4_000;
 export const maxImages = 12;
 
-/** A name that the shop's filters can find: they read a comma as 'or' and drop a plus at the end (`filters.ts`). */
+/** A name that works as a filter: filters split at commas and drop a trailing plus (`shared/catalogue/filters.ts`). */
 const choosable = (missing: string, length: number) =>
   requiredText(missing, length).check(z.regex(/^[^,]*[^,+]$/, messages.editing.notChoosable));
 
@@ -26,37 +26,37 @@ export const ImageEntry = z.object({
   src: z
     .string(messages.editing.badPicture)
     .check(z.regex(/^\/pictures\/[a-z0-9-]+\.[0-9a-f]{12}\.webp$/, messages.editing.badPicture)),
-  /** What it shows, for who cannot see it; empty means the shop's own messages.editing. */
+  /** The alternative text; empty means a generated one. */
   words: optionalText(200),
 });
 export type ImageEntry = z.output<typeof ImageEntry>;
 
-/** As many of a size may be typed in; money back for pieces that are put back may make more of them. */
+/** The maximum stock that can be entered; restocking after a refund may exceed it. */
 export const maxStock = 100_000;
 
 const Pieces = z.int(messages.editing.pieces).check(z.minimum(0, messages.editing.pieces));
 
 export const VariantEntry = z.object({
-  /** Made where it is typed in, so that sending it twice adds it once. */
+  /** Made by the client, so that sending it twice adds it once. */
   _id: VariantId.check(z.toLowerCase()),
   color: z.object({
     name: choosable(messages.editing.colour, 40),
     hex: z.string(messages.editing.hex).check(z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, messages.editing.hex)),
-    /** What shoppers find it under; null: as the hex looks. */
+    /** The colour family it is filtered by; null derives it from the hex value. */
     family: z._default(z.nullable(z.enum(colourFamilies)), null),
   }),
   cloth: optionalText(80),
   price: z
     .int(messages.editing.price)
     .check(z.minimum(1, messages.editing.price), z.maximum(100_000_000, messages.editing.price)),
-  /** The main one first, the close-up of the cloth last. */
+  /** The main image first, the close-up of the fabric last. */
   pictures: z.array(ImageEntry).check(z.maxLength(maxImages, messages.editing.tooManyPictures)),
-  /** What is on the shelf of a size that is new; of a size that was there before it says nothing. */
+  /** The initial stock of new sizes; ignored for existing sizes. */
   pieces: z.array(z.object({ size: SizeCode, quantity: Pieces })).check(z.maxLength(40)),
 });
 export type VariantEntry = z.output<typeof VariantEntry>;
 
-/** With one decimal: nobody reads a tape closer. */
+/** With one decimal. */
 export const Centimetres = z
   .number(messages.editing.centimetres)
   .check(z.minimum(0.1, messages.editing.centimetres), z.maximum(999.9, messages.editing.centimetres))
@@ -64,18 +64,18 @@ export const Centimetres = z
 
 export const MeasureEntry = z.object({
   name: requiredText(messages.editing.measure, 40),
-  /** By size; a size that was not measured is left out. */
+  /** By size; sizes without a measurement are left out. */
   cm: z.record(SizeCode, Centimetres),
 });
 export type MeasureEntry = z.output<typeof MeasureEntry>;
 
-/** A product as a person edits it. The same rules hold in the form and in the route. */
+/** A product as edited; the same schema in the form and in the route. */
 export const ProductEntry = z
   .object({
     name: requiredText(messages.editing.name, 120),
     description: optionalText(maxDescriptionLength),
     composition: optionalText(120),
-    /** A line each. */
+    /** One instruction per line. */
     care: z._default(
       z.array(requiredText(messages.general.invalidRequest, 60)).check(z.maxLength(8, messages.editing.care)),
       [],
@@ -86,7 +86,7 @@ export const ProductEntry = z
     category: CategoryName,
     gender: z.enum(genders, messages.editing.gender),
     sizes: z.array(SizeCode).check(z.minLength(1, messages.editing.size), z.maxLength(40)),
-    /** Display only: how many percent more it is said to have cost. */
+    /** Display only: the percentage of the compare-at price. */
     discountPercent: z.nullable(
       z
         .int(messages.editing.discount)
@@ -108,13 +108,13 @@ export const ProductEntry = z
   });
 export type ProductEntry = z.output<typeof ProductEntry>;
 
-/** The place of the first thing that stood there before. */
+/** The index of the first duplicate. */
 export function firstDuplicate(all: readonly string[]): number | null {
   const place = all.findIndex((one, index) => all.indexOf(one) < index);
   return place < 0 ? null : place;
 }
 
-/** Why shoppers could not see or buy it yet, by the field that is missing; empty when nothing is. */
+/** The fields that are missing before it can be published, with their messages; empty if none. */
 export function missingToPublish({
   variants,
   sizes,

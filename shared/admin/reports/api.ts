@@ -3,7 +3,7 @@ import { endpoint, Success } from '../../endpoint.ts';
 import { messages } from '../../messages.ts';
 import { Period } from './forms.ts';
 
-/** What waits for somebody's hand right now: orders, or pieces of which few are left. */
+/** Counts of open tasks: orders, and stock items that are low. */
 const Standing = z.object({
   toPack: z.int(),
   unpaid: z.int(),
@@ -23,18 +23,18 @@ export const dashboardSummary = endpoint({
   },
 });
 
-/** Orders count on the day they were paid, refunds on the day the money went; amounts are whole naira. */
+/** Orders count on the day they were paid, refunds on the day they were made; amounts are whole naira. */
 const Totals = z.object({
   orders: z.int(),
   pieces: z.int(),
-  /** What shoppers paid: pieces after coupons, and delivery. */
+  /** What customers paid: items after discounts, and delivery. */
   paid: z.int(),
   refunded: z.number(),
 });
 export const DayReport = z.extend(Totals, { day: z.string() });
 export type DayReport = z.output<typeof DayReport>;
 
-/** Pieces sold and what they cost before coupons. */
+/** Units sold and their value before discounts. */
 export const Share = z.object({ name: z.string(), pieces: z.int(), worth: z.int() });
 export type Share = z.output<typeof Share>;
 
@@ -42,7 +42,7 @@ export const ProductShare = z.extend(Share, {
   productId: z.string(),
   /** Stock now. */
   onShelf: z.int(),
-  /** Of what there was to sell, how much is sold, in percent. */
+  /** The sell-through rate in percent. */
   sellThrough: z.int(),
 });
 export type ProductShare = z.output<typeof ProductShare>;
@@ -76,9 +76,9 @@ const PayoutRow = z.object({
   feesKobo: z.int(),
   deductedKobo: z.int(),
   netKobo: z.int(),
-  /** What our books say came under the same references. */
+  /** What our ledger has under the same references. */
   booksKobo: z.int(),
-  /** References of payments that our books do not have, or have with another amount. */
+  /** References that our ledger lacks or has with another amount. */
   strange: z.array(z.string()),
 });
 export type PayoutRow = z.output<typeof PayoutRow>;

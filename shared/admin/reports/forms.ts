@@ -8,7 +8,7 @@ const Day = z.string(messages.figures.badDay).check(
 
 const longestDays = 366;
 
-/** Days in Nigeria, both included. */
+/** Lagos days, both included. */
 export const Period = z.object({ from: Day, to: Day }).check(
   z.refine(({ from, to }) => from <= to, { error: messages.figures.badSpan, path: ['to'] }),
   z.refine(({ from, to }) => Date.parse(to) - Date.parse(from) < longestDays * 86_400_000, {

@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { messages } from '../../messages.ts';
 
-/** The same thing from the same place about the same address, within one hour of the clock. */
+/** Events of the same kind, network and address within one hour. */
 export const SecurityEvent = z.object({
   _id: z.int(),
   kind: z.string(),
-  /** What was done, where the kind does not say it, such as 'guess a coupon'; else empty. */
+  /** The rate-limited action, such as 'guess a coupon'; otherwise empty. */
   act: z.string(),
-  /** Where from; empty for all others of that hour together. */
+  /** The network; empty for the sum of all others of that hour. */
   network: z.string(),
-  /** Such as `a•••@example.com`; empty where none was typed. */
+  /** Such as `a•••@example.com`; empty if none was entered. */
   email: z.string(),
   times: z.int(),
   firstAt: z.string(),
@@ -27,9 +27,9 @@ export const securityEvents = endpoint({
     summary: 'Lists security events, counted by hour, network and address, newest first, 50 per page',
     tags: ['staff'],
     querystring: z.object({
-      /** One kind alone. */
+      /** Only this kind. */
       kind: z.optional(z.string()),
-      /** What an earlier page called `older`. */
+      /** The `older` cursor of the previous page. */
       before: z.optional(z.string()),
     }),
     response: {

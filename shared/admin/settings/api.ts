@@ -20,12 +20,12 @@ const Settings = z.object({
 });
 export type Settings = z.output<typeof Settings>;
 
-/** Goes back with what is saved: of two who save at once the second is told. */
+/** Sent back when saving, so that a concurrent change is detected. */
 export const Version = z.int().check(z.minimum(0), z.maximum(2_147_483_646));
 
 const Answer = z.extend(Success, {
   settings: Settings,
-  /** What the server's environment says: what counts where nothing else was saved. */
+  /** The values of the environment, which apply unless others are saved. */
   fromServer: Settings,
   version: Version,
 });

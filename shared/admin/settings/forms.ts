@@ -4,7 +4,7 @@ import { messages } from '../../messages.ts';
 
 const said = messages.settings;
 
-/** With the country's code, as one dials it from abroad; a number that begins with 0 is a Nigerian one. */
+/** With the country code; a number that begins with 0 is Nigerian. */
 const ShopPhone = z.string(said.phone).check(
   z.overwrite((typed) => typed.replace(/[\s()-]/g, '').replace(/^0(?=\d{10}$)/, '+234')),
   z.regex(/^\+\d{8,15}$/, said.phone),
@@ -19,7 +19,7 @@ const WebAddress = (sentence: string) =>
       z.regex(/^https?:\/\/[\w-]+(\.[\w-]+)+(\/[^\s"<>\\]*)?$/, sentence),
     );
 
-/** What an owner says of the shop. */
+/** The shop settings that an owner can change. */
 export const SettingsForm = z.object({
   name: requiredText(said.name, 60),
   phone: ShopPhone,

@@ -4,13 +4,13 @@ import { Otp } from '../../fields.ts';
 import { messages } from '../../messages.ts';
 import { CodeForm, StaffEmailForm } from './forms.ts';
 
-/** Somebody who works in the shop. */
+/** A member of staff. */
 export const Staff = z.object({
   _id: z.string(),
   email: z.string(),
   name: z.string(),
   role: z.enum(['owner', 'assistant']),
-  /** Whether their phone's authenticator is asked for when they sign in. */
+  /** Whether signing in requires the authenticator. */
   hasAuthenticator: z.boolean(),
 });
 export type Staff = z.output<typeof Staff>;
@@ -27,7 +27,7 @@ export const requestStaffCode = endpoint({
   },
 });
 
-/** What is left to do after the mailed code: nothing, the phone's digits, or pairing the phone first. */
+/** The next step after the emailed code: none, an authenticator code, or pairing an authenticator. */
 export const NextStep = z.enum(['in', 'authenticator', 'pair']);
 
 export const staffSignIn = endpoint({
@@ -50,7 +50,7 @@ export const pairAuthenticator = endpoint({
     summary: 'Returns a key for the authenticator, which is paired after its first code',
     tags: ['staff'],
     response: {
-      // The picture is an SVG; the key is for who cannot photograph their own screen.
+      // `picture` is a QR code as SVG; `key` is the same as text.
       200: z.extend(Success, { key: z.string(), link: z.string(), picture: z.string() }),
     },
   },

@@ -6,13 +6,13 @@ import { SizeGuideForm } from './forms.ts';
 const EditedSizeGuide = z.object({
   gender: z.enum(['women', 'men']),
   category: z.string(),
-  /** Small to large; none where nobody has written a guide yet. */
+  /** Small to large; empty without a guide. */
   sizes: z.array(z.string()),
   /** `cm` in the order of the sizes. */
   measures: z.array(z.object({ name: z.string(), cm: z.array(z.nullable(z.number())) })),
-  /** Whether shoppers can buy something of this kind: only then they are shown the guide. */
+  /** Whether the category has products for sale; only then shoppers see the guide. */
   isSold: z.boolean(),
-  /** Goes back with what is saved: of two who save at once the second is told. */
+  /** Sent back when saving, so that a concurrent change is detected. */
   version: z.string(),
 });
 export type EditedSizeGuide = z.output<typeof EditedSizeGuide>;

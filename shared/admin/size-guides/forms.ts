@@ -6,8 +6,8 @@ import { messages } from '../../messages.ts';
 const said = messages.settings;
 
 /**
- * For what body each size of one kind of clothes is cut, as a table: a row for each size, a column for each measure.
- * Without any there is no guide.
+ * The size guide of a category: a row for each size, a column for each body measurement.
+ * Empty removes the guide.
  */
 export const SizeGuideForm = z
   .object({
@@ -18,7 +18,7 @@ export const SizeGuideForm = z
       .array(
         z.object({
           name: requiredText(messages.editing.measure, 40),
-          /** In the order of the sizes; null where a size is not measured. */
+          /** In the order of the sizes; null without a measurement. */
           cm: z.array(z.nullable(Centimetres)).check(z.maxLength(20, said.tooManySizes)),
         }),
       )
@@ -31,7 +31,7 @@ export const SizeGuideForm = z
     if (size !== null) complain(['sizes', size], sizes, messages.editing.sizeTwice);
     const measure = firstDuplicate(measures.map(({ name }) => name.toLowerCase()));
     if (measure !== null) complain(['measures', measure, 'name'], measures, messages.editing.measureTwice);
-    // What has no number is kept nowhere: nobody is to believe that it was saved.
+    // Rows and columns without any number are rejected, because they would not be saved.
     for (const [place, { cm }] of measures.entries()) {
       if (cm.length !== sizes.length) complain(['measures', place, 'cm'], cm, messages.general.invalidRequest);
       if (cm.every((one) => one === null)) complain(['measures', place, 'name'], cm, said.emptyMeasure);

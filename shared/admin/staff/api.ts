@@ -4,7 +4,7 @@ import { messages } from '../../messages.ts';
 import { NewStaffForm, StaffForm } from './forms.ts';
 import { Staff } from '../sign-in/api.ts';
 
-/** Who works here is for owners to say. */
+/** Only owners manage staff. */
 const config = { isForOwner: true } as const;
 const tags = ['staff'];
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
@@ -58,15 +58,15 @@ export const deactivateStaff = endpoint({
   schema: { summary: 'Removes a staff member’s access', tags, params, response },
 });
 
-/** A line of the log of changes. */
+/** An entry of the audit log. */
 export const AuditEntry = z.object({
   _id: z.int(),
   at: z.string(),
-  /** Null for the server's own console. */
+  /** Null for the server's command line. */
   by: z.nullable(z.object({ name: z.string(), email: z.string() })),
   action: z.string(),
   subject: z.string(),
-  /** What a person should read of it; a pair is what was before and what is now. */
+  /** Details for display; a pair holds the old and the new value. */
   detail: z.record(z.string(), z.unknown()),
 });
 export type AuditEntry = z.output<typeof AuditEntry>;
@@ -83,15 +83,15 @@ export const auditLog = endpoint({
     querystring: z.object({
       page: z.optional(z.string()),
       query: z.optional(z.string()),
-      /** Whose changes; `console` for the server's own. */
+      /** Entries of this member of staff; `console` for the server's command line. */
       by: z.optional(z.string()),
-      /** `changes` or `looks` alone. */
+      /** Only `changes` or only `looks` (reads of customer data). */
       what: z.optional(z.string()),
     }),
     response: {
       200: z.extend(Success, {
         entries: z.array(AuditEntry),
-        /** Who stands in the log, also who has left. */
+        /** Staff in the log, former staff included. */
         people: z.array(z.object({ _id: z.string(), name: z.string() })),
         total: z.int(),
         totalPages: z.int(),

@@ -4,7 +4,7 @@ import { Timestamp } from '../../fields.ts';
 import { messages } from '../../messages.ts';
 import { CountForm, LowAtForm, ReceiptForm, TapsForm } from './forms.ts';
 
-/** A size of a colour on the shelf. `reserved` pieces are promised to unpaid orders; the others can be sold. */
+/** A stock item. `reserved` units belong to unpaid orders; the others can be sold. */
 export const StockItem = z.object({
   variantId: z.string(),
   size: z.string(),
@@ -16,7 +16,7 @@ export type StockItem = z.output<typeof StockItem>;
 
 const Colour = z.object({ name: z.string(), hex: z.string() });
 
-/** A piece with what it is called and how it looks. */
+/** A stock item with its name and image. */
 const NamedStockItem = z.extend(StockItem, {
   productId: z.string(),
   name: z.string(),
@@ -25,13 +25,13 @@ const NamedStockItem = z.extend(StockItem, {
 });
 export type NamedStockItem = z.output<typeof NamedStockItem>;
 
-/** An order that a piece is promised to, or that was paid and is still in the shop. */
+/** An order that reserves a stock item, or a paid order that is not shipped yet. */
 const Hold = z.object({
   orderId: z.string(),
   status: z.enum(['pending', 'processing']),
   quantity: z.int(),
   createdAt: Timestamp,
-  /** Until when an unpaid order keeps it. */
+  /** Until when an unpaid order reserves it. */
   heldUntil: z.nullable(Timestamp),
 });
 
@@ -120,9 +120,9 @@ export const stockMovements = endpoint({
             at: Timestamp,
             kind: z.enum(['received', 'counted', 'adjusted', 'sold', 'restocked', 'removed']),
             delta: z.int(),
-            /** How many were there then. */
+            /** The quantity after the movement. */
             after: z.int(),
-            /** A name on the staff, or 'shopper', 'provider', 'clock', 'system'. */
+            /** A staff name, or 'shopper', 'provider', 'clock' or 'system'. */
             who: z.string(),
             reason: z.string(),
             orderId: z.nullable(z.string()),
@@ -135,7 +135,7 @@ export const stockMovements = endpoint({
 });
 export type StockMovement = z.output<(typeof stockMovements)['schema']['response'][200]>['movements'][number];
 
-/** What the pieces of a change are now. */
+/** The new quantities of the changed stock items. */
 const changed = { 200: z.extend(Success, { pieces: z.array(StockItem) }) };
 
 export const adjustStockByOne = endpoint({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { optionalText, Size, VariantId } from '../../fields.ts';
 import { messages } from '../../messages.ts';
 
-/** What is said in the stockroom, and how a wrong number is told. */
+/** Stock forms and their error messages. */
 
 const whole = (message: string, least: number, most: number) =>
   z.int(message).check(z.minimum(least, message), z.maximum(most, message));
@@ -13,7 +13,7 @@ export const Adjustments = whole(messages.stockroom.badTaps, -10_000, 10_000);
 
 export const LowAtForm = z.object({ lowAt: whole(messages.stockroom.badLowAt, 0, 1_000) });
 
-/** The same key again, with the same numbers, changes nothing. */
+/** Repeating a key with the same numbers changes nothing. */
 const Key = z.string(messages.stockroom.keyMissing).check(z.regex(/^[\w-]{16,64}$/, messages.stockroom.keyMissing));
 
 const batchOf = <Change extends z.ZodMiniType>(piece: Change) =>
@@ -29,5 +29,5 @@ const piece = { variantId: VariantId, size: Size };
 
 export const TapsForm = batchOf(z.object({ ...piece, by: Adjustments }));
 export const ReceiptForm = batchOf(z.object({ ...piece, came: ReceivedQuantity }));
-/** `shown` is the number on the screen when the counting began: it must still be true. */
+/** `shown` is the quantity on the screen when counting began; it must still be current. */
 export const CountForm = batchOf(z.object({ ...piece, there: CountedQuantity, shown: CountedQuantity }));
