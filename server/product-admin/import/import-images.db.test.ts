@@ -29,7 +29,7 @@ test('a picture that is thrown away just before a file is brought in is missing,
   expect([refused.status, refused.body.code]).toEqual([422, 'rows_wrong']);
   expect(await thumbnails(shop)).toEqual(before);
   expect((await files.preview(file)).body.rows[0]?.words).toEqual([
-    `There is no picture called ${address.replace('/pictures/', '')} in the shop`,
+    `The shop has no picture called ${address.replace('/pictures/', '')}`,
   ]);
 });
 
