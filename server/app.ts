@@ -55,7 +55,7 @@ import { ownStaffRoutes, staffSignInRoutes } from './staff/routes.ts';
 import { stockAdminRoutes } from './stock/admin-routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 
-/** What only the staff may call. Everything registered here stands behind the gate. */
+/** Routes for staff only. Everything registered here is behind the gate. */
 const backOffice: Routes[] = [
   ownStaffRoutes,
   reportAdminRoutes,
@@ -79,9 +79,9 @@ const backOffice: Routes[] = [
 ];
 
 /**
- * The whole shop, not listening yet: what `main.ts` serves and tests call. Without pages it is the API alone.
+ * The whole shop as a Fastify app that is not listening yet. Without pages it is only the API.
  *
- * @param logTo takes the lines of the log in place of the standard output
+ * @param logTo receives the log instead of standard output
  */
 export async function buildApp(
   shop: Shop,
@@ -98,9 +98,9 @@ export async function buildApp(
             serializers: { req: requestAsLogged },
             ...(logTo && { stream: logTo }),
           },
-    // A request must have come in this long, whole.
+    // The time limit for receiving a whole request.
     requestTimeout: 30_000,
-    // Longer than proxies keep an idle connection, so that none sends into one that we have just closed.
+    // Longer than proxies keep idle connections, so that none sends a request on a connection that was just closed.
     keepAliveTimeout: 72_000,
     bodyLimit: 100_000,
     genReqId: () => randomUUID(),
@@ -115,17 +115,17 @@ export async function buildApp(
   app.setErrorHandler(sendError);
   app.setNotFoundHandler(sendNotFound);
   settleConnections(app);
-  // First, so that what is cached goes out before any other hook runs; its headers are cached with it.
+  // First, so that cached responses are sent before any other hook runs; their headers are cached too.
   app.addHook('onRequest', (request, reply, done) => {
     if (!shop.responseCache.answer(request, reply)) done();
   });
-  app.removeContentTypeParser('text/plain'); // The only one there is besides JSON: we take JSON alone.
+  app.removeContentTypeParser('text/plain'); // The only default parser besides JSON; the API accepts only JSON.
 
   await app.register(cookie);
   await app.register(compress, {
     threshold: isWorthCompressing,
     encodings: [...encodings],
-    // Its default, 11, is for files that are compressed once; 5 gives nearly the same size in a fiftieth of the time.
+    // The default, 11, is meant for static files; 5 gives nearly the same size in a fiftieth of the time.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 } },
   });
   await addSecurity(app, shop);
@@ -165,7 +165,7 @@ export async function buildApp(
   return app;
 }
 
-/** In the place of Fastify's own compilers, which it would load only to be told that ours take their place. */
+/** Instead of Fastify's own compilers, which it would otherwise load without using them. */
 function neverAsked(): never {
   throw new Error('Schemas are read by ours');
 }

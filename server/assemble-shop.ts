@@ -11,7 +11,7 @@ import { createResponseCache } from './response-cache/response-cache.ts';
 import { createSettingsReader } from './settings/shop-settings.ts';
 import type { Shop } from './shop.ts';
 
-/** What a shop stands on, in the open. */
+/** The parts that a shop is made of. */
 interface Ground {
   db: Database;
   config: Config;
@@ -20,9 +20,9 @@ interface Ground {
 }
 
 /**
- * Puts a shop together, the same way for customers and for tests.
+ * Assembles a shop, the same way in production and in tests.
  *
- * @param trustMs how long it may go without looking whether something that it shows has changed
+ * @param trustMs how long the content version is trusted before it is read again
  */
 export function assembleShop({ db, config, now, jobs }: Ground, { trustMs = 500 } = {}): Shop {
   return {

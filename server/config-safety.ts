@@ -1,6 +1,6 @@
-/** What of the environment is right in itself and still not to be run with, a sentence each (docs/decisions/0039). */
+/** Settings that are valid but unsafe in production, one message each (docs/decisions/0039). */
 
-/** The demo's is no secret: whoever runs it may read its mailbox anyway. */
+/** The demo's secret is public: whoever runs the demo can read its inbox anyway. */
 export const demoSecret = 'the demo keeps no secrets from whoever runs it';
 /** As `.env.example` has it. */
 const exampleSecret = '0123456789abcdef0123456789abcdef';
@@ -16,9 +16,9 @@ interface Given {
 }
 
 /**
- * In production cookies are marked Secure, nobody else knows the secret, nothing is said in plain words to another
- * machine, and the word that money came is the provider's own. This machine alone may speak to itself without TLS, to
- * measure or to try.
+ * In production cookies are Secure, the secret is not a known one, connections to other machines use TLS, and webhooks
+ * come from the real provider. Only connections to this machine may do without TLS, for
+ * measurements and trials.
  */
 export function unsafeInProduction(env: Given): string[] {
   const { PUBLIC_URL = '', PAYSTACK_BASE_URL, DATABASE_URL = '', SMTP_URL = '', SESSION_SECRET = '' } = env;
@@ -41,19 +41,19 @@ export function unsafeInProduction(env: Given): string[] {
   return checks.filter(([isRight]) => !isRight).map(([, sentence]) => `${sentence} when NODE_ENV is production.`);
 }
 
-/** The demo's mail, and with it its back office, is open to everybody who reaches it. */
+/** The demo's inbox, and with it its admin, is open to everybody who can reach it. */
 export function openDemo({ HOST, DEMO_IS_PUBLIC }: Pick<Given, 'HOST' | 'DEMO_IS_PUBLIC'>): string[] {
   if (DEMO_IS_PUBLIC === 'true' || /^(localhost|127(\.\d+){3}|::1)$/.test(HOST)) return [];
   return ['HOST must be 127.0.0.1 in the demo, whose mailbox lets everybody in, unless DEMO_IS_PUBLIC is true.'];
 }
 
 const isHttps = (url: URL) => url.protocol === 'https:';
-/** No host is a socket of this machine. */
+/** Without a host it is a local socket. */
 const isHere = (url: URL) => ['', 'localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
 
-/** Known to everybody, or typed by hand: chance gives 32 characters more than seven kinds. */
+/** A known secret, or one typed by hand: 32 random characters have more than seven different ones. */
 const isGuessable = (secret: string) =>
   secret !== '' && ([demoSecret, exampleSecret].includes(secret) || new Set(secret).size < 8);
 
-/** What is not given is missed elsewhere. */
+/** Missing values are reported elsewhere. */
 const isFine = (url: string, isSafe: (url: URL) => boolean) => url === '' || isSafe(new URL(url));

@@ -6,8 +6,8 @@ import { type Limits, limitsOf, readChanges } from './rate-limits/limits.ts';
 import { demoSeller, firstBannerText, type ShopSettings } from '#shared/settings.ts';
 
 /**
- * The only reader of the environment. Everything has a default for the demo; in production what must be real must
- * be given. `.env.example` has a line for each name.
+ * The only reader of the environment. Every setting has a default for the demo; in production the required ones must
+ * be given. `.env.example` explains each.
  */
 export interface Config {
   isProduction: boolean;
@@ -15,27 +15,27 @@ export interface Config {
   host: string;
   /** Null means the embedded database. */
   databaseUrl: string | null;
-  /** Where the embedded database, pictures and the emulator keep what they have. Absolute. */
+  /** The data folder of the embedded database, images and emulator. Absolute. */
   dataDir: string;
-  /** Key of the hashes of codes and of the signatures on links in letters. */
+  /** The key for hashing codes and signing links in emails. */
   secret: string;
-  /** The proxies in front of the shop, whose word on a request's address is taken: addresses and networks. */
+  /** Trusted proxies, whose forwarded client address is used: addresses and networks. */
   trustedProxies: string[];
-  /** What may be done how often, and what unpaid orders may keep. */
+  /** Rate limits and reservation rules. */
   limits: Limits;
-  /** Serve pages and API, work off jobs, or both. */
+  /** Serve pages and API, run jobs, or both. */
   role: 'all' | 'serve' | 'work';
   paystack: {
     secretKey: string;
     baseUrl: string;
-    /** Where the stand-in listens; null when the real provider is used. */
+    /** The emulator's address; null with the real provider. */
     emulatorPort: number | null;
   };
-  /** Null means mail is caught and shown at /dev/mailbox. */
+  /** Null means that emails are shown in the demo inbox at /dev/mailbox. */
   smtpUrl: string | null;
   mailFrom: string;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
-  /** What the environment says of the shop. What counts now is `shop.settings()`. */
+  /** Shop settings of the environment. The current ones are `shop.settings()`. */
   shop: ShopSettings;
 }
 
@@ -61,7 +61,7 @@ const network = z
     ),
   );
 
-/** 'none' says that nothing stands in front of the shop. */
+/** 'none' means that there is no proxy. */
 const networks = z.pipe(
   z.pipe(
     z.string(),
@@ -88,7 +88,7 @@ const addressOf = (protocols: readonly string[], sentence: string) =>
 const webAddress = addressOf(['http:', 'https:'], 'must be an address such as https://shop.example');
 
 const Environment = z.object({
-  // Anything else would open the demo, mailbox and all, to whoever meant 'production'.
+  // A typo for 'production' must not start the demo.
   NODE_ENV: z.optional(z.enum(['production', 'development', 'test'], 'must be production, development or test')),
   PORT: z._default(port, 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
@@ -130,7 +130,7 @@ const Environment = z.object({
   VAT_REGISTERED: z._default(z.enum(['true', 'false'], 'must be true or false'), 'false'),
 });
 
-/** Every name that is read: `.env.example` explains each. */
+/** All settings; `.env.example` explains each. */
 export const settingNames: readonly string[] = Object.keys(Environment.shape);
 
 const neededInProduction = [
@@ -142,7 +142,7 @@ const neededInProduction = [
   'TRUSTED_PROXIES',
 ] as const;
 
-/** Everything that is wrong with the environment, a sentence each. */
+/** All errors of the environment, one message each. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -153,9 +153,9 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the environment into a configuration. An empty value counts as not given.
+ * Parses the environment. Empty values count as missing.
  *
- * @throws ConfigError with one sentence for each value that is wrong or missing.
+ * @throws ConfigError with a message for each invalid or missing value.
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
@@ -171,7 +171,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (isProduction && /^sk_test_\w+$/.test(given['PAYSTACK_SECRET_KEY'] ?? '')) {
     problems.push('PAYSTACK_SECRET_KEY must be a live key (sk_live_) when NODE_ENV is production.');
   }
-  // Real money beside a mailbox that anybody can read, and a secret that everybody knows.
+  // Otherwise a live key would run beside a public inbox and a public secret.
   if (!isProduction && /^sk_live_\w+$/.test(given['PAYSTACK_SECRET_KEY'] ?? '')) {
     problems.push('PAYSTACK_SECRET_KEY must be a test key (sk_test_) unless NODE_ENV is production.');
   }
@@ -194,7 +194,7 @@ function configFrom(env: z.output<typeof Environment>, isProduction: boolean): C
     limits: limitsOf(env.LIMITS_SCALE, env.LIMITS),
     role: env.ROLE,
     paystack: {
-      // The stand-in's key: no secret, and of no use anywhere else.
+      // The emulator's key: not secret and useless elsewhere.
       secretKey: env.PAYSTACK_SECRET_KEY ?? 'sk_test_demo',
       baseUrl: emulatorPort === null ? env.PAYSTACK_BASE_URL.replace(/\/$/, '') : `http://127.0.0.1:${emulatorPort}`,
       emulatorPort,
@@ -213,13 +213,13 @@ function configFrom(env: z.output<typeof Environment>, isProduction: boolean): C
       isVatRegistered: env.VAT_REGISTERED === 'true',
       bannerText: firstBannerText,
       isBannerShown: true,
-      deliveryFee: null, // Known to the database alone.
+      deliveryFee: null, // Unknown outside the database.
       ...sellerFrom(env, emulatorPort !== null),
     },
   };
 }
 
-/** Who sells. Only the demo has words of its own: a real seller is not to stand under them. */
+/** Legal details of the seller. Only the demo has defaults. */
 function sellerFrom(env: z.output<typeof Environment>, isDemo: boolean): typeof demoSeller {
   const unsaid = isDemo
     ? demoSeller
@@ -233,12 +233,12 @@ function sellerFrom(env: z.output<typeof Environment>, isDemo: boolean): typeof 
   };
 }
 
-/** The next port, so the shop and its stand-in move together; a shop on any free port takes any free port for both. */
+/** The next port, so that shop and emulator move together; with port 0 both take a free port. */
 function emulatorPortBeside(shopPort: number): number {
   return shopPort === 0 ? 0 : Math.min(shopPort + 1, 65_535);
 }
 
-/** A name as a sender's is written, so that a comma in it does not make two senders of one. */
+/** Quotes a sender's name, so that a comma doesn't split it into two senders. */
 function quoted(name: string): string {
   return `"${name.replace(/["\\]/g, String.raw`\$&`)}"`;
 }

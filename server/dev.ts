@@ -5,7 +5,7 @@ import { ConfigError, readConfig } from './config.ts';
 import type { Pages } from './pages/built-pages.ts';
 import { runShop } from './run-shop.ts';
 
-/** The shop with Vite in front of the pages: a changed file shows at once. */
+/** The shop with Vite serving the pages: changed files show at once. */
 let vite: ViteDevServer;
 
 const root = path.join(import.meta.dirname, '..');
@@ -25,11 +25,11 @@ await runShop(() => readConfig(process.env), pagesAsWritten, {
   prepare: async (app) => {
     vite = await createServer({
       root,
-      // Its news of changed files comes over our own port: the security policy lets a page talk to no other.
+      // Vite's hot reload uses the shop's own port, the only one the content security policy allows.
       server: { middlewareMode: true, hmr: { server: app.server } },
       appType: 'custom',
     });
-    // Vite answers for the files it knows; whatever it leaves alone is ours.
+    // Vite serves the files it knows; everything else is the shop's.
     app.addHook('onRequest', (request, reply, done) => {
       if (request.url.startsWith('/api/')) return done();
       vite.middlewares(request.raw, reply.raw, () => done());

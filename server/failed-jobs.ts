@@ -7,11 +7,11 @@ export interface FailedJob {
   /** What it was about, such as `{ reference }`. */
   facts: object;
   since: Date;
-  /** What went wrong the last time. */
+  /** The last error. */
   why: string;
 }
 
-/** Work that was tried for a day and given up, the newest first: somebody has to look at it. */
+/** Failed jobs, newest first: staff have to review them. */
 export async function failedJobs(db: Database): Promise<FailedJob[]> {
   const { rows } = await sql<FailedJob>`
     select id, name, data as facts, completed_on as since, coalesce(output->>'message', output::text, '') as why

@@ -3,17 +3,17 @@ import type { PgBoss } from 'pg-boss';
 import type { Database } from './db/database.ts';
 import { send } from './db/send.ts';
 
-/** A kind of work that is done apart from the request that asked for it. */
+/** A queue of jobs. */
 interface Task<Facts extends object> {
   name: string;
-  /** Adds it in the transaction that causes it: rolled back together, committed together. */
+  /** Adds a job in the transaction that causes it, so that both commit or roll back together. */
   add(jobs: PgBoss, tx: Database, facts: Facts, pace?: Pace): Promise<void>;
 }
 
 interface Pace {
-  /** Others of its kind go first, however late they come. */
+  /** Other jobs of the queue go first. */
   isPatient?: boolean;
-  /** Is not added when another of its kind was, so few seconds ago. */
+  /** Not added if another was added within this many seconds. */
   onceInSeconds?: number;
 }
 

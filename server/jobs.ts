@@ -37,10 +37,10 @@ import { emailStaffCode } from './staff/email-staff-code.ts';
 import { deleteExpiredStaffSessions } from './staff/staff-sessions.ts';
 import { queues } from './job-queue.ts';
 
-/** Tried again with growing pauses. */
+/** Retried with growing pauses. */
 const aboutADay = { retryLimit: 22, retryDelay: 5, retryBackoff: true, retryDelayMax: 7_200 };
 
-/** What is done when it has been added; tried again for about a day. */
+/** Handlers of queued jobs; retried for about a day. */
 const onDemand = {
   [queues.mailCode.name]: (shop: Shop, facts: object) => emailCode(shop, facts as { id: string; mayInvite: boolean }),
   [queues.mailStaffCode.name]: (shop: Shop, facts: object) => emailStaffCode(shop, (facts as { id: string }).id),
@@ -56,7 +56,7 @@ const onDemand = {
     settleRefunds(shop, (facts as { reference: string }).reference),
 };
 
-/** What is done by the clock. */
+/** Scheduled jobs. */
 const repeating = {
   'reconcile-payments': { cron: '* * * * *', verb: reconcilePayments },
   [queues.releaseHolds.name]: { cron: '* * * * *', verb: releaseReservations },
@@ -89,10 +89,12 @@ const repeating = {
   'refresh-top-sellers': { cron: '*/5 * * * *', verb: ({ db, now }: Shop) => refreshTopSellers(db, now()) },
 };
 
-/** A process that dies leaves its work undone and marked as being done: after this silence it is given to another. */
+/**
+ * A process that dies leaves its jobs marked as active: after this time without a heartbeat another process takes them.
+ */
 const heartbeatSeconds = 30;
 
-/** Prepares the queues in the database. Any process may add work after this; only `workOffJobs` does it. */
+/** Creates the queues in the database. Any process may add jobs; only `startWorkers` runs them. */
 export async function openJobs(db: Database, { isWorker }: { isWorker: boolean }): Promise<PgBoss> {
   const jobs = new PgBoss({ db: fromKysely(db), schedule: isWorker, supervise: isWorker });
   jobs.on('error', (error) => console.error(error));
@@ -104,7 +106,7 @@ export async function openJobs(db: Database, { isWorker }: { isWorker: boolean }
     // After the first start nothing has changed.
     if (queue && isDeepStrictEqual({ ...queue, ...tries }, queue)) return;
     await jobs.createQueue(name, { ...fixed, ...tries } as Omit<Queue, 'name'>);
-    // Creating a queue that is there already changes nothing, so how often it tries again is said once more.
+    // Creating an existing queue changes nothing, so its retry policy is updated separately.
     await jobs.updateQueue(name, tries);
     changed.push(name);
   };
@@ -112,25 +114,25 @@ export async function openJobs(db: Database, { isWorker }: { isWorker: boolean }
   for (const name of Object.keys(repeating)) {
     await open(name, { policy: 'singleton' }, { retryLimit: 0, heartbeatSeconds });
   }
-  // The library looks a changed queue up on its first use, on a connection of its own: now, because among transactions
-  // that hold every connection it would wait in vain.
+  // The library reads a changed queue on first use, on its own connection. Do it now, because while transactions
+  // hold every connection it would wait forever.
   for (const name of changed) await jobs.findJobs(name, { id: randomUUID() });
   return jobs;
 }
 
 /**
- * Begins to work off what is added and what the clock says.
+ * Starts the workers and schedules.
  *
- * @param lookSeconds how often it looks for what was added
- * @param clockSeconds how often it looks for what is due by the clock
- * @returns has it look at once for what was added
+ * @param lookSeconds how often to poll for queued jobs
+ * @param clockSeconds how often to poll for scheduled jobs
+ * @returns a function that polls for queued jobs at once
  */
 export async function startWorkers(shop: Shop, { lookSeconds = 0.5, clockSeconds = 2 } = {}): Promise<() => void> {
   const { jobs } = shop;
   const workers: string[] = [];
   for (const [name, verb] of Object.entries(onDemand)) {
-    // Five at a time, and no pause while more wait: one each half second would leave a good hour's buyers waiting for
-    // their letters until the evening.
+    // Five at a time, without a pause while more wait: one each half second would delay a busy hour's
+    // emails until the evening.
     const pace = {
       pollingIntervalSeconds: lookSeconds,
       batchSize: 5,
@@ -174,7 +176,7 @@ interface Try {
   most: number;
 }
 
-/** A job that fails says so in one line, and comes again as its queue has it. What was given up: `failed-jobs.ts`. */
+/** A failing job is logged in one line and retried by its queue. Given-up jobs: `failed-jobs.ts`. */
 function tell(shop: Shop, error: unknown, { name, data = {}, tries, most }: Try): void {
   const reasons: unknown[] = error instanceof AggregateError ? error.errors : [error];
   const why = reasons.map((one) => (one instanceof Error ? one.message : String(one))).join('; ');
@@ -182,7 +184,7 @@ function tell(shop: Shop, error: unknown, { name, data = {}, tries, most }: Try)
   logProblem(shop, `Job ${name} ${JSON.stringify(data)} failed, ${end}: ${why}`);
 }
 
-/** We note a reference before the provider hears of it: one that we do not know is never going to be ours. */
+/** References are stored before the provider gets them, so an unknown one can never become ours. */
 function passOverForeign(error: unknown): void {
   if (!(error instanceof ShopError && error.code === 'order_not_found')) throw error;
 }

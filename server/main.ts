@@ -8,7 +8,7 @@ try {
   const processes = processesWanted(process.argv);
   if (processes > 1 && cluster.isPrimary) runCluster(processes);
   else {
-    // One of several speaks for all.
+    // Only one of several processes prints this.
     const say = cluster.worker && cluster.worker.id > 1 ? () => {} : console.log;
     await runShop(() => readConfig(process.env), builtPages, { say });
     if (cluster.isWorker) process.send?.('open');

@@ -1,13 +1,13 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as after } from 'node:timers/promises';
 
-/** A process that falls over at once is not started again in the same moment. */
+/** A pause, so that a process that crashes at once is not restarted in a tight loop. */
 const breathMs = 1_000;
 
 /**
- * Runs the shop as several processes on one port and one database, each of which does everything. Nothing true lives
- * in a process, so one that falls over is replaced, and the others go on. The first prepares the database; when it
- * could not be opened, nothing is.
+ * Runs the shop as several processes on one port and one database, each of which does everything. Processes have no
+ * state of their own, so a crashed one is replaced while the others go on. The first prepares the database; if that
+ * fails, none is started.
  */
 export function runCluster(processes: number): void {
   let isEnding = false;
@@ -46,7 +46,7 @@ export function runCluster(processes: number): void {
 
 const workers = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
 
-/** `--processes 4` as a number; one unless given. */
+/** The number of `--processes`; 1 by default. */
 export function processesWanted(options: readonly string[]): number {
   const place = options.indexOf('--processes');
   if (place < 0) return 1;

@@ -4,9 +4,9 @@ import type { App } from './http/route.ts';
 import { startShop } from './start-shop.ts';
 
 /**
- * Runs the shop as this process: until Ctrl-C or SIGTERM, which end it in order.
+ * Runs the shop in this process until Ctrl-C or SIGTERM, which shut it down cleanly.
  *
- * @throws ConfigError, or what kept the shop from starting; everything that was begun has been ended then.
+ * @throws ConfigError, or the error that kept the shop from starting; everything started has been stopped by then.
  */
 export async function runShop(
   config: () => Config,
@@ -24,7 +24,7 @@ export async function runShop(
     ...(prepare && { prepare }),
   });
 
-  // Ctrl-C may reach us twice, from the terminal and from the script that started us: the second must not cut the first short.
+  // Ctrl-C may arrive twice, from the terminal and from the parent script: the second must not interrupt the shutdown.
   let stopping: Promise<never> | undefined;
   const end = (code: number) => {
     stopping ??= starting

@@ -7,7 +7,7 @@ import type { MemoryCounters } from './rate-limits/memory-counters.ts';
 import type { Mailer } from './email/mailer.ts';
 import type { Payments } from './payments/provider/payment-provider.ts';
 
-/** The outside world, handed in: what the shop may ask, change, send to, and how it knows the time. */
+/** The shop's dependencies: database, provider, mailer, clock and so on, passed in from outside. */
 export interface Shop {
   db: Database;
   config: Config;
@@ -15,10 +15,10 @@ export interface Shop {
   payments: Payments;
   post: Mailer;
   jobs: PgBoss;
-  /** Answers that are the same for everybody, kept until something they show changes. */
+  /** Cached public responses. */
   responseCache: ResponseCache;
-  /** What this process counts of calls that cost little. */
+  /** Rate limits counted in memory. */
   tally: MemoryCounters;
-  /** What the shopkeeper says of the shop now; inside a transaction it is asked there. */
+  /** The current shop settings; inside a transaction they are read there. */
   settings: (db?: Database) => Promise<ShopSettings>;
 }

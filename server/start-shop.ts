@@ -16,16 +16,16 @@ import type { Shop } from './shop.ts';
 export interface RunningShop {
   app: App;
   shop: Shop;
-  /** Ends what is under way, then everything that was started. Safe to call twice. */
+  /** Finishes running work, then stops everything. Safe to call twice. */
   stop(): Promise<void>;
 }
 
 /**
- * Brings the whole shop up from its configuration and listens.
+ * Starts the whole shop from its configuration and listens.
  *
- * @param loadPages null for the API alone
- * @param say tells a person what takes time
- * @param onLost is told when the database is gone for good
+ * @param loadPages null for only the API
+ * @param say prints progress
+ * @param onLost is called when the database is lost for good
  */
 export async function startShop(
   config: Config,
@@ -42,7 +42,7 @@ export async function startShop(
     now?: () => Date;
   },
 ): Promise<RunningShop> {
-  // What was started, to be ended in the other order, whether the start succeeds or not.
+  // What was started, to be stopped in reverse order whether the start succeeds or not.
   const endings: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const end of endings.splice(0).toReversed()) await end();

@@ -6,9 +6,9 @@ import type { DB } from './tables.ts';
 /** A database, or a transaction on one: every query takes either. */
 export type Database = Kysely<DB>;
 
-// Counts and kobo are far below 2^53; as text they would only be turned into numbers again.
+// Counts and kobo are far below 2^53, so they are read as numbers.
 types.setTypeParser(types.builtins.INT8, Number);
-// A day is '2026-11-24' everywhere: as a moment it would depend on where the server stands.
+// A date is '2026-11-24' everywhere: as a timestamp it would depend on the server's time zone.
 types.setTypeParser(types.builtins.DATE, String);
 
 /** Opens a pool of connections. Close it with `destroy()`. */
@@ -20,13 +20,13 @@ export function openDatabase(connection: PoolConfig): Database {
     statement_timeout: 20_000,
     ...connection,
   });
-  // A connection that breaks fails the query that uses it, and the pool replaces it. It also says so as an event, idle
-  // or in use, and an error event without a listener would end the process.
+  // A broken connection fails its query, and the pool replaces it. It also emits an error event, idle
+  // or in use, which without a listener would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
-    // Columns have underscores in the database. What stands inside JSON keeps the names it was written with.
+    // Columns are snake_case in the database; keys inside JSON stay as written.
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
 }

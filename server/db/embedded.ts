@@ -8,37 +8,40 @@ import { Client, type DatabaseError } from 'pg';
 import { isOpenToAll, isRoot, unprivilegedUser, postgresFolder } from './postgres-files.ts';
 
 export interface EmbeddedPostgres {
-  /** How to reach it: a socket in a private folder, so no port can collide and nobody else can connect. */
+  /** A socket in a private folder: no port can collide, and no other user can connect. */
   connection: { host: string; user: string; database: string };
   /** Stops it when no other process is connected. */
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** False only in tests: nothing is forced to disk. */
+  /** False only in tests, which don't need fsync. */
   isDurable?: boolean;
   /** Called before a new cluster is made. */
   onFirstStart?: () => void;
-  /** Told why a start failed that is tried again. */
+  /** Called with the reason of a failed start that is retried. */
   say?: (sentence: string) => void;
-  /** Told when a server that fell over could not be started again. Nothing more is tried. */
+  /** Called when a crashed server could not be restarted. Nothing more is tried. */
   onLost?: (sentence: string) => void;
-  /** How long is waited after each start that failed. After the last one it is given up. */
+  /** The pauses after failed starts. After the last one it gives up. */
   pausesMs?: readonly number[];
 }
 
-/** How often we look whether it still runs: a shop without its database should not be one for long. */
+/** How often it is checked whether the server still runs. */
 const lookEveryMs = 500;
 
-/** Longer in all than a statement may take: of a server that fell over, a process may finish one and keep the lock. */
+/**
+ * Longer in total than the statement timeout: a process of a crashed server may finish its statement and keep the lock.
+ */
 const usualPausesMs = [500, 1_000, 2_000, 4_000, 8_000, 8_000];
 
 /**
- * Starts a real PostgreSQL from an npm package, or joins the one that runs on this folder already: several processes
- * may share it, and one that a killed process left behind is used, not fought. If it falls over, it is started again.
+ * Starts a real PostgreSQL from an npm package, or connects to the one that already runs on this folder: several
+ * processes
+ * may share it, and one that a killed process left behind is reused. If it crashes, it is restarted.
  *
- * @param dataDir where its data is kept, made when missing
- * @throws Error that says why it could not be started
+ * @param dataDir its data folder, created if missing
+ * @throws Error with the reason if it could not be started
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -87,8 +90,8 @@ export async function startEmbeddedPostgres(
 }
 
 /**
- * @param startOnce returns why it did not start, null when it did
- * @throws Error that says why, when it could not be started after a few tries
+ * @param startOnce returns why it did not start, or null
+ * @throws Error with the reason after a few tries
  */
 async function startUntilReady(
   startOnce: () => Promise<string | null>,
@@ -106,25 +109,25 @@ async function startUntilReady(
 }
 
 /**
- * Whether the server's first process lives. After a crash its children may live a little longer: a new server that is
- * started meanwhile finds their lock and ends, and the next look starts another.
+ * Whether the server's main process is alive. After a crash its children may live a little longer: a new server
+ * started in the meantime finds their lock and exits, and the next check starts another.
  */
 function isRunning(data: string): boolean {
   try {
     return process.kill(pidOf(data), 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'; // It lives, as somebody else.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'; // It is alive and belongs to another user.
   }
 }
 
-/** @throws Error when there is no server's file. */
+/** @throws Error if the PID file is missing. */
 function pidOf(data: string): number {
   return Number(fs.readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
 /**
- * Root hands the data to `nobody`, who must be able to walk there. From a private folder it moves out, under a name
- * that the folder keeps: whoever deletes the folder begins anew.
+ * As root the data belongs to `nobody`, who must be able to reach it. It moves out of a private folder, to a name
+ * that is noted in the folder: deleting the folder starts from scratch.
  */
 function reachable(data: string): string {
   fs.mkdirSync(path.dirname(data), { recursive: true });
@@ -133,7 +136,7 @@ function reachable(data: string): string {
   const proposal = `${place}.${process.pid}`;
   fs.writeFileSync(proposal, `/var/tmp/oge-data-${randomBytes(6).toString('hex')}`);
   try {
-    fs.linkSync(proposal, place); // Of several first starts, the first decides.
+    fs.linkSync(proposal, place); // Of several concurrent first starts, the first wins.
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
@@ -143,7 +146,7 @@ function reachable(data: string): string {
 }
 
 function socketFolder(data: string): string {
-  // Short, because the path of a socket may not pass 107 bytes.
+  // Short, because a socket path has at most 107 bytes.
   const folder = path.join(os.tmpdir(), `oge-pg-${nameOf(data)}`);
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (isRoot) fs.chownSync(folder, unprivilegedUser.uid, unprivilegedUser.gid);
@@ -154,7 +157,7 @@ function nameOf(data: string): string {
   return createHash('sha256').update(data).digest('hex').slice(0, 12);
 }
 
-/** Made beside its place and moved there whole, so that of two first starts one wins and none finds half a cluster. */
+/** Created beside its final path and renamed, so that of two first starts one wins and none sees half a cluster. */
 function makeCluster(programs: string, data: string, run: object): void {
   const half = `${data}.${process.pid}`;
   fs.mkdirSync(half, { recursive: true, mode: 0o700 });
@@ -180,7 +183,7 @@ function makeCluster(programs: string, data: string, run: object): void {
 
 interface StartingServer {
   hasEnded(): boolean;
-  /** What it said of a failure, in one line. */
+  /** The reason of a failure from its log, in one line. */
   lastWords(): string;
 }
 
@@ -193,7 +196,7 @@ function startServer(programs: string, data: string, host: string, isDurable: bo
   const child = spawn(
     path.join(programs, 'bin', 'postgres'),
     ['-D', data, '-k', host, ...settings.flatMap((setting) => ['-c', setting])],
-    // Its own group: Ctrl-C in the terminal reaches us alone, and we stop it in order.
+    // Its own process group: Ctrl-C in the terminal reaches only us, and we shut it down cleanly.
     { ...run, stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   );
   const said: string[] = [];
@@ -207,12 +210,12 @@ function startServer(programs: string, data: string, host: string, isDurable: bo
     said.push(error.message);
     hasEnded = true;
   });
-  (child.stderr as unknown as { unref(): void }).unref(); // A socket underneath; it must not keep us alive.
+  (child.stderr as unknown as { unref(): void }).unref(); // A socket underneath, which must not keep this process alive.
   child.unref();
   return { hasEnded: () => hasEnded, lastWords: () => lastWordsOf(said.join('')) };
 }
 
-/** `FATAL` and what went before it, without the time and the number of the process. */
+/** `FATAL` and the lines before it, without time and PID. */
 function lastWordsOf(said: string): string {
   const lines = said.split('\n').map((line) => line.replace(/^.*? \[\d+\] /, '').trim());
   const told = lines.filter((line) => /^(FATAL|PANIC|ERROR|LOG|HINT|DETAIL):/.test(line)).slice(-3);
@@ -220,8 +223,8 @@ function lastWordsOf(said: string): string {
 }
 
 /**
- * Whether a server answers, ours or another process's: of several that are started at once on one folder one wins, and
- * the others end.
+ * Whether a server responds, ours or another process's: of several that start on one folder at once one wins, and
+ * the others exit.
  */
 async function isReady(host: string, server: StartingServer, data: string): Promise<boolean> {
   const deadline = Date.now() + 30_000;
@@ -241,7 +244,7 @@ async function canConnect(host: string): Promise<boolean> {
 
 async function connect(host: string): Promise<Client | null> {
   const client = new Client({ host, user: 'shop', database: 'postgres' });
-  client.on('error', () => {}); // Told by the calls themselves.
+  client.on('error', () => {}); // Reported by the calls themselves.
   try {
     await client.connect();
     return client;
@@ -272,7 +275,7 @@ async function stopIfLast(data: string, host: string): Promise<void> {
   await client.end();
   if (rows[0]?.others !== 0) return;
   const pidFile = path.join(data, 'postmaster.pid');
-  process.kill(pidOf(data), 'SIGINT'); // 'Fast shutdown' in PostgreSQL's words: finish nothing, lose nothing.
+  process.kill(pidOf(data), 'SIGINT'); // PostgreSQL's 'fast shutdown': open transactions are rolled back.
   const deadline = Date.now() + 10_000;
   while (fs.existsSync(pidFile) && Date.now() < deadline) await after(20);
 }

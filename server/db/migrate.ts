@@ -7,18 +7,18 @@ import type { Database } from './database.ts';
 const migrationsFolder = path.join(import.meta.dirname, '../../migrations');
 
 interface Migrations {
-  /** Where the `.sql` files are, each run once, in the order of their names. */
+  /** The `.sql` files, each run once, in the order of their names. */
   folder: string;
-  /** How long one waits for a table that another connection uses: whoever needs the table meanwhile waits behind it. */
+  /** The lock timeout: others that need the table wait behind the migration. */
   lockTimeoutMs: number;
 }
 
 /**
- * Brings the schema up to date, all of it or nothing. The migrator takes a lock in the database, so several processes
- * may start at once: one migrates and the others wait for it, however long it takes. So it runs on a connection without
- * the pool's limit of time.
+ * Migrates the schema in one transaction. The migrator takes a lock in the database, so several processes
+ * may start at once: one migrates and the others wait, however long it takes. Therefore it uses a connection without
+ * the pool's statement timeout.
  *
- * @throws Error that names the file that failed and says what the database said about it
+ * @throws Error with the name of the failed file and the database's message
  */
 export async function migrate(db: Database, wish: Partial<Migrations> = {}): Promise<void> {
   await db.connection().execute(async (connection) => {
@@ -66,7 +66,7 @@ function sqlFilesIn({ folder, lockTimeoutMs }: Migrations): MigrationProvider {
 }
 
 async function run(tx: Database, text: string, lockTimeoutMs: number): Promise<void> {
-  // Set here, after the migrator has its own lock: to wait for another process's migrations is no fault.
+  // Set after the migrator has its own lock, so that waiting for another process's migrations is not limited.
   await sql.raw(`set local lock_timeout = ${lockTimeoutMs}`).execute(tx);
   await sql.raw(text).execute(tx);
 }

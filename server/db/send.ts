@@ -1,25 +1,25 @@
 import type { Compilable, CompiledQuery, DatabaseConnection, QueryExecutor, QueryResult } from 'kysely';
 import type { Database } from './database.ts';
 
-/** How a transaction is asked without taking turns. */
+/** How queries of a transaction are sent without waiting for each other. */
 const lanes = new WeakMap<Database, QueryExecutor>();
 
 /**
- * Sends a query of a transaction without waiting for those before it. All that are sent before the code that asks has
- * come to a pause are one message, are worked off in this order, each seeing what was committed before it began, and
- * cost one round trip; when one fails, those behind it fail for the same reason.
+ * Sends a query of a transaction without waiting for earlier ones. All queries sent before the calling code yields
+ * travel as one message, are executed in order, each seeing what was committed before it began, and
+ * cost one round trip; if one fails, those behind it fail for the same reason.
  *
- * An answer may be left unheard. What is sent last goes out together with the end of the transaction, which is then
- * committed only if all of it succeeded, and fails for the reason of what did not.
+ * A result may be ignored. The last queries are sent together with the commit, which
+ * succeeds only if all of them did, and otherwise fails for the reason of the failed one.
  *
- * @throws Error when another query of the transaction is being waited for: the order of the two would be anybody's guess.
+ * @throws Error if another query of the transaction is being awaited: their order would be undefined.
  */
 export function send<Row>(tx: Database, query: Compilable<Row> | CompiledQuery<Row>): Promise<QueryResult<Row>> {
   const compiled = 'compile' in query ? query.compile() : query;
   return unheard(tx.isTransaction ? laneOf(tx).executeQuery<Row>(compiled) : tx.executeQuery(compiled));
 }
 
-/** Kysely itself lets a transaction's queries take turns; this one lends the connection to all of them at once. */
+/** Kysely runs a transaction's queries one after the other; this lends the connection to all of them at once. */
 function laneOf(tx: Database): QueryExecutor {
   const known = lanes.get(tx);
   if (known) return known;
@@ -35,13 +35,13 @@ function laneOf(tx: Database): QueryExecutor {
   return lane;
 }
 
-/** An answer that nobody need wait for: that it failed is told only to who does. */
+/** A result that need not be awaited: its error is raised only if it is. */
 export function unheard<Answer>(answer: Promise<Answer>): Promise<Answer> {
   answer.catch(() => {});
   return answer;
 }
 
-/** The first row of an answer. */
+/** The first row of a result. */
 export async function firstOf<Row>(answer: Promise<QueryResult<Row>>): Promise<Row | undefined> {
   return (await answer).rows[0];
 }

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from './database.ts';
 
-/** What PostgreSQL says when it ends a transaction so that others can go on: 'serialization failure', 'deadlock'. */
+/** PostgreSQL's codes for transactions that can be retried: serialization failure and deadlock. */
 const endedForOthers = new Set(['40001', '40P01']);
 const maxAttempts = 5;
 
-/** What a caller writes down in the very transaction of a verb: there when it happened, and not when it did not. */
+/** What a caller writes in the same transaction: present if and only if the transaction commits. */
 export type Alongside = (tx: Database) => Promise<void>;
 
 /**
- * Runs `work` in a transaction, and again when the database ended it in favour of another one. So `work` must do
- * nothing outside of its transaction.
+ * Runs `work` in a transaction and retries it after a deadlock or serialization failure. So `work` must have
+ * no effects outside its transaction.
  */
 export async function transact<Result>(db: Database, work: (tx: Database) => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
@@ -18,7 +18,7 @@ export async function transact<Result>(db: Database, work: (tx: Database) => Pro
       return await db.transaction().execute(work);
     } catch (error) {
       if (tries === maxAttempts || !endedForOthers.has((error as { code?: string }).code ?? '')) throw error;
-      // Two that stumbled over each other should not come back at the same moment.
+      // A random pause, so that two conflicting transactions don't collide again.
       await pause(Math.random() * 20 * 2 ** tries);
     }
   }

@@ -106,7 +106,10 @@ async function placeWithCoupon(tx: Database, id: string, email: string): Promise
 
 const orderId = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
 
-/** Delivered; waiting to be paid; paid too late, with the money due; paid wrongly, for a person; cancelled and never paid. */
+/**
+ * Delivered; waiting to be paid; paid too late, with the money due; paid wrongly, for a person; cancelled and never
+ * paid.
+ */
 async function trade(db: Database): Promise<void> {
   const orders = [
     { status: 'delivered', paid: true, money: 'applied' },

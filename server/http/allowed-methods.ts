@@ -9,9 +9,9 @@ interface Call {
 }
 
 /**
- * Answers what no route takes: a path that no call has with 404, and a call's path with a method that it does not take
- * with 405 and the methods that it takes in `Allow` (RFC 9110, 15.5.6). Of the back office's paths nobody is told which
- * there are. Call it before the routes are added.
+ * Handles unknown requests: an unknown path gets 404, a known path with another method gets
+ * 405 with the allowed methods in `Allow` (RFC 9110, 15.5.6). Admin paths always get 404, so that they can't be
+ * enumerated. Call it before the routes are added.
  */
 export function rejectUnknownCalls(app: App) {
   const calls: Call[] = [];

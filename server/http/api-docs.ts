@@ -4,14 +4,14 @@ import type { App } from './route.ts';
 
 type Call = Pick<RouteOptions, 'method' | 'url' | 'schema'>;
 
-/** They are about the way to us, which the one who asks has of his own. */
+/** Server URLs are left out: the reader knows how to reach the API. */
 const ofTheWay = new Set(['connection', 'content-length', 'date', 'transfer-encoding']);
 
 /**
- * Describes the API from the schemas that its routes are checked by: `/api/docs` to read, `/api/docs/json` to use. What
- * makes it is loaded for the first who asks: shoppers never do.
+ * Serves the API description generated from the routes' schemas: `/api/docs` as a page, `/api/docs/json` for tools. It
+ * is loaded on first use, because shoppers never need it.
  *
- * @param mayReadAll whether who asks is told of the back office too: a list of its calls is where a break-in begins
+ * @param mayReadAll whether the caller may see admin endpoints too, which attackers could use as a map
  */
 export function documentApi(app: App, mayReadAll: (request: FastifyRequest) => Promise<boolean>): void {
   const calls: Call[] = [];
@@ -33,7 +33,7 @@ export function documentApi(app: App, mayReadAll: (request: FastifyRequest) => P
   app.get('/api/docs/*', { schema: { hide: true } }, answer);
 }
 
-/** Made for the first who asks; when that fails, the next tries anew. */
+/** Created on first use; after a failure the next request tries again. */
 function loadedOnce(calls: () => readonly Call[]): () => Promise<FastifyInstance> {
   let described: Promise<FastifyInstance> | undefined;
   const load = async () => (await import('./openapi.ts')).openapi(calls());

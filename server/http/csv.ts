@@ -4,7 +4,7 @@ import { stringify } from 'csv-stringify';
 
 type Cell = string | number | boolean | Date | null;
 
-/** Rows under the names of their columns. */
+/** Rows with their column names. */
 export interface Table {
   columns: readonly string[];
   rows: AsyncIterable<Readonly<Record<string, Cell>>> | Iterable<Readonly<Record<string, Cell>>>;
@@ -13,8 +13,8 @@ export interface Table {
 export const csvType = 'text/csv; charset=utf-8';
 
 /**
- * Rows as a file for spreadsheets, one at a time, so that a hundred thousand orders take no memory. A cell that begins
- * as a formula is made harmless: a spreadsheet would run it (reliability 1.2.1).
+ * Streams rows as CSV, so that a hundred thousand orders take no memory. A cell that begins
+ * like a formula is escaped, because a spreadsheet would run it (reliability 1.2.1).
  */
 export function csvOf({ columns, rows }: Table): Readable {
   const file = stringify({
@@ -22,7 +22,7 @@ export function csvOf({ columns, rows }: Table): Readable {
     columns: [...columns],
     bom: true,
     record_delimiter: 'windows',
-    // Whatever some spreadsheet takes for the end of a cell or of a row.
+    // Characters that some spreadsheet takes for the end of a cell or row.
     quoted_match: /[\r\n\t;]/,
   });
   async function* cells() {
@@ -30,24 +30,24 @@ export function csvOf({ columns, rows }: Table): Readable {
       yield Object.fromEntries(columns.map((column) => [column, written(row[column] ?? null)]));
     }
   }
-  // What goes wrong with one of the two ends the other, and is told to whoever reads the file.
+  // An error in one of the streams ends the other and reaches the reader.
   pipeline(Readable.from(cells()), file, () => {});
   return file;
 }
 
 /**
- * Sends a small file as an answer.
+ * Sends a small CSV file.
  *
- * @param name of the file, without its ending
+ * @param name the file name without extension
  */
 export function sendCsv(reply: FastifyReply, name: string, table: Table): FastifyReply {
   return reply.type(csvType).header('content-disposition', `attachment; filename="${name}.csv"`).send(csvOf(table));
 }
 
 /**
- * Numbers and moments as machines write them; each line that a spreadsheet would calculate gets an apostrophe before it,
- * as does one that begins like what this makes: `asTyped` gives every text back. Programs for Chinese and Japanese take the
- * full-width signs for the plain ones, and some take a line within quotes for a row.
+ * Formats numbers and timestamps for machines; each line that a spreadsheet would evaluate gets a leading apostrophe,
+ * as does one that already begins with the escape, so that `asTyped` restores every text. East Asian programs take
+ * full-width characters for plain ones, and some take a line within quotes for a row.
  */
 export function written(cell: Cell): string {
   if (cell === null) return '';
@@ -56,5 +56,5 @@ export function written(cell: Cell): string {
   return cell.replace(/^(?='*[=+\-@＝＋－＠\t\r])/gm, "'");
 }
 
-/** The text that `written` made of a cell, back as it was. */
+/** Reverses `written`. */
 export const asTyped = (cell: string): string => cell.replace(/^'(?='*[=+\-@＝＋－＠\t\r])/gm, '');

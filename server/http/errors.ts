@@ -4,7 +4,7 @@ import { type FailureCode, failures, ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { STATUS_CODES } from './node-http.ts';
 
-/** Makes an answer of anything that was thrown. The only place that does. */
+/** Turns anything thrown into a response. The only place that does. */
 export function sendError(error: FastifyError | ShopError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof ShopError) {
     const { code, message, details } = error;
@@ -29,12 +29,12 @@ export function sendError(error: FastifyError | ShopError, request: FastifyReque
     .send({ success: false, code: 'unexpected', message: messages.general.unexpected, requestId: request.id });
 }
 
-/** An unknown path under /api, or a call the shop does not have. */
+/** An unknown path under /api. */
 export function sendNotFound(_request: FastifyRequest, reply: FastifyReply) {
   return reply.code(404).send({ success: false, code: 'not_found', message: failures.not_found.message });
 }
 
-/** Bytes that are no request at all: there is a connection and nothing else, so the answer is written by hand. */
+/** Bytes that are not an HTTP request: there is only a socket, so the response is written by hand. */
 export function sendParseError({ code }: ConnectionError, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -51,7 +51,7 @@ export function sendParseError({ code }: ConnectionError, socket: Socket): void 
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
-/** An id that cannot exist and one that does not exist answer alike. */
+/** An invalid id gets the same response as an unknown one. */
 function answerNotFound(error: FastifyError, reply: FastifyReply) {
   const message = error.validation?.[0]?.message ?? failures.not_found.message;
   const known = Object.entries(failures).find(([, failure]) => failure.status === 404 && failure.message === message);
@@ -59,7 +59,7 @@ function answerNotFound(error: FastifyError, reply: FastifyReply) {
   return reply.code(404).send({ success: false, code, message });
 }
 
-/** The first thing that is wrong as the message, and the first for each field. */
+/** The first error as the message, and the first error of each field. */
 function answerInvalid(error: FastifyError, reply: FastifyReply) {
   const fields: Record<string, string> = {};
   for (const { instancePath, message } of error.validation ?? []) {
@@ -70,7 +70,7 @@ function answerInvalid(error: FastifyError, reply: FastifyReply) {
   return reply.code(400).send({ success: false, code: 'invalid_request', message, fields });
 }
 
-/** `zod/mini` says 'Invalid input' where a schema brought no sentence of its own. */
+/** `zod/mini` reports 'Invalid input' if a schema has no message. */
 function isOurs(message: string | undefined): message is string {
   return message !== undefined && !message.startsWith('Invalid input');
 }

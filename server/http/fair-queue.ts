@@ -2,22 +2,23 @@ import { setImmediate as others } from 'node:timers/promises';
 import { ShopError } from '#shared/errors.ts';
 
 interface Bounds {
-  /** Worked on together. */
+  /** The maximum number running at once. */
   atOnce?: number;
-  /** Of one; whoever stands behind them would have given up. */
+  /** The maximum waiting per client; later requests would have been given up. */
   mostWaiting?: number;
-  /** Of all together, so that what waits has room. */
+  /** The maximum waiting in total. */
   mostWaitingInAll?: number;
 }
 
 /**
- * Lets work be done a few at a time, of everybody in turn: a thousand wishes of one wait behind each other, and the one
- * of somebody else goes before all but the first of them.
+ * Runs a few tasks at a time, taking clients in turn: a thousand requests of one client wait behind each other, while
+ * the
+ * single request of another goes before all but the first of them.
  */
 export function fairQueue({ atOnce = 4, mostWaiting = 100, mostWaitingInAll = 2_000 }: Bounds = {}) {
   let working = 0;
   let inAll = 0;
-  /** The lines, whose turn is next being first. */
+  /** The queues by client, next in turn first. */
   const lines = new Map<string, (() => void)[]>();
 
   const wait = (who: string) => {
@@ -43,8 +44,8 @@ export function fairQueue({ atOnce = 4, mostWaiting = 100, mostWaitingInAll = 2_
   };
 
   /**
-   * @param who whose line it waits in
-   * @throws ShopError `too_many_requests` when too many wait in that line, `too_busy` when too many wait in all
+   * @param who the client whose queue it waits in
+   * @throws ShopError `too_many_requests` if the client's queue is full, `too_busy` if all queues together are
    */
   return async function inTurn<T>(who: string, work: () => Promise<T>): Promise<T> {
     if (working >= atOnce) await wait(who);

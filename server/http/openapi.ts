@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
-/** What every failing answer looks like (decisions, Errors). */
+/** The error response (decisions, Errors). */
 const Failure = {
   type: 'object',
   required: ['success', 'message'],
@@ -19,7 +19,7 @@ const Failure = {
   },
 };
 
-/** An answer that is no JSON. */
+/** A response that is not JSON. */
 const fileOf = (types: readonly string[]) => ({
   200: {
     description: 'A file',
@@ -27,7 +27,7 @@ const fileOf = (types: readonly string[]) => ({
   },
 });
 
-/** An app of its own, that knows of our calls what they say of themselves, and answers what `/api/docs` is asked. */
+/** A separate app with the shop's route descriptions, which answers requests for `/api/docs`. */
 export async function openapi(
   calls: readonly Pick<RouteOptions, 'method' | 'url' | 'schema'>[],
 ): Promise<FastifyInstance> {

@@ -2,7 +2,7 @@ import { parse } from 'node:querystring';
 import { type FailureCode, ShopError } from '#shared/errors.ts';
 import type { App } from './route.ts';
 
-/** Forms as a browser sends them without scripts. Hand it a scope of its own: everywhere else a body is JSON. */
+/** Parses forms that browsers submit without scripts. Register it in its own scope: everywhere else bodies are JSON. */
 export function parsePlainForms(scope: App): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -10,16 +10,16 @@ export function parsePlainForms(scope: App): void {
   );
 }
 
-/** A field of a form or of an address, when it is there once. */
+/** A field of a form or query that occurs exactly once. */
 export function fieldOf(fields: unknown, name: string): string | undefined {
   const value = typeof fields === 'object' && fields !== null ? (fields as Record<string, unknown>)[name] : undefined;
   return typeof value === 'string' ? value : undefined;
 }
 
 /**
- * Why something was refused, for the address that the form leads to; null when it was done.
+ * The error of a form, for the page it redirects to; null on success.
  *
- * @param tooOften what is said in place of `proof_needed`: without scripts nobody works for it, they wait
+ * @param tooOften the error instead of `proof_needed`: without scripts there is no proof of work, so people wait
  */
 export function rejectionOf(work: Promise<unknown>, tooOften: FailureCode): Promise<FailureCode | null> {
   return work.then(

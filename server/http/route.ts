@@ -8,7 +8,7 @@ import type {
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Shop } from '../shop.ts';
 
-/** Fastify that takes our schemas for types, on the way in and on the way out. */
+/** Fastify with types from our schemas. */
 export type App = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,

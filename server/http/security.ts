@@ -11,14 +11,14 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * For a route that goes by a key in the request alone and by no cookie: other sites may send to it, such as a mail
-     * program that unsubscribes somebody.
+     * For routes that use only a token in the request and no cookie: other sites may call them, such as a mail
+     * program that unsubscribes.
      */
     takesForeignPosts?: boolean;
   }
 }
 
-/** What they forbid concerns documents, or what is nobody's secret; that a connection is kept goes without saying. */
+/** These concern documents or public files; `connection: keep-alive` is the default. */
 const forDocuments = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -28,7 +28,7 @@ const forDocuments = [
   'x-frame-options',
 ] as const;
 
-/** What a page may never ask of a phone, nor may a script that somebody smuggled into it: the shop needs none of it. */
+/** Browser features that the shop doesn't need and that an injected script must not get. */
 const permissions = [
   'accelerometer',
   'camera',
@@ -47,29 +47,30 @@ const permissions = [
   .join(', ');
 
 /**
- * Takes the headers off that only a document or somebody's own data need: a page has a dozen scripts, styles and fonts and as many pictures,
+ * Takes the headers off that only a document or somebody's own data need: a page has a dozen scripts, styles and fonts
+ * and as many pictures,
  * and each would carry them to a phone.
  */
 export function asPartOfPage(reply: Pick<FastifyReply, 'removeHeader' | 'raw'>): void {
   for (const name of forDocuments) void reply.removeHeader(name);
-  void reply.removeHeader('etag'); // Under this name nothing else is ever sent.
+  void reply.removeHeader('etag'); // Immutable: a URL never has other content.
   reply.raw.removeHeader('connection'); // And `keep-alive` with it.
 }
 
 /**
- * Headers for every answer, and no changes on behalf of other sites: a browser says where a request comes from, and
- * one that changes something must come from our own pages. Cookies are SameSite=Lax besides.
+ * Security headers, and protection against cross-site requests: browsers send the origin of a request, and
+ * a request that changes something must come from our own pages. Cookies are also SameSite=Lax.
  */
 export async function addSecurity(app: App, shop: Shop): Promise<void> {
   const { publicUrl } = shop.config.shop;
   const isHttps = publicUrl.startsWith('https:');
   await app.register(helmet, {
-    // Pages bring their own policy (`serve-pages.ts`); an answer of the API has nothing to run or show.
+    // Pages have their own policy (`serve-pages.ts`); API responses have nothing to run or show.
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     crossOriginEmbedderPolicy: false,
     hsts: isHttps && { maxAge: 31_536_000, includeSubDomains: true },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // For browsers that nobody has any more; each answer would carry them all the same.
+    // Only for obsolete browsers.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,

@@ -4,8 +4,8 @@ import { pagePolicy } from './page-policy.ts';
 import { type RenderedPage, withoutTags } from './render-page.ts';
 
 /**
- * The office's one document, the same for every address below `/admin` and for everybody: who is there, and what they
- * may see, the office asks the API.
+ * The admin's HTML document, the same for every URL below `/admin` and for everybody. The admin asks the API
+ * who is signed in and what they may see.
  */
 export async function adminPage(pages: Pages, settings: ShopSettings): Promise<RenderedPage> {
   const written = pages.adminHtml.replace('id="settings">', (start) => start + withoutTags(JSON.stringify(settings)));

@@ -8,8 +8,8 @@ import { asPartOfPage } from '../http/security.ts';
 const root = path.join(buildFolder, 'client');
 
 /**
- * Makes `reply.sendFile` send the scripts, styles and pictures of the pages, and tells which there are. A route for each
- * of them would be more than half of all our routes, and each is kept twice.
+ * Sets up `reply.sendFile` for scripts, styles and images of the pages and lists them. A route for each
+ * would be more than half of all routes, and Fastify keeps each twice.
  */
 export async function openAssets(app: App): Promise<(file: string) => boolean> {
   await app.register(fastifyStatic, {
@@ -17,13 +17,13 @@ export async function openAssets(app: App): Promise<(file: string) => boolean> {
     serve: false,
     preCompressed: true,
     index: false,
-    // Nobody asks for half a script, and its name tells more than its date.
+    // Range requests and dates are pointless for files with hashed names.
     acceptRanges: false,
     lastModified: false,
     setHeaders(reply, file) {
       const isNamedByContent = file.includes(`${path.sep}assets${path.sep}`);
       if (isNamedByContent) asPartOfPage(reply);
-      // Caches for everybody take what has an age without `public`, and a page is a dozen of these files.
+      // Shared caches store responses with an age even without `public`.
       void reply.header('cache-control', isNamedByContent ? 'max-age=31536000, immutable' : 'public, max-age=3600');
     },
   });
@@ -31,11 +31,11 @@ export async function openAssets(app: App): Promise<(file: string) => boolean> {
   return (file) => files.has(file);
 }
 
-/** As addresses name them. None while the shop is being written: then Vite has them. */
+/** By URL. Empty in development, where Vite serves them. */
 async function filesBelow(folder: string): Promise<ReadonlySet<string>> {
   const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile());
   const names = files.map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)));
-  // Neither Vite's list of files nor the office's document, which the server completes.
+  // Without Vite's manifest and the admin's document, which the server completes.
   return new Set(names.map((name) => name.replaceAll(path.sep, '/')).filter((name) => !/(^|\/)\.|\.html$/.test(name)));
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { RenderApi } from './render-api.ts';
 
-/** Where `npm run build` puts the pages. */
+/** The output folder of `npm run build`. */
 export const buildFolder = path.join(import.meta.dirname, '../../build');
 
 interface PageRequest {
@@ -13,7 +13,7 @@ interface PageRequest {
   send: RenderApi['fetch'];
 }
 
-/** What `web/entry-server.tsx` makes of a request. */
+/** What `web/entry-server.tsx` returns for a request. */
 export interface Rendering {
   status: number;
   location: string | null;
@@ -23,22 +23,22 @@ export interface Rendering {
   inlineScripts: readonly string[];
 }
 
-/** Addresses of what a page loads. */
+/** URLs of a page's scripts and styles. */
 export interface PageFiles {
-  /** The script that starts the page, when the others are there. */
+  /** The module that starts the page after the others have loaded. */
   entry: string;
   scripts: readonly string[];
   styles: readonly string[];
 }
 
-/** The storefront and the office as they were built. The server is handed them and imports none of their code. */
+/** The built storefront and admin. They are passed to the server, which imports none of their code. */
 export interface Pages {
   renderPage: (request: PageRequest) => Promise<Rendering>;
-  /** @param files the pages' own files, below `web/` */
+  /** @param files the page's own source files, below `web/` */
   filesOf: (files: readonly string[]) => PageFiles;
-  /** The one document of the office. */
+  /** The admin's HTML document. */
   adminHtml: string;
-  /** Only while the shop is being written: what Vite adds to a document. */
+  /** Only in development: what Vite adds to a document. */
   transform?: (address: string, html: string) => Promise<string>;
 }
 
@@ -57,7 +57,7 @@ const entryName = 'web/entry-client.tsx';
 /** By source file: https://vite.dev/guide/backend-integration */
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
 
-/** In the order in which they build on each other. */
+/** In dependency order. */
 function filesIn(manifest: Manifest, files: readonly string[]): PageFiles {
   const scripts = new Set<string>();
   const styles = new Set<string>();

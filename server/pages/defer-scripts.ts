@@ -1,18 +1,18 @@
-/** However long a picture takes, a page asks for its scripts after this; the network is tried again as often. */
+/** Scripts are requested after this time at the latest; failed requests are retried at this interval. */
 const patienceMs = 3_000;
-/** A few frames, in which the last picture that came is painted. Animations run by the clock of what is drawn. */
+/** A few frames, in which the last image is painted. Animations use the frame clock. */
 const paintMs = 50;
 
 /**
- * The words of a script that lets a page ask for its scripts when what it shows has arrived, or at the first tap: on a
- * thin line they would otherwise share it with the pictures and fonts one waits for, and a page can be read, and taps on
- * it are noted (`web/layout/EventReplay.tsx`), before it listens. On the home page's first visit the spinner stands before
- * all that.
+ * The source of an inline script that loads a page's scripts after its images and fonts, or at the first tap: on a
+ * slow connection they would compete with the images and fonts that the shopper waits for. A page can be read, and taps
+ * are recorded (`web/layout/EventReplay.tsx`), before it is hydrated. On the first visit of the home page the splash
+ * comes first.
  *
- * Where the network lost a script, the page is loaded anew when there is a network again, once: browsers remember a
- * module whose import failed for as long as the document stands.
+ * If a script failed to load, the page is reloaded once the network is back, because browsers remember a
+ * failed module for the life of the document.
  *
- * @param entry the address of the module that starts the page, when the other scripts are there
+ * @param entry the URL of the module that starts the page after the other scripts have loaded
  */
 export function deferScripts(entry: string, scripts: readonly string[]): string {
   return `{

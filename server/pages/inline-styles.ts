@@ -3,11 +3,11 @@ import path from 'node:path';
 import { buildFolder } from './built-pages.ts';
 
 /**
- * The styles of a page as elements of its head, so that it is painted as soon as it has arrived: nothing else is asked
- * for first. They carry the addresses of their files, by which the browser knows that it has them
+ * The styles of a page as inline elements, so that it can be painted without another request.
+ * They carry the URLs of their files, so that the browser doesn't load them again
  * (`web/preload-helper.ts`).
  *
- * @returns the elements, and the words of each for the security policy
+ * @returns the elements, and the text of each for the security policy
  */
 export function inlineStyles(
   addresses: readonly string[],
@@ -19,7 +19,7 @@ export function inlineStyles(
 
 const read = new Map<string, string>();
 
-/** Named by content, so read once. */
+/** File names are hashed, so each is read once. */
 function readStyle(address: string, folder: string): string {
   const known = read.get(address) ?? fs.readFileSync(path.join(folder, address), 'utf8').trim();
   read.set(address, known);

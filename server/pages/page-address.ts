@@ -4,9 +4,9 @@ import { filtersQuery, listParameters, readFilters } from '#shared/catalogue/fil
 type Read = (readonly [name: string, value: string])[];
 
 /**
- * What each page reads of its address while it is rendered, and which values say something to it. Anything else makes
- * no other page: what social networks and advertisers add to a link (`fbclid`, `utm_source`), and whatever somebody
- * makes up.
+ * The query parameters that each page reads while it is rendered, and their meaningful values. Everything else makes
+ * no other page: what social networks and advertisers add to links (`fbclid`, `utm_source`), and whatever attackers
+ * make up.
  */
 const readBy: readonly [RegExp, (asked: URLSearchParams) => Read][] = [
   [/^\/shop\/?$/, listRead],
@@ -20,7 +20,7 @@ const readBy: readonly [RegExp, (asked: URLSearchParams) => Read][] = [
   ],
 ];
 
-/** The address that a page is rendered and kept for: its path and what it reads, in one order. */
+/** The cache key of a page: its path and the parameters it reads, in a fixed order. */
 export function pageAddress(address: string): string {
   const [path = '', query = ''] = address.split(/\?(.*)/s);
   const asked = new URLSearchParams(query);
@@ -28,7 +28,7 @@ export function pageAddress(address: string): string {
   return addressOf(path, [...(readByPage?.(asked) ?? []), ...newsletterRead(asked)]);
 }
 
-/** However it is asked for, it is the same list. */
+/** Different spellings of the same filters are one list. */
 function listRead(asked: URLSearchParams): Read {
   const all = [...new Set(asked.keys())].map((name) => [name, asked.getAll(name)] as const);
   return Object.entries(filtersQuery(readFilters(Object.fromEntries(all))));
@@ -39,8 +39,8 @@ function pageRead(asked: URLSearchParams): Read {
 }
 
 /**
- * The list that a product was found in, word for word where it is one that we link to: the page shows it as the way
- * back. All others are named alike: of them a page only shows the way home.
+ * The list that a product was opened from, if it is one that we link to: the page shows it in the
+ * breadcrumb. All others become the same value.
  */
 function originRead(asked: URLSearchParams): Read {
   const [from = ''] = safeReturnPath(asked.get('from')).split('#');
@@ -53,7 +53,7 @@ function originRead(asked: URLSearchParams): Read {
   return way === '/shop' ? [] : [['from', way]]; // As without.
 }
 
-/** By the form at the foot of most pages, for browsers without scripts. */
+/** From the newsletter form, for browsers without scripts. */
 function newsletterRead(asked: URLSearchParams): Read {
   return oneOf(asked, 'newsletter', ['yes', 'invalid_request', 'too_many_requests']);
 }
@@ -62,7 +62,7 @@ function oneOf(asked: URLSearchParams, name: string, values: readonly string[]):
   return values.includes(asked.get(name) ?? '') ? named(asked, name) : [];
 }
 
-/** The first of each name, as `URLSearchParams.get` reads it. */
+/** The first value of each parameter, as `URLSearchParams.get` returns it. */
 function named(asked: URLSearchParams, ...names: string[]): Read {
   return names.flatMap((name) => (asked.has(name) ? [[name, asked.get(name)!] as const] : []));
 }

@@ -6,13 +6,13 @@ interface Inline {
 }
 
 /**
- * The content security policy of a page: what stands in it is allowed by its hash. A page can then be cached and sent
- * again, which a nonce would not allow, and text that a stranger smuggled in still does not run.
+ * The content security policy of a page, which allows inline scripts by hash. Unlike with a nonce, the page can be
+ * cached, and injected scripts still don't run.
  *
- * The same for styles, but for what single elements say of themselves: a swatch has the colour that staff gave it.
- * Browsers from before 2022 know only the widest of the three, `style-src`.
+ * The same for styles, except style attributes: a swatch has the colour that staff chose.
+ * Browsers from before 2022 know only `style-src`.
  *
- * @param inline the words of scripts and styles in the page; null while the shop is being written, when Vite adds its own
+ * @param inline the texts of inline scripts and styles; null in development, where Vite adds its own
  */
 export function pagePolicy(inline: Inline | null): string {
   const scripts = inline ? hashesOf(inline.scripts) : `'unsafe-inline'`;
@@ -33,12 +33,12 @@ export function pagePolicy(inline: Inline | null): string {
   ].join('; ');
 }
 
-/** The styles that `sonner` writes into the page when the first notice shows; a test holds it to the installed version. */
+/** The styles that `sonner` injects with the first toast; a test compares them with the installed version. */
 export const toastStyles = `'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='`;
 
 export const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** It writes them into an element that stands in the page already, and was empty. */
+/** `sonner` first inserts the element empty and then fills it. */
 const emptyStyle = hashOf('');
 
 const hashesOf = (texts: readonly string[]) => [...new Set(texts.map(hashOf))].join(' ');

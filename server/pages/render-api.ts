@@ -7,7 +7,7 @@ interface ApiResponse {
   json(): Promise<unknown>;
 }
 
-/** The API as a page calls it while it is rendered: the same routes as over the network, without the network. */
+/** The API for pages being rendered: the same routes, called in process. */
 export interface RenderApi {
   /** Answers like `fetch`. A second call of the same URL gets the same response. */
   fetch: (url: string) => Promise<ApiResponse>;
@@ -19,15 +19,15 @@ export interface RenderApi {
   hasFailed(): boolean;
 }
 
-/** No request over the network has this address. */
+/** No request over the network has this IP address. */
 const renderAddress = '0.0.0.0';
 
 export const isRenderCall = ({ ip }: Pick<FastifyRequest, 'ip'>): boolean => ip === renderAddress;
 
 /**
- * Calls carry no cookies: a page that is the same for everybody knows nobody.
+ * Calls carry no cookies, because cached pages are the same for everybody.
  *
- * @param cookie the shopper's own, for a page that is rendered for them alone and has to know whether it is theirs
+ * @param cookie the shopper's cookie, for pages that are rendered for one shopper
  */
 export function renderApi(app: App, cookie?: string): RenderApi {
   const calls = new Map<string, Promise<{ status: number; body: string; tag: string }>>();

@@ -11,18 +11,18 @@ export interface RenderedPage {
   body: string;
 }
 
-/** All that a page is made of: rendered again from the same, it is the same to the byte. */
+/** The inputs of a page: the same inputs give the same bytes. */
 export interface PageParts {
   pages: Pages;
   /** Path and query. */
   address: string;
   settings: ShopSettings;
   api: RenderApi;
-  /** Only the pages of one's own are handed any. */
+  /** Only for personal pages. */
   cookies?: string;
 }
 
-/** Renders a page of the storefront, as anybody would get it who brings the same cookies. */
+/** Renders a page of the storefront for the given cookies. */
 export async function renderPage({ pages, address, settings, api, cookies = '' }: PageParts): Promise<RenderedPage> {
   const url = settings.publicUrl + address;
   const page = await pages.renderPage({ url, cookie: cookies, settings, send: api.fetch });
@@ -48,10 +48,10 @@ export async function renderPage({ pages, address, settings, api, cookies = '' }
 
 const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, no-cache' };
 
-/** Nothing in it can end the script that it stands in. */
+/** Escapes JSON so that it can't end its script element. */
 export const withoutTags = (json: string) => json.replaceAll('<', '\\u003c');
 
-/** React leaves alone what it does not know at the ends of head and body. */
+/** React ignores unknown elements at the ends of head and body. */
 function withParts(html: string, atEndOfHead: string, atEndOfBody: string): string {
   const head = html.indexOf('</head>');
   const body = html.lastIndexOf('</body>');

@@ -1,20 +1,20 @@
 import { setImmediate as others } from 'node:timers/promises';
 import { ShopError } from '#shared/errors.ts';
 
-/** Rendering is work for the processor alone, so more at once make nobody faster; two, because each waits for answers. */
+/** Rendering is CPU-bound, so more at once don't help; two, because each waits for the API in between. */
 const atOnce = 2;
-/** As many as are rendered in a second or two: whoever stands behind them would have given up. */
+/** As many as are rendered in a second or two; later requests would time out. */
 const mostWaiting = 100;
 
 /**
- * Lets pages be rendered a few at a time, whoever came first going first. Between two of them everything else has its
- * turn, so that pages which are kept do not wait behind those that nobody has asked for before.
+ * Renders a few pages at a time, in order of arrival. Between two renders the event loop handles everything else, so
+ * that cached pages don't wait behind uncached ones.
  */
 export function renderQueue() {
   let rendering = 0;
   const waiting: (() => void)[] = [];
 
-  /** @throws ShopError `too_busy`, at once, when too many wait already */
+  /** @throws ShopError `too_busy` at once if the queue is full */
   return async function inTurn<T>(render: () => Promise<T>): Promise<T> {
     if (rendering >= atOnce) {
       if (waiting.length >= mostWaiting) throw new ShopError('too_busy', { retryAfterSeconds: 2 });

@@ -13,13 +13,13 @@ import { renderQueue } from './render-queue.ts';
 import { type RenderedPage, renderPage } from './render-page.ts';
 import type { App } from '../http/route.ts';
 
-/** Pages about one shopper's own things: rendered anew each time, and left alone by every cache. */
+/** Personal pages: rendered for each request and never cached. */
 const personalPages = /^\/(newsletter|order|payment|profile)/;
 const adminPages = /^\/admin(?![\w-])/;
 
 /**
- * Every address that is not the API's is a file of the pages, or a page, rendered here: once for everybody, until
- * something on it changes.
+ * Every URL outside the API is an asset or a page. Pages are rendered once for everybody, until
+ * their content changes.
  */
 export async function servePages(app: App, shop: Shop, loadPages: () => Promise<Pages>): Promise<void> {
   const isAsset = await openAssets(app);
@@ -37,11 +37,11 @@ export async function servePages(app: App, shop: Shop, loadPages: () => Promise<
       if (personalPages.test(whole)) {
         const [settings, cookies] = [await shop.settings(), readableCookies(request)];
         const api = renderApi(app, whole.startsWith('/order/') ? request.headers.cookie : undefined);
-        // Who comes back from paying waits behind nobody.
+        // Shoppers who return from paying don't wait in the queue.
         return sendUncached(reply, await renderPage({ pages, address: whole, settings, api, cookies }));
       }
       const address = pageAddress(whole);
-      // The half of the day, because a page says when an order arrives, and which year it is.
+      // The half of the day, because pages show delivery estimates and the year.
       const key = `page ${numberOf(pages)} ${halfDayOf(shop.now())} ${address}`;
       return shop.responseCache
         .send(request, reply, key, () => publicPage(app, shop, pages, address))
@@ -54,10 +54,10 @@ export async function servePages(app: App, shop: Shop, loadPages: () => Promise<
 }
 
 /**
- * A page to be kept. After a change somewhere in the shop it is rendered again only when what it is made of is not the
- * same any more: to ask costs a quarter of what rendering does.
+ * A cacheable page. After a change anywhere in the shop it is rendered again only if its inputs have
+ * changed: checking costs a quarter of rendering.
  *
- * @throws UncacheablePage when it is none to be kept
+ * @throws UncacheablePage if it must not be cached
  */
 async function publicPage(
   app: App,
@@ -82,10 +82,10 @@ async function publicPage(
 }
 
 const inTurn = renderQueue();
-/** What is asked for already is made anew without waiting behind what nobody has asked for before. */
+/** Pages already in the cache are refreshed without waiting behind new ones. */
 const withoutWaiting: typeof inTurn = (render) => render();
 
-/** In plain words, as there is no time to render any; the browser asks again by itself. */
+/** Plain text, as there is no capacity to render a page; the browser retries by itself. */
 const answerBusy = (reply: FastifyReply) => (error: unknown) => {
   if (!(error instanceof ShopError) || error.code !== 'too_busy') throw error;
   const head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">';
@@ -96,18 +96,18 @@ const answerBusy = (reply: FastifyReply) => (error: unknown) => {
     .send(body);
 };
 
-/** A request may name the whole address, as to a proxy. Whatever host it names, the page is ours. */
+/** A request line may hold an absolute URL, as for a proxy. Its host is ignored. */
 function pathOf(url: string): string {
   const address = url.startsWith('/') ? url : url.replace(/^[^/]*\/\/[^/]*/, '');
-  // A page that there is not repeats its address: of thousands of characters it would make hundreds of thousands.
+  // The not-found page repeats its URL: thousands of characters would become hundreds of thousands.
   if (address.replace(/\?.*$/s, '').length > longestPath) return '/not-found';
   return address.startsWith('/') ? address : `/${address}`;
 }
 
-/** Longer than the path of any page: what stands in one is a name of 200 characters at most. */
+/** Longer than the path of any page: path parameters have at most 200 characters. */
 const longestPath = 300;
 
-/** A page that is not found, moves, or lacks something that could not be found out is told and not kept. */
+/** Not-found pages, redirects and pages with failed API calls are sent but not cached. */
 class UncacheablePage extends Error {
   readonly page: RenderedPage;
 
@@ -121,7 +121,7 @@ function sendUncached(reply: FastifyReply, { status, headers, body }: RenderedPa
   return reply.code(status).headers(headers).header('cache-control', 'no-store').send(body);
 }
 
-/** While the shop is being written, a changed file makes other pages of the same address. */
+/** In development a changed file changes the page. */
 function numbers(): (pages: Pages) => number {
   let last: { pages: Pages | null; number: number } = { pages: null, number: 0 };
   return (pages) => {
@@ -131,8 +131,8 @@ function numbers(): (pages: Pages) => number {
 }
 
 /**
- * Of the cookies a page's loader sees only those that the page itself can read: enough to send a stranger to the login
- * page, and nothing that opens anything.
+ * Loaders see only the cookies that scripts can read: enough to redirect guests to the login
+ * page, and no credentials.
  */
 function readableCookies({ cookies }: FastifyRequest): string {
   return ['isLoggedIn', 'userRole']

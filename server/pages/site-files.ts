@@ -1,13 +1,13 @@
 import type { Routes } from '../http/route.ts';
 
-/** Addresses where nothing is to be found, whoever asks. */
+/** Paths that search engines should not crawl. */
 const notForRobots = ['/admin', '/api/', '/dev/', '/checkout', '/make-order', '/payment/'];
 
-// `--ink` and `--paper` of web/styles/tokens.css, held together by a test.
+// `--ink` and `--paper` of web/styles/tokens.css; a test keeps them equal.
 const ink = '#191714';
 const paper = '#faf8f3';
 
-/** The files that every site has and that name this one: they hold settings, so they are written on asking. */
+/** Files such as robots.txt and the manifest, which depend on settings and are generated on request. */
 export const siteFileRoutes: Routes = (app, { config, settings }) => {
   const { publicUrl } = config.shop;
 

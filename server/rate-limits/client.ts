@@ -7,34 +7,34 @@ import { browserOf, hashOf, ensureBrowserCookie, visitorOf } from '../http/cooki
 import type { Shop } from '../shop.ts';
 import { networkOf } from './network.ts';
 
-/** Who does something, as far as limits are concerned. */
+/** The client of a request, as rate limits identify it. */
 export interface RateLimitClient {
   network: string;
-  /** The hash of the token in this browser's cookie; of a new token in one that had none. */
+  /** The hash of the token in the browser's cookie, or of a new token. */
   browser: Buffer;
-  /** What else it may be known by: counted beside it, so that nobody is known by one and counted by the other. */
+  /** Other identities of the client, which are counted too, so that switching between them doesn't evade limits. */
   other: Buffer | null;
-  /** What it calls itself, such as 'Chrome on Android'. */
+  /** The browser's name, such as 'Chrome on Android'. */
   device: string;
-  /** The e-mail address that was typed; empty where none is. */
+  /** The entered email address; empty if none. */
   address: string;
   /**
-   * It has been signed in here lately, or has paid for an order: strangers behind the same network are not it. Asked of
-   * the database only for those whom it would help.
+   * Whether it was signed in recently or has paid for an order, so that limits of its network don't apply. Queried
+   * only if it makes a difference.
    */
   isKnown: () => Promise<boolean>;
-  /** It has been signed in to the account of that address lately. */
+  /** Whether it was recently signed in to the account of that address. */
   isAtHome: boolean;
-  /** The work it brings, if any. */
+  /** Its proof of work, if any. */
   proof: unknown;
 }
 
-/** What a browser calls itself, such as 'Chrome on Android'. */
+/** The browser's name, such as 'Chrome on Android'. */
 export const deviceOf = ({ headers }: Pick<FastifyRequest, 'headers'>) => browserName(headers['user-agent']);
 
 const no = async () => false;
 
-/** Whoever is at the other end of a typed address: nobody has proved that it is theirs. */
+/** The owner of an entered, unverified address. */
 export const unknownClient = (address: string): RateLimitClient => ({
   network: '',
   browser: Buffer.alloc(0),
@@ -46,10 +46,10 @@ export const unknownClient = (address: string): RateLimitClient => ({
   proof: null,
 });
 
-/** One of the staff: whatever browser they use. */
+/** A member of staff, in any browser. */
 export const staffClient = (id: string): RateLimitClient => ({ ...unknownClient(''), browser: hashOf(`staff ${id}`) });
 
-/** Gives the browser its cookie where it has none. */
+/** Sets the browser's cookie if it has none. */
 export async function clientOf(
   shop: Shop,
   request: FastifyRequest,
@@ -71,7 +71,7 @@ export async function clientOf(
   };
 }
 
-/** Who buys has shown by what they are known already: their account, or else the token that opens their orders. */
+/** A buyer is identified by their account or by the token of their orders. */
 export function buyingClient(
   shop: Shop,
   request: FastifyRequest,
@@ -92,7 +92,7 @@ export function buyingClient(
   };
 }
 
-/** A browser is known for so long after it was last signed in with, whether it signed out or not. */
+/** How long a browser counts as known after its last sign-in, even if it signed out. */
 const knownDays = 30;
 const since = (now: Date) => new Date(now.getTime() - knownDays * 86_400_000);
 

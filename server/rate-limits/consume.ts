@@ -8,10 +8,11 @@ import { isCommon } from './limits.ts';
 import { challengeFor, proofSeconds, saltOfProof } from './proof-of-work.ts';
 
 /**
- * Counts that somebody does something, in every budget of it, and stops who has used one up. What is stopped counts in
- * none of them: nothing was done yet.
+ * Counts a use of an action in all its rate limits and rejects it if one is exceeded. A rejected use counts in
+ * none of them.
  *
- * @throws ShopError `proof_needed` with `challenge` where work makes it go on, `too_many_requests`; both with
+ * @throws ShopError `proof_needed` with `challenge` if a proof of work lifts the limit, else `too_many_requests`; both
+ * with
  *   `retryAfterSeconds`
  */
 export async function consume(shop: Shop, act: RateLimitedAction, actor: RateLimitClient): Promise<void> {
@@ -40,27 +41,27 @@ async function rejectionOf(
   return new ShopError('proof_needed', { retryAfterSeconds, challenge });
 }
 
-/** Like `spend`, for what is left out or waits when its budgets are used up; then nothing has been counted. */
+/** Like `consume`, but returns false if a limit is exceeded; then nothing was counted. */
 export async function tryConsume(shop: Shop, act: RateLimitedAction, actor: RateLimitClient): Promise<boolean> {
   const isLeft = await isUnderLimit(shop, act, actor);
   if (!isLeft) await refundUse(shop, act, actor);
   return isLeft;
 }
 
-/** Counts in every budget of it, and takes as long, whether one is used up or not. */
+/** Counts in all limits, exceeded or not, in the same time. */
 export async function isUnderLimit(shop: Shop, act: RateLimitedAction, actor: RateLimitClient): Promise<boolean> {
   const [uses, isKnown] = await Promise.all([countIn(shop, act, actor), actor.isKnown()]);
   return uses.every(({ budget, used }) => used <= (budget.most ?? Infinity) || (isKnown && isCommon(budget)));
 }
 
-/** Takes back what turned out to be what its budgets are not meant for. */
+/** Uncounts a use that turned out to be legitimate. */
 export async function refundUse(shop: Shop, act: RateLimitedAction, actor: RateLimitClient): Promise<void> {
   const uses = usesOf(shop, act, actor);
   if (isCountedInMemory(act)) return shop.tally.takeBack(uses);
   for (const { limit, who } of uses) await refundRateLimit(shop.db, limit, who);
 }
 
-/** Begins its budgets anew, however much of them was spent. */
+/** Resets the limits of an action. */
 export async function resetUses(shop: Shop, act: RateLimitedAction, actor: RateLimitClient): Promise<void> {
   for (const { limit, who } of usesOf(shop, act, actor)) await resetRateLimit(shop.db, limit, who);
 }
@@ -81,9 +82,9 @@ async function countIn(shop: Shop, act: RateLimitedAction, actor: RateLimitClien
 }
 
 /**
- * Asks for work before something that is not counted.
+ * Requires a proof of work for an action that is not counted.
  *
- * @throws ShopError `proof_needed` with `challenge` for who brings none
+ * @throws ShopError `proof_needed` with `challenge` if the request has none
  */
 export async function requireProofOfWork(
   shop: Shop,
@@ -112,7 +113,7 @@ const workFor = ({ config, now }: Shop, act: string, { network }: Worker) => ({
   now: now(),
 });
 
-/** What somebody spends: once of each budget that counts for them, for each that they may be known by. */
+/** The uses of an action: one of each limit, for each identity of the client. */
 const usesOf = ({ config }: Shop, act: RateLimitedAction, actor: RateLimitClient) =>
   config.limits.budgets[act].flatMap((budget) =>
     ownersOf(budget, actor).map((who) => ({ budget, limit: limitOf(act, budget), who })),
@@ -123,7 +124,7 @@ const limitOf = (act: RateLimitedAction, { per, perSeconds }: RateLimit) => ({
   perSeconds,
 });
 
-/** Whoever has nothing to be known by is counted by their network alone. */
+/** A client without an identity is counted only by its network. */
 function ownersOf({ per }: RateLimit, { browser, other, address, network, isAtHome }: RateLimitClient): string[] {
   const token = browser.toString('base64url');
   switch (per) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
 
-/** So many times within a stretch of time that begins with the first. */
+/** A maximum within a window that begins with the first use. */
 export interface Limit {
   /** What is limited, such as 'coupon'. */
   name: string;
@@ -11,18 +11,18 @@ export interface Limit {
   perSeconds: number;
 }
 
-/** How often an allowance has been used, this time included, and until when it counts. */
+/** The number of uses, this one included, and the end of the window. */
 export interface RateLimitUse {
   used: number;
   endsAt: Date;
 }
 
 /**
- * Counts one more use of each. Call it with the database itself, never inside a transaction: a use that fails counts
- * too, and nobody waits for a lock on it.
+ * Counts a use of each limit. Call it with the database, never inside a transaction: failed actions count
+ * too, and no lock is held.
  *
- * @param uses `who`: whose allowance it is, an address, a browser, a network; kept as a hash only
- * @returns how each stands then, in their order
+ * @param uses `who`: an address, browser or network, stored only as a hash
+ * @returns the resulting counts, in the same order
  */
 export async function countRateLimit(
   db: Database,
@@ -37,11 +37,11 @@ export async function countRateLimit(
   }));
   const counted = await db
     .insertInto('allowances')
-    // In one order everywhere: of two who count the same, one waits for the other and never each for the other.
+    // In a fixed order, so that concurrent requests can't deadlock.
     .values(rows.toSorted((one, other) => (one.key < other.key ? -1 : 1)))
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        // A stretch that is over begins anew with this use.
+        // An expired window restarts with this use.
         used: sql`case when allowances.ends_at <= ${now} then 1 else allowances.used + 1 end`,
         endsAt: sql`case when allowances.ends_at <= ${now} then excluded.ends_at else allowances.ends_at end`,
       }),
@@ -51,14 +51,14 @@ export async function countRateLimit(
   return keys.map((key) => counted.find((row) => row.key === key)!);
 }
 
-/** A use to be counted: of what, and by whom. */
+/** A use: of which limit and by whom. */
 export interface RateLimitResult {
   limit: Omit<Limit, 'most'>;
   who: string;
 }
 
 /**
- * Counts one more use and refuses it beyond the limit.
+ * Counts a use and rejects it beyond the limit.
  *
  * @throws ShopError `too_many_requests` with `retryAfterSeconds`
  */
@@ -67,7 +67,7 @@ export async function consumeRateLimit(db: Database, now: Date, limit: Limit, wh
   if (used > limit.most) throw new ShopError('too_many_requests', { retryAfterSeconds: secondsUntil(endsAt, now) });
 }
 
-/** Takes a use back that turned out to be what the limit is not meant for. */
+/** Uncounts a use that turned out to be legitimate. */
 export async function refundRateLimit(db: Database, { name }: Pick<Limit, 'name'>, who: string): Promise<void> {
   const key = allowanceKey(name, who);
   const { numUpdatedRows } = await db
@@ -79,7 +79,7 @@ export async function refundRateLimit(db: Database, { name }: Pick<Limit, 'name'
   if (numUpdatedRows === 0n) await db.deleteFrom('allowances').where('key', '=', key).where('used', '=', 1).execute();
 }
 
-/** Begins anew, however often it was used. */
+/** Resets the count. */
 export async function resetRateLimit(db: Database, { name }: Pick<Limit, 'name'>, who: string): Promise<void> {
   await db.deleteFrom('allowances').where('key', '=', allowanceKey(name, who)).execute();
 }

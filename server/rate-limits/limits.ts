@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import { type ReservationRules, reservationRules } from '../orders/placing/reservation-rules.ts';
 import { type RateLimitedAction, type RateLimit, rateLimits } from './rate-limits.ts';
 
-/** Every number of the two tables, `budgets` and `holdRules`, as it counts in this shop. */
+/** The numbers of `rateLimits` and `reservationRules` as they apply to this shop. */
 export interface Limits {
   budgets: Readonly<Record<RateLimitedAction, readonly RateLimit[]>>;
   holds: ReservationRules;
 }
 
-/** Numbers in the place of those in the tables: of an act by the name of its line, and of what orders may keep. */
+/** Overrides of the tables: of an action's limits by their names, and of the reservation rules. */
 type Changes = Partial<Record<string, Record<string, unknown>>>;
 
 /**
- * @param scale how many times as busy as a small shop this one is: what a network, or all strangers together, may do
- *   grows so
- * @param changes what `readChanges` has read: each counts as it stands, whatever the scale
+ * @param scale how many times as busy as a small shop this one is: limits of networks and of all unknown clients
+ *   grow by it
+ * @param changes overrides from `readChanges`, which are not scaled
  */
 export function limitsOf(scale = 1, changes: Changes = {}): Limits {
   const { holds = {}, ...acts } = changes;
@@ -35,7 +35,7 @@ export function limitsOf(scale = 1, changes: Changes = {}): Limits {
 
 const growing = ['mostOfNetwork', 'mostOfStrangers', 'mostLeftByStrangers'] as const;
 
-/** What strangers use up together. */
+/** Limits that unknown clients share. */
 export const isCommon = ({ per }: RateLimit) => per === 'network' || per === 'shop';
 
 function timesAsMuch(budget: RateLimit, scale: number): RateLimit {
@@ -44,7 +44,7 @@ function timesAsMuch(budget: RateLimit, scale: number): RateLimit {
   return { ...budget, ...(freely && { freely: freely * scale }), ...(most && { most: most * scale }) };
 }
 
-/** A line is called by whom it counts for, and by its stretch of time where an act has several for the same. */
+/** A limit is named by its client kind, and by its window if an action has several for the same kind. */
 function lineNames(lines: readonly RateLimit[]): string[] {
   return lines.map(({ per, perSeconds }) =>
     lines.filter((other) => other.per === per).length === 1 ? per : `${per} ${stretches[perSeconds] ?? perSeconds}`,
@@ -54,9 +54,9 @@ function lineNames(lines: readonly RateLimit[]): string[] {
 const stretches: Record<number, string> = { 60: 'a minute', 3_600: 'an hour', 86_400: 'a day' };
 
 /**
- * Reads the changed numbers of the setting `LIMITS`.
+ * Parses the setting `LIMITS`.
  *
- * @throws RangeError what is wrong with it, in words that follow its name
+ * @throws RangeError with a message that follows the setting's name
  */
 export function readChanges(text: string): Changes {
   const { error, data } = Changes.safeParse(asJson(text));
@@ -74,7 +74,7 @@ function asJson(text: string): unknown {
   }
 }
 
-/** No other name than these. */
+/** Unknown names are rejected. */
 function named<Shape extends Record<string, z.ZodMiniType>>(shape: Shape) {
   const all = Object.keys(shape)
     .map((name) => `“${name}”`)
@@ -95,7 +95,7 @@ const between = (least: number, most: number, isWhole: boolean) => {
 
 const times = between(1, 10_000_000, true);
 
-/** A line has the numbers that it has: no other kind of limit. */
+/** Only numbers that the limit already has. */
 function line({ freely, most }: RateLimit) {
   const fields: Record<string, typeof times> = {
     ...(freely !== undefined && { freely: times }),

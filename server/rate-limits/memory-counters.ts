@@ -1,17 +1,17 @@
 import { type RateLimitResult, type RateLimitUse } from './counters.ts';
 
-/** Uses that one process counts in its memory. */
+/** Counts uses in the memory of one process. */
 export interface MemoryCounters {
-  /** Counts one more use of each; says how each stands then, in their order. */
+  /** Counts a use of each limit and returns the resulting counts, in the same order. */
   count(now: Date, uses: readonly RateLimitResult[]): RateLimitUse[];
-  /** Takes one use of each back. */
+  /** Uncounts a use of each. */
   takeBack(uses: readonly RateLimitResult[]): void;
 }
 
-/** 100 bytes each. */
+/** About 100 bytes each. */
 const mostKept = 50_000;
 
-/** What is counted is forgotten when its time is over or, of more than are kept, when it was counted longest ago. */
+/** Entries are dropped when their window ends, or the least recently counted first if there are too many. */
 export function createMemoryCounters(most = mostKept): MemoryCounters {
   const kept = new Map<string, RateLimitUse>();
 
@@ -22,7 +22,7 @@ export function createMemoryCounters(most = mostKept): MemoryCounters {
     const counted = isOver
       ? { used: 1, endsAt: new Date(now.getTime() + use.limit.perSeconds * 1_000) }
       : { ...before, used: before.used + 1 };
-    kept.delete(key); // Counted last, it is the last to go.
+    kept.delete(key); // Re-inserted, so that it is dropped last.
     kept.set(key, counted);
     if (kept.size > most) kept.delete(kept.keys().next().value!);
     return counted;

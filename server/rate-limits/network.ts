@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * An address as it is written alone. A socket for both kinds of address shows IPv4 inside IPv6; a zone names our own
- * network card; some proxies add the port, which is another one each time.
+ * Normalises an IP address. A dual-stack socket shows IPv4 inside IPv6; a zone names our own
+ * network interface; some proxies append the port.
  */
 export function plainIp(ip: string): string {
   const alone = ip.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1');
@@ -10,8 +10,8 @@ export function plainIp(ip: string): string {
 }
 
 /**
- * The network a request comes from: one IPv4 address, or the /64 that one IPv6 customer gets. Many phones share an
- * address, so a limit by network is a wide one.
+ * The network of a request: an IPv4 address, or the /64 of an IPv6 customer. Many phones share an
+ * address, so limits by network are generous.
  */
 export function networkOf(ip: string): string {
   const plain = plainIp(ip);

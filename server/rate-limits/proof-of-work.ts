@@ -1,33 +1,33 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Challenge, hasZeroBits, workText } from '#shared/rate-limits/challenge.ts';
 
-/** How long a browser may take for it. */
+/** How long a challenge is valid. */
 export const proofSeconds = 300;
 const parts = 8;
-/** 2^10 tries for each of eight parts. */
+/** 2^10 tries on average for each of eight parts. */
 const leastBits = 10;
 /** What a slow phone does in under three seconds (docs/decisions/0040). */
 const mostBits = 12;
 
 interface Work {
-  /** What it is for, and for whom: work for one thing buys no other, and nobody works for another network. */
+  /** Bound to an action and a network: a proof can't be used for another. */
   purpose: string;
   secret: string;
   now: Date;
 }
 
-/** @param times how many times as often as is free it has been done lately: each doubling doubles the work */
+/** @param times recent uses relative to the free limit: each doubling doubles the work */
 export function challengeFor({ purpose, secret, now }: Work, times: number): Challenge {
   const bits = Math.min(mostBits, leastBits + Math.max(0, Math.floor(Math.log2(times))));
   const endsAt = Math.floor(now.getTime() / 1_000) + proofSeconds;
   const head = [endsAt.toString(36), bits, randomBytes(6).toString('base64url')].join('~');
-  // Short: with its number it is one block of the hash, and so half the work for the same tries.
+  // Short, so that salt and number fit into one hash block, which halves the work per try.
   return { salt: `${head}~${signature(head, purpose, secret)}`, parts, bits };
 }
 
 /**
- * The salt of a challenge that this header answers; null when it answers none of ours, too late, or with too little.
- * A salt buys one thing once: that is for the caller to count.
+ * The salt of the challenge that this header solves; null if it is unknown, expired or insufficient.
+ * The caller must make sure that a salt is used only once.
  */
 export function saltOfProof(header: unknown, { purpose, secret, now }: Work): string | null {
   if (typeof header !== 'string' || header.length > 400) return null;

@@ -1,18 +1,19 @@
 /**
- * What may be done how often, in one table. Each line counts for one kind of doer; every line of an act counts.
+ * All rate limits. Each limit counts one kind of client; all limits of an action apply.
  *
- * Thousands of phones share the address of a mobile network, so a network is never shut out of what its shoppers do in
- * a day: beyond `freely` its unknown browsers do a little work first (`proof-of-work.ts`). A browser that has bought or
- * signed in here before is not held up by its neighbours: lines of a network or the whole shop do not stop it.
- * These lines grow with `LIMITS_SCALE`, and `LIMITS` changes single numbers.
- * What ends well, such as a right code, is given back. Numbers and reasons: docs/decisions/0040.
+ * Thousands of phones share the address of a mobile network, so a network is never blocked from ordinary
+ * shopping: beyond `freely` its unknown browsers need a proof of work (`proof-of-work.ts`). A browser that has bought
+ * or
+ * signed in before is exempt from the limits of its network and of the whole shop.
+ * Those limits grow with `LIMITS_SCALE`; `LIMITS` changes single numbers.
+ * Successful uses, such as a correct code, are uncounted. Numbers and reasons: docs/decisions/0040.
  */
 export interface RateLimit {
-  /** `browser`: for who is signed in and buys, their account. `address`: the e-mail address that was typed. */
+  /** `browser`: for signed-in buyers their account. `address`: the entered email address. */
   per: 'browser' | 'address' | 'browser and address' | 'network' | 'network and address' | 'shop';
-  /** So often without work. */
+  /** Uses without a proof of work. */
   freely?: number;
-  /** So often at all. */
+  /** The absolute maximum. */
   most?: number;
   perSeconds: number;
 }
@@ -28,11 +29,11 @@ const learn = [
 ] as const;
 
 /**
- * Calls that cost little more than counting them in the database would. Each process counts them in its memory: several
- * let through as many times as much, and one that starts anew has forgotten.
+ * Actions that cost little more than counting them in the database would. Each process counts them in memory: several
+ * processes multiply the limit, and a restart resets it.
  */
 const cheap = {
-  // A page that waits for its payment asks sixteen times in five minutes.
+  // A page that waits for its payment makes sixteen calls in five minutes.
   'ask about a payment': [
     { per: 'browser', most: 600, perSeconds: hour },
     { per: 'network', freely: 6_000, perSeconds: hour },
@@ -45,15 +46,15 @@ const cheap = {
     { per: 'browser', most: 1_200, perSeconds: hour },
     { per: 'network', freely: 12_000, perSeconds: hour },
   ],
-  // Of an account: who is not signed in has their cart in the browser.
+  // By account: guests have their cart in the browser.
   'read a cart': [{ per: 'browser', most: 600, perSeconds: minute }],
   'change a cart': [
     { per: 'browser', most: 300, perSeconds: minute },
     { per: 'browser', most: 6_000, perSeconds: hour },
   ],
-  // Each leaves its name for a month.
+  // Each is stored for a month.
   'merge carts': [{ per: 'browser', most: 60, perSeconds: hour }],
-  // Once in a quarter of an hour is enough. The network's line meets made-up sessions: who has one is known.
+  // Once in a quarter of an hour is enough. The network's limit is for made-up sessions; real ones are known.
   'renew a session': [
     { per: 'browser', most: 120, perSeconds: hour },
     { per: 'network', freely: 3_000, perSeconds: hour },
@@ -62,31 +63,31 @@ const cheap = {
 
 export const rateLimits = {
   ...cheap,
-  // Of codes, only those that nobody uses add up.
+  // Only unused codes add up.
   'ask for a code': [{ per: 'network', freely: 20, perSeconds: hour }],
   'ask to register': [{ per: 'network', most: 120, perSeconds: hour }],
   'send another code': [{ per: 'browser and address', most: 1, perSeconds: minute }],
   'send a code': [
     { per: 'browser and address', most: 5, perSeconds: hour },
     { per: 'browser and address', most: 10, perSeconds: day },
-    // Not for a browser that has been signed in to that account: strangers cannot use its codes up.
+    // Not for a browser that was signed in to that account, so that others can't use up its codes.
     { per: 'address', most: 10, perSeconds: hour },
     { per: 'address', most: 30, perSeconds: day },
   ],
-  // Only wrong ones add up. A code itself allows five.
+  // Only wrong codes add up. A single code allows five tries.
   'guess a code': [
     { per: 'browser', most: 30, perSeconds: hour },
     { per: 'network', freely: 30, perSeconds: hour },
   ],
-  // Only links that were never in a letter count, and only they are refused.
+  // Only invalid links count, and only they are rejected.
   'guess a link': [{ per: 'network', most: 60, perSeconds: hour }],
-  // 'There is no account with this address.' Beyond it the answer is the same as for any other.
+  // 'There is no account with this address.' Beyond the limit the response is the same as for any address.
   'learn that there is no account': learn,
-  // Counted beside it for who has an account, so that both take as long.
+  // Counted for existing accounts too, so that both take the same time.
   'learn nothing of an account': learn,
-  // The letter that says it in the place of that answer. Counted for every address alike: what is left tells nothing.
+  // The email that is sent instead of that response. Counted for every address, so that it reveals nothing.
   'be invited to register': [{ per: 'network', most: 120, perSeconds: hour }],
-  // Only codes that no coupon has add up.
+  // Only unknown codes add up.
   'guess a coupon': [
     { per: 'browser', most: 10, perSeconds: minute },
     { per: 'browser', most: 30, perSeconds: hour },
@@ -96,7 +97,7 @@ export const rateLimits = {
     { per: 'browser', most: 5, perSeconds: hour },
     { per: 'network', freely: 5, most: 60, perSeconds: hour },
   ],
-  // Letters that anybody can cause in the mailbox of somebody who never wrote to us. What is beyond waits its turn.
+  // Emails that anybody can cause to addresses that never contacted us. Emails beyond the limit wait.
   'fill one mailbox': [{ per: 'address', most: 2, perSeconds: day }],
   'write to strangers': [{ per: 'shop', most: 20, perSeconds: hour }],
   'write to the shop': [
@@ -106,36 +107,36 @@ export const rateLimits = {
     { per: 'shop', most: 300, perSeconds: hour },
   ],
   'ask for a staff code': [{ per: 'network', most: 20, perSeconds: hour }],
-  // Begins anew for who comes in.
+  // Reset by a successful sign-in.
   'send a staff code': [
     { per: 'network and address', most: 5, perSeconds: hour },
     { per: 'address', most: 40, perSeconds: hour },
   ],
-  // Only those that open nothing add up: each is a signature to check.
+  // Only failed ones add up: each costs a signature check.
   'show a passkey': [
     { per: 'browser', most: 30, perSeconds: hour },
     { per: 'network', freely: 100, perSeconds: hour },
   ],
-  // Each is a letter, to their own mailbox.
+  // Each sends an email to the own address.
   'add a passkey': [{ per: 'browser', most: 20, perSeconds: day }],
-  // Of whatever end: each asks the database a dozen things.
+  // Placed or rejected: each makes a dozen database queries.
   'place an order': [
     { per: 'browser', most: 60, perSeconds: hour },
     { per: 'network', freely: 100, perSeconds: hour },
   ],
-  // Each may be a question to the payment provider.
+  // Each may call the payment provider.
   'begin to pay': [
     { per: 'browser', most: 30, perSeconds: hour },
     { per: 'network', freely: 100, perSeconds: hour },
   ],
-  // All that the shop knows of somebody, in one answer.
+  // The export of all data of an account.
   'export my data': [{ per: 'browser', most: 20, perSeconds: hour }],
-  // Of one of the staff. How many may wait at a time: `request-export.ts`.
+  // By member of staff. The number of waiting exports: `request-export.ts`.
   'ask for an export': [{ per: 'browser', most: 60, perSeconds: hour }],
   'guess a staff code': [{ per: 'network', most: 30, perSeconds: hour }],
 } as const satisfies Record<string, readonly RateLimit[]>;
 
 export type RateLimitedAction = keyof typeof rateLimits;
 
-/** Whether it is counted in memory. */
+/** Whether an action is counted in memory. */
 export const isCountedInMemory = (act: RateLimitedAction): act is keyof typeof cheap => act in cheap;

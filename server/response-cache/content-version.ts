@@ -1,28 +1,28 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
-/** The version of everything shoppers can see: a number that goes up with every change of it. */
+/** The version of all public content, incremented by every change. */
 export interface ContentVersion {
   version: number;
-  /** No change for so long that none can still wait for its commit: what is read now stays true until the version moves. */
+  /** No change for so long that none can be uncommitted: what is read now stays valid until the version changes. */
   isSettled: boolean;
 }
 
 export interface ReadContentVersion {
-  /** Asks the database, unless somebody asked within the trusted time. */
+  /** Reads the version from the database, unless it was read within the trusted time. */
   (): Promise<ContentVersion>;
-  /** What was read within the trusted time, without asking the database; null when that is too long ago. */
+  /** The version read within the trusted time; null if that is too long ago. */
   known?: () => ContentVersion | null;
 }
 
-/** Longer than any transaction that changes what shoppers see. */
+/** Longer than any transaction that changes public content. */
 const settlesAfterMs = 5_000;
 
 /**
- * Watches for changes without a timer: whoever asks may get an answer that is `trustMs` old, the next one looks again.
- * While the database cannot be asked, what was last known is told.
+ * Detects changes without a timer: a version may be `trustMs` old, then the next caller reads it again.
+ * If the database is not available, the last known version is returned.
  *
- * @param trustMs zero looks every time
+ * @param trustMs zero reads it every time
  */
 export function watchContentVersion(db: Database, trustMs: number): ReadContentVersion {
   let known = { version: -1, changedAt: 0, lookedAt: Number.NEGATIVE_INFINITY };

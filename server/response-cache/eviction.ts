@@ -1,14 +1,14 @@
 interface Entry {
-  /** Requested more than once: it is worth its room. */
+  /** Requested more than once. */
   isHitAgain: boolean;
 }
 
-/** The newest of those requested once stay, so that they can be requested again. */
+/** The newest entries requested once stay, so that they can be requested again. */
 const spared = 20;
 
 /**
  * The order in which entries are evicted when the cache is full: those requested once first, then all, in the order of
- * the map (least recently used first). A flood of made-up addresses evicts nothing that shoppers ask for.
+ * the map (least recently used first). A flood of made-up URLs evicts nothing that shoppers request.
  */
 export function* evictionOrder<Cached extends Entry>(entries: ReadonlyMap<string, Cached>): Generator<Cached> {
   const requestedOnce = [...entries.values()].filter(({ isHitAgain }) => !isHitAgain);

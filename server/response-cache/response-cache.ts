@@ -7,11 +7,11 @@ import type { ReadContentVersion, ContentVersion } from './content-version.ts';
 import { evictionOrder } from './eviction.ts';
 import { createSentUrls } from './sent-urls.ts';
 
-/** An answer that is the same for everybody. */
+/** A response that is the same for everybody. */
 export interface CacheableResponse {
   body: string;
   headers: Record<string, string>;
-  /** Makes it again after a change; null when it would be the same, where that is cheaper to find out than to make it. */
+  /** Makes it again after a change; null if it is unchanged, where checking is cheaper than making it. */
   remake?: () => Promise<CacheableResponse | null>;
 }
 
@@ -27,9 +27,9 @@ interface StoredResponse {
   headers: Record<string, string>;
   remake: CacheableResponse['remake'];
   etag: string;
-  /** Bytes before packing. */
+  /** Uncompressed bytes. */
   size: number;
-  /** Unpacked again once it was packed: nearly everybody asks for it packed, and to keep that is a fifth. */
+  /** Decompressed on demand: nearly all clients accept compression, and the compressed bytes are a fifth. */
   plain: () => Buffer | Promise<Buffer>;
   /** Made when a browser first asks for it. */
   packed: Partial<Record<Encoding, Promise<Buffer>>>;
@@ -37,7 +37,7 @@ interface StoredResponse {
 }
 
 export interface ResponseCache {
-  /** Sends what is cached under `key`, or what `make` returns; only headers (304) when the browser has it already. */
+  /** Sends the cached response of `key` or the result of `make`; 304 if the browser already has it. */
   send(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -45,8 +45,8 @@ export interface ResponseCache {
     make: () => Promise<CacheableResponse>,
   ): Promise<FastifyReply>;
   /**
-   * For the first hook of a request: answers it with what was sent for the same URL lately, if that is still fresh, and
-   * spares it all other hooks, which cost several times as much as sending. False when it cannot.
+   * For the first hook of a request: sends the fresh response that was last sent for the same URL and skips
+   * all other hooks, which cost several times as much as sending. False if there is none.
    */
   answer(request: FastifyRequest, reply: FastifyReply): boolean;
 }
@@ -57,9 +57,9 @@ const packers = {
   br: (plain: Buffer) =>
     brotli(plain, {
       params: {
-        // 9 takes ten times as long for one percent.
+        // 9 takes ten times as long for one percent less.
         [constants.BROTLI_PARAM_QUALITY]: 6,
-        // A window of 64 KB, not 4 MB: most of the time went into asking the system for memory.
+        // A window of 64 KB instead of 4 MB: most of the time went into allocating memory.
         [constants.BROTLI_PARAM_LGWIN]: 16,
         [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
       },
@@ -69,8 +69,8 @@ const packers = {
 const unpackers = { br: promisify(brotliDecompress), gzip: promisify(gunzip) };
 
 /**
- * Caches public responses as bytes, compressed once, until something changes that a shopper could see. A response made
- * while a change may still wait for its commit is cached for `trustMs` only, so nobody reads old facts for longer.
+ * Caches public responses as bytes, compressed once, until public content changes. A response made
+ * while a change may be uncommitted is cached only for `trustMs`, so that no one gets stale content for longer.
  *
  * Twenty requests at once for the same key call `make` once. When the cache is full, responses requested only once are
  * evicted first, then those requested longest ago.
@@ -112,7 +112,7 @@ export function createResponseCache(readVersion: ReadContentVersion, trustMs: nu
     if (old) evict(old);
     entries.set(key, cached);
     cached.answer.then(
-      // Its key too: an address may be longer than what is found there.
+      // The key counts too: a URL may be longer than its response.
       (answer) => weigh(cached, bytesOf(answer) + 2 * key.length + 1_000),
       () => evict(cached),
     );
@@ -121,10 +121,10 @@ export function createResponseCache(readVersion: ReadContentVersion, trustMs: nu
 
   const pack = async (cached: CachedResponse, answer: StoredResponse, encoding: Encoding): Promise<Buffer> => {
     const found = await packedAs(encoding, answer).catch((failure: unknown) => {
-      delete answer.packed[encoding]; // Tried anew by the next who asks.
+      delete answer.packed[encoding]; // The next request tries again.
       throw failure;
     });
-    // In memory of its own: zlib hands out a part of something several times as large.
+    // Copied, because zlib returns a slice of a much larger buffer.
     const packed = Buffer.allocUnsafeSlow(found.length);
     found.copy(packed);
     const held = bytesOf(answer);
@@ -134,7 +134,7 @@ export function createResponseCache(readVersion: ReadContentVersion, trustMs: nu
     return packed;
   };
 
-  /** What is cached and still fresh, when the version is known; now the last one to be evicted. */
+  /** A fresh cached response, if the version is known; marks it as recently used. */
   const fresh = (key: string, now: ContentVersion | null): CachedResponse | null => {
     const cached = entries.get(key);
     if (!cached || !now || !isFresh(cached, now, trustMs)) return null;
@@ -178,7 +178,7 @@ export function createResponseCache(readVersion: ReadContentVersion, trustMs: nu
 }
 
 /**
- * Answers an API call from the cache, else with what `make` finds, serialized by the route's own schema.
+ * Answers an API call from the cache, or with the result of `make`, serialized by the route's schema.
  *
  * @param key the same for every way to write the same request
  */
@@ -193,7 +193,7 @@ export function sendCached<Found extends object>(
     body: full.code(200).serialize(await make()) as string,
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, no-cache' },
   }));
-  // What was found has gone out as bytes already; its type is what the route checks against its schema.
+  // The response was already sent as bytes; the type satisfies the route's schema.
   return sent as Promise<never>;
 }
 
@@ -205,7 +205,7 @@ function isFresh({ version, isSettled, madeAt }: CachedResponse, now: ContentVer
   return version === now.version && (isSettled || performance.now() - madeAt < trustMs);
 }
 
-/** Most changes do not touch most pages: one that would come out the same is the one before, with all that was packed. */
+/** Most changes don't affect most pages: an unchanged page keeps its compressed bytes. */
 async function remade(
   old: CachedResponse | undefined,
   make: () => Promise<CacheableResponse>,

@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Encoding, encodingFor } from './encodings.ts';
 
-/** A response as it went out for one URL in one encoding, headers and all. */
+/** A response as sent for one URL in one encoding, headers included. */
 interface Sent<Cached> {
   cached: Cached;
   headers: OutgoingHttpHeaders;
@@ -10,21 +10,21 @@ interface Sent<Cached> {
   sentAt: number;
 }
 
-/** The cache that the responses are in. */
+/** The cache of the responses. */
 interface Cache<Cached> {
   isCached: (cached: Cached) => boolean;
-  /** Counts so many bytes more, or fewer, for a response. */
+  /** Adds bytes to the size of a response. */
   weigh: (cached: Cached, more: number) => void;
 }
 
-/** A page says what day it is. */
+/** Pages depend on the day. */
 const longestMs = 30_000;
 /** In characters. */
 const longestUrl = 500;
-/** Whatever advertisers add to a link makes another URL of the same response: the newest of each are remembered. */
+/** Tracking parameters make many URLs of the same response: only the newest are remembered. */
 const mostUrls = 8;
 
-/** Remembers for which URLs a cached response went out, so that the next request for one needs no handler. */
+/** Remembers the URLs for which a cached response was sent, so that the next request needs no handler. */
 export function createSentUrls<Cached extends object>({ isCached, weigh }: Cache<Cached>) {
   const sent = new Map<string, Sent<Cached>>();
   const namesOf = new WeakMap<Cached, Set<string>>();
@@ -45,14 +45,14 @@ export function createSentUrls<Cached extends object>({ isCached, weigh }: Cache
   };
 
   return {
-    /** Remembers this response once it has gone out, unless it is somebody's own. */
+    /** Remembers this response after it was sent, unless it is personal. */
     remember(reply: FastifyReply, cached: Cached, body: Buffer, encoding: Encoding | null): void {
       const { request } = reply;
       if (request.raw.method !== 'GET' || request.url.length > longestUrl) return;
       reply.raw.once('finish', () => {
         const headers = reply.getHeaders() as OutgoingHttpHeaders;
         if (!isCached(cached) || reply.statusCode !== 200 || headers['set-cookie'] !== undefined) return;
-        // Compressed on the way out: other bytes were sent than these.
+        // Compressed on the way out: the sent bytes differ.
         if ((headers['content-encoding'] ?? null) !== encoding) return;
         add(nameOf(request), { cached, headers, body, sentAt: performance.now() });
       });
@@ -67,7 +67,7 @@ export function createSentUrls<Cached extends object>({ isCached, weigh }: Cache
       return null;
     },
 
-    /** Forgets every URL of a response that is no longer cached. */
+    /** Removes all URLs of a response that is no longer cached. */
     forgetAll(cached: Cached): void {
       for (const name of namesOf.get(cached) ?? []) sent.delete(name);
       namesOf.delete(cached);

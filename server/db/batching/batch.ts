@@ -1,10 +1,10 @@
 import { type Connection, type FieldDef, type QueryResult, Result, type Submittable, types } from 'pg';
 import { serialize } from 'pg-protocol';
 
-/** A value as PostgreSQL is told it: as text, as bytes, or not at all. */
+/** A parameter as PostgreSQL takes it: text, bytes or null. */
 export type Sent = string | Buffer | null;
 
-/** One statement with its values, and who waits for its answer. A `name` says that PostgreSQL is to keep its plan. */
+/** A statement with its parameters and the callbacks for its result. With a `name` it becomes a prepared statement. */
 export interface BatchedQuery {
   text: string;
   values: readonly Sent[];
@@ -13,13 +13,14 @@ export interface BatchedQuery {
   reject: (why: unknown) => void;
 }
 
-/** What a connection keeps by name, and the columns that each answers; null for one that answers no rows. */
+/** Prepared statements of a connection with the columns of their results; null for statements without rows. */
 export type PreparedQuery = Map<string, FieldDef[] | null>;
 
 /**
- * Statements that are asked in one go: one message there, one back. PostgreSQL works them off in their order; when one
- * fails it passes over the rest, which then fail for the same reason. More than one only in a transaction, where the
- * first failure ends them all anyway (PostgreSQL: Message Flow, Pipelining).
+ * Statements that are sent as one message and answered by one. PostgreSQL executes them in order; if one fails, it
+ * skips
+ * the rest, which then fail for the same reason. More than one only inside a transaction, where the
+ * first failure aborts all of them anyway (PostgreSQL: Message Flow, Pipelining).
  */
 export class Batch implements Submittable {
   readonly #asked: readonly BatchedQuery[];
@@ -35,7 +36,7 @@ export class Batch implements Submittable {
   }
 
   submit(connection: Connection): Error | null {
-    // In one piece: handing the system fifty small ones costs more than putting them together.
+    // As one buffer: writing fifty small ones costs more than concatenating them.
     const messages = this.#asked.flatMap((asked) => this.#messagesOf(asked));
     connection.stream.write(Buffer.concat([...messages, serialize.sync()]));
     this.#beginAnswer();
@@ -46,12 +47,12 @@ export class Batch implements Submittable {
     const bind = serialize.bind({ statement: name, values: [...values] });
     const execute = serialize.execute();
     if (this.#kept.has(name)) return [bind, execute];
-    // A statement whose first execution failed may be kept there, and not be known here: it is given up first.
+    // A statement whose first execution failed may exist on the server but not here, so it is closed first.
     const giveUp = name === '' ? [] : [serialize.close({ type: 'S', name })];
     return [...giveUp, serialize.parse({ text, name }), bind, serialize.describe({ type: 'P', name: '' }), execute];
   }
 
-  /** A statement that is kept answers the columns it answered before, and does not say so again. */
+  /** The server describes the columns of a prepared statement only once. */
   #beginAnswer(): void {
     this.#answer = newAnswer();
     const { name } = this.#asked[this.#answers.length] ?? {};
@@ -80,7 +81,7 @@ export class Batch implements Submittable {
     this.handleCommandComplete({ text: '' });
   }
 
-  /** From the first statement that has no answer; what a statement outside of a transaction wrote may fail at its end. */
+  /** From the first statement without a result; outside a transaction a write may still fail at its end. */
   handleError(why: unknown): void {
     const first = Math.min(this.#answers.length, this.#asked.length - 1);
     for (const [position, { resolve, reject }] of this.#asked.entries()) {
@@ -96,7 +97,7 @@ export class Batch implements Submittable {
   }
 }
 
-/** node-postgres' own reading of an answer: its types name only what callers see. */
+/** node-postgres' own result class; its types describe only the public part. */
 interface Answer extends QueryResult {
   addFields(fields: FieldDef[]): void;
   addCommandComplete(message: { text: string }): void;

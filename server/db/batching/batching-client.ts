@@ -1,5 +1,5 @@
 import { Client, type QueryResult } from 'pg';
-// @ts-expect-error -- node-postgres has no types for what its own parts share.
+// @ts-expect-error -- node-postgres has no types for its internals.
 import { prepareValue } from 'pg/lib/utils.js';
 import { type BatchedQuery, Batch, type PreparedQuery, type Sent } from './batch.ts';
 import { nameOf } from './prepared-statements.ts';
@@ -8,37 +8,37 @@ const begun: QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields: [
 const isBegin = ({ text }: Pick<BatchedQuery, 'text'>) => /^(begin|start transaction)\b[^;]*$/i.test(text);
 const isRollback = ({ text }: Pick<BatchedQuery, 'text'>) => /^rollback\b/i.test(text);
 /**
- * Several statements in one text go alone: PostgreSQL takes them only without values. So does the end of a transaction
- * that is given up: behind one that fails it would be passed over.
+ * A text with several statements is sent alone, because PostgreSQL takes it only without parameters. So is a rollback,
+ * which would be skipped behind a failed statement.
  */
 const canBeBatched = (asked: BatchedQuery) =>
   (asked.values.length > 0 || !asked.text.includes(';')) && !isRollback(asked);
-/** 'Current transaction is aborted': one before it failed. */
+/** 'Current transaction is aborted': an earlier statement failed. */
 const failedBefore = '25P02';
 
 /**
- * A connection on which what a transaction asks in one go goes out in one message, its beginning with the first of it:
- * each message more wakes two processes, which costs more than a short statement. PostgreSQL plans a statement that is
- * asked often once, and not each time.
+ * A connection that sends the queries which a transaction issues together as one message, `begin` included: each
+ * additional message wakes two processes, which costs more than a short query. Frequent statements are prepared and
+ * planned once.
  */
 export class BatchingClient extends Client {
   readonly #kept: PreparedQuery = new Map();
   #waiting: BatchedQuery[] = [];
   #isSoon = false;
   #isBusy = false;
-  /** Why the last statement failed that did not fail for the one before it. */
+  /** Why the last statement failed that was not skipped. */
   #why: unknown;
 
-  // As Kysely calls it: text and values, answered by a promise. Other ways to ask are passed on as they are.
+  // Kysely's form: text and parameters, answered by a promise. Other forms are passed through.
   override query(...asked: unknown[]): never {
     const [text, values] = asked;
     if (asked.length !== 2 || typeof text !== 'string' || !Array.isArray(values)) return this.#askAlone(asked) as never;
     return new Promise<QueryResult>((resolve, reject) => {
       const statement: BatchedQuery = {
         text,
-        values: values.map(asSent), // Here, where a value that cannot be sent fails only its own statement.
+        values: values.map(asSent), // Here, so that a value that can't be encoded fails only its own statement.
         name: nameOf(text),
-        // A commit that did not come about is answered as the rollback that it was.
+        // A commit of an aborted transaction is reported as a rollback.
         resolve: (answer) =>
           answer.command === 'ROLLBACK' && !isRollback({ text }) ? reject(this.#why) : resolve(answer),
         reject: (why) => {
@@ -47,7 +47,7 @@ export class BatchingClient extends Client {
         },
       };
       this.#waiting.push(statement);
-      // What begins a transaction waits for the first question in it; if the line is lost, that one fails.
+      // `begin` waits for the first query; if the connection is lost, that query fails.
       if (isBegin(statement)) resolve(begun);
       else this.#sendSoon();
     }) as never;
@@ -57,7 +57,7 @@ export class BatchingClient extends Client {
     return (super.query.bind(this) as (...query: unknown[]) => Promise<QueryResult>)(...asked);
   }
 
-  /** A whole transaction in one text, as the queue's own upkeep is, has no end when it fails in the middle. */
+  /** A whole transaction in one text, as pg-boss sends it, stays open if it fails in the middle. */
   async #askInOneText({ text, resolve, reject }: BatchedQuery): Promise<void> {
     try {
       resolve(await this.#askAlone([text]));
@@ -68,7 +68,7 @@ export class BatchingClient extends Client {
     }
   }
 
-  /** When the code that asks has come to its pause. */
+  /** When the calling code has yielded. */
   #sendSoon(): void {
     if (this.#isSoon || this.#isBusy) return;
     this.#isSoon = true;
@@ -94,7 +94,7 @@ export class BatchingClient extends Client {
     super.query(new Batch(this.#together(first), this.#kept, end));
   }
 
-  /** Outside of a transaction each statement is one of its own, and stays when the next one fails. */
+  /** Outside a transaction each statement commits by itself. */
   #together(first: BatchedQuery): BatchedQuery[] {
     const isInside = isBegin(first) || this.getTransactionStatus() === 'T';
     const end = this.#waiting.findIndex((asked) => !canBeBatched(asked));

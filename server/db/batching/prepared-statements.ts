@@ -1,16 +1,16 @@
-/** Seen so often, a statement is worth keeping. */
+/** A statement executed this often is prepared. */
 const worthPreparing = 3;
-/** Each costs every connection some memory; the shop's own are fewer, though lists of any length are many of them. */
+/** Each costs memory on every connection. The shop has fewer statements, but lists of any length add to them. */
 const mostPrepared = 500;
 
-/** How often each statement was asked, and the name it got. One for all connections of the process. */
+/** How often each statement was executed and the name it got, for all connections of the process. */
 const known = new Map<string, { times: number; name?: string }>();
 let prepared = 0;
 
 /**
- * The name under which PostgreSQL keeps a statement and its plan: planning was more than half of what a short query
- * cost. None for what is seldom asked, and for a statement that asks for all columns, whichever there are: after a
- * migration its plan would no longer fit, and a process of the version before is to go on working.
+ * The name of the prepared statement: planning was more than half of the cost of a short query.
+ * None for rare statements and for `select *`, whose plan would no longer fit after a
+ * migration while a process of the previous version still runs.
  */
 export function nameOf(text: string): string | undefined {
   const statement = known.get(text) ?? { times: 0 };
@@ -25,12 +25,12 @@ export function nameOf(text: string): string | undefined {
 }
 
 /**
- * One statement that PostgreSQL plans: not what begins and ends a transaction or changes tables, and not several in one
- * text, which cannot be kept.
+ * A single statement that PostgreSQL plans: no transaction control, no DDL, not several statements in one
+ * text, which can't be prepared.
  */
 const isPlanned = /^\s*(select|insert|update|delete|with)\b[^;]*$/i;
 
-/** Whether what it answers depends on which columns there are. A product of two numbers is mistaken for that. */
+/** Whether its result depends on the table's columns. A multiplication is mistaken for `*`. */
 function asksForAll(text: string): boolean {
   return /^\s*(insert|update|delete)\b/i.test(text) ? /returning[^]*\*/i.test(text) : /(^|[^(])\*/.test(text);
 }
