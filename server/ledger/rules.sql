@@ -1,8 +1,8 @@
--- What the books must say at any moment. Each rule is one query that finds what breaks it: no rows, no fault.
--- Every query runs alone too; `npm run check:books` runs them all on one view of the database and prints what it
--- finds. After `RULE` stands a name, then the sentence that is printed for each row, with the row's columns in braces:
--- a column that ends in `_naira` or `_kobo` is shown as money. Rules that know the time take it from `books.now`
--- where that is set. Written for PostgreSQL 15.
+-- The invariants of the ledger. Each rule is a query that selects its violations: no rows means that the rule holds.
+-- Each query also runs alone; `npm run check:books` runs them all on one snapshot of the database and prints the
+-- violations. After `RULE` come the name and the sentence that is printed for each row, with the row's columns in
+-- braces: columns that end in `_naira` or `_kobo` are printed as amounts. Rules that depend on the time use `books.now`
+-- if it is set. Written for PostgreSQL 15.
 
 -- RULE promised-within-shelf
 -- "{name}", {color_name}, size {size}: {reserved} pieces are promised and {quantity} are on the shelf.
@@ -89,7 +89,7 @@ select order_id, total_amount as total_naira, reference, amount_kobo, received_k
 from payment_attempts join orders on id = order_id
 where outcome = 'applied'
   and (amount_kobo <> total_amount::bigint * 100
-    -- What a person accepted may be too little, the rest waived, or too much, and that goes back.
+    -- A payment that staff accepted may be too small, with the rest waived, or too large, with the excess refunded.
     or (received_kobo + waived_kobo is distinct from amount_kobo
       and not (received_kobo > amount_kobo and settled_by like 'staff:%')));
 
@@ -164,13 +164,13 @@ where status = 'pending' and account_id is null and not exists (select from orde
 -- Order {id} was paid at {paid_at}, and no letter says so.
 select id, orders.paid_at
 from orders
-  -- Money without the provider's id was never at the provider: the demo's past orders.
+  -- Payments without the provider's id never reached the provider: the past orders of the demo.
   join payment_attempts on order_id = id and outcome = 'applied' and provider_id is not null
   left join letters on key = 'order-paid:' || id
 where orders.paid_at is not null and key is null
-  -- Whoever left took their letters along.
+  -- Emails are deleted with the account.
   and owner_left_at is null and anonymous_at is null
-  -- Letters are deleted after 18 months (docs/decisions/0049).
+  -- Emails are deleted after 18 months (docs/decisions/0049).
   and orders.paid_at > coalesce(nullif(current_setting('books.now', true), '')::timestamptz, now()) - interval '17 months';
 
 -- RULE letter-tells-the-truth
@@ -193,7 +193,7 @@ where sent_at is null and not exists (
 select payment_events.key as message, reference, received_at
 from payment_events join payment_attempts using (reference)
 where payment_events.key like 'charge.success:%' and outcome is null
-  -- Done jobs are kept for a week.
+  -- Completed jobs are kept for a week.
   and received_at > coalesce(nullif(current_setting('books.now', true), '')::timestamptz, now()) - interval '6 days'
   and not exists (
     select from pgboss.job
@@ -219,7 +219,7 @@ having count(*) > max_uses;
 -- Coupon {code} may be used {max_uses_per_customer} times by one customer; {mailbox} counts {used} uses.
 select code, max_uses_per_customer, mailbox_of(customer_email) as mailbox, count(*) as used
 from coupons join coupon_uses using (code)
-where given_back_at is null and not is_honoured and customer_email <> '' -- Those who have left are many people.
+where given_back_at is null and not is_honoured and customer_email <> '' -- Erased customers are many people.
 group by code, mailbox
 having count(*) > max_uses_per_customer;
 
@@ -277,7 +277,7 @@ where coalesce(quantity, 0) <> coalesce(logged, 0);
 -- RULE sold-pieces-have-an-order
 -- Order {id} is {status} with {bought} pieces; of them {sold} are gone from the shelf.
 select id, status, bought, sold
-from orders -- Inner joins: what was sold before the log began left no movements.
+from orders -- Inner joins, because sales from before the log began have no movements.
   join (select order_id, sum(quantity) as bought from order_lines group by order_id) as lines on lines.order_id = id
   join (select order_id, -sum(delta) as sold from stock_movements where kind = 'sold' group by order_id) as gone
     on gone.order_id = id
