@@ -34,7 +34,7 @@ export function compareWithProvider(
     ...entries.flatMap((entry) => difference(entry, byReference.get(entry.reference), isAtRest)),
     ...missing.map(
       ({ reference, orderId, receivedKobo }) =>
-        `Payment ${reference} of order ${orderId} brought ${formatKoboAsNaira(receivedKobo ?? 0)}; the provider knows nothing of it.`,
+        `Payment ${reference} of order ${orderId} received ${formatKoboAsNaira(receivedKobo ?? 0)}; the provider does not know it.`,
     ),
   ];
 }
@@ -45,13 +45,13 @@ function difference(
   isAtRest: boolean,
 ) {
   const taken = formatKoboAsNaira(takenKobo);
-  if (!payment) return [`The provider took ${taken} as ${reference}, which is not in our books.`];
+  if (!payment) return [`The provider received ${taken} as ${reference}, which is not in our ledger.`];
   const { orderId, outcome, receivedKobo, nextCheckAt } = payment;
   if (outcome === null) {
     if (nextCheckAt !== null && !isAtRest) return [];
-    return [`The provider took ${taken} as ${reference} for order ${orderId}; our books have not noticed.`];
+    return [`The provider received ${taken} as ${reference} for order ${orderId}; our ledger has no outcome.`];
   }
-  const given = formatKoboAsNaira(givenBackKobo);
+  const refunded = formatKoboAsNaira(givenBackKobo);
   const ours = formatKoboAsNaira(payment.givenBackKobo);
   // We may not know the latest refunds yet, but the provider must have all that we know.
   const doRefundsMatch = isAtRest ? givenBackKobo === payment.givenBackKobo : givenBackKobo >= payment.givenBackKobo;
@@ -59,8 +59,8 @@ function difference(
     ...(receivedKobo === takenKobo
       ? []
       : [
-          `The provider took ${taken} as ${reference} for order ${orderId}; our books say ${formatKoboAsNaira(receivedKobo ?? 0)}.`,
+          `The provider received ${taken} as ${reference} for order ${orderId}; our ledger has ${formatKoboAsNaira(receivedKobo ?? 0)}.`,
         ]),
-    ...(doRefundsMatch ? [] : [`The provider gave back ${given} of ${reference}; our books say ${ours}.`]),
+    ...(doRefundsMatch ? [] : [`The provider refunded ${refunded} of ${reference}; our ledger has ${ours}.`]),
   ];
 }

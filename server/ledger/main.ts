@@ -24,7 +24,7 @@ async function main(): Promise<number> {
     const ledger = fetchProviderTransactions(config);
     const report = await checkLedger(db, { now: new Date(), ledger });
     const { complaints, rules, orders, payments, takenKobo, givenBackKobo, isCompared } = report;
-    const counts = `${orders} orders, ${payments} payments, ${formatKoboAsNaira(takenKobo)} taken, ${formatKoboAsNaira(givenBackKobo)} given back`;
+    const counts = `${orders} orders, ${payments} payments, ${formatKoboAsNaira(takenKobo)} received, ${formatKoboAsNaira(givenBackKobo)} refunded`;
     for (const { rule, sentence } of complaints) console.log(`${rule}: ${sentence}`);
     if (complaints.length > 0) {
       const broken = new Set(complaints.map(({ rule }) => rule)).size;
@@ -33,7 +33,7 @@ async function main(): Promise<number> {
     }
     console.log(`All ${rules} rules hold (${counts}).`);
     if (!ledger || isCompared) return 0;
-    console.log('The payment provider could not be asked, so its ledger was not compared. Is the shop running?');
+    console.log('The payment provider could not be asked, so its transactions were not compared. Is the shop running?');
     return 2;
   } finally {
     await db.destroy();

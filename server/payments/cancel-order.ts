@@ -61,7 +61,7 @@ export async function cancelOrder(
   });
 }
 
-/** Why an unpaid order cannot be cancelled. `paid` only happens in a race: the order would no longer be unpaid. */
+/** Why an unpaid order cannot be cancelled. `paid` does not occur: such an order is no longer unpaid. */
 const errorCodes = {
   paid: 'order_moved',
   review: 'under_review',

@@ -21,7 +21,7 @@ test('webhook, verify and reconciling at once are one payment, one letter, and t
   const shop = await testShop();
   const buyer = await guestWithOrder(shop);
   const reference = await payAtProvider(shop, buyer);
-  shop.clock.forward({ minutes: 1 }); // The attempt is due for a question.
+  shop.clock.forward({ minutes: 1 }); // The attempt is due for a check.
 
   const [looks, settled] = await Promise.all([
     Promise.all(Array.from({ length: 4 }, () => buyer.shopper.verify(reference))),

@@ -15,7 +15,7 @@ const reminderDelayMinutes = 10;
 const batchSize = 200;
 
 /**
- * Emails customers who have not paid their order after ten minutes a link back to it that works on any device
+ * Reminds customers who have not paid after ten minutes, by an email with a link to the order that works on any device
  * (docs/decisions/0029). Checks with the provider first whether a payment came or is in progress. A guest may have typed
  * another person's address, so an email to an unverified address repeats nothing that was typed, and waits while its
  * rate limit is used up (docs/decisions/0040). Runs every minute.

@@ -66,7 +66,7 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
       const { orderIds, courier } = request.body;
       const shipped: string[] = [];
       const refused: { _id: string; message: string }[] = [];
-      for (const id of new Set(orderIds.map((id) => id.toLowerCase()))) {
+      for (const id of new Set(orderIds.map((orderId) => orderId.toLowerCase()))) {
         const message = await ship(by, id, { courier, trackingNumber: '', trackingUrl: '' }).then(
           () => null,
           errorMessage,

@@ -3,7 +3,7 @@ import type { Visitor } from '../../http/cookies.ts';
 
 /**
  * How much the unpaid orders of strangers may reserve. A stranger is a customer who has never paid here, and one person
- * may appear as many. An order beyond these limits is placed without a reservation, and the units go to the first
+ * may pose as many. An order beyond these limits is placed without a reservation, and the units go to the first
  * customer who pays. Reasons: docs/decisions/0042.
  */
 export const reservationRules = {

@@ -138,9 +138,9 @@ async function restockLines(shop: Shop, tx: Database, { order, lines, refund }: 
 }
 
 /** The value of the returned lines in whole naira. A difference of totals, so that shares of a discount add up to it. */
-function returnValue(order: LockedOrder, lines: readonly OrderLine[], returned: readonly ReturnedLine[]): number {
+function returnValue(order: LockedOrder, lines: readonly OrderLine[], returnedLines: readonly ReturnedLine[]): number {
   const before = lines.reduce((sum, { price, returned }) => sum + price * returned, 0);
-  const more = returned.reduce((sum, { position, quantity }) => {
+  const more = returnedLines.reduce((sum, { position, quantity }) => {
     return sum + (lines.find((line) => line.position === position)?.price ?? 0) * quantity;
   }, 0);
   return refundableAmount(order, before + more) - refundableAmount(order, before);
