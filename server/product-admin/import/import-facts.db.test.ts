@@ -108,13 +108,13 @@ test('a new product brings its facts and what it measures in each size', async (
 test('a wrong fact is told at its line, and nothing of the file is done', async () => {
   const { shop, files } = await measuredShirt();
   const before = await facts(shop);
-  const notMeasures = 'Enter up to 12 measurements in centimetres, each only once, such as Chest: 96; Length: 104.5';
-  const wrong: [file: string, words: string][] = [
-    [one('composition', 'x'.repeat(121)), 'Use up to 120 characters for the composition'],
-    [one('fit', 'x'.repeat(121)), 'Use up to 120 characters for the fit'],
-    [one('length', 'x'.repeat(121)), 'Use up to 120 characters for the length'],
-    [one('care', 'x'.repeat(61)), 'Use up to 8 care lines of up to 60 characters each'],
-    [one('care', 'x\n'.repeat(9)), 'Use up to 8 care lines of up to 60 characters each'],
+  const notMeasures = 'Measurements are up to 12 measures in centimetres, each once, such as Chest: 96; Length: 104.5';
+  const wrong: [file: string, message: string][] = [
+    [one('composition', 'x'.repeat(121)), 'The composition has up to 120 letters'],
+    [one('fit', 'x'.repeat(121)), 'The fit has up to 120 letters'],
+    [one('length', 'x'.repeat(121)), 'The length has up to 120 letters'],
+    [one('care', 'x'.repeat(61)), 'Care has up to 8 lines of up to 60 letters each'],
+    [one('care', 'x\n'.repeat(9)), 'Care has up to 8 lines of up to 60 letters each'],
     [one('measurements', 'Chest'), notMeasures],
     [one('measurements', 'Chest 96'), notMeasures],
     [one('measurements', 'Chest: 0'), notMeasures],
@@ -132,16 +132,16 @@ test('a wrong fact is told at its line, and nothing of the file is done', async 
     ['sku,care\nADIRE-WINE-M,Wash\nADIRE-INDIGO-L,\nADIRE-INDIGO-M,Dry', 'Line 2 has a different value for care'],
   ];
 
-  for (const [file, words] of wrong) {
+  for (const [file, message] of wrong) {
     const { body } = await files.preview(file);
-    const told = body.rows.filter(({ outcome }) => outcome === 'wrong').map((row) => [row.sku, row.words]);
-    expect(told, file).toEqual([['ADIRE-INDIGO-M', [words]]]);
+    const errors = body.rows.filter(({ outcome }) => outcome === 'wrong').map((row) => [row.sku, row.words]);
+    expect(errors, file).toEqual([['ADIRE-INDIGO-M', [message]]]);
     expect((await files.import(file, body.plan)).status, file).toBe(422);
   }
   expect(await facts(shop)).toEqual(before);
 });
 
-/** A shirt in two colours and two sizes, measured, whose facts have the marks that files are made of. */
+/** A shirt in two colours and two sizes, measured, whose texts contain separators and quotes. */
 async function measuredShirt() {
   const { shop, files } = await productFiles();
   const { productId } = await makeProduct(shop.db, {
@@ -175,10 +175,10 @@ async function measuredShirt() {
 
 const many = (count: number) => Array.from({ length: count }, (_, at) => `Part ${at}: 9`).join('; ');
 
-/** A file that is wrong in the second of its rows alone. */
+/** A file with an error in its second row only. */
 const one = (column: string, cell: string) => `sku,price,${column}\nADIRE-INDIGO-L,1,\nADIRE-INDIGO-M,,"${cell}"`;
 
-/** What is kept of every product, down to how often it was changed. */
+/** The stored data of every product, including its version. */
 async function facts({ db }: TestShop) {
   const products = await db.selectFrom('products').selectAll().orderBy('id').execute();
   const measured = await db.selectFrom('productMeasurements').selectAll().orderBy('name').orderBy('size').execute();
