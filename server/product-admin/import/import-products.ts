@@ -38,7 +38,7 @@ export async function importProducts(
     const at = shop.now();
     // A file without a picture column does not change images.
     const hasPictures = rows.some(({ pictures }) => pictures !== undefined);
-    if (hasPictures) await markImagesUsed(tx, [...picturesInFile(rows), ...picturesOf(products)], at);
+    if (hasPictures) await markImagesUsed(tx, [...picturesInFile(rows), ...imagesOf(products)], at);
     const plan = await planOf(shop, rows, products);
     const { counts } = plan;
     if (counts.wrong > 0) throw new ShopError('rows_wrong', { message: messages.stockroom.rowsWrong(counts.wrong) });

@@ -68,7 +68,7 @@ export function parseImportRow({ line, cells }: TableRow): ProductRow {
     measurements: read('measurements', parseMeasurements, texts.badMeasurements),
     quantity: read('quantity', (cell) => numberIn(cell, 0, 100_000), texts.badQuantity),
     quantityWas: read('quantity_was', (cell) => numberIn(cell, 0, 100_000), texts.badQuantity),
-    pictures: read('pictures', picturesOf, texts.badPictures),
+    pictures: read('pictures', imagesOf, texts.badPictures),
     errors,
   };
   return withoutUndefined(row);
