@@ -305,8 +305,8 @@ test('a guest downloads nothing of what accounts need', async ({ shop }) => {
   await addToCart(page, { slug: 'oja-canvas-tote' });
   await open(page, '/');
   await page.waitForLoadState('networkidle');
-  expect(scripts.filter((url) => /\/(account|signing|ask-user|SignIn|ProfilePage)/.test(url))).toEqual([]);
+  expect(scripts.filter((url) => /\/(accounts?|session|signing|SignIn|ProfilePage)-/.test(url))).toEqual([]);
   await signUp(shop, page, person('ada.downloads@example.com'));
   await open(page, '/');
-  await patiently(() => scripts.filter((url) => /\/signing-/.test(url)).length).toBeGreaterThan(0);
+  await patiently(() => scripts.filter((url) => /\/session-/.test(url)).length).toBeGreaterThan(0);
 });
