@@ -127,11 +127,10 @@ type Decision = { outcome: 'applied' | 'review' } | { outcome: 'refund_due'; why
 async function decide(shop: Shop, tx: Database, { order, attempt, charge }: ReceivedPayment): Promise<Decision> {
   const isOurs = charge.currency === 'NGN' && charge.domain === shop.payments.domain;
   if (!isOurs || charge.amountKobo !== attempt.amountKobo) return { outcome: 'review' };
-  if (order.paidAt !== null) return { outcome: 'refund_due', why: 'The order was paid before' };
-  if (order.anonymousAt !== null) return { outcome: 'refund_due', why: 'Its owner has left: nobody knows where to' };
-  if (await hasLiveSuccessor(tx, order.replacedBy))
-    return { outcome: 'refund_due', why: 'Another order took its place' };
-  if (await wasCancelledByStaff(tx, order)) return { outcome: 'refund_due', why: 'The shop had cancelled the order' };
+  if (order.paidAt !== null) return { outcome: 'refund_due', why: 'The order was already paid' };
+  if (order.anonymousAt !== null) return { outcome: 'refund_due', why: 'The customer’s details were deleted' };
+  if (await hasLiveSuccessor(tx, order.replacedBy)) return { outcome: 'refund_due', why: 'Replaced by a newer order' };
+  if (await wasCancelledByStaff(tx, order)) return { outcome: 'refund_due', why: 'The order was cancelled by staff' };
   if (await canSell(tx, order, shop.now())) return { outcome: 'applied' };
   return { outcome: 'refund_due', why: 'The items were sold out' };
 }

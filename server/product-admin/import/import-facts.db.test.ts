@@ -108,13 +108,13 @@ test('a new product brings its facts and what it measures in each size', async (
 test('a wrong fact is told at its line, and nothing of the file is done', async () => {
   const { shop, files } = await measuredShirt();
   const before = await facts(shop);
-  const notMeasures = 'Measurements are up to 12 measures in centimetres, each once, such as Chest: 96; Length: 104.5';
+  const notMeasures = 'Enter up to 12 measurements in centimetres, each only once, such as Chest: 96; Length: 104.5';
   const wrong: [file: string, message: string][] = [
-    [one('composition', 'x'.repeat(121)), 'The composition has up to 120 letters'],
-    [one('fit', 'x'.repeat(121)), 'The fit has up to 120 letters'],
-    [one('length', 'x'.repeat(121)), 'The length has up to 120 letters'],
-    [one('care', 'x'.repeat(61)), 'Care has up to 8 lines of up to 60 letters each'],
-    [one('care', 'x\n'.repeat(9)), 'Care has up to 8 lines of up to 60 letters each'],
+    [one('composition', 'x'.repeat(121)), 'Use up to 120 characters for the composition'],
+    [one('fit', 'x'.repeat(121)), 'Use up to 120 characters for the fit'],
+    [one('length', 'x'.repeat(121)), 'Use up to 120 characters for the length'],
+    [one('care', 'x'.repeat(61)), 'Use up to 8 care lines of up to 60 characters each'],
+    [one('care', 'x\n'.repeat(9)), 'Use up to 8 care lines of up to 60 characters each'],
     [one('measurements', 'Chest'), notMeasures],
     [one('measurements', 'Chest 96'), notMeasures],
     [one('measurements', 'Chest: 0'), notMeasures],
