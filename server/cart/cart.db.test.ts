@@ -13,19 +13,19 @@ const line = ({ productId, variantId }: MadeProduct, quantity = 1, size = 'M') =
   quantity,
 });
 
-/** What of a cart most tests are about. */
-const pieces = ({ body }: Answer) =>
+/** The part of a cart that most tests check. */
+const items = ({ body }: Answer) =>
   (body['cart'] as { variantId: string; size: string; quantity: number }[]).map(({ size, quantity }) => ({
     size,
     quantity,
   }));
 
-/** On two devices of one customer, all at once. */
-async function twelveTaps(shop: TestShop, piece: MadeProduct) {
+/** Twelve taps on two devices of one customer, at the same time. */
+async function twelveTaps(shop: TestShop, product: MadeProduct) {
   const phone = await newShopper(shop);
   const laptop = await signIn(shop, 'ada@example.com');
   const answers = await Promise.all(
-    Array.from({ length: 12 }, (_none, tap) => (tap % 2 ? phone : laptop).call('POST', '/api/cart', line(piece))),
+    Array.from({ length: 12 }, (_none, tap) => (tap % 2 ? phone : laptop).call('POST', '/api/cart', line(product))),
   );
   return { phone, answers };
 }
@@ -81,7 +81,7 @@ test('nothing is added that is not there, and the shopper is told how much is', 
   expect((await ada.call('POST', '/api/cart', line(shirt, 1))).body.message).toBe('Only 2 left in Medium');
   const more = { quantity: 3, variantId: shirt.variantId, size: 'M' };
   expect((await ada.call('PUT', '/api/cart/0', more)).body.message).toBe('Only 2 left in Medium');
-  expect(pieces(await ada.call('GET', '/api/cart'))).toEqual([{ size: 'M', quantity: 2 }]);
+  expect(items(await ada.call('GET', '/api/cart'))).toEqual([{ size: 'M', quantity: 2 }]);
 });
 
 test('fewer pieces are always possible, also of a line that has become too many', async () => {
@@ -94,7 +94,7 @@ test('fewer pieces are always possible, also of a line that has become too many'
   const fewer = await ada.call('PUT', '/api/cart/0', { quantity: 3 });
 
   expect(fewer).toMatchObject({ status: 200, body: { message: 'Updated quantity in cart' } });
-  expect(pieces(fewer)).toEqual([{ size: 'M', quantity: 3 }]);
+  expect(items(fewer)).toEqual([{ size: 'M', quantity: 3 }]);
 });
 
 test('a line holds 20 pieces and a cart 50 lines, and the database holds no more either', async () => {
@@ -144,8 +144,8 @@ test('a second tab that means a line which moved is shown the cart as it is, and
   const elsewhere = await signIn(shop, 'ada@example.com');
   await elsewhere.call('DELETE', `/api/cart/0?variantId=${shirt.variantId}&size=M`);
 
-  const meant = { variantId: shirt.variantId, size: 'L' };
-  const moved = await ada.call('PUT', '/api/cart/1', { quantity: 4, ...meant });
+  const expected = { variantId: shirt.variantId, size: 'L' };
+  const moved = await ada.call('PUT', '/api/cart/1', { quantity: 4, ...expected });
   const removed = await ada.call('DELETE', `/api/cart/1?variantId=${shirt.variantId}&size=L`);
 
   for (const answer of [moved, removed]) {
@@ -158,7 +158,7 @@ test('a second tab that means a line which moved is shown the cart as it is, and
       },
     });
   }
-  expect(pieces(await ada.call('PUT', '/api/cart/0', { quantity: 4, ...meant }))).toEqual([
+  expect(items(await ada.call('PUT', '/api/cart/0', { quantity: 4, ...expected }))).toEqual([
     { size: 'L', quantity: 4 },
     { size: 'XL', quantity: 1 },
   ]);
@@ -170,7 +170,7 @@ test('of 12 taps on two devices at once, each adds its piece', async () => {
   const { phone, answers } = await twelveTaps(shop, shirt);
 
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
-  expect(pieces(await phone.call('GET', '/api/cart'))).toEqual([{ size: 'M', quantity: 12 }]);
+  expect(items(await phone.call('GET', '/api/cart'))).toEqual([{ size: 'M', quantity: 12 }]);
 });
 
 test('of 12 taps on two devices at once for the last 5 pieces, 5 are in the cart and 7 are told so', async () => {
@@ -182,7 +182,7 @@ test('of 12 taps on two devices at once for the last 5 pieces, 5 are in the cart
   for (const { body } of answers.filter(({ status }) => status !== 200)) {
     expect(body).toMatchObject({ code: 'stock_short', message: 'Only 5 left in Medium', availableQuantity: 5 });
   }
-  expect(pieces(await phone.call('GET', '/api/cart'))).toEqual([{ size: 'M', quantity: 5 }]);
+  expect(items(await phone.call('GET', '/api/cart'))).toEqual([{ size: 'M', quantity: 5 }]);
 });
 
 test('of 12 different pieces added at once to a cart with room for 2, two come in; a line that is there still grows', async () => {
@@ -199,7 +199,7 @@ test('of 12 different pieces added at once to a cart with room for 2, two come i
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
   expect(answers.filter(({ body }) => body['code'] === 'cart_full')).toHaveLength(10);
   expect(await ada.call('POST', '/api/cart', line(shirt, 19, '0'))).toMatchObject({ status: 200 });
-  expect(pieces(await ada.call('GET', '/api/cart'))).toHaveLength(50);
+  expect(items(await ada.call('GET', '/api/cart'))).toHaveLength(50);
 });
 
 test('an emptied cart is empty', async () => {
@@ -229,11 +229,11 @@ test('what was paid for leaves the cart when it is paid, not before; what was ad
   const order = await ada.order(orderPayload([shirt, gown]));
   await ada.call('POST', '/api/cart', line(shirt, 1, 'L'));
   const before = await ada.call('GET', '/api/cart');
-  expect(pieces(before)).toHaveLength(3);
+  expect(items(before)).toHaveLength(3);
 
   await ada.verify(await payAtProvider(shop, { shopper: ada, order }));
 
-  expect(pieces(await ada.call('GET', '/api/cart'))).toEqual([
+  expect(items(await ada.call('GET', '/api/cart'))).toEqual([
     { size: 'M', quantity: 1 }, // Two were in the cart, one was ordered.
     { size: 'L', quantity: 1 },
   ]);
@@ -249,5 +249,5 @@ test('a guest who pays takes nothing out of anybody’s cart', async () => {
 
   await guest.verify(await payAtProvider(shop, { shopper: guest, order }));
 
-  expect(pieces(await ada.call('GET', '/api/cart'))).toEqual([{ size: 'M', quantity: 1 }]);
+  expect(items(await ada.call('GET', '/api/cart'))).toEqual([{ size: 'M', quantity: 1 }]);
 });

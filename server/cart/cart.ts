@@ -7,12 +7,12 @@ import { firstOf, send, unheard } from '../db/send.ts';
 
 export type CartLines = Output<typeof fetchCart>['cart'];
 
-/** The cart of an account in the order of adding; names, prices and pieces left are the catalogue's of this moment. */
+/** The cart of an account, in the order of adding, with the current names, prices and available units. */
 export function cartOf(db: Database, accountId: string): Promise<CartLines> {
   return linesOf(db, accountId).execute();
 }
 
-/** The question for all lines of a cart, as it is answered to shoppers. */
+/** The query for all lines of a cart, in the shape of the API. */
 export function linesOf(db: Database, accountId: string) {
   return db
     .selectFrom('cartLines')
@@ -39,15 +39,15 @@ export function linesOf(db: Database, accountId: string) {
 }
 
 /**
- * Decides what is written into a cart. It is called before the lines are known, so that what it asks goes out together
- * with the question for them.
+ * Decides what to write into a cart. It gets a promise of the lines, so that its own queries are sent together with the
+ * query for them.
  *
- * @throws ShopError where the cart stays as it is
+ * @throws ShopError to leave the cart as it is
  */
 type Change = (tx: Database, lines: Promise<CartLines>) => Promise<readonly Compilable[]>;
 
 /**
- * Changes a cart and answers how it is then. Changes of one cart take turns, from whatever tab or device they come.
+ * Changes a cart and returns its new lines. Changes of one cart run one after the other, from all tabs and devices.
  *
  * @throws ShopError `session_over` when the account was deleted meanwhile, and what the change throws.
  */
@@ -55,23 +55,26 @@ export async function changeCart(db: Database, accountId: string, change: Change
   const { changed } = await db.transaction().execute(async (tx) => {
     const writes = await change(tx, unheard(lockedLines(tx, accountId)));
     for (const write of writes) void send(tx, write);
-    // Goes out together with the end of the transaction, which fails when a write did.
+    // Sent together with the commit, which fails when a write fails.
     return { changed: send(tx, linesOf(tx, accountId)) };
   });
   return (await changed).rows;
 }
 
-/** Changes of one cart take turns for its account's row. */
+/** Locks the account's row, which serializes changes of its cart. */
 export function locked(tx: Database, accountId: string) {
   return tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate();
 }
 
 async function lockedLines(tx: Database, accountId: string): Promise<CartLines> {
   const account = send(tx, locked(tx, accountId));
-  // A payment takes what was bought out of the cart without asking for the account: it waits for these.
-  const others = send(tx, tx.selectFrom('cartLines').select('position').where('accountId', '=', accountId).forUpdate());
+  // A payment removes ordered items from the cart without locking the account: it waits for the locks of the lines.
+  const lineLocks = send(
+    tx,
+    tx.selectFrom('cartLines').select('position').where('accountId', '=', accountId).forUpdate(),
+  );
   const lines = send(tx, linesOf(tx, accountId));
   if (!(await firstOf(account))) throw new ShopError('session_over');
-  await others;
+  await lineLocks;
   return (await lines).rows;
 }

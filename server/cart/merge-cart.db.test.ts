@@ -46,7 +46,7 @@ test('the same merge twice changes nothing, also when both come at once', async 
 
 test('what could not be taken over whole is told, and nothing that was in the account becomes less', async () => {
   const shop = await testShop();
-  const made = (name: string, left: number) => makeProduct(shop.db, { name, stock: { M: left } });
+  const made = (name: string, units: number) => makeProduct(shop.db, { name, stock: { M: units } });
   const [few, none, many, shrunk] = [
     await made('Few', 3),
     await made('None', 0),

@@ -13,63 +13,66 @@ import { mergeCart as mergeInto } from './merge-cart.ts';
 export const cartRoutes: Routes = (app, shop) => {
   const { db, now } = shop;
 
-  /** Who is signed in, and has not used a cart too often. */
-  const whoseCart = async (act: RateLimitedAction, request: FastifyRequest, reply: FastifyReply) => {
+  /** The signed-in account, within its rate limit. */
+  const limitedAccount = async (action: RateLimitedAction, request: FastifyRequest, reply: FastifyReply) => {
     const account = await requireAccount(shop, request, reply);
-    await consume(shop, act, buyingClient(shop, request, { account, visitor: null }));
+    await consume(shop, action, buyingClient(shop, request, { account, visitor: null }));
     return account;
   };
 
   app.route({
     ...fetchCart,
     handler: async (request, reply) => {
-      const { id } = await whoseCart('read a cart', request, reply);
-      return answer(messages.cart.fetched, await cartOf(db, id));
+      const { id } = await limitedAccount('read a cart', request, reply);
+      return cartResponse(messages.cart.fetched, await cartOf(db, id));
     },
   });
 
   app.route({
     ...addCartLine,
     handler: async (request, reply) => {
-      const { id } = await whoseCart('change a cart', request, reply);
-      return answer(messages.cart.added, await addToCart(db, id, request.body, now()));
+      const { id } = await limitedAccount('change a cart', request, reply);
+      return cartResponse(messages.cart.added, await addToCart(db, id, request.body, now()));
     },
   });
 
   app.route({
     ...setCartLine,
     handler: async (request, reply) => {
-      const { id } = await whoseCart('change a cart', request, reply);
-      const { quantity, ...piece } = request.body;
-      return answer(messages.cart.updated, await updateCartLine(db, id, { ...request.params, ...piece }, quantity));
+      const { id } = await limitedAccount('change a cart', request, reply);
+      const { quantity, ...item } = request.body;
+      return cartResponse(
+        messages.cart.updated,
+        await updateCartLine(db, id, { ...request.params, ...item }, quantity),
+      );
     },
   });
 
   app.route({
     ...removeCartLine,
     handler: async (request, reply) => {
-      const { id } = await whoseCart('change a cart', request, reply);
+      const { id } = await limitedAccount('change a cart', request, reply);
       const { variantId, size } = request.query;
-      return answer(messages.cart.removed, await removeFromCart(db, id, { ...request.params, variantId, size }));
+      return cartResponse(messages.cart.removed, await removeFromCart(db, id, { ...request.params, variantId, size }));
     },
   });
 
   app.route({
     ...mergeCart,
     handler: async (request, reply) => {
-      const { id } = await whoseCart('merge carts', request, reply);
+      const { id } = await limitedAccount('merge carts', request, reply);
       const { cart, notes } = await mergeInto(db, id, request.body, now());
-      return { ...answer(messages.cart.merged, cart), notes };
+      return { ...cartResponse(messages.cart.merged, cart), notes };
     },
   });
 
   app.route({
     ...emptyCart,
     handler: async (request, reply) => {
-      const { id } = await whoseCart('change a cart', request, reply);
-      return answer(messages.cart.removed, await emptyCartOf(db, id));
+      const { id } = await limitedAccount('change a cart', request, reply);
+      return cartResponse(messages.cart.removed, await emptyCartOf(db, id));
     },
   });
 };
 
-const answer = (message: string, cart: CartLines) => ({ success: true as const, message, cart });
+const cartResponse = (message: string, cart: CartLines) => ({ success: true as const, message, cart });

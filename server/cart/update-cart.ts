@@ -4,26 +4,26 @@ import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import type { Database } from '../db/database.ts';
 import { firstOf, send, unheard } from '../db/send.ts';
-import { type Piece, countAvailable, stockSentence } from '../stock/available-quantity.ts';
+import { type StockItemKey, countAvailable, stockSentence } from '../stock/available-quantity.ts';
 import { cartOf, type CartLines, changeCart, linesOf, locked } from './cart.ts';
 
-interface Addition extends Piece {
+interface Addition extends StockItemKey {
   productId: string;
   quantity: number;
 }
 
 /**
- * Adds pieces to the line of the same variant and size, or as a new line at the end (specification, section 4).
+ * Adds units to the line of the same variant and size, or as a new line at the end (specification, section 4).
  *
- * @throws ShopError `stock_short` with the number that is left, `cart_full`
+ * @throws ShopError `stock_short` with the available units, `cart_full`
  */
 export async function addToCart(db: Database, accountId: string, addition: Addition, now: Date): Promise<CartLines> {
-  const added = await addedAtOnce(db, accountId, addition, now);
-  return added ?? addOrTellWhyNot(db, accountId, addition, now);
+  const added = await tryAdd(db, accountId, addition, now);
+  return added ?? addOrExplain(db, accountId, addition, now);
 }
 
-/** What nearly always can be done, asked for in one message; null when it could not, and nothing has changed. */
-async function addedAtOnce(
+/** The common case in one round trip; null when the line could not be added, and nothing has changed. */
+async function tryAdd(
   db: Database,
   accountId: string,
   { variantId, size, productId, quantity }: Addition,
@@ -49,21 +49,21 @@ async function addedAtOnce(
   return (await firstOf(written)) ? (await lines).rows : null;
 }
 
-function addOrTellWhyNot(db: Database, accountId: string, addition: Addition, now: Date): Promise<CartLines> {
-  const piece = { variantId: addition.variantId.toLowerCase(), size: addition.size };
-  return changeCart(db, accountId, async (tx, before) => {
-    const left = unheard(countAvailable(tx, piece, addition.productId));
-    const lines = await before;
-    const line = lines.find((one) => isSameItem(one, piece));
+function addOrExplain(db: Database, accountId: string, addition: Addition, now: Date): Promise<CartLines> {
+  const item = { variantId: addition.variantId.toLowerCase(), size: addition.size };
+  return changeCart(db, accountId, async (tx, currentLines) => {
+    const available = unheard(countAvailable(tx, item, addition.productId));
+    const lines = await currentLines;
+    const line = lines.find((one) => isSameItem(one, item));
     const quantity = (line?.quantity ?? 0) + addition.quantity;
     if (quantity > maxQuantity) throw new ShopError('cart_full', { message: messages.cart.lineFull(maxQuantity) });
-    refuseMissing(piece, quantity, await left);
+    rejectUnavailable(item, quantity, await available);
     if (!line && lines.length >= maxCartLines) throw new ShopError('cart_full');
-    return [lineWith(tx, accountId, piece, quantity, now)];
+    return [upsertLine(tx, accountId, item, quantity, now)];
   });
 }
 
-/** A line by its place in the list, and the piece that the caller believes to stand there. */
+/** A line by its index, with the stock item that the caller expects there. */
 export interface ExpectedLine {
   index: string;
   variantId?: string | undefined;
@@ -71,20 +71,20 @@ export interface ExpectedLine {
 }
 
 /**
- * Sets the quantity of the line at a position. Fewer pieces are always possible; more only when they are there.
+ * Sets the quantity of the line at an index. It can always decrease, and increases only within the available units.
  *
  * @throws ShopError `invalid_cart_item`, `cart_changed` with the fresh `cart`, `stock_short`
  */
 export async function updateCartLine(
   db: Database,
   accountId: string,
-  meant: ExpectedLine,
+  expected: ExpectedLine,
   quantity: number,
 ): Promise<CartLines> {
   return orFreshCart(db, accountId, () =>
     changeCart(db, accountId, async (tx, lines) => {
-      const line = lineMeant(await lines, meant);
-      if (quantity > line.quantity) refuseMissing(line, quantity, await countAvailable(tx, line));
+      const line = findLine(await lines, expected);
+      if (quantity > line.quantity) rejectUnavailable(line, quantity, await countAvailable(tx, line));
       const cartLine = tx.updateTable('cartLines').set({ quantity }).where('accountId', '=', accountId);
       return [cartLine.where('variantId', '=', line.variantId).where('size', '=', line.size)];
     }),
@@ -92,10 +92,10 @@ export async function updateCartLine(
 }
 
 /** @throws ShopError `invalid_cart_item`, `cart_changed` with the fresh `cart` */
-export async function removeFromCart(db: Database, accountId: string, meant: ExpectedLine): Promise<CartLines> {
+export async function removeFromCart(db: Database, accountId: string, expected: ExpectedLine): Promise<CartLines> {
   return orFreshCart(db, accountId, () =>
     changeCart(db, accountId, async (tx, lines) => {
-      const { variantId, size } = lineMeant(await lines, meant);
+      const { variantId, size } = findLine(await lines, expected);
       const cartLine = tx.deleteFrom('cartLines').where('accountId', '=', accountId);
       return [cartLine.where('variantId', '=', variantId).where('size', '=', size)];
     }),
@@ -109,15 +109,21 @@ export function emptyCart(db: Database, accountId: string): Promise<CartLines> {
   });
 }
 
-/** A line with this quantity, at its old place or at the end: to be written. */
-export function lineWith(tx: Database, accountId: string, { variantId, size }: Piece, quantity: number, now: Date) {
+/** The query that sets the quantity of a line, or adds the line at the end. */
+export function upsertLine(
+  tx: Database,
+  accountId: string,
+  { variantId, size }: StockItemKey,
+  quantity: number,
+  now: Date,
+) {
   return tx
     .insertInto('cartLines')
     .values({ accountId, variantId, size, quantity, addedAt: now })
     .onConflict((conflict) => conflict.columns(['accountId', 'variantId', 'size']).doUpdateSet({ quantity }));
 }
 
-function lineMeant(lines: CartLines, { index, variantId, size }: ExpectedLine): CartLines[number] {
+function findLine(lines: CartLines, { index, variantId, size }: ExpectedLine): CartLines[number] {
   const line = /^\d{1,3}$/.test(index) ? lines[Number(index)] : undefined;
   if (!line) throw new ShopError('invalid_cart_item');
   const isOther =
@@ -127,7 +133,7 @@ function lineMeant(lines: CartLines, { index, variantId, size }: ExpectedLine): 
   return line;
 }
 
-/** Whoever meant a line that is no longer there is shown the cart as it is. */
+/** Adds the current cart to a `cart_changed` error. */
 async function orFreshCart(db: Database, accountId: string, change: () => Promise<CartLines>): Promise<CartLines> {
   try {
     return await change();
@@ -137,7 +143,7 @@ async function orFreshCart(db: Database, accountId: string, change: () => Promis
   }
 }
 
-function refuseMissing({ size }: Piece, quantity: number, left: number | null): void {
-  if (left !== null && left >= quantity) return;
-  throw new ShopError('stock_short', { message: stockSentence(left, size), availableQuantity: left ?? 0 });
+function rejectUnavailable({ size }: StockItemKey, quantity: number, available: number | null): void {
+  if (available !== null && available >= quantity) return;
+  throw new ShopError('stock_short', { message: stockSentence(available, size), availableQuantity: available ?? 0 });
 }

@@ -6,28 +6,28 @@ import { rowsAPage } from '#shared/pagination.ts';
 import type { Database } from '../db/database.ts';
 import { containing, offsetOf, paginated } from '../db/paginate.ts';
 
-/** A page of the coupons, the newest first. */
+/** A page of coupons, the newest first. */
 export async function listCoupons(db: Database, { page, search }: { page: number; search: string }, now: Date) {
   const matching = db.selectFrom('coupons').where('code', 'like', containing(search.toUpperCase()));
   const [coupons, { total }] = await Promise.all([
-    withUse(matching).orderBy('createdAt', 'desc').orderBy('code').limit(rowsAPage).offset(offsetOf(page)).execute(),
+    withUses(matching).orderBy('createdAt', 'desc').orderBy('code').limit(rowsAPage).offset(offsetOf(page)).execute(),
     matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  return { coupons: coupons.map((coupon) => asDeskCoupon(coupon, now)), ...paginated(page, total) };
+  return { coupons: coupons.map((coupon) => toAdminCoupon(coupon, now)), ...paginated(page, total) };
 }
 
 /**
- * One coupon with its use.
+ * One coupon with its uses.
  *
  * @throws ShopError `gone`
  */
 export async function getCoupon(db: Database, code: string, now: Date): Promise<AdminCoupon> {
-  const coupon = await withUse(db.selectFrom('coupons').where('code', '=', code)).executeTakeFirst();
+  const coupon = await withUses(db.selectFrom('coupons').where('code', '=', code)).executeTakeFirst();
   if (!coupon) throw new ShopError('gone');
-  return asDeskCoupon(coupon, now);
+  return toAdminCoupon(coupon, now);
 }
 
-const withUse = (coupons: ReturnType<typeof fromCoupons>) =>
+const withUses = (coupons: ReturnType<typeof fromCoupons>) =>
   coupons.selectAll('coupons').select([
     sql<number>`(select count(*) from coupon_uses where code = coupons.code and given_back_at is null)`.as('uses'),
     sql<number>`(select coalesce(sum(discount), 0) from coupon_uses
@@ -37,23 +37,23 @@ const withUse = (coupons: ReturnType<typeof fromCoupons>) =>
 
 const fromCoupons = (db: Database) => db.selectFrom('coupons');
 
-type Row = Awaited<ReturnType<ReturnType<typeof withUse>['executeTakeFirstOrThrow']>>;
+type Row = Awaited<ReturnType<ReturnType<typeof withUses>['executeTakeFirstOrThrow']>>;
 
-function asDeskCoupon(row: Row, now: Date): AdminCoupon {
+function toAdminCoupon(row: Row, now: Date): AdminCoupon {
   const { percent, amount, startsAt, endsAt, createdAt, ...rest } = row;
   return {
     ...rest,
     kind: percent === null ? 'amount' : 'percent',
     worth: percent ?? amount ?? 0,
     startsOn: startsAt && lagosDayOf(startsAt),
-    // It is over with the first moment of the next day.
+    // `endsAt` is the first moment of the next day.
     endsOn: endsAt && lagosDayOf(new Date(endsAt.getTime() - 1)),
     createdAt: createdAt.toISOString(),
     state: stateOf(row, now),
   };
 }
 
-/** In the order in which somebody would ask why it does not work. */
+/** The first reason why the coupon does not apply, most important first; 'running' when there is none. */
 function stateOf({ isActive, startsAt, endsAt, maxUses, uses }: Row, now: Date): CouponState {
   if (!isActive) return 'off';
   if (startsAt !== null && now < startsAt) return 'not-yet';

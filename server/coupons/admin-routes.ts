@@ -3,7 +3,7 @@ import {
   createCoupon as createCall,
   adminCoupon,
   adminCoupons,
-  setCouponActive as switchCall,
+  setCouponActive as setActiveCall,
 } from '#shared/admin/coupons/api.ts';
 import { messages } from '#shared/messages.ts';
 import type { Routes } from '../http/route.ts';
@@ -11,17 +11,17 @@ import { staffOf } from '../staff/gate.ts';
 import { getCoupon, listCoupons } from './admin-coupons.ts';
 import { changeCoupon, createCoupon, setCouponActive } from './save-coupon.ts';
 
-const words = messages.couponDesk;
+const texts = messages.couponDesk;
 
-export const couponAdminRoutes: Routes = (office, shop) => {
+export const couponAdminRoutes: Routes = (admin, shop) => {
   const { db, now } = shop;
-  const answer = async (code: string, message: string) => ({
+  const couponResponse = async (code: string, message: string) => ({
     success: true as const,
     message,
     coupon: await getCoupon(db, code, now()),
   });
 
-  office.route({
+  admin.route({
     ...adminCoupons,
     handler: async ({ query }) => ({
       success: true as const,
@@ -30,31 +30,31 @@ export const couponAdminRoutes: Routes = (office, shop) => {
     }),
   });
 
-  office.route({ ...adminCoupon, handler: ({ params }) => answer(params.code, messages.general.found) });
+  admin.route({ ...adminCoupon, handler: ({ params }) => couponResponse(params.code, messages.general.found) });
 
-  office.route({
+  admin.route({
     ...createCall,
     handler: async (request) => {
       await createCoupon(shop, { form: request.body, by: staffOf(request) });
-      return answer(request.body.code, words.saved(request.body.code));
+      return couponResponse(request.body.code, texts.saved(request.body.code));
     },
   });
 
-  office.route({
+  admin.route({
     ...changeCall,
     handler: async (request) => {
       await changeCoupon(shop, { code: request.params.code, form: request.body, by: staffOf(request) });
-      return answer(request.body.code, words.saved(request.body.code));
+      return couponResponse(request.body.code, texts.saved(request.body.code));
     },
   });
 
-  office.route({
-    ...switchCall,
+  admin.route({
+    ...setActiveCall,
     handler: async (request) => {
       const { code } = request.params;
       const { isActive } = request.body;
       await setCouponActive(shop, { code, isActive, by: staffOf(request) });
-      return answer(code, isActive ? words.switchedOn(code) : words.switchedOff(code));
+      return couponResponse(code, isActive ? texts.switchedOn(code) : texts.switchedOff(code));
     },
   });
 };

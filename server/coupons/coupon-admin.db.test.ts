@@ -138,8 +138,8 @@ test('a change is for the orders to come, and one that was read before another c
     code: 'changed_elsewhere',
   });
 
-  const kept = await shop.db.selectFrom('orders').select('couponDiscount').where('id', '=', order._id).execute();
-  expect(kept).toEqual([{ couponDiscount: 1_250 }]);
+  const discounts = await shop.db.selectFrom('orders').select('couponDiscount').where('id', '=', order._id).execute();
+  expect(discounts).toEqual([{ couponDiscount: 1_250 }]);
   const preview = await new Shopper(shop).call('POST', '/api/coupon/validate', {
     code: 'HARVEST-10',
     cartTotal: 90_000,
@@ -212,8 +212,8 @@ test('of twenty coupons that are given one code at once, one gets it, and the ot
     codes.map((code) => staff.call('PUT', `/api/admin/coupons/${code}`, { ...typed, code: 'WINTER', version: 1 })),
   );
 
-  const told = answers
+  const outcomes = answers
     .map(({ status, body }) => (status === 200 ? 'saved' : body.code))
     .toSorted((one, other) => (String(one) < String(other) ? -1 : 1));
-  expect(told).toEqual([...Array<string>(19).fill('coupon_taken'), 'saved']);
+  expect(outcomes).toEqual([...Array<string>(19).fill('coupon_taken'), 'saved']);
 });

@@ -3,34 +3,34 @@ import { type Naira, naira } from '#shared/money.ts';
 import type { CurrentAccount } from '../accounts/current-account.ts';
 import type { Database } from '../db/database.ts';
 import { isOrderOf } from './redeem-coupon.ts';
-import { discountNow } from './coupon-rules.ts';
+import { discountFor } from './coupon-rules.ts';
 
 /**
- * What a coupon would take off, for now: nothing is locked or kept, and the order looks again. A guest's
- * address is not known yet, so 'used before' means by this browser or by who is signed in; an address that somebody
- * types tells nothing here. An unpaid order of theirs does not count: paying goes on with it.
+ * What a coupon would take off now. Nothing is locked or redeemed, and placing the order checks again. A guest's address
+ * is not known yet, so 'used before' means by this browser or account: a typed address must reveal nothing. The
+ * caller's own unpaid order does not count, because the checkout continues with it.
  *
- * @throws ShopError `coupon_invalid` with the reason in words
+ * @throws ShopError `coupon_invalid` with the reason as its message
  */
 export async function couponPreview(
   db: Database,
   { code, cartTotal }: { code: string; cartTotal: number },
-  asker: CurrentAccount,
+  caller: CurrentAccount,
   now: Date,
 ): Promise<{ code: string; discountAmount: Naira }> {
   const coupon = await db.selectFrom('coupons').selectAll().where('code', '=', code).executeTakeFirst();
-  const uses = await usesSeenBy(db, { code, maxUses: coupon?.maxUses ?? null }, asker);
-  return { code, discountAmount: discountNow(coupon, { subtotal: naira(cartTotal), now, ...uses }) };
+  const uses = await countUses(db, { code, maxUses: coupon?.maxUses ?? null }, caller);
+  return { code, discountAmount: discountFor(coupon, { subtotal: naira(cartTotal), now, ...uses }) };
 }
 
-/** All uses are counted no further than `maxUses`, and not at all without it. */
-async function usesSeenBy(
+/** Counts uses up to `maxUses` only, and not at all without it. */
+async function countUses(
   db: Database,
   { code, maxUses }: { code: string; maxUses: number | null },
-  asker: CurrentAccount,
+  caller: CurrentAccount,
 ) {
   const live = sql`coupon_uses join orders on orders.id = order_id where code = ${code} and given_back_at is null`;
-  const isTheirs = isOrderOf(asker);
+  const isTheirs = isOrderOf(caller);
   const { rows } = await sql<{ uses: number; usesByCustomer: number }>`select
     (select count(*) from (
       select from ${live} and not (status = 'pending' and ${isTheirs}) limit ${maxUses ?? 0}) as counted) as uses,

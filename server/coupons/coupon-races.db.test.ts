@@ -7,7 +7,7 @@ import { makeCoupon, makeProduct, orderPayload } from '../../tests/data/factorie
 import { type Answer, Shopper } from '../../tests/actions/shopper.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 
-/** Every order waits for the coupon's row, so they come one after the other. */
+/** Every order waits for the lock of the coupon, so they run one after the other. */
 const patiently = { timeout: 90_000 };
 
 const tenth = { code: 'TENTH', discount: 1_250 };
@@ -17,7 +17,7 @@ test(
   patiently,
   async () => {
     const shop = await testShop();
-    shop.config.limits = limitsOf(10); // So many strangers at once are not what this is about.
+    shop.config.limits = limitsOf(10); // Rate limits are not under test here.
     await makeCoupon(shop.db, { maxUses: 100 });
     const shirt = await makeProduct(shop.db, { stock: { M: 1_000 } });
     const buyers = Array.from({ length: 120 }, (_, number) => `buyer${number}@example.com`);
@@ -30,7 +30,7 @@ test(
       ),
     );
 
-    expect(told(answers)).toEqual({ 'Order created successfully': 100, 'This coupon has been used up': 20 });
+    expect(countMessages(answers)).toEqual({ 'Order created successfully': 100, 'This coupon has been used up': 20 });
     expect(await counted(shop)).toEqual({ uses: 100, orders: 100, promised: 100 });
   },
 );
@@ -46,12 +46,12 @@ test('one use per customer holds against 20 orders at once, however the e-mail a
         ((number + 1) >> (at % 5)) & 1 ? letter.toUpperCase() : letter,
       );
       const payload = orderPayload([shirt], { email, coupon: tenth });
-      // Each is meant as an order of its own.
+      // Each key is a separate order.
       return new Shopper(shop).call('POST', '/api/orders', payload, { 'idempotency-key': `order ${number}` });
     }),
   );
 
-  expect(told(answers)).toEqual({ 'Order created successfully': 1, 'You have used this coupon before': 19 });
+  expect(countMessages(answers)).toEqual({ 'Order created successfully': 1, 'You have used this coupon before': 19 });
   expect(await counted(shop)).toEqual({ uses: 1, orders: 1, promised: 1 });
 });
 
@@ -69,7 +69,7 @@ test('one use per customer holds against 20 orders at once for one mailbox, what
     }),
   );
 
-  expect(told(answers)).toEqual({ 'Order created successfully': 1, 'You have used this coupon before': 19 });
+  expect(countMessages(answers)).toEqual({ 'Order created successfully': 1, 'You have used this coupon before': 19 });
   expect(await counted(shop)).toEqual({ uses: 1, orders: 1, promised: 1 });
 });
 
@@ -94,20 +94,21 @@ test(
       reconcilePayments(shop),
     ]);
 
-    const { 'Order created successfully': placed = 0, 'This coupon has been used up': refused = 0 } = told(answers);
+    const { 'Order created successfully': placed = 0, 'This coupon has been used up': refused = 0 } =
+      countMessages(answers);
     expect(placed + refused).toBe(60);
     expect(placed).toBeLessThanOrEqual(20);
     expect(await counted(shop)).toEqual({ uses: placed, orders: placed, promised: placed });
   },
 );
 
-function told(answers: readonly Answer[]): Record<string, number> {
+function countMessages(answers: readonly Answer[]): Record<string, number> {
   const count: Record<string, number> = {};
   for (const { body } of answers) count[body.message ?? ''] = (count[body.message ?? ''] ?? 0) + 1;
   return count;
 }
 
-/** Uses that count, orders that wait to be paid with the coupon, and pieces that are promised. */
+/** Active uses, unpaid orders with the coupon, and reserved units. */
 async function counted({ db }: TestShop) {
   const { rows } = await sql`select
     (select count(*)::int from coupon_uses where given_back_at is null) as uses,

@@ -33,11 +33,11 @@ test.for(['preview', 'order'] as const)(
     for (let one = 0; one < 30; one += 1) expect((await tell[by](shop, `GUESS${one}`)).status).toBe(400);
     expect(await tell[by](shop, 'GUESS30')).toMatchObject({ status: 429, body: { code: 'proof_needed' } });
 
-    expect(await callAndWork(new Shopper(shop), 'POST', '/api/coupon/validate', asked('GOOD'))).toMatchObject({
+    expect(await callAndWork(new Shopper(shop), 'POST', '/api/coupon/validate', body('GOOD'))).toMatchObject({
       status: 200,
     });
-    const known = await newShopper(shop); // Has been signed in here: its neighbours are not its fault.
-    expect(await known.call('POST', '/api/coupon/validate', asked('GOOD'))).toMatchObject({ status: 200 });
+    const known = await newShopper(shop); // A known browser is not limited by its network.
+    expect(await known.call('POST', '/api/coupon/validate', body('GOOD'))).toMatchObject({ status: 200 });
   },
 );
 
@@ -59,12 +59,12 @@ test('orders without a coupon, with one that is good and with one that is over u
   expect((await order()).status).toBe(200);
 });
 
-const asked = (code: string) => ({ code, cartTotal: 12_500 });
+const body = (code: string) => ({ code, cartTotal: 12_500 });
 
-/** Two ways to learn whether there is a coupon with some code. */
+/** Two ways to find out whether a coupon code exists. */
 const tell = {
   preview: (shop: TestShop, code: string, browser = new Shopper(shop)) =>
-    browser.call('POST', '/api/coupon/validate', asked(code)),
+    browser.call('POST', '/api/coupon/validate', body(code)),
   order: async (shop: TestShop, code: string, browser = new Shopper(shop)) => {
     const product = await makeProduct(shop.db);
     return browser.call('POST', '/api/orders', orderPayload([product], { coupon: { code, discount: 0 } }));

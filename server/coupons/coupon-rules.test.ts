@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { naira } from '#shared/money.ts';
-import { type Coupon, discountOf, type Occasion, reasonAgainst } from './coupon-rules.ts';
+import { type Coupon, discountOf, type CouponContext, reasonAgainst } from './coupon-rules.ts';
 
 const tenth: Coupon = {
   code: 'TENTH',
@@ -15,7 +15,7 @@ const tenth: Coupon = {
   isActive: true,
 };
 const now = new Date('2026-11-02T09:00:00Z');
-const today: Occasion = { subtotal: naira(12_500), now, uses: 0, usesByCustomer: 0 };
+const today: CouponContext = { subtotal: naira(12_500), now, uses: 0, usesByCustomer: 0 };
 
 test('a percentage takes off no more than its cap, and less where it is less', () => {
   const capped = { percent: 10, amount: null, maxDiscount: 5_000 };
@@ -53,7 +53,7 @@ test('whatever a coupon says, it takes off nothing below zero and nothing above 
 
 const december = new Date('2026-12-01T00:00:00+01:00');
 
-test.for<[title: string, coupon: Partial<Coupon>, occasion: Partial<Occasion>, reason: string | null]>([
+test.for<[title: string, coupon: Partial<Coupon>, occasion: Partial<CouponContext>, reason: string | null]>([
   ['without limits is good', {}, {}, null],
   ['that is switched off is no coupon', { isActive: false }, {}, 'Invalid coupon code'],
   ['of December is not good in November', { startsAt: december }, {}, 'This coupon starts on 1 December 2026'],

@@ -3,7 +3,7 @@ import { messages } from '#shared/messages.ts';
 import { formatNaira, type Naira, naira, percentOf } from '#shared/money.ts';
 import { dateFormatter } from '#shared/format-date.ts';
 
-/** A coupon as the books have it. Amounts are whole naira; either `percent` or `amount` is there. */
+/** A coupon as stored. Amounts are whole naira; either `percent` or `amount` is set. */
 export interface Coupon {
   code: string;
   percent: number | null;
@@ -18,28 +18,28 @@ export interface Coupon {
   isActive: boolean;
 }
 
-/** What it is held against: the pieces' price before shipping, the time, and how often it was used. */
-export interface Occasion {
+/** What a coupon is checked against: the price before shipping, the time, and its uses. */
+export interface CouponContext {
   subtotal: Naira;
   now: Date;
   uses: number;
   usesByCustomer: number;
-  /** Whether the customer could still pay or leave an order that uses it. */
+  /** Whether an unpaid order of this customer uses it, which they can still pay or cancel. */
   isInOpenOrder?: boolean;
 }
 
 /**
- * What a coupon takes off these pieces.
+ * What a coupon takes off now.
  *
- * @throws ShopError `coupon_invalid` with the reason in words
+ * @throws ShopError `coupon_invalid` with the reason as its message
  */
-export function discountNow(coupon: Coupon | undefined, occasion: Occasion): Naira {
-  const reason = reasonAgainst(coupon, occasion);
+export function discountFor(coupon: Coupon | undefined, context: CouponContext): Naira {
+  const reason = reasonAgainst(coupon, context);
   if (reason !== null || !coupon) throw new ShopError('coupon_invalid', reason === null ? {} : { message: reason });
-  return discountOf(coupon, occasion.subtotal);
+  return discountOf(coupon, context.subtotal);
 }
 
-/** What a coupon is worth: a percentage is rounded half up, and nothing is taken off the shipping (decisions, Coupon). */
+/** The discount without any checks: percentages round half up, and shipping is never discounted (decisions, Coupon). */
 export function discountOf(
   { percent, amount, maxDiscount }: Pick<Coupon, 'percent' | 'amount' | 'maxDiscount'>,
   subtotal: Naira,
@@ -48,10 +48,10 @@ export function discountOf(
   return naira(Math.min(worth, maxDiscount ?? worth, subtotal));
 }
 
-/** Why a coupon is not good now, in words; null when it is. One that is switched off is as if there were none. */
-export function reasonAgainst(coupon: Coupon | undefined, occasion: Occasion): string | null {
+/** Why a coupon does not apply now; null when it does. An inactive coupon counts as unknown. */
+export function reasonAgainst(coupon: Coupon | undefined, context: CouponContext): string | null {
   if (!coupon?.isActive) return messages.coupon.invalid;
-  const { subtotal, now, uses, usesByCustomer, isInOpenOrder = false } = occasion;
+  const { subtotal, now, uses, usesByCustomer, isInOpenOrder = false } = context;
   const { startsAt, endsAt, minimumSubtotal, maxUses, maxUsesPerCustomer } = coupon;
   if (startsAt !== null && now < startsAt) return messages.coupon.notYet(formatDayInLagos(startsAt));
   if (endsAt !== null && now >= endsAt) return messages.coupon.expired;

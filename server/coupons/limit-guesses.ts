@@ -5,25 +5,25 @@ import { refundUse, consume } from '../rate-limits/consume.ts';
 import type { Shop } from '../shop.ts';
 
 /**
- * Does something that tells whether there is a coupon with some code, unless this browser or its network has tried too
- * many codes that no coupon has. Nothing else counts: a code that is good, over or used up is no guess.
+ * Runs something that reveals whether a coupon code exists, unless this browser or its network has tried too many unknown
+ * codes. Only unknown codes count: a valid, expired or used-up code is no guess.
  *
- * @throws ShopError `too_many_requests`, `proof_needed`, and whatever `tell` throws
+ * @throws ShopError `too_many_requests`, `proof_needed`, and what `check` throws
  */
-export async function limitCouponGuesses<T>(shop: Shop, actor: RateLimitClient, tell: () => Promise<T>): Promise<T> {
-  await consume(shop, 'guess a coupon', actor);
-  return tell().then(
-    async (told) => {
-      await refundUse(shop, 'guess a coupon', actor);
-      return told;
+export async function limitCouponGuesses<T>(shop: Shop, client: RateLimitClient, check: () => Promise<T>): Promise<T> {
+  await consume(shop, 'guess a coupon', client);
+  return check().then(
+    async (result) => {
+      await refundUse(shop, 'guess a coupon', client);
+      return result;
     },
     async (error: unknown) => {
-      if (!isNoSuchCode(error)) await refundUse(shop, 'guess a coupon', actor);
+      if (!isUnknownCode(error)) await refundUse(shop, 'guess a coupon', client);
       throw error;
     },
   );
 }
 
-function isNoSuchCode(error: unknown): boolean {
+function isUnknownCode(error: unknown): boolean {
   return error instanceof ShopError && error.code === 'coupon_invalid' && error.message === messages.coupon.invalid;
 }

@@ -3,34 +3,37 @@ import type { Naira } from '#shared/money.ts';
 import type { Account } from '../accounts/sessions.ts';
 import type { CurrentAccount } from '../accounts/current-account.ts';
 import type { Database } from '../db/database.ts';
-import { discountNow } from './coupon-rules.ts';
+import { discountFor } from './coupon-rules.ts';
 
-/** Whose uses are counted together. */
+/** The customer whose uses are counted together. */
 interface Customer {
   /** The address on the order, in lower case. */
   email: string;
   account: Pick<Account, 'id' | 'email'> | null;
 }
 
-interface Wish extends Customer, CurrentAccount {
+interface Redemption extends Customer, CurrentAccount {
   code: string;
-  /** The pieces' price before shipping, from our own data. */
+  /** The price before shipping, from our own data. */
   subtotal: Naira;
   account: Account | null;
 }
 
 /**
- * What the coupon takes off this order, with the coupon's row locked until the transaction ends: of two orders after
- * the last use, one waits for the other. Call it before any stock is taken, and `countCouponUse` once the order is
- * there.
+ * What the coupon takes off this order. Locks the coupon's row until the transaction ends, so that two orders for the last
+ * use wait for each other. Call it before any stock is locked, and `countCouponUse` after the order is inserted.
  *
- * @throws ShopError `coupon_invalid` with the reason in words
+ * @throws ShopError `coupon_invalid` with the reason as its message
  */
-export async function redeemCoupon(tx: Database, { code, subtotal, ...customer }: Wish, now: Date): Promise<Naira> {
+export async function redeemCoupon(
+  tx: Database,
+  { code, subtotal, ...customer }: Redemption,
+  now: Date,
+): Promise<Naira> {
   const coupon = await tx.selectFrom('coupons').selectAll().where('code', '=', code).forUpdate().executeTakeFirst();
   const { uses, usesByCustomer } = await activeUses(tx, { code, maxUses: coupon?.maxUses ?? null }, customer);
   const isInOpenOrder = usesByCustomer > 0 && (await hasOpenOrderWith(tx, code, customer));
-  return discountNow(coupon, { subtotal, now, uses, usesByCustomer, isInOpenOrder });
+  return discountFor(coupon, { subtotal, now, uses, usesByCustomer, isInOpenOrder });
 }
 
 /** Counts the order as a use of its coupon, in the transaction that places it. */
@@ -47,8 +50,9 @@ export async function countCouponUse(
 }
 
 /**
- * How many orders use a coupon now, counted no further than `maxUses` and not at all without it, and how many of them
- * are this customer's: by mailbox, however its address is written, or by account. However often it was used, the coupon's row is not locked for long.
+ * How many orders use a coupon, counted up to `maxUses` only and not at all without it, and how many of them are this
+ * customer's: by account or by mailbox, however its address is written. The limit keeps the lock of the coupon's row
+ * short, however often the coupon was used.
  */
 export async function activeUses(
   tx: Database,
@@ -65,7 +69,7 @@ export async function activeUses(
   return rows[0]!;
 }
 
-/** Whether it is an unpaid order of this very browser or account that uses it: nobody else is told of an order. */
+/** Whether an unpaid order of this browser or account uses it; other shoppers must not learn of that order. */
 async function hasOpenOrderWith(tx: Database, code: string, { visitor, account }: CurrentAccount): Promise<boolean> {
   const open = await tx
     .selectFrom('couponUses')
@@ -79,7 +83,7 @@ async function hasOpenOrderWith(tx: Database, code: string, { visitor, account }
   return open !== undefined;
 }
 
-/** Whether a row of `orders` was placed by this browser, or by who is signed in to it. */
+/** Whether a row of `orders` was placed by this browser or its signed-in account. */
 export function isOrderOf({ visitor, account }: CurrentAccount) {
   return sql<boolean>`orders.id in (
     select id from orders where account_id = ${account?.id ?? null}

@@ -2,8 +2,8 @@ import type { Database } from '../db/database.ts';
 import { activeUses } from './redeem-coupon.ts';
 
 /**
- * Gives back the use of an order's coupon, if it has one: others may use it, and the same customer again. Call it in
- * every transaction that cancels an order, with the order's row locked.
+ * Releases the coupon of an order, if it has one, so that the use no longer counts. Call it in every transaction that
+ * cancels an order, with the order's row locked.
  */
 export async function releaseCoupon(tx: Database, orderId: string, now: Date): Promise<void> {
   await tx
@@ -15,9 +15,9 @@ export async function releaseCoupon(tx: Database, orderId: string, now: Date): P
 }
 
 /**
- * Counts the coupon of a cancelled order again, because its money came late after all. The shopper paid what was
- * agreed, so the order keeps its discount even when the coupon has run out meanwhile; it counts all the same, beyond
- * the limits. Call it with the order's row locked, and before any stock is.
+ * Redeems the coupon of a cancelled order again after a late payment. The customer paid the agreed amount, so the order
+ * keeps its discount even when the coupon has run out since: then the use counts beyond the limits. Call it with the
+ * order's row locked, and before any stock is locked.
  */
 export async function reclaimCoupon(tx: Database, orderId: string): Promise<void> {
   const use = await tx

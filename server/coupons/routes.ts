@@ -11,9 +11,9 @@ export const couponRoutes: Routes = (app, shop) => {
   app.route({
     ...validateCoupon,
     handler: async (request, reply) => {
-      const asker = await currentAccount(shop, request, reply);
-      const actor = await clientOf(shop, request, reply);
-      const coupon = await limitCouponGuesses(shop, actor, () => couponPreview(db, request.body, asker, now()));
+      const caller = await currentAccount(shop, request, reply);
+      const client = await clientOf(shop, request, reply);
+      const coupon = await limitCouponGuesses(shop, client, () => couponPreview(db, request.body, caller, now()));
       return { success: true as const, message: messages.coupon.applied(coupon.code), coupon };
     },
   });

@@ -10,56 +10,59 @@ import { writeAudit } from '../staff/write-audit.ts';
 /** PostgreSQL, appendix A. */
 const uniqueViolation = '23505';
 
-type Desk = Pick<Shop, 'db' | 'now'>;
+type ShopContext = Pick<Shop, 'db' | 'now'>;
 
 /**
- * Makes a coupon, switched on.
+ * Creates an active coupon.
  *
  * @throws ShopError `coupon_taken`
  */
-export async function createCoupon({ db, now }: Desk, { form, by }: { form: CouponForm; by: Staff }): Promise<void> {
+export async function createCoupon(
+  { db, now }: ShopContext,
+  { form, by }: { form: CouponForm; by: Staff },
+): Promise<void> {
   const { code } = form;
   await db.transaction().execute(async (tx) => {
-    const made = await tx
+    const created = await tx
       .insertInto('coupons')
       .values({ code, ...columnsOf(form), createdAt: now() })
-      .onConflict((taken) => taken.doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .returning('code')
       .executeTakeFirst();
-    if (!made) throw new ShopError('coupon_taken', inField('code'));
-    await writeAudit(tx, { by, at: now(), action: 'coupon.created', subject: code, detail: told(form) });
+    if (!created) throw new ShopError('coupon_taken', onField('code'));
+    await writeAudit(tx, { by, at: now(), action: 'coupon.created', subject: code, detail: auditDetail(form) });
   });
 }
 
 /**
- * Changes a coupon for the orders to come: an order keeps what it was given. A limit below what is used already lets
- * nobody in any more and takes nothing back.
+ * Changes a coupon for future orders; placed orders keep their discount. A limit below the current uses only stops
+ * further uses.
  *
- * @param code the one it had, which stays once an order has used it
+ * @param code the current code, which cannot change once an order has used it
  * @throws ShopError `gone`, `changed_elsewhere`, `coupon_used`, `coupon_taken`
  */
 export async function changeCoupon(
-  { db, now }: Desk,
+  { db, now }: ShopContext,
   { code, form, by }: { code: string; form: CouponForm; by: Staff },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const before = await lockCoupon(tx, code);
     if (before.version !== form.version) throw new ShopError('changed_elsewhere');
-    if (form.code !== code) await letGoOfCode(tx, code);
+    if (form.code !== code) await rejectUsedCode(tx, code);
     await tx
       .updateTable('coupons')
       .set({ code: form.code, ...columnsOf(form), version: form.version + 1 })
       .where('code', '=', code)
       .execute()
-      .catch(saysTaken);
-    const detail = { ...told(form), ...(form.code !== code && { was: code }) };
+      .catch(rethrowAsTaken);
+    const detail = { ...auditDetail(form), ...(form.code !== code && { was: code }) };
     await writeAudit(tx, { by, at: now(), action: 'coupon.changed', subject: form.code, detail });
   });
 }
 
-/** Switched off, a coupon is as if there were none. @throws ShopError `gone` */
+/** An inactive coupon counts as unknown. @throws ShopError `gone` */
 export async function setCouponActive(
-  { db, now }: Desk,
+  { db, now }: ShopContext,
   { code, isActive, by }: { code: string; isActive: boolean; by: Staff },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -74,7 +77,7 @@ export async function setCouponActive(
   });
 }
 
-/** An order that claims it waits, and this waits for an order that does. */
+/** Orders that redeem the coupon lock the same row. */
 async function lockCoupon(tx: Database, code: string) {
   const coupon = await tx
     .selectFrom('coupons')
@@ -86,21 +89,21 @@ async function lockCoupon(tx: Database, code: string) {
   return coupon;
 }
 
-async function letGoOfCode(tx: Database, code: string): Promise<void> {
+async function rejectUsedCode(tx: Database, code: string): Promise<void> {
   const used = await tx.selectFrom('couponUses').select('code').where('code', '=', code).limit(1).executeTakeFirst();
-  if (used) throw new ShopError('coupon_used', inField('code'));
+  if (used) throw new ShopError('coupon_used', onField('code'));
 }
 
-/** Of two coupons that are given one code at the same moment, one gets it. */
-function saysTaken(error: unknown): never {
+/** When two coupons get the same code at the same moment, the second to commit gets `coupon_taken`. */
+function rethrowAsTaken(error: unknown): never {
   if (error instanceof DatabaseError && error.code === uniqueViolation) {
-    throw new ShopError('coupon_taken', inField('code'));
+    throw new ShopError('coupon_taken', onField('code'));
   }
   throw error;
 }
 
-/** Shown at the field as well. */
-function inField(name: 'code') {
+/** Shows the error at the field too. */
+function onField(name: 'code') {
   return { field: name };
 }
 
@@ -117,7 +120,7 @@ function columnsOf({ kind, worth, maxDiscount, minimumSubtotal, startsOn, endsOn
   };
 }
 
-/** What the log says of it: all but the code, which is its subject, and what was left out. */
-function told({ code: _code, version: _version, ...form }: CouponForm): object {
+/** The detail of the audit entry: every field that is set, except the code, which is the entry's subject. */
+function auditDetail({ code: _code, version: _version, ...form }: CouponForm): object {
   return Object.fromEntries(Object.entries(form).filter(([, value]) => value !== null));
 }

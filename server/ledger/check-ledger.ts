@@ -6,75 +6,80 @@ import { rules } from './rules.ts';
 
 export interface LedgerViolation {
   rule: string;
-  /** What is wrong, with ids and amounts. */
+  /** The violation in words, with ids and amounts. */
   sentence: string;
 }
 
 export interface LedgerReport {
   complaints: LedgerViolation[];
-  /** How many rules were asked, the provider's ledger counting as one. */
+  /** How many rules were checked; the comparison with the provider counts as one. */
   rules: number;
   orders: number;
   payments: number;
   takenKobo: number;
   givenBackKobo: number;
-  /** Whether the provider's ledger was read; false where it keeps none for us, or does not answer. */
+  /** Whether the provider's transactions were compared; false when it has no list for us or does not answer. */
   isCompared: boolean;
 }
 
-interface Wish {
+interface CheckOptions {
   now: Date;
-  /** Reads what the provider says it took; null where it keeps no such list for us. */
+  /** Fetches the provider's transactions; null when it has no such list for us. */
   ledger: (() => Promise<readonly LedgerEntry[]>) | null;
-  /** Whether everything is worked off: money that is still on its way is a fault then. */
+  /** Whether all work is done: payments and refunds still in progress are violations then. */
   isAtRest?: boolean;
 }
 
 /**
- * Holds the books against every rule of `rules.sql` and against the provider's own ledger. Changes nothing: all it
- * reads is one view of the database, as it was at one moment.
+ * Checks the ledger against every rule of `rules.sql` and against the provider's transactions. Changes nothing, and reads
+ * one snapshot of the database.
  */
-export async function checkLedger(db: Database, { now, ledger, isAtRest = false }: Wish): Promise<LedgerReport> {
-  const seenAt = Date.now();
-  const read = await db
+export async function checkLedger(
+  db: Database,
+  { now, ledger, isAtRest = false }: CheckOptions,
+): Promise<LedgerReport> {
+  const snapshotAt = Date.now();
+  const snapshot = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
       await sql`select set_config('books.now', ${now.toISOString()}, true)`.execute(tx);
       await sql`set local statement_timeout = '5min'`.execute(tx);
-      const complaints = await complaintsIn(tx);
-      return { complaints, totals: await totals(tx), booked: await paymentsAtProvider(tx) };
+      const complaints = await findViolations(tx);
+      return { complaints, totals: await totals(tx), payments: await paymentsAtProvider(tx) };
     });
-  // After our own view: whatever we knew then, the provider knows too. What it took since then is not our question.
+  // Fetched after our snapshot, so it has everything that we knew then. Later transactions are left out.
   const entries = await ledger?.().catch(() => null);
-  const before = (entries ?? []).filter(({ at }) => at.getTime() < seenAt);
-  const differences = entries ? compareWithProvider(read.booked, before, { isAtRest }) : [];
+  const before = (entries ?? []).filter(({ at }) => at.getTime() < snapshotAt);
+  const differences = entries ? compareWithProvider(snapshot.payments, before, { isAtRest }) : [];
   return {
-    ...read.totals,
-    complaints: [...read.complaints, ...differences.map((sentence) => ({ rule: 'providers-ledger', sentence }))],
+    ...snapshot.totals,
+    complaints: [...snapshot.complaints, ...differences.map((sentence) => ({ rule: 'providers-ledger', sentence }))],
     rules: rules().length + (entries ? 1 : 0),
     isCompared: Boolean(entries),
   };
 }
 
-/** All rules in one question: on a busy machine, thirty answers one after the other would take thirty turns. */
-async function complaintsIn(tx: Database): Promise<LedgerViolation[]> {
-  const known = rules();
-  const questions = known.map(
-    ({ query }, at) => `select ${at} as rule, to_jsonb(found) as fault from (${query}\n) as found`,
+/** Runs all rules as one query: on a busy machine, thirty queries in sequence would wait thirty times. */
+async function findViolations(tx: Database): Promise<LedgerViolation[]> {
+  const allRules = rules();
+  const queries = allRules.map(
+    ({ query }, index) => `select ${index} as rule, to_jsonb(found) as violation from (${query}\n) as found`,
   );
-  const { rows } = await tx.withoutPlugins().executeQuery<Found>(CompiledQuery.raw(questions.join('\nunion all\n')));
-  return rows.map(({ rule, fault }) => ({
-    rule: known[rule]!.name,
-    sentence: fillSentence(known[rule]!.sentence, fault),
+  const { rows } = await tx
+    .withoutPlugins()
+    .executeQuery<ViolationRow>(CompiledQuery.raw(queries.join('\nunion all\n')));
+  return rows.map(({ rule, violation }) => ({
+    rule: allRules[rule]!.name,
+    sentence: fillSentence(allRules[rule]!.sentence, violation),
   }));
 }
 
-/** The faults keep their columns' own names: the sentences use them. */
-interface Found {
+/** Columns keep their names in the database, because the sentences refer to them. */
+interface ViolationRow {
   rule: number;
-  fault: Record<string, unknown>;
+  violation: Record<string, unknown>;
 }
 
 async function totals(tx: Database) {
@@ -90,15 +95,15 @@ async function totals(tx: Database) {
     ])
     .where('outcome', 'is not', null)
     .executeTakeFirstOrThrow();
-  const back = await tx
+  const refunded = await tx
     .selectFrom('refunds')
     .select(sql<number>`coalesce(sum(amount_kobo), 0)::bigint`.as('givenBackKobo'))
     .where('status', '=', 'processed')
     .executeTakeFirstOrThrow();
-  return { orders, ...taken, ...back };
+  return { orders, ...taken, ...refunded };
 }
 
-/** Every attempt that the provider may know; the demo's past orders were never there. */
+/** Every attempt that the provider may know. The past orders of the demo never reached it. */
 function paymentsAtProvider(tx: Database) {
   const givenBack = sql<number>`coalesce((
     select sum(amount_kobo) from refunds where refunds.reference = payment_attempts.reference and status = 'processed'

@@ -1,6 +1,6 @@
 import { formatKoboAsNaira } from './fill-sentence.ts';
 
-/** What the provider says of one payment. */
+/** A payment at the provider. */
 export interface LedgerEntry {
   reference: string;
   takenKobo: number;
@@ -8,8 +8,8 @@ export interface LedgerEntry {
   at: Date;
 }
 
-/** What our books say of one attempt to pay. */
-export interface BookedPayment {
+/** A payment attempt in our ledger. */
+export interface LedgerPayment {
   reference: string;
   orderId: string;
   outcome: string | null;
@@ -19,48 +19,48 @@ export interface BookedPayment {
 }
 
 /**
- * Every difference between the provider's ledger and our books, in words. Money that we have not noticed is on its way
- * as long as a question about it is planned; at rest it is missing.
+ * Every difference between the provider's transactions and our ledger, in words. A payment that we have not settled is
+ * in progress while a check is scheduled; at rest it is a violation.
  */
 export function compareWithProvider(
-  payments: readonly BookedPayment[],
+  payments: readonly LedgerPayment[],
   entries: readonly LedgerEntry[],
   { isAtRest }: { isAtRest: boolean },
 ): string[] {
-  const booked = new Map(payments.map((payment) => [payment.reference, payment]));
-  const known = new Set(entries.map(({ reference }) => reference));
-  const missing = payments.filter(({ reference, outcome }) => outcome !== null && !known.has(reference));
+  const byReference = new Map(payments.map((payment) => [payment.reference, payment]));
+  const atProvider = new Set(entries.map(({ reference }) => reference));
+  const missing = payments.filter(({ reference, outcome }) => outcome !== null && !atProvider.has(reference));
   return [
-    ...entries.flatMap((entry) => difference(entry, booked.get(entry.reference), isAtRest)),
+    ...entries.flatMap((entry) => difference(entry, byReference.get(entry.reference), isAtRest)),
     ...missing.map(
       ({ reference, orderId, receivedKobo }) =>
-        `Payment ${reference} of order ${orderId} brought ${formatKoboAsNaira(receivedKobo ?? 0)}; the provider knows nothing of it.`,
+        `Payment ${reference} of order ${orderId} received ${formatKoboAsNaira(receivedKobo ?? 0)}; the provider does not know it.`,
     ),
   ];
 }
 
 function difference(
   { reference, takenKobo, givenBackKobo }: LedgerEntry,
-  payment: BookedPayment | undefined,
+  payment: LedgerPayment | undefined,
   isAtRest: boolean,
 ) {
   const taken = formatKoboAsNaira(takenKobo);
-  if (!payment) return [`The provider took ${taken} as ${reference}, which is not in our books.`];
+  if (!payment) return [`The provider received ${taken} as ${reference}, which is not in our ledger.`];
   const { orderId, outcome, receivedKobo, nextCheckAt } = payment;
   if (outcome === null) {
     if (nextCheckAt !== null && !isAtRest) return [];
-    return [`The provider took ${taken} as ${reference} for order ${orderId}; our books have not noticed.`];
+    return [`The provider received ${taken} as ${reference} for order ${orderId}; our ledger has no outcome.`];
   }
-  const given = formatKoboAsNaira(givenBackKobo);
+  const refunded = formatKoboAsNaira(givenBackKobo);
   const ours = formatKoboAsNaira(payment.givenBackKobo);
-  // What the provider gave back a moment ago we may not know yet; what we say it gave back, it gave back.
-  const isGivenBack = isAtRest ? givenBackKobo === payment.givenBackKobo : givenBackKobo >= payment.givenBackKobo;
+  // We may not know the latest refunds yet, but the provider must have all that we know.
+  const doRefundsMatch = isAtRest ? givenBackKobo === payment.givenBackKobo : givenBackKobo >= payment.givenBackKobo;
   return [
     ...(receivedKobo === takenKobo
       ? []
       : [
-          `The provider took ${taken} as ${reference} for order ${orderId}; our books say ${formatKoboAsNaira(receivedKobo ?? 0)}.`,
+          `The provider received ${taken} as ${reference} for order ${orderId}; our ledger has ${formatKoboAsNaira(receivedKobo ?? 0)}.`,
         ]),
-    ...(isGivenBack ? [] : [`The provider gave back ${given} of ${reference}; our books say ${ours}.`]),
+    ...(doRefundsMatch ? [] : [`The provider refunded ${refunded} of ${reference}; our ledger has ${ours}.`]),
   ];
 }

@@ -25,13 +25,13 @@ test('every rule of the file has a test that breaks it', () => {
 
 for (const [rule, { walls = [], breakIt, says }] of Object.entries(faults)) {
   test(`the checker objects to broken books: ${rule}`, async () => {
-    const books = await shopWithLedger();
-    expect((await check(books.shop)).complaints).toEqual([]);
-    for (const wall of walls) await run(books.shop.db, wall);
+    const ledger = await shopWithLedger();
+    expect((await check(ledger.shop)).complaints).toEqual([]);
+    for (const wall of walls) await run(ledger.shop.db, wall);
 
-    await breakIt(books);
+    await breakIt(ledger);
 
-    const found = (await check(books.shop)).complaints.filter((complaint) => complaint.rule === rule);
+    const found = (await check(ledger.shop)).complaints.filter((complaint) => complaint.rule === rule);
     expect(found[0]?.sentence).toMatch(says);
   });
 }
@@ -45,7 +45,7 @@ test('money that the provider took and the books do not know is missed', async (
 
   const sentences = complaints.map(({ sentence }) => sentence);
   expect(sentences).toContainEqual(
-    expect.stringMatching(/^The provider took ₦\S+ as \S+, which is not in our books\.$/),
+    expect.stringMatching(/^The provider received ₦\S+ as \S+, which is not in our ledger\.$/),
   );
 });
 
@@ -57,7 +57,7 @@ test('money that was taken a moment ago is on its way, and a fault when all shou
   const { complaints } = await check(shop, { isAtRest: true });
   expect(complaints).toHaveLength(1);
   expect(complaints[0]?.sentence).toMatch(
-    /^The provider took ₦\S+ as \S+ for order .{36}; our books have not noticed\.$/,
+    /^The provider received ₦\S+ as \S+ for order .{36}; our ledger has no outcome\.$/,
   );
 });
 
@@ -69,7 +69,7 @@ test('money in the books that the provider never took is found', async () => {
   const sentences = (await check(shop)).complaints.map(({ sentence }) => sentence);
 
   expect(sentences).toContainEqual(
-    expect.stringMatching(/^Payment \S+ of order .{36} brought ₦15,500; the provider knows nothing of it\.$/),
+    expect.stringMatching(/^Payment \S+ of order .{36} received ₦15,500; the provider does not know it\.$/),
   );
 });
 
@@ -83,6 +83,6 @@ test('a kobo between the provider and the books is found', async () => {
   const sentences = (await check(shop)).complaints.map(({ sentence }) => sentence);
 
   expect(sentences).toContainEqual(
-    expect.stringMatching(/^The provider took ₦\S+ as \S+ for order .{36}; our books say ₦\S+\.01\.$/),
+    expect.stringMatching(/^The provider received ₦\S+ as \S+ for order .{36}; our ledger has ₦\S+\.01\.$/),
   );
 });

@@ -6,7 +6,7 @@ import { checkLedger } from './check-ledger.ts';
 import { formatKoboAsNaira } from './fill-sentence.ts';
 import { fetchProviderTransactions } from './provider-transactions.ts';
 
-/** npm run check:books. Ends with 0 when all rules hold, 1 when one is broken, 2 when something could not be checked. */
+/** npm run check:books. Exits with 0 when all rules hold, 1 when one is broken, 2 when something could not be checked. */
 try {
   process.exitCode = await main();
 } catch (error) {
@@ -16,15 +16,15 @@ try {
 
 async function main(): Promise<number> {
   const config = readConfig(process.env);
-  // Joins the running demo's database, or starts it for as long as we read.
+  // Connects to the database of the running demo, or starts it for the check.
   const postgres =
     config.databaseUrl === null ? await startEmbeddedPostgres(path.join(config.dataDir, 'postgres')) : null;
   const db = openDatabase(postgres?.connection ?? { connectionString: config.databaseUrl! });
   try {
     const ledger = fetchProviderTransactions(config);
-    const state = await checkLedger(db, { now: new Date(), ledger });
-    const { complaints, rules, orders, payments, takenKobo, givenBackKobo, isCompared } = state;
-    const counts = `${orders} orders, ${payments} payments, ${formatKoboAsNaira(takenKobo)} taken, ${formatKoboAsNaira(givenBackKobo)} given back`;
+    const report = await checkLedger(db, { now: new Date(), ledger });
+    const { complaints, rules, orders, payments, takenKobo, givenBackKobo, isCompared } = report;
+    const counts = `${orders} orders, ${payments} payments, ${formatKoboAsNaira(takenKobo)} received, ${formatKoboAsNaira(givenBackKobo)} refunded`;
     for (const { rule, sentence } of complaints) console.log(`${rule}: ${sentence}`);
     if (complaints.length > 0) {
       const broken = new Set(complaints.map(({ rule }) => rule)).size;
@@ -33,7 +33,7 @@ async function main(): Promise<number> {
     }
     console.log(`All ${rules} rules hold (${counts}).`);
     if (!ledger || isCompared) return 0;
-    console.log('The payment provider could not be asked, so its ledger was not compared. Is the shop running?');
+    console.log('The payment provider could not be asked, so its transactions were not compared. Is the shop running?');
     return 2;
   } finally {
     await db.destroy();

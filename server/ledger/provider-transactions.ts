@@ -7,17 +7,17 @@ const Ledger = z.object({
 });
 
 /**
- * How to read what the provider's stand-in says it took (emulator/README.md); null for the real provider, which
- * keeps no such list.
+ * Fetches the transactions of the payment emulator (emulator/README.md); null for the real provider, which has no such
+ * list.
  */
 export function fetchProviderTransactions({ paystack }: Config): (() => Promise<LedgerEntry[]>) | null {
   if (paystack.emulatorPort === null) return null;
   return async () => {
-    const answer = await fetch(`${paystack.baseUrl}/__emulator/ledger`, {
+    const response = await fetch(`${paystack.baseUrl}/__emulator/ledger`, {
       headers: { authorization: `Bearer ${paystack.secretKey}` },
       signal: AbortSignal.timeout(10_000),
     });
-    const { entries } = Ledger.parse(await answer.json());
+    const { entries } = Ledger.parse(await response.json());
     return entries.map(({ reference, amount, givenBack, at }) => ({
       reference,
       takenKobo: amount,

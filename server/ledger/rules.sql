@@ -1,17 +1,17 @@
--- What the books must say at any moment. Each rule is one query that finds what breaks it: no rows, no fault.
--- Every query runs alone too; `npm run check:books` runs them all on one view of the database and prints what it
--- finds. After `RULE` stands a name, then the sentence that is printed for each row, with the row's columns in braces:
--- a column that ends in `_naira` or `_kobo` is shown as money. Rules that know the time take it from `books.now`
--- where that is set. Written for PostgreSQL 15.
+-- The invariants of the ledger. Each rule is a query that selects its violations: no rows means that the rule holds.
+-- Each query also runs alone; `npm run check:books` runs them all on one snapshot of the database and prints the
+-- violations. After `RULE` come the name and the sentence that is printed for each row, with the row's columns in
+-- braces: columns that end in `_naira` or `_kobo` are printed as amounts. Rules that depend on the time use `books.now`
+-- if it is set. Written for PostgreSQL 15.
 
 -- RULE promised-within-shelf
--- "{name}", {color_name}, size {size}: {reserved} pieces are promised and {quantity} are on the shelf.
+-- "{name}", {color_name}, size {size}: {reserved} units are reserved and {quantity} are on hand.
 select products.name, color_name, size, reserved, quantity
 from stock join variants on variants.id = variant_id join products on products.id = product_id
 where reserved < 0 or reserved > quantity;
 
 -- RULE promised-to-somebody
--- "{name}", {color_name}, size {size}: {reserved} pieces are promised, unpaid orders hold {held}.
+-- "{name}", {color_name}, size {size}: {reserved} units are reserved, but unpaid orders account for {held}.
 select products.name, color_name, stock.size, reserved, coalesce(held, 0) as held
 from stock
   join variants on variants.id = stock.variant_id join products on products.id = variants.product_id
@@ -24,14 +24,14 @@ from stock
 where reserved <> coalesce(held, 0);
 
 -- RULE held-pieces-exist
--- Order {order_id} holds {quantity} of variant {variant_id} in {size}, a piece that is not in the books of stock.
+-- Order {order_id} reserves {quantity} of variant {variant_id} in {size}, which has no stock row.
 select order_id, order_lines.quantity, order_lines.variant_id, order_lines.size
 from orders join order_lines on order_id = orders.id
   left join stock on stock.variant_id = order_lines.variant_id and stock.size = order_lines.size
 where status = 'pending' and stock.variant_id is null;
 
 -- RULE order-adds-up
--- Order {id} costs {total_naira}, but pieces {items_naira} + shipping {shipping_naira} - coupon {discount_naira} is {sum_naira}.
+-- Order {id} costs {total_naira}, but items {items_naira} + shipping {shipping_naira} - coupon {discount_naira} is {sum_naira}.
 select id, total_amount as total_naira, items_price as items_naira, shipping_price as shipping_naira,
   coupon_discount as discount_naira, items_price + shipping_price - coupon_discount as sum_naira
 from orders
@@ -39,7 +39,7 @@ where total_amount <> items_price + shipping_price - coupon_discount or total_am
   or shipping_price < 0 or coupon_discount < 0 or coupon_discount > items_price;
 
 -- RULE lines-add-up
--- Order {id} says its pieces cost {items_naira}; its lines cost {lines_naira}.
+-- Order {id} says that its items cost {items_naira}, but its lines cost {lines_naira}.
 select id, items_price as items_naira, cost as lines_naira
 from orders left join (select order_id, sum(quantity * price) as cost from order_lines group by order_id) as lines
   on order_id = id
@@ -84,17 +84,17 @@ from payment_attempts join orders on id = order_id
 where outcome = 'applied' and orders.paid_at is null;
 
 -- RULE paid-exactly
--- Order {order_id} costs {total_naira}; payment {reference} asked for {amount_kobo} and brought {received_kobo}.
+-- Order {order_id} costs {total_naira}; payment {reference} was for {amount_kobo} and received {received_kobo}.
 select order_id, total_amount as total_naira, reference, amount_kobo, received_kobo
 from payment_attempts join orders on id = order_id
 where outcome = 'applied'
   and (amount_kobo <> total_amount::bigint * 100
-    -- What a person accepted may be too little, the rest waived, or too much, and that goes back.
+    -- A payment that staff accepted may be too small, with the rest waived, or too large, with the excess refunded.
     or (received_kobo + waived_kobo is distinct from amount_kobo
       and not (received_kobo > amount_kobo and settled_by like 'staff:%')));
 
 -- RULE money-has-an-end
--- Payment {reference} of order {order_id} succeeded, but nothing became of its {amount_kobo}: not applied, not going back, not under review.
+-- Payment {reference} of order {order_id} succeeded, but its {amount_kobo} is not applied, refunded or under review.
 select reference, order_id, coalesce(received_kobo, amount_kobo) as amount_kobo
 from payment_attempts
 where status in ('success', 'reversed') and outcome is null and (status = 'success' or received_kobo > 0);
@@ -106,7 +106,7 @@ from payment_attempts
 where outcome is not null and (status not in ('success', 'reversed') or received_kobo is null);
 
 -- RULE money-counted-once
--- The provider's payment {provider_id} stands in the books {times} times: {references}.
+-- The provider's payment {provider_id} is in the ledger {times} times: {references}.
 select provider_id, count(*) as times, string_agg(reference, ', ' order by reference) as "references"
 from payment_attempts
 where provider_id is not null
@@ -114,11 +114,11 @@ group by provider_id
 having count(*) > 1;
 
 -- RULE reference-names-its-order
--- Payment {reference} stands with order {order_id}, which its reference does not name.
+-- Payment {reference} belongs to order {order_id}, which its reference does not name.
 select reference, order_id from payment_attempts where reference not like '%\_' || order_id;
 
 -- RULE one-order-for-one-key
--- {times} orders were made for one key of one checkout: {ids}.
+-- {times} orders have the same idempotency key: {ids}.
 select count(*) as times, string_agg(id::text, ', ' order by id) as ids
 from orders
 where idempotency_key is not null
@@ -126,27 +126,27 @@ group by idempotency_key
 having count(*) > 1;
 
 -- RULE open-payments-are-watched
--- Payment {reference} of order {order_id} is {status} since {created_at}, and nobody is going to ask about it again.
+-- Payment {reference} of order {order_id} has been {status} since {created_at}, but no check is scheduled.
 select reference, order_id, status, created_at
 from payment_attempts
 where outcome is null and status <> 'reversed' and next_check_at is null
   and created_at > coalesce(nullif(current_setting('books.now', true), '')::timestamptz, now()) - interval '71 hours';
 
 -- RULE questions-are-asked-in-time
--- Payment {reference} of order {order_id} should have been asked about at {next_check_at}.
+-- Payment {reference} of order {order_id} should have been checked at {next_check_at}.
 select reference, order_id, next_check_at
 from payment_attempts
 where next_check_at < coalesce(nullif(current_setting('books.now', true), '')::timestamptz, now()) - interval '15 minutes';
 
 -- RULE holds-end
--- Order {id} kept its pieces until {held_until}; they are still kept.
+-- The reservation of order {id} ended at {held_until}, but the order is still pending.
 select id, held_until
 from orders
 where status = 'pending'
   and held_until < coalesce(nullif(current_setting('books.now', true), '')::timestamptz, now()) - interval '15 minutes';
 
 -- RULE few-holds-for-one-address
--- {email} holds {held} unpaid orders, 3 are allowed.
+-- {email} has {held} unpaid orders; 3 are allowed.
 select email, count(*) as held
 from orders
 where status = 'pending'
@@ -155,32 +155,32 @@ group by email
 having count(*) > 3;
 
 -- RULE unpaid-order-has-a-reader
--- Order {id} waits to be paid, and nobody may open it.
+-- Order {id} is unpaid, but no browser or account has access to it.
 select id
 from orders
 where status = 'pending' and account_id is null and not exists (select from order_access where order_id = id);
 
 -- RULE paid-order-has-its-letter
--- Order {id} was paid at {paid_at}, and no letter says so.
+-- Order {id} was paid at {paid_at}, but there is no email about it.
 select id, orders.paid_at
 from orders
-  -- Money without the provider's id was never at the provider: the demo's past orders.
+  -- Payments without the provider's id never reached the provider: the past orders of the demo.
   join payment_attempts on order_id = id and outcome = 'applied' and provider_id is not null
   left join letters on key = 'order-paid:' || id
 where orders.paid_at is not null and key is null
-  -- Whoever left took their letters along.
+  -- Emails are deleted with the account.
   and owner_left_at is null and anonymous_at is null
-  -- Letters are deleted after 18 months (docs/decisions/0049).
+  -- Emails are deleted after 18 months (docs/decisions/0049).
   and orders.paid_at > coalesce(nullif(current_setting('books.now', true), '')::timestamptz, now()) - interval '17 months';
 
 -- RULE letter-tells-the-truth
--- The letter {key} says that an order was paid which was not.
+-- The email {key} says that an order was paid, but it was not.
 select key
 from letters left join orders on id::text = substr(key, length('order-paid:') + 1)
 where key like 'order-paid:%' and paid_at is null;
 
 -- RULE unsent-letter-is-on-its-way
--- The letter {key} to {recipient} waits since {created_at}, and no job is going to send it.
+-- The email {key} to {recipient} has been queued since {created_at}, but no job will send it.
 select key, recipient, created_at
 from letters
 where sent_at is null and not exists (
@@ -189,11 +189,11 @@ where sent_at is null and not exists (
 );
 
 -- RULE message-is-worked-off
--- The provider's message {message} about payment {reference} came at {received_at}, and no job has worked it off or is going to.
+-- The webhook event {message} about payment {reference} came at {received_at}, but no job has processed it or will.
 select payment_events.key as message, reference, received_at
 from payment_events join payment_attempts using (reference)
 where payment_events.key like 'charge.success:%' and outcome is null
-  -- Done jobs are kept for a week.
+  -- Completed jobs are kept for a week.
   and received_at > coalesce(nullif(current_setting('books.now', true), '')::timestamptz, now()) - interval '6 days'
   and not exists (
     select from pgboss.job
@@ -202,7 +202,7 @@ where payment_events.key like 'charge.success:%' and outcome is null
   );
 
 -- RULE only-unpaid-orders-are-asked-for
--- A letter that asks to pay order {id} waits to be sent, and the order is {status}.
+-- An email that asks to pay order {id} is still queued, but the order is {status}.
 select id, status
 from letters join orders on key = 'order-received:' || id
 where sent_at is null and status <> 'pending';
@@ -219,12 +219,12 @@ having count(*) > max_uses;
 -- Coupon {code} may be used {max_uses_per_customer} times by one customer; {mailbox} counts {used} uses.
 select code, max_uses_per_customer, mailbox_of(customer_email) as mailbox, count(*) as used
 from coupons join coupon_uses using (code)
-where given_back_at is null and not is_honoured and customer_email <> '' -- Those who have left are many people.
+where given_back_at is null and not is_honoured and customer_email <> '' -- Erased customers are many people.
 group by code, mailbox
 having count(*) > max_uses_per_customer;
 
 -- RULE coupon-is-counted-with-its-order
--- Order {id} is {status} and says that coupon {coupon_code} took off {said_naira}; counted is {counted_code} with {counted_naira}.
+-- Order {id} is {status} with coupon {coupon_code} and a discount of {said_naira}; the counted use is {counted_code} with {counted_naira}.
 select id, status, coupon_code, coupon_discount as said_naira, live.code as counted_code, live.discount as counted_naira
 from orders left join coupon_uses as live on order_id = id and given_back_at is null
 where case status
@@ -233,7 +233,7 @@ where case status
 end;
 
 -- RULE no-newsletter-after-leaving
--- The newsletter {key} is for {recipient}, who had left at {unsubscribed_at}.
+-- The newsletter {key} is for {recipient}, who unsubscribed at {unsubscribed_at}.
 select letters.key, recipient, unsubscribed_at
 from letters join newsletter_subscribers on email = recipient
 where letters.key like 'newsletter:%' and unsubscribed_at < letters.created_at;
@@ -247,27 +247,27 @@ group by session_id
 having count(*) > 1;
 
 -- RULE codes-are-short-lived
--- The code of {email}, made at {created_at}, was tried {tries} times and is good until {expires_at}.
+-- The code of {email}, made at {created_at}, was tried {tries} times and expires at {expires_at}.
 select email, created_at, tries, expires_at
 from one_time_codes
 where tries > 5 or expires_at > created_at + interval '10 minutes';
 
 -- RULE carts-are-small
--- The cart of account {account_id} has {lines} lines, 50 are allowed.
+-- The cart of account {account_id} has {lines} lines; 50 are allowed.
 select account_id, count(*) as lines
 from cart_lines
 group by account_id
 having count(*) > 50;
 
 -- RULE forgotten-people-are-forgotten
--- Order {id} was made anonymous at {anonymous_at} and still names somebody.
+-- Order {id} was anonymized at {anonymous_at}, but it still has personal data.
 select id, anonymous_at
 from orders
 where anonymous_at is not null
   and (account_id is not null or email <> '' or name <> '' or phone <> '' or ship_to_phone <> '' or street <> '');
 
 -- RULE shelf-is-its-log
--- Of variant {variant_id} in {size} {quantity} are on the shelf; what came and went adds up to {logged}.
+-- Of variant {variant_id} in {size} {quantity} units are on hand, but the stock movements add up to {logged}.
 select variant_id, size, coalesce(quantity, 0) as quantity, coalesce(logged, 0) as logged
 from stock full join (
   select variant_id, size, sum(delta) as logged from stock_movements group by variant_id, size
@@ -275,9 +275,9 @@ from stock full join (
 where coalesce(quantity, 0) <> coalesce(logged, 0);
 
 -- RULE sold-pieces-have-an-order
--- Order {id} is {status} with {bought} pieces; of them {sold} are gone from the shelf.
+-- Order {id} is {status} with {bought} units, but the stock movements show {sold} sold.
 select id, status, bought, sold
-from orders -- Inner joins: what was sold before the log began left no movements.
+from orders -- Inner joins, because sales from before the log began have no movements.
   join (select order_id, sum(quantity) as bought from order_lines group by order_id) as lines on lines.order_id = id
   join (select order_id, -sum(delta) as sold from stock_movements where kind = 'sold' group by order_id) as gone
     on gone.order_id = id
@@ -313,7 +313,7 @@ where from_status is distinct from before
   );
 
 -- RULE no-more-back-than-came
--- Of payment {reference}, which brought {received_kobo}, {back_kobo} go back.
+-- Of payment {reference}, which received {received_kobo}, {back_kobo} are refunded.
 select reference, received_kobo, back_kobo
 from payment_attempts join (
   select reference, sum(amount_kobo) as back_kobo from refunds where status <> 'failed' group by reference
@@ -321,7 +321,7 @@ from payment_attempts join (
 where back_kobo > coalesce(received_kobo, 0);
 
 -- RULE due-money-goes-back
--- Payment {reference} of {received_kobo} is due to go back; {back_kobo} are on their way or there.
+-- Payment {reference} of {received_kobo} is due for a refund, but its refunds add up to {back_kobo}.
 select payment_attempts.reference, received_kobo, coalesce(sum(refunds.amount_kobo), 0) as back_kobo
 from payment_attempts left join refunds on refunds.reference = payment_attempts.reference and refunds.status <> 'failed'
 where outcome = 'refund_due'
@@ -329,7 +329,7 @@ group by payment_attempts.reference
 having coalesce(sum(refunds.amount_kobo), 0) <> received_kobo;
 
 -- RULE open-refunds-are-watched
--- The refund {id} of {amount_kobo} is {status} since {updated_at}, and nobody is going to ask about it again.
+-- Refund {id} of {amount_kobo} has been {status} since {updated_at}, but no check is scheduled.
 select id, amount_kobo, status, updated_at
 from refunds
 where status in ('requested', 'pending', 'processing') and next_check_at is null

@@ -3,9 +3,9 @@ import path from 'node:path';
 
 export interface Rule {
   name: string;
-  /** What to say of each row, with its columns in braces. */
+  /** The sentence for each row, with its columns in braces. */
   sentence: string;
-  /** Answers what breaks the rule. Without a semicolon. */
+  /** Selects the violations. Without a semicolon. */
   query: string;
 }
 
@@ -15,11 +15,11 @@ export function rules(): Rule[] {
   return text
     .split(/^-- RULE /m)
     .slice(1)
-    .map(ruleOf);
+    .map(parseRule);
 }
 
-/** A name, the sentence in comments below it, then the query, which may have comments of its own. */
-function ruleOf(text: string): Rule {
+/** Parses a name, the sentence in comments below it, and the query, which may contain comments. */
+function parseRule(text: string): Rule {
   const [name = '', ...lines] = text.trim().split('\n');
   const end = lines.findIndex((line) => !line.startsWith('--'));
   const sentence = lines.slice(0, end).map((line) => line.replace(/^-- ?/, ''));

@@ -1,73 +1,72 @@
 import { sql } from 'kysely';
 import { monthsBefore, retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
-import { belongsTo, type Person } from './order-by-id.ts';
+import { belongsTo, type Customer } from './order-by-id.ts';
 import { deleteOrderNotes } from './admin/order-notes.ts';
 
-/** How long after an order has closed its letters may still be on their way. */
-const lettersTakeHours = 24;
+/** Emails about an order may still be in the queue this long after it has closed. */
+const emailDelayHours = 24;
 
-/** Locks the orders of a person, always in the same order, so that nothing happens to them while the person is forgotten. */
-export async function lockOrdersOf(tx: Database, person: Person): Promise<void> {
-  await tx.selectFrom('orders').select('id').where(belongsTo(person)).orderBy('id').forUpdate().execute();
+/** Locks all orders of a customer, in a fixed order, so that they do not change while the customer's data is erased. */
+export async function lockOrdersOf(tx: Database, customer: Customer): Promise<void> {
+  await tx.selectFrom('orders').select('id').where(belongsTo(customer)).orderBy('id').forUpdate().execute();
 }
 
 /**
- * Parts orders from their person. What is closed becomes anonymous at once; what is paid and on its way
- * keeps the delivery details until it has closed; what is unpaid ends as holds end: with the next look at the
- * provider, whose word on money that is on its way comes first.
+ * Detaches orders from their customer. Closed orders are anonymized at once; paid orders keep the delivery details
+ * until they close; the reservations of unpaid orders end now, so the next run of the reconciling job cancels them,
+ * after it has asked the provider about payments in progress.
  *
- * @returns the orders that are anonymous now, and the addresses that were on them
+ * @returns the orders that were anonymized, with the e-mail addresses that were on them
  */
-export async function detachOrders(tx: Database, person: Person, now: Date): Promise<AnonymizedOrder[]> {
+export async function detachOrders(tx: Database, customer: Customer, now: Date): Promise<AnonymizedOrder[]> {
   await tx
     .updateTable('orders')
     .set({ ownerLeftAt: now, heldUntil: sql`case when status = 'pending' then least(held_until, ${now}) end` })
-    .where(belongsTo(person))
+    .where(belongsTo(customer))
     .execute();
-  return makeAnonymous(tx, now, sql<boolean>`owner_left_at = ${now} and ${belongsTo(person)}`);
+  return anonymize(tx, now, sql<boolean>`owner_left_at = ${now} and ${belongsTo(customer)}`);
 }
 
 /**
- * Parts orders from their people that closed so long ago that nobody needs to know whose they were. They become
- * anonymous as those of people who left do.
+ * Detaches orders whose retention period is over, so that they are anonymized like the orders of deleted accounts.
  *
- * @returns how many
+ * @returns how many were detached
  */
-export async function detachOldOrders(db: Database, now: Date, atMost: number): Promise<number> {
+export async function detachOldOrders(db: Database, now: Date, limit: number): Promise<number> {
   const paidBefore = monthsBefore(now, 12 * retention.paidOrderYears);
   const unpaidBefore = monthsBefore(now, retention.unpaidOrderMonths);
   const { rows } = await sql<{ id: string }>`
     (select id from orders
       where paid_at is not null and owner_left_at is null and status in ('delivered', 'cancelled')
-        and greatest(delivered_at, cancelled_at) < ${paidBefore} limit ${atMost})
+        and greatest(delivered_at, cancelled_at) < ${paidBefore} limit ${limit})
     union all
     (select id from orders
       where paid_at is null and owner_left_at is null and status = 'cancelled'
-        and cancelled_at < ${unpaidBefore} limit ${atMost})
-    limit ${atMost}`.execute(db);
+        and cancelled_at < ${unpaidBefore} limit ${limit})
+    limit ${limit}`.execute(db);
   const ids = rows.map(({ id }) => id);
   if (ids.length > 0) await db.updateTable('orders').set({ ownerLeftAt: now }).where('id', 'in', ids).execute();
   return rows.length;
 }
 
-/** Makes the orders of people who have left anonymous, as they close. */
+/** Anonymizes detached orders that have closed since. */
 export function anonymizeDetachedOrders(tx: Database, now: Date): Promise<AnonymizedOrder[]> {
-  const lettersAreSent = new Date(now.getTime() - lettersTakeHours * 3_600_000);
-  return makeAnonymous(tx, now, sql<boolean>`greatest(delivered_at, cancelled_at) <= ${lettersAreSent}`);
+  const closedBefore = new Date(now.getTime() - emailDelayHours * 3_600_000);
+  return anonymize(tx, now, sql<boolean>`greatest(delivered_at, cancelled_at) <= ${closedBefore}`);
 }
 
-/** An order that is nobody's any more. */
+/** An order that no longer names its customer; `email` is the address that was on it. */
 export interface AnonymizedOrder {
   id: string;
   email: string;
 }
 
-/** The books keep pieces, amounts and dates. An order that late money may still revive keeps its address until then. */
-async function makeAnonymous(
+/** Lines, amounts and dates stay. An order that a late payment may still reopen keeps its address until then. */
+async function anonymize(
   tx: Database,
   now: Date,
-  which: ReturnType<typeof sql<boolean>>,
+  condition: ReturnType<typeof sql<boolean>>,
 ): Promise<AnonymizedOrder[]> {
   const closed = await tx
     .selectFrom('orders')
@@ -75,7 +74,7 @@ async function makeAnonymous(
     .where('ownerLeftAt', 'is not', null)
     .where('anonymousAt', 'is', null)
     .where('status', 'in', ['delivered', 'cancelled'])
-    .where(which)
+    .where(condition)
     .where(
       sql<boolean>`not exists (
       select from payment_attempts where order_id = orders.id and next_check_at is not null)`,
@@ -85,11 +84,11 @@ async function makeAnonymous(
     .execute();
   const ids = closed.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const untracked = { courier: null, trackingNumber: null, trackingUrl: null };
-  const nobody = { email: '', name: '', phone: '', shipToPhone: '', street: '', zipCode: '', ...untracked };
+  const noParcel = { courier: null, trackingNumber: null, trackingUrl: null };
+  const noCustomer = { email: '', name: '', phone: '', shipToPhone: '', street: '', zipCode: '', ...noParcel };
   await tx
     .updateTable('orders')
-    .set({ ...nobody, accountId: null, anonymousAt: now, idempotencyKey: null, requestHash: '' })
+    .set({ ...noCustomer, accountId: null, anonymousAt: now, idempotencyKey: null, requestHash: '' })
     .where('id', 'in', ids)
     .execute();
   await tx.deleteFrom('orderAccess').where('orderId', 'in', ids).execute();

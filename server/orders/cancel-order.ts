@@ -11,17 +11,17 @@ import { changeStatus } from './admin/change-status.ts';
 import { reservedItems, type LockedOrder, lockOrder } from './lock-order.ts';
 import { orderById } from './order-by-id.ts';
 
-interface Ending {
+interface Cancellation {
   who: Who;
   at: Date;
   reason: EndReason;
-  /** Why, in the words of who did it; nothing personal. */
+  /** The reason as staff wrote it; nothing personal. */
   words?: string;
 }
 
 /**
- * Ends an unpaid order whose hold is over and gives its pieces and its coupon back. Ask the provider first: money that
- * is on its way must find its pieces. An order that was paid or prolonged meanwhile is left alone.
+ * Cancels an unpaid order whose reservation has expired and releases its units and its coupon. Ask the provider first:
+ * a payment in progress must still find the units. Does nothing when the order was paid or extended meanwhile.
  */
 export async function endReservation(shop: Shop, orderId: string): Promise<void> {
   await transact(shop.db, async (tx) => {
@@ -33,20 +33,24 @@ export async function endReservation(shop: Shop, orderId: string): Promise<void>
   });
 }
 
-/** Ends an unpaid order whose row is locked, and gives its pieces back. */
-export async function cancelPending(tx: Database, order: LockedOrder, ending: Ending): Promise<void> {
-  await endPending(tx, order, ending);
+/** Cancels an unpaid order, whose row is locked, and releases its units. */
+export async function cancelPending(tx: Database, order: LockedOrder, cancellation: Cancellation): Promise<void> {
+  await cancelKeepingUnits(tx, order, cancellation);
   await releaseReserved(tx, await reservedItems(tx, order));
 }
 
-/** The same but for its pieces, which the caller hands on. Everything else that an order holds is given back here. */
-export async function endPending(tx: Database, order: LockedOrder, { who, at, reason, words }: Ending): Promise<void> {
+/** The same, but leaves the reserved units to the caller, who passes them on to another order. */
+export async function cancelKeepingUnits(
+  tx: Database,
+  order: LockedOrder,
+  { who, at, reason, words }: Cancellation,
+): Promise<void> {
   const columns = { cancelledAt: at, heldUntil: null };
   await changeStatus(tx, order, { to: 'cancelled', who, at, note: { reason, ...(words && { words }) }, columns });
   await releaseCoupon(tx, order.id, at);
 }
 
-/** The letter that an order has ended. One that was replaced ends silently: its shopper has the next one's letter. */
+/** Queues the email about a cancellation. A replaced order gets none: its shopper gets the email about the new one. */
 export async function emailCancelled(
   shop: Shop,
   tx: Database,
@@ -54,14 +58,14 @@ export async function emailCancelled(
   { reason, isRefunded }: { reason: Exclude<EndReason, 'replaced'>; isRefunded: boolean },
 ): Promise<void> {
   const order = await orderById(tx, orderId);
-  // A guest may have typed in anybody's address: one letter before anything is paid, and that is the one that asks to pay.
+  // A guest may have typed another person's address, so an unpaid order sends it one email only: the payment reminder.
   if (reason !== 'staff' && !(await hasAccount(tx, order.guestInfo.email))) return;
-  if (reason === 'shopper' && !(await wasWrittenAbout(tx, orderId))) return;
+  if (reason === 'shopper' && !(await hasReminder(tx, orderId))) return;
   const letter = orderCancelledEmail({ order, reason, isRefunded }, await shop.settings(tx));
   await queueEmail({ ...shop, tx }, { key: `order-cancelled:${orderId}:${reason}`, to: order.guestInfo.email, letter });
 }
 
-async function wasWrittenAbout(tx: Database, orderId: string): Promise<boolean> {
+async function hasReminder(tx: Database, orderId: string): Promise<boolean> {
   const key = `order-received:${orderId}`;
   return (await tx.selectFrom('letters').select('key').where('key', '=', key).executeTakeFirst()) !== undefined;
 }

@@ -24,9 +24,9 @@ test('the day that is promised with an order is said by the order, its letters a
 
   const { body } = await buyer.shopper.call('GET', `/api/orders/${buyer.order._id}`);
   expect(body['order']).toMatchObject({ promise: buyer.order.promise, shippingName: 'Lagos Mainland Area 1' });
-  const letters = await shop.db.selectFrom('letters').select('text').execute();
-  expect(letters).toHaveLength(2);
-  for (const { text } of letters) expect(text).toContain('Arrives Monday 2 November, within 1-2 working days.');
+  const emails = await shop.db.selectFrom('letters').select('text').execute();
+  expect(emails).toHaveLength(2);
+  for (const { text } of emails) expect(text).toContain('Arrives Monday 2 November, within 1-2 working days.');
   const list = await (await newStaff(shop, 'assistant')).call('GET', '/api/admin/orders');
   expect(list.body['orders']).toMatchObject([{ dueOn: '2026-11-02' }]);
 });

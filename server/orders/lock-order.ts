@@ -1,9 +1,9 @@
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
-import type { Wanted } from '../stock/move-stock.ts';
+import type { StockQuantity } from '../stock/move-stock.ts';
 
 /**
- * The order's row, locked until the transaction ends: whatever may happen to one order happens one after the other.
+ * The order's row, locked until the transaction ends, so that changes of one order happen one after the other.
  *
  * @throws ShopError `order_not_found`
  */
@@ -15,11 +15,11 @@ export async function lockOrder(tx: Database, id: string) {
 
 export type LockedOrder = Awaited<ReturnType<typeof lockOrder>>;
 
-/** What it keeps from others: nothing once it was released or is no longer unpaid. */
-export async function reservedItems(tx: Database, { id, status, releasedAt }: LockedOrder): Promise<Wanted[]> {
+/** What the order reserves: nothing once it was released or is no longer unpaid. */
+export async function reservedItems(tx: Database, { id, status, releasedAt }: LockedOrder): Promise<StockQuantity[]> {
   return status === 'pending' && releasedAt === null ? linesOf(tx, id) : [];
 }
 
-export function linesOf(tx: Database, orderId: string): Promise<Wanted[]> {
+export function linesOf(tx: Database, orderId: string): Promise<StockQuantity[]> {
   return tx.selectFrom('orderLines').select(['variantId', 'size', 'quantity']).where('orderId', '=', orderId).execute();
 }

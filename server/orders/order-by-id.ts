@@ -5,7 +5,7 @@ import type { CurrentAccount } from '../accounts/current-account.ts';
 import type { Database } from '../db/database.ts';
 
 /**
- * An order with its lines. Whose it is has been settled by the caller.
+ * An order with its lines. The caller has checked who may read it.
  *
  * @throws ShopError `order_not_found`
  */
@@ -15,8 +15,8 @@ export async function orderById(db: Database, id: string): Promise<Order> {
   return toOrder(row);
 }
 
-/** Every order of a person, the newest first: for the file that they take along. They read a page at a time. */
-export async function ordersOf(db: Database, account: Person): Promise<Order[]> {
+/** Every order of a customer, the newest first, for the export of their data. Pages use `orderHistoryPage`. */
+export async function ordersOf(db: Database, account: Customer): Promise<Order[]> {
   const rows = await ordersWithLines(db)
     .where(belongsTo(account))
     .orderBy('orders.createdAt', 'desc')
@@ -25,14 +25,14 @@ export async function ordersOf(db: Database, account: Person): Promise<Order[]> 
   return rows.map(toOrder);
 }
 
-/** Somebody known by their address; without an account the id is null. */
-export interface Person {
+/** A customer, known by their e-mail address; `id` is null without an account. */
+export interface Customer {
   id: string | null;
   email: string;
 }
 
-/** Theirs since they were signed in, or a guest's with the address they have proved (decisions, Checkout and orders). */
-export function belongsTo({ id, email }: Person) {
+/** Whether an order was placed with the account, or by a guest with the address that the account has verified (decisions, Checkout and orders). */
+export function belongsTo({ id, email }: Customer) {
   return sql<boolean>`(orders.account_id = ${id} or (orders.account_id is null and orders.email = ${email}))`;
 }
 
@@ -89,34 +89,34 @@ export function ordersWithLines(db: Database) {
     ]);
 }
 
-/** What the way of delivery is called now; one whose area nobody knows any more is called by its id. */
+/** The current name of the delivery area, or its id when the area was deleted. */
 export const areaName = sql<string | null>`coalesce(
   (select delivery_areas.name from delivery_areas where delivery_areas.id = orders.shipping_method), orders.shipping_method)`;
 
-/** Whether it is the asker's: their browser placed it, or their account has it. */
+/** Whether the order belongs to the caller: this browser placed it, or it belongs to the account. */
 export async function mayRead(db: Database, orderId: string, { visitor, account }: CurrentAccount): Promise<boolean> {
-  const placedHere = sql<boolean>`exists (
+  const hasAccess = sql<boolean>`exists (
     select from order_access where order_id = orders.id and token_hash = ${visitor?.tokenHash ?? null}::bytea)`;
   const found = await db
     .selectFrom('orders')
     .select('id')
     .where('id', '=', orderId)
-    .where(account ? sql<boolean>`(${placedHere} or ${belongsTo(account)})` : placedHere)
+    .where(account ? sql<boolean>`(${hasAccess} or ${belongsTo(account)})` : hasAccess)
     .executeTakeFirst();
   return found !== undefined;
 }
 
 /**
- * An order for whoever may read it. A stranger's order and one that does not exist answer alike.
+ * An order, for callers who may read it. Another customer's order and one that does not exist give the same error.
  *
  * @throws ShopError `order_not_found`
  */
-export async function ownOrder(db: Database, id: string, asker: CurrentAccount): Promise<Order> {
-  if (!(await mayRead(db, id, asker))) throw new ShopError('order_not_found');
+export async function ownOrder(db: Database, id: string, caller: CurrentAccount): Promise<Order> {
+  if (!(await mayRead(db, id, caller))) throw new ShopError('order_not_found');
   return orderById(db, id);
 }
 
-/** An order as the database has it. `lines` are in the order in which they were ordered. */
+/** An order as the database returns it, with its lines in the order of the cart. */
 export interface OrderRow {
   id: string;
   status: Order['status'];
@@ -128,7 +128,7 @@ export interface OrderRow {
   shippedAt: Date | null;
   deliveredAt: Date | null;
   cancelledAt: Date | null;
-  /** Why it ended, last. */
+  /** The reason of the latest cancellation. */
   endReason: Order['cancelReason'];
   deliverFrom: string | null;
   deliverBy: string | null;
@@ -177,7 +177,7 @@ export function toOrder(row: OrderRow): Order {
     shippedAt: row.shippedAt?.toISOString() ?? null,
     parcel: { courier: row.courier, trackingNumber: row.trackingNumber, trackingUrl: row.trackingUrl },
     cancelledAt: row.cancelledAt?.toISOString() ?? null,
-    // One that came back to life by late money was cancelled before too.
+    // An order that a late payment reopened has a reason from before.
     cancelReason: row.status === 'cancelled' ? row.endReason : null,
     isDelivered: row.deliveredAt !== null,
     deliveredAt: row.deliveredAt?.toISOString() ?? null,

@@ -16,7 +16,7 @@ test('who is signed in sees their orders in every browser, the newest first, wha
   const product = await makeProduct(shop.db);
   const ada = await newShopper(shop);
   const first = await ada.order(orderPayload([product]));
-  await ada.verify(await payAtProvider(shop, { shopper: ada, order: first })); // Else the next would take its place.
+  await ada.verify(await payAtProvider(shop, { shopper: ada, order: first })); // Otherwise the next order would replace it.
   shop.clock.forward({ minutes: 1 });
   const second = await ada.order(orderPayload([product], { email: 'her-office@example.com' }));
 
@@ -104,7 +104,7 @@ test('a browser whose session is over is told so, also where guests are welcome,
   expect(await ada.verify(reference)).toEqual(sessionOver);
   const start = { orderId: order._id, email: 'ada@example.com' };
   expect(await ada.call('POST', '/api/payment/paystack/initialize', start)).toEqual(sessionOver);
-  expect((await ada.call('GET', '/api/product/list')).status).toBe(200); // Never looks.
+  expect((await ada.call('GET', '/api/product/list')).status).toBe(200); // Does not check the session.
 
   expect((await ada.call('POST', '/api/auth/refresh')).status).toBe(200);
   expect((await ada.verify(reference)).body).toMatchObject({ outcome: 'paid', order: { isPaid: true } });

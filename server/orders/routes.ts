@@ -15,26 +15,28 @@ import { orderHistoryPage } from './order-history.ts';
 import { placeOrder } from './placing/place-order.ts';
 import { scopeIdempotencyKey } from './placing/idempotency-key.ts';
 
-/** Earlier orders that a new one takes the place of; only payments can tell, and they stand above orders. */
-type LeftOrders = (shop: Shop, payload: OrderPayload, visitor: Visitor) => Promise<ReplaceableOrder[]>;
+/** Finds earlier orders that a new one replaces. Passed in, because it needs `payments`, which depends on `orders`. */
+type FindReplaceableOrders = (shop: Shop, payload: OrderPayload, visitor: Visitor) => Promise<ReplaceableOrder[]>;
 
-export const orderRoutes = (leftOrders: LeftOrders) => (app: App, shop: Shop) => {
+export const orderRoutes = (replaceableOrders: FindReplaceableOrders) => (app: App, shop: Shop) => {
   app.route({
     ...createOrder,
     handler: async (request, reply) => {
-      const asker = await currentAccount(shop, request, reply);
-      const isNew = asker.visitor === null;
+      const caller = await currentAccount(shop, request, reply);
+      const isNew = caller.visitor === null;
       const visitor = ensureVisitorCookie(request, reply, shop.config);
-      const actor = buyingClient(shop, request, { ...asker, visitor });
-      await consume(shop, 'place an order', actor);
-      const askLeft = () => leftOrders(shop, request.body, visitor);
-      const { network } = actor;
-      const { account } = asker;
-      const sent = request.headers['idempotency-key'];
+      const client = buyingClient(shop, request, { ...caller, visitor });
+      await consume(shop, 'place an order', client);
+      const findReplaceable = () => replaceableOrders(shop, request.body, visitor);
+      const { network } = client;
+      const { account } = caller;
+      const header = request.headers['idempotency-key'];
       const key =
-        sent === undefined ? null : scopeIdempotencyKey(sent, { ...asker, browser: browserOf(request, shop.config) });
-      const place = () => placeOrder(shop, request.body, { key, visitor, account, isNew, network, askLeft });
-      const order = request.body.couponCode === null ? await place() : await limitCouponGuesses(shop, actor, place);
+        header === undefined
+          ? null
+          : scopeIdempotencyKey(header, { ...caller, browser: browserOf(request, shop.config) });
+      const place = () => placeOrder(shop, request.body, { key, visitor, account, isNew, network, findReplaceable });
+      const order = request.body.couponCode === null ? await place() : await limitCouponGuesses(shop, client, place);
       return { success: true as const, message: messages.order.created, order };
     },
   });
@@ -42,9 +44,9 @@ export const orderRoutes = (leftOrders: LeftOrders) => (app: App, shop: Shop) =>
   app.route({
     ...orderById,
     handler: async (request, reply) => {
-      const asker = await currentAccount(shop, request, reply);
-      await consume(shop, 'read orders', buyingClient(shop, request, asker));
-      const order = await ownOrder(shop.db, request.params.id, asker);
+      const caller = await currentAccount(shop, request, reply);
+      await consume(shop, 'read orders', buyingClient(shop, request, caller));
+      const order = await ownOrder(shop.db, request.params.id, caller);
       return { success: true as const, message: messages.order.fetched, order };
     },
   });
@@ -74,7 +76,7 @@ export const orderRoutes = (leftOrders: LeftOrders) => (app: App, shop: Shop) =>
     handler: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
       const { params, body } = request;
-      // A cookie is set even where the key opens nothing: it is worth nothing by itself.
+      // The cookie is set even when the token opens nothing: by itself it gives no access.
       const visitor = ensureVisitorCookie(request, reply, shop.config);
       const order = await openOrderLink(shop, params.id, body.key, visitor);
       return { success: true as const, message: messages.order.fetched, order };

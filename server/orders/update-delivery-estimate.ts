@@ -5,8 +5,8 @@ import type { LockedOrder } from './lock-order.ts';
 import { reservationMinutes } from './placing/insert-order.ts';
 
 /**
- * The columns of the promise that an order has once it is paid. What is paid within the hold keeps the days that were
- * promised at the checkout. Of later money nothing is packed before we know: then the days count from that moment
+ * The delivery estimate to set when an order is paid. An order that is paid within its reservation keeps the estimate of
+ * the checkout. After a later payment nothing is packed until we know of it, so the days count from then
  * (docs/decisions/0033).
  */
 export async function updateDeliveryEstimate(tx: Database, { createdAt, state }: LockedOrder, knownAt: Date) {

@@ -4,12 +4,12 @@ import {
   acceptReview as acceptReviewCall,
   resolveCharge,
   needsReview,
-  reservingNetworks as networksHoldingCall,
-  retryFailedRefund as refundAgainCall,
+  reservingNetworks as reservingNetworksCall,
+  retryFailedRefund as retryFailedRefundCall,
   refundOrder as refundOrderCall,
   refundReview as refundReviewCall,
-  releaseNetworkReservations as releaseNetworkCall,
-  retryJob as tryJobAgainCall,
+  releaseNetworkReservations as releaseNetworkReservationsCall,
+  retryJob as retryJobCall,
 } from '#shared/admin/payments/api.ts';
 import type { Routes } from '../http/route.ts';
 import { adminError } from '../orders/admin/admin-errors.ts';
@@ -24,9 +24,9 @@ import { refundOrder } from './refunds/refund-order.ts';
 import { acceptReview, refundReview } from './review/review-payment.ts';
 import { retryJob } from './review/retry-job.ts';
 
-/** What staff decide about money. Only owners may, but for an order that nobody has paid. */
-export const paymentAdminRoutes: Routes = (office, shop) => {
-  office.route({
+/** Decisions about money. Only owners may make them, except cancelling an unpaid order. */
+export const paymentAdminRoutes: Routes = (admin, shop) => {
+  admin.route({
     ...adminCancelOrder,
     handler: async (request) => {
       const by = staffOf(request);
@@ -37,31 +37,39 @@ export const paymentAdminRoutes: Routes = (office, shop) => {
         subject: id,
         detail: { reason, isRestocked },
       });
-      const wish = { who: staffActorId(by), reason, isRestocked, isPaidToo: by.role === 'owner', alongside };
-      await adminError(cancelOrder(shop, id, wish));
+      const cancellation = {
+        who: staffActorId(by),
+        reason,
+        isRestocked,
+        mayCancelPaid: by.role === 'owner',
+        alongside,
+      };
+      await adminError(cancelOrder(shop, id, cancellation));
       return { success: true as const, message: messages.orderDesk.cancelled };
     },
   });
 
-  office.route({
+  admin.route({
     ...refundOrderCall,
     handler: async (request) => {
       const by = staffOf(request);
       const { id } = request.params;
-      const { key, ...wish } = request.body;
-      const { lines, extra, reason } = wish;
+      const { key, ...refund } = request.body;
+      const { lines, extra, reason } = refund;
       const alongside = auditEntry(shop, by, {
         action: 'order.refunded',
         subject: id,
         detail: { lines, extra, reason },
       });
-      await adminError(refundOrder(shop, id, { ...wish, key: `desk:${id}:${key}`, who: staffActorId(by), alongside }));
+      await adminError(
+        refundOrder(shop, id, { ...refund, key: `desk:${id}:${key}`, who: staffActorId(by), alongside }),
+      );
       return { success: true as const, message: messages.orderDesk.refunded };
     },
   });
 
-  office.route({
-    ...refundAgainCall,
+  admin.route({
+    ...retryFailedRefundCall,
     handler: async (request) => {
       const by = staffOf(request);
       const { id } = request.params;
@@ -71,7 +79,7 @@ export const paymentAdminRoutes: Routes = (office, shop) => {
     },
   });
 
-  office.route({
+  admin.route({
     ...acceptReviewCall,
     handler: async (request) => {
       const by = staffOf(request);
@@ -83,7 +91,7 @@ export const paymentAdminRoutes: Routes = (office, shop) => {
     },
   });
 
-  office.route({
+  admin.route({
     ...refundReviewCall,
     handler: async (request) => {
       const by = staffOf(request);
@@ -94,7 +102,7 @@ export const paymentAdminRoutes: Routes = (office, shop) => {
     },
   });
 
-  office.route({
+  admin.route({
     ...needsReview,
     handler: async () => ({
       success: true as const,
@@ -103,7 +111,7 @@ export const paymentAdminRoutes: Routes = (office, shop) => {
     }),
   });
 
-  office.route({
+  admin.route({
     ...resolveCharge,
     handler: async (request) => {
       await logUnknownCharge(shop, request.params.reference, { ...request.body, by: staffOf(request) });
@@ -111,16 +119,16 @@ export const paymentAdminRoutes: Routes = (office, shop) => {
     },
   });
 
-  office.route({
-    ...tryJobAgainCall,
+  admin.route({
+    ...retryJobCall,
     handler: async (request) => {
       await retryJob(shop, { ...request.params, by: staffOf(request) });
       return { success: true as const, message: messages.orderDesk.jobAgain };
     },
   });
 
-  office.route({
-    ...networksHoldingCall,
+  admin.route({
+    ...reservingNetworksCall,
     handler: async () => ({
       success: true as const,
       message: messages.stockroom.found,
@@ -128,8 +136,8 @@ export const paymentAdminRoutes: Routes = (office, shop) => {
     }),
   });
 
-  office.route({
-    ...releaseNetworkCall,
+  admin.route({
+    ...releaseNetworkReservationsCall,
     handler: async (request) => {
       const by = staffOf(request);
       const orders = await releaseNetworkReservations(shop, request.body.network, staffActorId(by));

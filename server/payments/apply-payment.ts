@@ -16,10 +16,10 @@ import { canReserve, reserveStock, sellReserved } from '../stock/move-stock.ts';
 import type { Charge } from './provider/payment-provider.ts';
 import { requestRefund } from './refunds/request-refund.ts';
 
-/** The pieces of an order whose money waits for a person are kept this long (reliability 2.3). */
+/** How long an order whose payment is under review keeps its reservation (reliability 2.3). */
 const reviewHours = 24;
 
-interface Money {
+interface ReceivedPayment {
   /** Its row is locked. */
   order: LockedOrder;
   attempt: { reference: string; amountKobo: number };
@@ -27,18 +27,22 @@ interface Money {
 }
 
 /**
- * Decides what becomes of money that came, writes it down, and does what follows from it: the order paid and its
- * receipt queued, the money on its way back, or a person told to look. In the caller's transaction.
+ * Decides what becomes of a received payment, records it and acts on it: the order is paid and its receipt queued, the
+ * payment is refunded, or it goes under review. Runs in the caller's transaction.
  */
-export async function applyPayment(shop: Shop, tx: Database, { order, attempt, charge }: Money): Promise<MoneyOutcome> {
+export async function applyPayment(
+  shop: Shop,
+  tx: Database,
+  { order, attempt, charge }: ReceivedPayment,
+): Promise<MoneyOutcome> {
   const now = shop.now();
   const { reference } = attempt;
-  const verdict = await verdictOn(shop, tx, { order, attempt, charge });
+  const decision = await decide(shop, tx, { order, attempt, charge });
   await tx
     .updateTable('paymentAttempts')
     .set({
       status: 'success',
-      outcome: verdict.outcome,
+      outcome: decision.outcome,
       receivedKobo: charge.amountKobo,
       currency: charge.currency,
       domain: charge.domain,
@@ -52,28 +56,28 @@ export async function applyPayment(shop: Shop, tx: Database, { order, attempt, c
     .where('reference', '=', reference)
     .execute();
 
-  if (verdict.outcome === 'applied')
+  if (decision.outcome === 'applied')
     await fulfilPaidOrder(shop, tx, order, { paidAt: charge.paidAt ?? now, who: 'provider' });
-  if (verdict.outcome === 'refund_due') {
+  if (decision.outcome === 'refund_due') {
     const { amountKobo } = charge;
     await requestRefund(shop, tx, {
       reference,
       amountKobo,
-      reason: verdict.why,
+      reason: decision.why,
       key: `whole:${reference}`,
       who: 'system',
     });
   }
-  if (verdict.outcome === 'review') {
-    await keepForReview(tx, order, new Date(now.getTime() + reviewHours * 3_600_000));
+  if (decision.outcome === 'review') {
+    await extendForReview(tx, order, new Date(now.getTime() + reviewHours * 3_600_000));
     await emailUnderReview(shop, tx, { orderId: order.id, reference });
   }
-  return verdict.outcome;
+  return decision.outcome;
 }
 
 /**
- * Sells an order its pieces: those it holds, or, when it holds none any more, as many again. Call it after `canSell`.
- * The receipt is queued.
+ * Marks an order as paid, sells its units and queues the receipt. Units that it no longer reserves are reserved again
+ * first. Call it after `canSell`.
  */
 export async function fulfilPaidOrder(
   shop: Shop,
@@ -82,7 +86,7 @@ export async function fulfilPaidOrder(
   { paidAt, who }: { paidAt: Date; who: Who },
 ): Promise<void> {
   const lines = await linesOf(tx, order.id);
-  if (!keepsPieces(order)) await reserveStock(tx, lines);
+  if (!hasReservation(order)) await reserveStock(tx, lines);
   const at = shop.now();
   await sellReserved(tx, lines, { orderId: order.id, who, at });
   await changeStatus(tx, order, {
@@ -103,37 +107,37 @@ export async function fulfilPaidOrder(
 }
 
 /**
- * Whether the order's pieces are there: promised to it, or still on the shelf. The coupon of one that had ended counts
- * again then. Both rows are locked then.
+ * Whether the order's units are there: reserved for it or available. If so, the coupon of a cancelled order is redeemed
+ * again, and the stock rows and the coupon are locked.
  */
 export async function canSell(tx: Database, order: LockedOrder, now: Date): Promise<boolean> {
-  if (keepsPieces(order)) return true;
-  const hasEnded = order.status === 'cancelled';
-  if (hasEnded) await reclaimCoupon(tx, order.id); // First: everybody locks the coupon before the stock.
+  if (hasReservation(order)) return true;
+  const isCancelled = order.status === 'cancelled';
+  if (isCancelled) await reclaimCoupon(tx, order.id); // First: every transaction locks the coupon before the stock.
   if (await canReserve(tx, await linesOf(tx, order.id))) return true;
-  if (hasEnded) await releaseCoupon(tx, order.id, now);
+  if (isCancelled) await releaseCoupon(tx, order.id, now);
   return false;
 }
 
-const keepsPieces = ({ status, releasedAt }: LockedOrder) => status === 'pending' && releasedAt === null;
+const hasReservation = ({ status, releasedAt }: LockedOrder) => status === 'pending' && releasedAt === null;
 
-type Verdict = { outcome: 'applied' | 'review' } | { outcome: 'refund_due'; why: string };
+type Decision = { outcome: 'applied' | 'review' } | { outcome: 'refund_due'; why: string };
 
-/** Money that does not fit is looked at by a person; money for an order that cannot use it goes back. */
-async function verdictOn(shop: Shop, tx: Database, { order, attempt, charge }: Money): Promise<Verdict> {
+/** A payment that does not match its attempt goes under review; one that the order cannot use is refunded. */
+async function decide(shop: Shop, tx: Database, { order, attempt, charge }: ReceivedPayment): Promise<Decision> {
   const isOurs = charge.currency === 'NGN' && charge.domain === shop.payments.domain;
   if (!isOurs || charge.amountKobo !== attempt.amountKobo) return { outcome: 'review' };
   if (order.paidAt !== null) return { outcome: 'refund_due', why: 'The order was already paid' };
   if (order.anonymousAt !== null) return { outcome: 'refund_due', why: 'The customer’s details were deleted' };
-  if (await stands(tx, order.replacedBy)) return { outcome: 'refund_due', why: 'Replaced by a newer order' };
-  if (await wasEndedByStaff(tx, order)) return { outcome: 'refund_due', why: 'The order was cancelled by staff' };
+  if (await hasLiveSuccessor(tx, order.replacedBy)) return { outcome: 'refund_due', why: 'Replaced by a newer order' };
+  if (await wasCancelledByStaff(tx, order)) return { outcome: 'refund_due', why: 'The order was cancelled by staff' };
   if (await canSell(tx, order, shop.now())) return { outcome: 'applied' };
   return { outcome: 'refund_due', why: 'The items were sold out' };
 }
 
-/** Whether the order that took another's place is there to be paid, or paid. */
-async function stands(tx: Database, orderId: string | null): Promise<boolean> {
-  for (let id = orderId; id !== null;) {
+/** Whether the order that replaced this one, or a later replacement, is pending or paid. */
+async function hasLiveSuccessor(tx: Database, replacedBy: string | null): Promise<boolean> {
+  for (let id = replacedBy; id !== null;) {
     const successor = await tx
       .selectFrom('orders')
       .select(['status', 'replacedBy'])
@@ -145,10 +149,10 @@ async function stands(tx: Database, orderId: string | null): Promise<boolean> {
   return false;
 }
 
-/** Somebody in the shop decided that this order is not delivered: money that comes late does not overrule them. */
-async function wasEndedByStaff(tx: Database, { id, status }: LockedOrder): Promise<boolean> {
+/** Staff decided not to deliver this order, and a late payment does not override them. */
+async function wasCancelledByStaff(tx: Database, { id, status }: LockedOrder): Promise<boolean> {
   if (status !== 'cancelled') return false;
-  const ending = await tx
+  const cancellation = await tx
     .selectFrom('orderEvents')
     .select(sql<string | null>`note->>'reason'`.as('reason'))
     .where('orderId', '=', id)
@@ -156,10 +160,10 @@ async function wasEndedByStaff(tx: Database, { id, status }: LockedOrder): Promi
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return ending?.reason === 'staff';
+  return cancellation?.reason === 'staff';
 }
 
-async function keepForReview(tx: Database, order: LockedOrder, until: Date): Promise<void> {
+async function extendForReview(tx: Database, order: LockedOrder, until: Date): Promise<void> {
   await tx
     .updateTable('orders')
     .set({ heldUntil: until })
@@ -169,14 +173,14 @@ async function keepForReview(tx: Database, order: LockedOrder, until: Date): Pro
     .execute();
 }
 
-/** The letter that a person looks at the money. */
+/** Queues the email that a payment is under review. */
 export async function emailUnderReview(
   shop: Shop,
   tx: Database,
   { orderId, reference }: { orderId: string; reference: string },
 ): Promise<void> {
   const order = await orderById(tx, orderId);
-  if (order.guestInfo.email === '') return; // Its owner has left.
+  if (order.guestInfo.email === '') return; // The order is anonymized.
   const letter = paymentUnderReviewEmail({ order }, await shop.settings(tx));
   await queueEmail({ ...shop, tx }, { key: `payment-review:${reference}`, to: order.guestInfo.email, letter });
 }

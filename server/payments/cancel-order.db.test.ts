@@ -60,7 +60,7 @@ test('a stranger cancels nothing, and learns nothing', async () => {
 test('an order is not cancelled over money: paid, on its way, or not to be asked about', async () => {
   const shop = await testShop();
   const paid = await guestWithOrder(shop, undefined, { email: 'paid@example.com' });
-  await payAtProvider(shop, paid); // The shop has not heard of it.
+  await payAtProvider(shop, paid); // The shop does not know yet.
   expect((await paid.shopper.call('POST', `/api/orders/${paid.order._id}/cancel`)).body.code).toBe('order_moved');
   expect(await statusOf(shop.db, paid.order)).toBe('processing');
 

@@ -9,30 +9,29 @@ import type { Shop } from '../shop.ts';
 import { verifyOrderPayments } from './verify-order-payments.ts';
 import { refundRemainder } from './refunds/refund-order.ts';
 
-interface Wish {
+interface Cancellation {
   who: Who;
-  /** For the books. */
+  /** For the order's log. */
   reason?: string;
-  /** Whether the pieces of a paid order go back on the shelf. */
+  /** Whether the units of a paid order are restocked. */
   isRestocked?: boolean;
-  /** Whether an order that is paid is cancelled too. */
-  isPaidToo?: boolean;
+  /** Whether a paid order may be cancelled. */
+  mayCancelPaid?: boolean;
   alongside?: Alongside;
 }
 
 /**
- * Ends an order before it leaves the shop. An unpaid one gives its pieces back, once the provider has said that no
- * money is on its way; a paid one, which only staff may end, also gives the money back. An order that is cancelled
- * stays as it is.
+ * Cancels an order before it is shipped. An unpaid order releases its units, once the provider has confirmed that no
+ * payment is in progress. A paid order, which only staff may cancel, is refunded. A cancelled order stays as it is.
  *
- * @throws ShopError `order_not_found`; `order_moved` when it was paid (for a shopper) or has left; `owners_only` when it
- *   was paid and is not to be cancelled then; `under_review`, `payment_pending` when there is money that nobody has decided about; `payment_unavailable` when the provider
- *   cannot be asked.
+ * @throws ShopError `order_not_found`; `order_moved` when it was paid (for a shopper) or shipped; `owners_only` when it
+ *   was paid and `mayCancelPaid` is false; `under_review`, `payment_pending` when a payment is undecided;
+ *   `payment_unavailable` when the provider cannot be asked.
  */
 export async function cancelOrder(
   shop: Shop,
   orderId: string,
-  { who, reason = '', isRestocked = true, isPaidToo = who !== 'shopper', alongside }: Wish,
+  { who, reason = '', isRestocked = true, mayCancelPaid = who !== 'shopper', alongside }: Cancellation,
 ): Promise<void> {
   const money = await verifyOrderPayments(shop, orderId);
   await transact(shop.db, async (tx) => {
@@ -40,14 +39,14 @@ export async function cancelOrder(
     if (order.status === 'cancelled') return;
     const at = shop.now();
     if (order.status === 'pending') {
-      if (money !== 'none') throw new ShopError(refusals[money]);
-      const why = who === 'shopper' ? 'shopper' : 'staff';
-      await cancelPending(tx, order, { who, at, reason: why, words: reason });
+      if (money !== 'none') throw new ShopError(errorCodes[money]);
+      const cancelReason = who === 'shopper' ? 'shopper' : 'staff';
+      await cancelPending(tx, order, { who, at, reason: cancelReason, words: reason });
       await alongside?.(tx);
-      return emailCancelled(shop, tx, orderId, { reason: why, isRefunded: false });
+      return emailCancelled(shop, tx, orderId, { reason: cancelReason, isRefunded: false });
     }
-    const isOwners = who !== 'shopper' && order.status === 'processing';
-    if (!isPaidToo) throw new ShopError(isOwners ? 'owners_only' : 'order_moved');
+    const isForOwners = who !== 'shopper' && order.status === 'processing';
+    if (!mayCancelPaid) throw new ShopError(isForOwners ? 'owners_only' : 'order_moved');
     await changeStatus(tx, order, {
       to: 'cancelled',
       who,
@@ -62,8 +61,8 @@ export async function cancelOrder(
   });
 }
 
-/** What an unpaid order's money keeps it from. `paid` cannot be: it would no longer be unpaid. */
-const refusals = {
+/** Why an unpaid order cannot be cancelled. `paid` does not occur: such an order is no longer unpaid. */
+const errorCodes = {
   paid: 'order_moved',
   review: 'under_review',
   pending: 'payment_pending',

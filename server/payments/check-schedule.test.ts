@@ -6,13 +6,13 @@ const start = new Date('2026-11-02T09:00:00Z');
 const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
 
 test('a payment is asked about after 1, 2, 5, 10 and 30 minutes, then ever less often until three days are over', () => {
-  const asked: number[] = [];
+  const checks: number[] = [];
   for (let next = nextCheck(start, start); next !== null; next = nextCheck(start, next)) {
-    asked.push((next.getTime() - start.getTime()) / 60_000);
+    checks.push((next.getTime() - start.getTime()) / 60_000);
   }
 
-  expect(asked.slice(0, 6)).toEqual([1, 2, 5, 10, 30, 60]);
-  expect(asked.at(-1)).toBe(72 * 60);
+  expect(checks.slice(0, 6)).toEqual([1, 2, 5, 10, 30, 60]);
+  expect(checks.at(-1)).toBe(72 * 60);
 });
 
 test('a question that is late is asked once, not once for each time that was missed', () => {

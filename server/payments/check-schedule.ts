@@ -1,25 +1,25 @@
 /**
- * Minutes after its start at which the provider is asked about an attempt (decisions, Payments): only success is
- * announced by a webhook, and webhooks get lost.
+ * Minutes after its start at which an attempt is verified with the provider (decisions, Payments): webhooks announce
+ * success only, and they get lost.
  */
-const askAfterMinutes = [1, 2, 5, 10, 30, 60, 120, 240, 480, 960, 1440, 2160, 2880, 3600, 4320];
+const verifyAfterMinutes = [1, 2, 5, 10, 30, 60, 120, 240, 480, 960, 1440, 2160, 2880, 3600, 4320];
 
-/** When to ask next about an attempt that began at `startedAt`; null when 72 hours are over. */
+/** When to verify an attempt next that began at `startedAt`; null once 72 hours have passed. */
 export function nextCheck(startedAt: Date, now: Date): Date | null {
   const elapsed = now.getTime() - startedAt.getTime();
-  const minutes = askAfterMinutes.find((after) => after * 60_000 > elapsed);
+  const minutes = verifyAfterMinutes.find((after) => after * 60_000 > elapsed);
   return minutes === undefined ? null : new Date(startedAt.getTime() + minutes * 60_000);
 }
 
-const refundAfterMinutes = [5, 10, 20, 40, 60, 120, 240, 480, 720];
+const checkRefundAfterMinutes = [5, 10, 20, 40, 60, 120, 240, 480, 720];
 
 /**
- * When to ask next about a refund that was asked for at `requestedAt`: soon at first, later twice a day. Banks take
- * days, and a refund is asked about until it is over.
+ * When to check a refund next that was requested at `requestedAt`: soon at first, later twice a day. Banks take days, and
+ * a refund is checked until it has finished.
  */
 export function nextRefundCheck(requestedAt: Date, now: Date): Date {
   const elapsed = now.getTime() - requestedAt.getTime();
-  const minutes = refundAfterMinutes.find((after) => after * 60_000 > elapsed);
+  const minutes = checkRefundAfterMinutes.find((after) => after * 60_000 > elapsed);
   return minutes === undefined
     ? new Date(now.getTime() + 720 * 60_000)
     : new Date(requestedAt.getTime() + minutes * 60_000);

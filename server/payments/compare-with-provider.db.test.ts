@@ -8,7 +8,7 @@ test('money of ours that nobody settled is found in the provider’s list, on it
   const buyer = await guestWithOrder(shop);
   await payAtProvider(shop, buyer);
   await Promise.all(Array.from({ length: 101 }, (_, number) => payElsewhere(shop, `elsewhere-${number}`)));
-  // What watches an attempt was lost.
+  // The scheduled check of the attempt was lost.
   await shop.db.updateTable('paymentAttempts').set({ nextCheckAt: null }).execute();
 
   await compareWithProvider(shop);
@@ -46,7 +46,7 @@ test('money that is not ours at all is noted once', async () => {
   expect(noted?.notedAt).not.toEqual(shop.clock.now());
 });
 
-/** Pays at the provider under a reference that the shop never made. */
+/** Pays at the provider under a reference that is not ours. */
 async function payElsewhere({ provider }: TestShop, reference: string, amount = 500_000): Promise<void> {
   const answer = await fetch(`${provider.url}/transaction/initialize`, {
     method: 'POST',

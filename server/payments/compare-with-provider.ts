@@ -7,16 +7,17 @@ import type { ListedCharge } from './provider/payment-provider.ts';
 import { settlePayment } from './settle-payment.ts';
 import { emailUnderReview } from './apply-payment.ts';
 
-/** Long enough that a night may be missed. */
+/** Long enough to make up for a night without a run. */
 const lookBackHours = 48;
 const ourReference = /^[0-9a-f]{32}_([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})$/;
 
 /**
- * Holds the provider's list of successful payments against ours, so that no money stays unknown: one of ours that is
- * not settled is settled; one that we never wrote down, for an order that we have, waits for a person; any other is
- * noted once. Runs every night.
+ * Compares the provider's list of successful payments with our own, so that no payment goes unnoticed. An attempt of
+ * ours that is not settled is settled; a payment without an attempt, for an order of ours, goes under review; any other
+ * is recorded once as an unknown charge. Runs every night.
  *
- * @throws ShopError `payment_unavailable`; AggregateError of what could not be settled, after everything else was.
+ * @throws ShopError `payment_unavailable`; AggregateError of the payments that could not be settled, after all the others
+ *   were.
  */
 export async function compareWithProvider(shop: Shop): Promise<void> {
   const since = new Date(shop.now().getTime() - lookBackHours * 3_600_000);
@@ -38,13 +39,12 @@ async function compare(shop: Shop, charge: ListedCharge): Promise<void> {
     await settlePayment(shop, charge.reference);
     return;
   }
-  const isNew = (await adopt(shop, charge)) || (await noteUnknown(shop, charge));
-  if (isNew)
-    logProblem(shop, `Money came that we did not ask for: ${charge.amountKobo} kobo under ${charge.reference}`);
+  const isNew = (await addLostAttempt(shop, charge)) || (await addUnknownCharge(shop, charge));
+  if (isNew) logProblem(shop, `Unknown charge of ${charge.amountKobo} kobo: reference ${charge.reference}`);
 }
 
-/** A payment of one of our orders that our books lost: it waits for a person, who accepts it or sends it back. */
-async function adopt(shop: Shop, charge: ListedCharge): Promise<boolean> {
+/** Adds an attempt that we have lost, for one of our orders. It goes under review: staff accept or refund it. */
+async function addLostAttempt(shop: Shop, charge: ListedCharge): Promise<boolean> {
   const orderId = ourReference.exec(charge.reference)?.[1];
   if (orderId === undefined || !(await hasOrder(shop.db, orderId))) return false;
   return transact(shop.db, async (tx) => {
@@ -79,7 +79,7 @@ async function hasOrder(db: Database, id: string): Promise<boolean> {
   return (await db.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-async function noteUnknown({ db, now }: Shop, charge: ListedCharge): Promise<boolean> {
+async function addUnknownCharge({ db, now }: Shop, charge: ListedCharge): Promise<boolean> {
   const { reference, providerId, amountKobo, currency, paidAt } = charge;
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('unknownCharges')

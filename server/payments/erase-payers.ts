@@ -3,7 +3,7 @@ import { monthsBefore, retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 import { inBatches } from '../db/in-batches.ts';
 
-/** Empties the provider's messages about orders that are nobody's any more: they name the payer. The keys stay. */
+/** Empties the webhook events of anonymized orders, because they name the payer. Their keys stay. */
 export async function erasePayers(tx: Database, orderIds: readonly string[]): Promise<void> {
   await tx
     .updateTable('paymentEvents')
@@ -17,11 +17,11 @@ export async function erasePayers(tx: Database, orderIds: readonly string[]): Pr
     .execute();
 }
 
-/** Deletes what the provider told long ago: what became of the money stands in the attempts. Runs every night. */
+/** Deletes webhook events after their retention; the attempts have the outcome. Runs every night. */
 export async function deleteOldPaymentEvents(db: Database, now: Date): Promise<void> {
   const since = monthsBefore(now, retention.paymentEventMonths);
-  await inBatches(async (atMost) => {
-    const old = db.selectFrom('paymentEvents').select('key').where('receivedAt', '<', since).limit(atMost);
+  await inBatches(async (limit) => {
+    const old = db.selectFrom('paymentEvents').select('key').where('receivedAt', '<', since).limit(limit);
     const { numDeletedRows } = await db.deleteFrom('paymentEvents').where('key', 'in', old).executeTakeFirst();
     return Number(numDeletedRows);
   });

@@ -70,8 +70,8 @@ test('an order of two pieces of which one is gone takes neither', async () => {
 
   expect(await statusOf(shop.db, order)).toBe('cancelled');
   expect((await attemptsOf(shop.db))[0]?.outcome).toBe('refund_due');
-  const left = await shop.db.selectFrom('stock').selectAll().where('variantId', '=', shirt.variantId).execute();
-  expect(left).toMatchObject([{ quantity: 1, reserved: 0 }]);
+  const stock = await shop.db.selectFrom('stock').selectAll().where('variantId', '=', shirt.variantId).execute();
+  expect(stock).toMatchObject([{ quantity: 1, reserved: 0 }]);
 });
 
 test('a payment that was left is watched for three days: money on the third day is found without a message', async () => {
@@ -103,7 +103,7 @@ test('one payment that cannot be settled does not keep the others from being fou
   expect(await statusOf(shop.db, broken.order)).toBe('pending');
 });
 
-/** An order whose payment was begun and left, and whose pieces went back; `pay` pays it after all. */
+/** A cancelled order whose payment was begun and abandoned; `pay` pays it after all. */
 async function endedOrder(shop: TestShop) {
   const shirt = await makeProduct(shop.db, { stock: { M: 3 } });
   const buyer: Buyer = await guestWithOrder(shop, shirt);
@@ -122,9 +122,9 @@ async function later(shop: TestShop, span: { minutes?: number; hours?: number })
 test('money for an order whose owner has left goes back: nobody knows where to send the pieces', async () => {
   const shop = await testShop();
   const { buyer, reference, pay } = await endedOrder(shop);
-  const nobody = { email: '', name: '', phone: '', shipToPhone: '', street: '', zipCode: '', requestHash: '' };
-  const left = { ...nobody, anonymousAt: shop.clock.now(), ownerLeftAt: shop.clock.now() };
-  await shop.db.updateTable('orders').set(left).execute();
+  const noCustomer = { email: '', name: '', phone: '', shipToPhone: '', street: '', zipCode: '', requestHash: '' };
+  const anonymized = { ...noCustomer, anonymousAt: shop.clock.now(), ownerLeftAt: shop.clock.now() };
+  await shop.db.updateTable('orders').set(anonymized).execute();
 
   await pay();
   await settlePayment(shop, reference);

@@ -1,6 +1,6 @@
 import type { Shop } from '../shop.ts';
 
-/** Tells whoever runs the shop, in one line, that something needs a person. */
+/** Logs one line for the operator about something that a person must handle. */
 export function logProblem({ config }: Pick<Shop, 'config'>, sentence: string): void {
   if (config.logLevel !== 'silent') console.error(`ATTENTION ${sentence.replaceAll(/\s+/g, ' ')}`);
 }

@@ -21,7 +21,7 @@ test('webhook, verify and reconciling at once are one payment, one letter, and t
   const shop = await testShop();
   const buyer = await guestWithOrder(shop);
   const reference = await payAtProvider(shop, buyer);
-  shop.clock.forward({ minutes: 1 }); // The attempt is due for a question.
+  shop.clock.forward({ minutes: 1 }); // The attempt is due for a check.
 
   const [looks, settled] = await Promise.all([
     Promise.all(Array.from({ length: 4 }, () => buyer.shopper.verify(reference))),
@@ -32,7 +32,7 @@ test('webhook, verify and reconciling at once are one payment, one letter, and t
 
   expect(looks.map(({ body }) => body['outcome'])).toEqual(['paid', 'paid', 'paid', 'paid']);
   expect(settled.map(({ outcome }) => outcome)).toEqual(['paid', 'paid', 'paid', 'paid']);
-  expect(settled.filter(({ isNews }) => isNews).length).toBeLessThanOrEqual(1); // None where another was first.
+  expect(settled.filter(({ isNewlyPaid }) => isNewlyPaid).length).toBeLessThanOrEqual(1); // None where another was first.
   expect(looks.filter(({ body }) => body.message === 'Payment verified successfully!')).toHaveLength(1);
   expect(await attemptsOf(shop.db)).toMatchObject([{ outcome: 'applied' }]);
   expect(await stockOf(shop.db)).toEqual([{ quantity: 2, reserved: 0 }]);

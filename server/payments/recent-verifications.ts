@@ -1,47 +1,47 @@
 import type { Shop } from '../shop.ts';
-import { type Charge, isNo, type Payments } from './provider/payment-provider.ts';
+import { type Charge, isUnsuccessful, type Payments } from './provider/payment-provider.ts';
 
-/** An answer serves everybody who asks about the same payment within this time. */
+/** A result is shared by all requests for the same payment within this time. */
 const freshMs = 2_000;
-/** With so many answers kept, those that are no longer fresh are thrown away. */
-const mostKept = 500;
+/** From this many results on, stale ones are removed. */
+const maxResults = 500;
 
-interface Answer {
-  askedAt: number;
+interface Verification {
+  startedAt: number;
   charge: Promise<Charge>;
 }
 
-const answers = new Map<string, Answer>();
+const recent = new Map<string, Verification>();
 
 /**
- * Asks the provider as `lookUp` does, and lets those who ask about one payment within two seconds share the answer: two
- * tabs, or somebody who presses reload. An answer that says no is never shared: the shopper may have paid since it was
- * given. For the verify call alone; a message of the provider is news, so whoever follows one asks anew.
+ * Returns a `verify` that shares the result between requests for one payment within two seconds, such as two tabs or a
+ * reload. An unsuccessful result is never shared, because the shopper may have paid since. Only the verify endpoint uses
+ * it: a webhook event is news, so settling one always asks the provider.
  */
-export function recentVerification({ payments, now }: Pick<Shop, 'payments' | 'now'>): Payments['lookUp'] {
-  const ask = (reference: string): Promise<Charge> => {
+export function recentVerification({ payments, now }: Pick<Shop, 'payments' | 'now'>): Payments['verify'] {
+  const verify = (reference: string): Promise<Charge> => {
     const at = now().getTime();
-    if (answers.size >= mostKept) {
-      for (const [old, answer] of answers) if (!isFresh(answer, at)) answers.delete(old);
+    if (recent.size >= maxResults) {
+      for (const [old, verification] of recent) if (!isFresh(verification, at)) recent.delete(old);
     }
-    const answer = { askedAt: at, charge: payments.lookUp(reference) };
-    answers.set(reference, answer);
-    // No answer is no news: the next one asks again.
-    answer.charge.catch(() => {
-      if (answers.get(reference) === answer) answers.delete(reference);
+    const verification = { startedAt: at, charge: payments.verify(reference) };
+    recent.set(reference, verification);
+    // A failed call is not shared: the next request asks again.
+    verification.charge.catch(() => {
+      if (recent.get(reference) === verification) recent.delete(reference);
     });
-    return answer.charge;
+    return verification.charge;
   };
 
   return async (reference) => {
-    const known = answers.get(reference);
-    if (!known || !isFresh(known, now().getTime())) return ask(reference);
+    const known = recent.get(reference);
+    if (!known || !isFresh(known, now().getTime())) return verify(reference);
     const charge = await known.charge;
-    if (!isNo(charge)) return charge;
-    // Of those who waited for it with us, the first asks for all: that question is younger than any of theirs.
-    const next = answers.get(reference);
-    return next && next !== known ? next.charge : ask(reference);
+    if (!isUnsuccessful(charge)) return charge;
+    // The first of the requests that waited asks again for all of them: its call began after theirs.
+    const next = recent.get(reference);
+    return next && next !== known ? next.charge : verify(reference);
   };
 }
 
-const isFresh = ({ askedAt }: Answer, at: number) => Math.abs(at - askedAt) < freshMs;
+const isFresh = ({ startedAt }: Verification, at: number) => Math.abs(at - startedAt) < freshMs;

@@ -5,29 +5,29 @@ import { refundPayment } from './refunds/refund-payment.ts';
 import { settlePayment } from './settle-payment.ts';
 import { settleRefunds } from './refunds/settle-refunds.ts';
 
-const mostAtOnce = 200;
+const batchSize = 200;
 
 /**
- * Asks about every attempt and every refund that is due for a question, then ends the holds that are over. Runs every
+ * Asks the provider about every attempt and refund that is due for a check, then ends expired reservations. Runs every
  * minute.
  *
- * @throws AggregateError of what could not be done, after everything else was.
+ * @throws AggregateError of the failures, after everything else was done.
  */
 export async function reconcilePayments(shop: Shop): Promise<void> {
   const problems: unknown[] = [];
-  const orNote = (work: Promise<unknown>) => work.catch(passOverSilence).catch((error) => problems.push(error));
+  const collect = (work: Promise<unknown>) => work.catch(ignoreUnavailable).catch((error) => problems.push(error));
 
-  for (const { reference } of await dueAttempts(shop)) await orNote(settlePayment(shop, reference));
+  for (const { reference } of await dueAttempts(shop)) await collect(settlePayment(shop, reference));
   for (const { id, reference, status } of await dueRefunds(shop)) {
-    await orNote(status === 'requested' ? refundPayment(shop, id) : settleRefunds(shop, reference));
+    await collect(status === 'requested' ? refundPayment(shop, id) : settleRefunds(shop, reference));
   }
-  for (const order of await overdueOrders(shop)) await orNote(endOrExtendReservation(shop, order));
+  for (const order of await expiredReservations(shop)) await collect(endOrExtendReservation(shop, order));
 
   if (problems.length > 0) throw new AggregateError(problems, 'Not everything could be reconciled');
 }
 
-/** Whatever the provider does not answer now is asked again when it is due the next time. */
-function passOverSilence(error: unknown): void {
+/** When the provider cannot be reached, the next due check asks again. */
+function ignoreUnavailable(error: unknown): void {
   if (!(error instanceof ShopError && error.code === 'payment_unavailable')) throw error;
 }
 
@@ -37,7 +37,7 @@ function dueAttempts({ db, now }: Shop) {
     .select('reference')
     .where('nextCheckAt', '<=', now())
     .orderBy('nextCheckAt')
-    .limit(mostAtOnce)
+    .limit(batchSize)
     .execute();
 }
 
@@ -47,17 +47,17 @@ function dueRefunds({ db, now }: Shop) {
     .select(['id', 'reference', 'status'])
     .where('nextCheckAt', '<=', now())
     .orderBy('nextCheckAt')
-    .limit(mostAtOnce)
+    .limit(batchSize)
     .execute();
 }
 
-function overdueOrders({ db, now }: Shop) {
+function expiredReservations({ db, now }: Shop) {
   return db
     .selectFrom('orders')
     .select(['id', 'createdAt'])
     .where('status', '=', 'pending')
     .where('heldUntil', '<=', now())
     .orderBy('heldUntil')
-    .limit(mostAtOnce)
+    .limit(batchSize)
     .execute();
 }

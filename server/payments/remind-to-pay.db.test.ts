@@ -13,17 +13,17 @@ test('whoever has not paid after ten minutes gets one letter, and it says until 
   const shop = await testShop();
   const { shopper, order } = await guestWithOrder(shop);
   shop.clock.forward({ minutes: 5 });
-  await shopper.startPayment(order); // Held for half an hour from now on: until 10:35 in Lagos.
+  await shopper.startPayment(order); // Reserved for half an hour from now on: until 10:35 in Lagos.
   shop.clock.forward({ minutes: 4, seconds: 59 });
   await remindToPay(shop);
-  expect(await lettersOf(shop)).toEqual([]);
+  expect(await emailsOf(shop)).toEqual([]);
 
   shop.clock.forward({ seconds: 1 });
   await Promise.all([remindToPay(shop), remindToPay(shop)]);
   shop.clock.forward({ minutes: 5 });
   await remindToPay(shop);
 
-  expect(await lettersOf(shop)).toMatchObject([
+  expect(await emailsOf(shop)).toMatchObject([
     {
       key: `order-received:${order._id}`,
       recipient: 'ada@example.com',
@@ -40,7 +40,7 @@ test('whoever paid is not asked to pay, though no message came and nobody looked
 
   await letterToPay(shop);
 
-  expect((await lettersOf(shop)).map(({ key }) => key)).toEqual([`order-paid:${buyer.order._id}`]);
+  expect((await emailsOf(shop)).map(({ key }) => key)).toEqual([`order-paid:${buyer.order._id}`]);
 });
 
 test('whose bank has not decided, and whose money is looked at, is not asked to pay', async () => {
@@ -49,13 +49,13 @@ test('whose bank has not decided, and whose money is looked at, is not asked to 
   await shop.provider.faults({ verify: 'pending' });
   await waiting.shopper.verify(await payAtProvider(shop, waiting));
   await letterToPay(shop);
-  expect(await lettersOf(shop)).toEqual([]);
+  expect(await emailsOf(shop)).toEqual([]);
 
   await shop.provider.faults({ amount: 'less' });
   const short = await guestWithOrder(shop, undefined, { email: 'bola@example.com' });
   await short.shopper.verify(await payAtProvider(shop, short));
   await letterToPay(shop);
-  expect((await lettersOf(shop)).filter(({ key }) => key === `order-received:${short.order._id}`)).toEqual([]);
+  expect((await emailsOf(shop)).filter(({ key }) => key === `order-received:${short.order._id}`)).toEqual([]);
 });
 
 test('whoever changes the cart four times is written to about the last order alone', async () => {
@@ -70,7 +70,7 @@ test('whoever changes the cart four times is written to about the last order alo
   const last = await shopper.order(orderPayload([shirt], { quantity: 4 }));
   await letterToPay(shop);
 
-  expect((await lettersOf(shop)).map(({ key }) => key)).toEqual([`order-received:${last._id}`]);
+  expect((await emailsOf(shop)).map(({ key }) => key)).toEqual([`order-received:${last._id}`]);
 });
 
 test('a cancelled order and one whose hold is over are not asked for', async () => {
@@ -82,7 +82,7 @@ test('a cancelled order and one whose hold is over are not asked for', async () 
   shop.clock.forward({ minutes: 30 });
   await remindToPay(shop);
 
-  expect(await lettersOf(shop)).toEqual([]);
+  expect(await emailsOf(shop)).toEqual([]);
 });
 
 test('a letter that is written and waits for the post is not sent any more once the order is paid or has ended', async () => {
@@ -91,7 +91,7 @@ test('a letter that is written and waits for the post is not sent any more once 
   const cancelled = await guestWithOrder(shop, undefined, { email: 'bola@example.com' });
   const expired = await guestWithOrder(shop, undefined, { email: 'chi@example.com' });
   await letterToPay(shop);
-  expect(await lettersOf(shop)).toHaveLength(3);
+  expect(await emailsOf(shop)).toHaveLength(3);
 
   await settlePayment(shop, await payAtProvider(shop, paid));
   await cancelled.shopper.call('POST', `/api/orders/${cancelled.order._id}/cancel`);
@@ -108,12 +108,12 @@ test('while the provider cannot be asked nobody is asked to pay twice; afterward
   await shopper.startPayment(order);
   await shop.provider.faults({ verify: '500' });
   await letterToPay(shop);
-  expect(await lettersOf(shop)).toEqual([]);
+  expect(await emailsOf(shop)).toEqual([]);
 
   await shop.provider.faults({});
   shop.clock.forward({ minutes: 1 });
   await remindToPay(shop);
-  expect(await lettersOf(shop)).toHaveLength(1);
+  expect(await emailsOf(shop)).toHaveLength(1);
 });
 
 test('who orders with an address that is not theirs gets two letters a day into its mailbox', async () => {
@@ -123,15 +123,15 @@ test('who orders with an address that is not theirs gets two letters a day into 
   for (let number = 1; number <= 15; number += 3) {
     for (const one of [number, number + 1, number + 2]) await orderAs(shop, shirt, 'ada@example.com', one);
     await letterToPay(shop);
-    written.push((await lettersOf(shop)).length);
-    await endHolds(shop); // Which gives way to the next three, and takes back the letters that wait for the post.
+    written.push((await emailsOf(shop)).length);
+    await endHolds(shop); // Makes room for the next three, and cancels the queued emails.
   }
 
   expect(written).toEqual([2, 0, 0, 0, 0]);
   shop.clock.forward({ hours: 24 });
   await orderAs(shop, shirt, 'ada@example.com', 16);
   await letterToPay(shop);
-  expect(await lettersOf(shop)).toHaveLength(1);
+  expect(await emailsOf(shop)).toHaveLength(1);
 });
 
 test(
@@ -149,13 +149,13 @@ test(
       await remindToPay(shop);
     }
 
-    const letters = await lettersOf(shop);
-    expect(letters).toHaveLength(20);
-    for (const { text } of letters) expect(text).not.toMatch(/Market Road|pay at|evil\.example|Mallory/);
-    for (const { key } of letters) await sendEmail(shop, key);
+    const emails = await emailsOf(shop);
+    expect(emails).toHaveLength(20);
+    for (const { text } of emails) expect(text).not.toMatch(/Market Road|pay at|evil\.example|Mallory/);
+    for (const { key } of emails) await sendEmail(shop, key);
     await endHolds(shop);
-    const keys = (await lettersOf(shop)).map(({ key }) => key);
-    expect(keys.toSorted()).toEqual(letters.map(({ key }) => key).toSorted()); // Of its end nobody hears who never wrote to us.
+    const keys = (await emailsOf(shop)).map(({ key }) => key);
+    expect(keys.toSorted()).toEqual(emails.map(({ key }) => key).toSorted()); // No email about the cancellation.
   },
 );
 
@@ -172,7 +172,7 @@ test(
     await orderAs(shop, shirt, 'ada@example.com', 206);
     await letterToPay(shop);
 
-    const hers = (await lettersOf(shop)).filter(
+    const hers = (await emailsOf(shop)).filter(
       ({ key, recipient }) => recipient === 'ada@example.com' && key.startsWith('order-received:'),
     );
     expect(hers).toMatchObject([{ text: expect.stringContaining('206 Market Road') as string }]);
@@ -180,11 +180,11 @@ test(
 );
 
 function orderAs(shop: TestShop, product: Awaited<ReturnType<typeof makeProduct>>, email: string, number: number) {
-  const wish = orderPayload([product], { email });
-  const shippingAddress = { ...wish.shippingAddress, street: `${number} Market Road, pay at https://evil.example` };
-  const guestInfo = { ...wish.guestInfo, name: 'Mallory Bad' };
+  const payload = orderPayload([product], { email });
+  const shippingAddress = { ...payload.shippingAddress, street: `${number} Market Road, pay at https://evil.example` };
+  const guestInfo = { ...payload.guestInfo, name: 'Mallory Bad' };
   return new Shopper(shop, `10.0.0.${number % 200}`).order(
-    { ...wish, shippingAddress, guestInfo },
+    { ...payload, shippingAddress, guestInfo },
     { 'idempotency-key': `order-${number}-key` },
   );
 }
@@ -194,6 +194,6 @@ async function endHolds(shop: TestShop): Promise<void> {
   await reconcilePayments(shop);
 }
 
-function lettersOf({ db }: TestShop) {
+function emailsOf({ db }: TestShop) {
   return db.selectFrom('letters').select(['key', 'recipient', 'text']).orderBy('createdAt').execute();
 }

@@ -10,74 +10,74 @@ import { orderById } from '../orders/order-by-id.ts';
 import type { Shop } from '../shop.ts';
 import { verifyOrderPayments } from './verify-order-payments.ts';
 
-/** Who is paying now needs no letter that asks for it. */
-const patienceMinutes = 10;
-const mostAtOnce = 200;
+/** Shoppers who are paying right now need no reminder. */
+const reminderDelayMinutes = 10;
+const batchSize = 200;
 
 /**
- * Writes to whoever has not paid their order after ten minutes, with the link that leads back to it from any phone
- * (docs/decisions/0029). Looks first whether the money came or is on its way. A guest may have typed in anybody's
- * address, so the letter to one that nobody has proved says nothing that was typed, and waits while strangers are being
- * written to too often (docs/decisions/0040). Runs every minute.
+ * Reminds customers who have not paid after ten minutes, by an email with a link to the order that works on any device
+ * (docs/decisions/0029). Checks with the provider first whether a payment came or is in progress. A guest may have typed
+ * another person's address, so an email to an unverified address repeats nothing that was typed, and waits while its
+ * rate limit is used up (docs/decisions/0040). Runs every minute.
  *
- * @throws AggregateError of what could not be done, after everything else was.
+ * @throws AggregateError of the failures, after everything else was done.
  */
 export async function remindToPay(shop: Shop): Promise<void> {
   const problems: unknown[] = [];
-  for (const { id } of await leftUnpaid(shop)) {
+  for (const { id } of await unremindedOrders(shop)) {
     try {
-      if ((await verifyOrderPayments(shop, id)) === 'none') await writeAbout(shop, id);
+      if ((await verifyOrderPayments(shop, id)) === 'none') await queueReminder(shop, id);
     } catch (error) {
       problems.push(error);
     }
   }
-  if (problems.length > 0) throw new AggregateError(problems, 'Not everybody could be reminded');
+  if (problems.length > 0) throw new AggregateError(problems, 'Some payment reminders failed');
 }
 
-/** Orders that wait to be paid, and of which nobody was told so; not those whose bank or whose money is being waited for. */
-function leftUnpaid({ db, now }: Shop) {
+/** Unpaid orders without a reminder, except those with a payment that is pending or has an outcome. */
+function unremindedOrders({ db, now }: Shop) {
   return (
     db
       .selectFrom('orders')
       .select('id')
       .where('status', '=', 'pending')
       .where('heldUntil', '>', now())
-      .where('createdAt', '<=', minutesAgo(now(), patienceMinutes))
+      .where('createdAt', '<=', minutesAgo(now(), reminderDelayMinutes))
       .where('ownerLeftAt', 'is', null)
-      .where(sql<boolean>`not exists (select from letters where key = ${letterKey(sql.ref('orders.id'))})`)
+      .where(sql<boolean>`not exists (select from letters where key = ${reminderKey(sql.ref('orders.id'))})`)
       .where(
         sql<boolean>`not exists (
         select from payment_attempts where order_id = orders.id and (status = 'pending' or outcome is not null))`,
       )
-      // Strangers who have to wait stand in nobody's way.
+      // Verified addresses first, so that unverified ones that wait for their rate limit do not block them.
       .orderBy(sql`exists (select from accounts where accounts.email = orders.email)`, 'desc')
       .orderBy('createdAt')
-      .limit(mostAtOnce)
+      .limit(batchSize)
       .execute()
   );
 }
 
-/** Once more, with its row locked: a payment, a cancelling or another order in its place comes before or after. */
-async function writeAbout(shop: Shop, orderId: string): Promise<void> {
+/** Checks again with the row locked, so that a payment, a cancellation or a replacement comes before or after. */
+async function queueReminder(shop: Shop, orderId: string): Promise<void> {
   await transact(shop.db, async (tx) => {
     const { status, heldUntil, email } = await lockOrder(tx, orderId);
     const now = shop.now();
     if (status !== 'pending' || heldUntil === null || heldUntil <= now) return;
     const isProved = await hasAccount(tx, email);
-    if (!isProved && !(await mayWriteTo({ ...shop, db: tx }, email))) return;
+    if (!isProved && !(await mayEmailGuest({ ...shop, db: tx }, email))) return;
     const letter = paymentReminderEmail({ order: await orderById(tx, orderId), isProved }, await shop.settings(tx));
     await queueEmail({ ...shop, tx }, { key: `order-received:${orderId}`, to: email, letter });
   });
 }
 
-async function mayWriteTo(shop: Shop, email: string): Promise<boolean> {
-  const actor = unknownClient(email);
-  if (!(await tryConsume(shop, 'fill one mailbox', actor))) return false;
-  if (await tryConsume(shop, 'write to strangers', actor)) return true;
-  await refundUse(shop, 'fill one mailbox', actor);
+async function mayEmailGuest(shop: Shop, email: string): Promise<boolean> {
+  const client = unknownClient(email);
+  if (!(await tryConsume(shop, 'fill one mailbox', client))) return false;
+  if (await tryConsume(shop, 'write to strangers', client)) return true;
+  await refundUse(shop, 'fill one mailbox', client);
   return false;
 }
 
-const letterKey = (orderId: ReturnType<typeof sql.ref>) => sql<string>`('order-received:' || ${orderId})`;
+const reminderKey = (orderId: ReturnType<typeof sql.ref>) => sql<string>`('order-received:' || ${orderId})`;
 
 const minutesAgo = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000);

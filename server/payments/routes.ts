@@ -21,9 +21,9 @@ export const paymentRoutes: Routes = (app, shop) => {
     ...initializePayment,
     handler: async (request, reply) => {
       const { orderId } = request.body;
-      const asker = await currentAccount(shop, request, reply);
-      await ownOrder(shop.db, orderId, asker);
-      await consume(shop, 'begin to pay', buyingClient(shop, request, asker));
+      const caller = await currentAccount(shop, request, reply);
+      await ownOrder(shop.db, orderId, caller);
+      await consume(shop, 'begin to pay', buyingClient(shop, request, caller));
       const data = await startPayment(shop, orderId);
       return { success: true as const, message: messages.payment.started, data };
     },
@@ -32,17 +32,17 @@ export const paymentRoutes: Routes = (app, shop) => {
   app.route({
     ...verifyPayment,
     handler: async (request, reply) => {
-      const asker = await currentAccount(shop, request, reply);
-      await consume(shop, 'ask about a payment', buyingClient(shop, request, asker));
+      const caller = await currentAccount(shop, request, reply);
+      await consume(shop, 'ask about a payment', buyingClient(shop, request, caller));
       const { reference } = request.params;
       const settled = await settlePayment(shop, reference, recentVerification(shop));
       const order = await orderById(shop.db, settled.orderId);
-      const isTheirs = await mayRead(shop.db, order._id, asker);
-      const told = await verificationResponse(shop, { reference, settled, order, isTheirs });
+      const isTheirs = await mayRead(shop.db, order._id, caller);
+      const verification = await verificationResponse(shop, { reference, settled, order, isTheirs });
       return {
-        success: told.outcome === 'paid',
-        ...told,
-        // A stranger who holds the address learns no more than whether it was paid.
+        success: verification.outcome === 'paid',
+        ...verification,
+        // Anybody may have the reference: without access to the order it tells only whether the order was paid.
         order: isTheirs ? order : { _id: order._id, status: order.status, isPaid: order.isPaid },
       };
     },
@@ -52,47 +52,47 @@ export const paymentRoutes: Routes = (app, shop) => {
     ...cancelOrderCall,
     handler: async (request, reply) => {
       const { id } = request.params;
-      const asker = await currentAccount(shop, request, reply);
-      await consume(shop, 'cancel an order', buyingClient(shop, request, asker));
-      await ownOrder(shop.db, id, asker);
+      const caller = await currentAccount(shop, request, reply);
+      await consume(shop, 'cancel an order', buyingClient(shop, request, caller));
+      await ownOrder(shop.db, id, caller);
       await cancelOrder(shop, id, { who: 'shopper' });
       const order = await orderById(shop.db, id);
       return { success: true as const, message: messages.order.cancelled, order };
     },
   });
 
-  // The provider's messages, in a scope of their own: the signature is over the very bytes, so nobody parses them first.
+  // Webhook events have a scope without body parsers, because the signature covers the raw bytes.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.post('/api/payment/paystack/webhook', { schema: { hide: true } }, async (request, reply) => {
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const signature = request.headers['x-paystack-signature'];
-      const message = readMessage(raw, typeof signature === 'string' ? signature : undefined, request.ip);
+      const event = parseEvent(raw, typeof signature === 'string' ? signature : undefined, request.ip);
       await shop.db.transaction().execute(async (tx) => {
         const { numInsertedOrUpdatedRows } = await tx
           .insertInto('paymentEvents')
           .values({
-            key: message.key,
-            reference: message.reference,
-            body: JSON.stringify(message.body),
+            key: event.key,
+            reference: event.reference,
+            body: JSON.stringify(event.body),
             receivedAt: shop.now(),
           })
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst();
         const isNew = numInsertedOrUpdatedRows === 1n;
-        if (!isNew || !message.reference) return;
-        const task = message.about === 'refund' ? queues.settleRefunds : queues.settlePayment;
-        await task.add(shop.jobs, tx, { reference: message.reference });
+        if (!isNew || !event.reference) return;
+        const queue = event.about === 'refund' ? queues.settleRefunds : queues.settlePayment;
+        await queue.add(shop.jobs, tx, { reference: event.reference });
       });
       return reply.code(200).send({ success: true });
     });
   });
 
   /** @throws ShopError `bad_signature` */
-  function readMessage(raw: Buffer, signature: string | undefined, ip: string) {
+  function parseEvent(raw: Buffer, signature: string | undefined, ip: string) {
     try {
-      return shop.payments.readMessage(raw, signature);
+      return shop.payments.parseWebhookEvent(raw, signature);
     } catch (error) {
       const isForged = error instanceof ShopError && error.code === 'bad_signature';
       if (isForged) logSecurityEvent(shop, { kind: 'bad-webhook', network: networkOf(ip) });

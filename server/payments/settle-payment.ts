@@ -6,59 +6,59 @@ import { transact } from '../db/transact.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
 import { nextCheck } from './check-schedule.ts';
-import { type Charge, isNo, type Payments } from './provider/payment-provider.ts';
+import { type Charge, isUnsuccessful, type Payments } from './provider/payment-provider.ts';
 import { applyPayment } from './apply-payment.ts';
 
 export interface Settled {
   orderId: string;
   outcome: PaymentOutcome;
-  /** Whether it was this call that made the order paid. */
-  isNews: boolean;
-  /** What the provider said, where it was asked. */
+  /** Whether this call made the order paid. */
+  isNewlyPaid: boolean;
+  /** The provider's result, when it was asked. */
   charge?: Charge;
 }
 
 /**
- * The one place where a payment becomes a paid order. The webhook, the verify call and the reconciling job all call
- * it, in any order and any number of times, with the same end. Success counts only for a known reference, in naira,
- * of exactly the order's amount; other money is kept in sight, never lost (decisions, Payments).
+ * The one place where a payment makes an order paid. The webhook, the verify endpoint and the reconciling job all call
+ * it, in any order and any number of times, with the same result. Success counts only for a known reference, in naira,
+ * with exactly the order's amount; any other payment goes under review or is refunded (decisions, Payments).
  *
- * @param lookUp asks the provider; whoever may share an answer with others hands in another way to ask
- * @throws ShopError `order_not_found` for a reference we never made, `payment_unavailable` when the provider cannot
- *   be asked: then nothing is known and nothing changes.
+ * @param verify asks the provider; pass another function to share recent results
+ * @throws ShopError `order_not_found` for a reference that is not ours, `payment_unavailable` when the provider cannot
+ *   be asked: then nothing changes.
  */
 export async function settlePayment(
   shop: Shop,
   reference: string,
-  lookUp: Payments['lookUp'] = (one) => shop.payments.lookUp(one),
+  verify: Payments['verify'] = (one) => shop.payments.verify(one),
 ): Promise<Settled> {
   const known = await attemptOf(shop.db, reference);
   if (known.outcome !== null) return settledBefore(known);
-  // Before the transaction: no row stays locked while we wait for somebody else.
-  const charge = await lookUp(reference);
+  // Before the transaction, so that no row stays locked while we wait for the provider.
+  const charge = await verify(reference);
 
   return transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, known.orderId);
-    const attempt = await attemptOf(tx, reference); // Again: it may have been settled while we asked.
+    const attempt = await attemptOf(tx, reference); // Again: it may have been settled in the meantime.
     if (attempt.outcome !== null) return settledBefore(attempt);
 
     if (charge.status !== 'success') {
-      await noteUnpaid(tx, attempt, charge, shop.now());
-      return { orderId: order.id, outcome: isNo(charge) ? 'failed' : 'pending', isNews: false, charge };
+      await updateUnpaid(tx, attempt, charge, shop.now());
+      return { orderId: order.id, outcome: isUnsuccessful(charge) ? 'failed' : 'pending', isNewlyPaid: false, charge };
     }
     const outcome = await applyPayment(shop, tx, { order, attempt, charge });
-    return { orderId: order.id, outcome: outcomeWords[outcome], isNews: outcome === 'applied' };
+    return { orderId: order.id, outcome: paymentOutcomes[outcome], isNewlyPaid: outcome === 'applied' };
   });
 }
 
-const outcomeWords = {
+const paymentOutcomes = {
   applied: 'paid',
   refund_due: 'refund',
   review: 'review',
 } as const satisfies Record<MoneyOutcome, PaymentOutcome>;
 
 function settledBefore({ orderId, outcome }: { orderId: string; outcome: MoneyOutcome | null }): Settled {
-  return { orderId, outcome: outcomeWords[outcome!], isNews: false };
+  return { orderId, outcome: paymentOutcomes[outcome!], isNewlyPaid: false };
 }
 
 async function attemptOf(db: Database, reference: string) {
@@ -71,8 +71,8 @@ async function attemptOf(db: Database, reference: string) {
   return attempt;
 }
 
-/** A failed or abandoned attempt is watched on: the provider lets people try again on the same page. */
-async function noteUnpaid(
+/** A failed or abandoned attempt is still checked: the provider lets shoppers try again on the same page. */
+async function updateUnpaid(
   tx: Database,
   attempt: { reference: string; createdAt: Date },
   { status }: Charge,
@@ -81,7 +81,7 @@ async function noteUnpaid(
   await tx
     .updateTable('paymentAttempts')
     .set({
-      // Somebody at the page is a page that is open.
+      // `ongoing` means that the shopper is at the payment page.
       ...(status !== 'unknown' && status !== 'success' && { status: status === 'ongoing' ? 'open' : status }),
       nextCheckAt: status === 'reversed' ? null : nextCheck(attempt.createdAt, now),
     })

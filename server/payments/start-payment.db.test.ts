@@ -20,12 +20,12 @@ test('a payment asks for the order’s total in kobo, and comes back to the shop
       metadata: { cancel_action: `${shop.config.shop.publicUrl}/checkout` },
     },
   });
-  const left = await fetch(authorizationUrl, {
+  const redirect = await fetch(authorizationUrl, {
     method: 'POST',
     redirect: 'manual',
     body: new URLSearchParams({ outcome: 'success' }),
   });
-  const back = new URL(left.headers.get('location')!);
+  const back = new URL(redirect.headers.get('location')!);
   expect(`${back.origin}${back.pathname}`).toBe(`${shop.config.shop.publicUrl}/payment/verify`);
   expect(back.searchParams.get('reference')).toBe(reference);
 });
@@ -100,7 +100,7 @@ test('after a declined card the shopper pays under a new reference, and the old 
   expect(second.reference).not.toBe(first.reference);
   expect(second.authorizationUrl).not.toBe(first.authorizationUrl);
 
-  // The old page is still there in another tab, and the next card is taken.
+  // The old page is still open in another tab, and the next card is accepted.
   await shop.provider.press(first.authorizationUrl, 'success');
   shop.clock.forward({ minutes: 1 });
   await reconcilePayments(shop);

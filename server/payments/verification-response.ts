@@ -5,30 +5,31 @@ import type { Shop } from '../shop.ts';
 import type { Charge } from './provider/payment-provider.ts';
 import type { Settled } from './settle-payment.ts';
 
-interface Told {
+interface VerificationResponse {
   outcome: PaymentOutcome;
   message: string;
   reason?: string;
 }
 
 /**
- * What the verify call says of a payment (specification, section 8). That it was processed 'already' is said to whoever
- * asks again or had paid before, not to the shopper whose payment the webhook happened to settle first.
+ * The result of the verify endpoint (specification, section 8). The message that a payment was 'already' processed is for
+ * repeated requests and earlier payments, not for the shopper whose payment the webhook happened to settle first.
  *
- * @param isTheirs whether it is told to whose order it is
+ * @param isTheirs whether the caller may read the order
  */
 export async function verificationResponse(
   shop: Shop,
   { reference, settled, order, isTheirs }: { reference: string; settled: Settled; order: Order; isTheirs: boolean },
-): Promise<Told> {
-  const { outcome, isNews, charge } = settled;
-  if (outcome === 'failed' && order.isPaid) return { outcome: 'paid', message: words.paid }; // With another card.
-  if (outcome === 'failed') return { outcome, message: words.failed, ...(charge && { reason: whyNot(charge) }) };
-  const isFirst = outcome === 'paid' && (isTheirs ? await noteTold(shop, reference) : isNews);
-  return { outcome, message: isFirst ? messages.payment.verified : words[outcome] };
+): Promise<VerificationResponse> {
+  const { outcome, isNewlyPaid, charge } = settled;
+  if (outcome === 'failed' && order.isPaid) return { outcome: 'paid', message: outcomeMessages.paid }; // With another card.
+  if (outcome === 'failed')
+    return { outcome, message: outcomeMessages.failed, ...(charge && { reason: failureReason(charge) }) };
+  const isFirst = outcome === 'paid' && (isTheirs ? await markTold(shop, reference) : isNewlyPaid);
+  return { outcome, message: isFirst ? messages.payment.verified : outcomeMessages[outcome] };
 }
 
-const words: Readonly<Record<PaymentOutcome, string>> = {
+const outcomeMessages: Readonly<Record<PaymentOutcome, string>> = {
   paid: messages.payment.alreadyVerified,
   pending: messages.payment.pending,
   failed: messages.payment.failed,
@@ -36,14 +37,14 @@ const words: Readonly<Record<PaymentOutcome, string>> = {
   refund: messages.payment.goesBack,
 };
 
-function whyNot({ status, bankSaid }: Charge): string {
-  if (status === 'failed') return messages.payment.declined(bankSaid);
+function failureReason({ status, gatewayResponse }: Charge): string {
+  if (status === 'failed') return messages.payment.declined(gatewayResponse);
   if (status === 'abandoned') return messages.payment.abandoned;
   return status === 'reversed' ? messages.payment.reversed : messages.payment.neverBegan;
 }
 
-/** @returns whether nobody had been told before */
-async function noteTold({ db, now }: Shop, reference: string): Promise<boolean> {
+/** @returns whether this is the first time that the shopper gets the result */
+async function markTold({ db, now }: Shop, reference: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('paymentAttempts')
     .set({ toldAt: now() })

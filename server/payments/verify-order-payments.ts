@@ -3,24 +3,25 @@ import type { Shop } from '../shop.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
- * Where an order's money stands after the provider was asked about every attempt to pay it that is open: `paid`;
- * `review`, it came and a person looks at it; `pending`, the bank has not said yes or no; `unclear`, the provider
- * could not be asked; `none`, nobody paid, though somebody may still be at the page.
+ * The payments of an order, after the provider was asked about every open attempt: `paid`; `review`, a payment is under
+ * review; `pending`, the bank has not decided; `unclear`, the provider could not be asked; `none`, there is no payment,
+ * although the shopper may still be at the payment page.
  */
 export type OrderMoney = 'paid' | 'review' | 'pending' | 'unclear' | 'none';
 
 export async function verifyOrderPayments(shop: Shop, orderId: string): Promise<OrderMoney> {
   const attempts = await attemptsOf(shop, orderId);
   const open = attempts.filter(({ outcome }) => outcome === null);
-  const answers = await Promise.all(open.map(({ reference }) => isAnswered(shop, reference)));
-  const now = await attemptsOf(shop, orderId);
-  if (now.some(({ outcome }) => outcome === 'applied')) return 'paid';
-  if (now.some(({ outcome }) => outcome === 'review')) return 'review';
-  if (now.some(({ status }) => status === 'pending')) return 'pending';
-  return answers.includes(false) ? 'unclear' : 'none';
+  const isVerified = await Promise.all(open.map(({ reference }) => verify(shop, reference)));
+  const settled = await attemptsOf(shop, orderId);
+  if (settled.some(({ outcome }) => outcome === 'applied')) return 'paid';
+  if (settled.some(({ outcome }) => outcome === 'review')) return 'review';
+  if (settled.some(({ status }) => status === 'pending')) return 'pending';
+  return isVerified.includes(false) ? 'unclear' : 'none';
 }
 
-async function isAnswered(shop: Shop, reference: string): Promise<boolean> {
+/** @returns false when the provider could not be asked */
+async function verify(shop: Shop, reference: string): Promise<boolean> {
   try {
     await settlePayment(shop, reference);
     return true;

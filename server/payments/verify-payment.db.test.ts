@@ -44,11 +44,11 @@ test('who comes back after the webhook has settled it is told that it was verifi
   const buyer = await guestWithOrder(shop);
   const reference = await payAtProvider(shop, buyer);
   await settlePayment(shop, reference); // What the webhook's job does.
-  const told = async (shopper: Shopper) => (await shopper.verify(reference)).body.message;
+  const messageFor = async (shopper: Shopper) => (await shopper.verify(reference)).body.message;
 
-  expect(await told(new Shopper(shop))).toBe('Your payment was already processed successfully!');
-  expect(await told(buyer.shopper)).toBe('Payment verified successfully!');
-  expect(await told(buyer.shopper)).toBe('Your payment was already processed successfully!');
+  expect(await messageFor(new Shopper(shop))).toBe('Your payment was already processed successfully!');
+  expect(await messageFor(buyer.shopper)).toBe('Payment verified successfully!');
+  expect(await messageFor(buyer.shopper)).toBe('Your payment was already processed successfully!');
 });
 
 test('whoever declined a card and paid with another one is not told of a failure by the page of the first', async () => {

@@ -88,7 +88,7 @@ test('the signature is held against the bytes as they came, however oddly they a
   expect((await post(shop, odd, sign(JSON.stringify(JSON.parse(odd)), key))).statusCode).toBe(401);
 
   expect(await events(shop)).toEqual([
-    { key: 'charge.success:18446744073709551615:success', reference: 'a_b' }, // To the last digit.
+    { key: 'charge.success:18446744073709551615:success', reference: 'a_b' }, // With every digit.
   ]);
 });
 
@@ -119,13 +119,13 @@ test('a message is stored and answered at once, and worked off afterwards', asyn
   const shop = await testShop();
   const buyer = await guestWithOrder(shop);
   const reference = await payAtProvider(shop, buyer);
-  await shop.provider.faults({ verify: 'hang' }); // Whoever asked the provider now would wait for ten seconds.
+  await shop.provider.faults({ verify: 'hang' }); // A call to the provider would take ten seconds.
   const body = success(reference);
-  const begun = performance.now();
+  const startedAt = performance.now();
 
   expect((await post(shop, body, sign(body, key))).statusCode).toBe(200);
 
-  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
   expect(await events(shop)).toMatchObject([{ reference }]);
   expect(await jobStates(shop, 'settle-payment')).toEqual(['created']);
   expect(await statusOf(shop.db, buyer.order)).toBe('pending');
@@ -156,7 +156,7 @@ async function receiptsTo({ app }: TestShop, to: string): Promise<unknown[]> {
   return mail.filter(({ subject }) => subject.endsWith('is paid'));
 }
 
-/** Every message that the provider sent, with what we answered. */
+/** Every webhook event that the provider sent, with our response. */
 async function deliveries({ provider }: TestShop): Promise<unknown> {
   const answer = await fetch(`${provider.url}/__emulator/deliveries`, { headers: { authorization: `Bearer ${key}` } });
   return ((await answer.json()) as { deliveries: unknown }).deliveries;

@@ -7,9 +7,9 @@ import { ShopError } from '#shared/errors.ts';
 import { measurementsOf } from '../catalogue/size-guides/measurements.ts';
 import type { Database } from '../db/database.ts';
 
-type Said = Omit<AdminProduct['product'], 'variants' | 'length'>;
+type ProductText = Omit<AdminProduct['product'], 'variants' | 'length'>;
 
-interface Row extends Said {
+interface Row extends ProductText {
   id: string;
   status: ProductStatus;
   version: number;
@@ -29,7 +29,7 @@ interface Row extends Said {
 }
 
 /**
- * A product as a person edits it, whoever may see it.
+ * A product as staff edit it, in any status.
  *
  * @throws ShopError `gone`
  */
@@ -48,7 +48,7 @@ export async function adminProduct(db: Database, id: string): Promise<AdminProdu
     ) as variants
     from products where id = ${id}`.execute(db);
   if (!rows[0]) throw new ShopError('gone');
-  const { status, version, updatedAt, publishedAt, variants, sizes, ...words } = rows[0];
+  const { status, version, updatedAt, publishedAt, variants, sizes, ...text } = rows[0];
   return {
     _id: rows[0].id,
     status,
@@ -56,20 +56,20 @@ export async function adminProduct(db: Database, id: string): Promise<AdminProdu
     updatedAt: updatedAt.toISOString(),
     wasShown: publishedAt !== null || status === 'published',
     product: {
-      name: words.name,
-      description: words.description,
-      composition: words.composition,
-      care: words.care,
-      fit: words.fit,
-      length: words.lengthNote,
-      measurements: words.measurements,
-      category: words.category,
-      gender: words.gender,
-      // A size that only the stockroom knows is not to go unasked.
+      name: text.name,
+      description: text.description,
+      composition: text.composition,
+      care: text.care,
+      fit: text.fit,
+      length: text.lengthNote,
+      measurements: text.measurements,
+      category: text.category,
+      gender: text.gender,
+      // With sizes that only the stock has, so that saving the form does not remove them.
       sizes: [...new Set([...sizes, ...variants.flatMap(({ pieces }) => pieces.map(({ size }) => size))])].toSorted(
         bySize,
       ),
-      discountPercent: words.discountPercent,
+      discountPercent: text.discountPercent,
       variants: variants.map(asEntry),
     },
   };

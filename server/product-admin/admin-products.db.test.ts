@@ -68,7 +68,7 @@ test('a product is hidden, put away and published again, each with its line in t
 
   expect((await seen(shopper, productId)).status).toBe(200);
   expect(await lines(shop.db)).toEqual(['product.hidden', 'product.archived', 'product.published']);
-  // It was in the shop before, so it is no new arrival.
+  // It was published before, so it is no new arrival.
   const { createdAt } = await shop.db.selectFrom('products').select('createdAt').executeTakeFirstOrThrow();
   expect(createdAt).toEqual(new Date('2026-10-01T08:00:00Z'));
   expect(await set('gone')).toMatchObject({ status: 400 });

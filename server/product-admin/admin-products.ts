@@ -3,7 +3,7 @@ import { type AdminProductRow, adminPageSize } from '#shared/admin/products/api.
 import { type ProductStatus, statuses } from '#shared/admin/products/forms.ts';
 import type { Database } from '../db/database.ts';
 
-/** What the list is asked for, as its address has it: what makes no sense asks for nothing. */
+/** The query string of the list. Values that make no sense are ignored. */
 export interface ListQuery {
   page?: string | undefined;
   search?: string | undefined;
@@ -21,12 +21,12 @@ interface Row extends Pick<AdminProductRow, 'name' | 'category' | 'colours' | 'p
   updatedAt: Date;
 }
 
-/** A page of products, changed last first; what was put away shows only when it is asked for. */
-export async function adminProducts(db: Database, wish: ListQuery) {
-  const page = /^[1-9]\d{0,5}$/.test(wish.page ?? '') ? Number(wish.page) : 1;
-  const matching = sql.join(conditions(wish), sql` and `);
+/** A page of products, the last changed first; archived ones only when the status filter asks for them. */
+export async function adminProducts(db: Database, query: ListQuery) {
+  const page = /^[1-9]\d{0,5}$/.test(query.page ?? '') ? Number(query.page) : 1;
+  const matching = sql.join(conditions(query), sql` and `);
   const [{ ids, total }, counts] = await Promise.all([
-    found(db, matching, page),
+    findPage(db, matching, page),
     sql<{ status: ProductStatus; products: number }>`
       select status, count(*)::int as products from products group by status`.execute(db),
   ]);
@@ -43,11 +43,11 @@ export async function adminProducts(db: Database, wish: ListQuery) {
       select coalesce(sum(quantity - reserved), 0)::int as pieces, coalesce(sum(reserved), 0)::int as held,
         min(quantity - reserved) as fewest
       from stock join variants on variants.id = variant_id where product_id = listed.id
-    ) as shelf
+    ) as totals
     where listed.id = any(${ids}::uuid[])
     order by updated_at desc, listed.id`.execute(db);
   return {
-    products: rows.map(asListed),
+    products: rows.map(toListRow),
     total,
     totalPages: Math.ceil(total / adminPageSize),
     page,
@@ -60,8 +60,8 @@ export async function adminProducts(db: Database, wish: ListQuery) {
   };
 }
 
-/** Which products stand on a page, and how many there are on all of them. */
-async function found(
+/** The ids of the products on a page, and the total on all pages. */
+async function findPage(
   db: Database,
   matching: RawBuilder<unknown>,
   page: number,
@@ -76,7 +76,7 @@ async function found(
   return { ids: [], total: counted.rows[0]!.total };
 }
 
-function asListed({ id, lowest, highest, image, updatedAt, ...row }: Row): AdminProductRow {
+function toListRow({ id, lowest, highest, image, updatedAt, ...row }: Row): AdminProductRow {
   return {
     _id: id,
     ...row,
@@ -88,22 +88,22 @@ function asListed({ id, lowest, highest, image, updatedAt, ...row }: Row): Admin
 
 function conditions({ search = '', status = '', category = '', stock }: ListQuery): RawBuilder<unknown>[] {
   const isStatus = (statuses as readonly string[]).includes(status);
-  // PostgreSQL cannot take the NUL character.
+  // PostgreSQL cannot store the NUL character.
   const words = search.replaceAll('\u0000', ' ').slice(0, 100).split(/\s+/).filter(Boolean).slice(0, 6);
   return [
     isStatus ? sql`status = ${status}` : sql`status <> 'archived'`,
     ...words.map((word) => sql`search_words like lower(unaccent(${`%${word.replace(/[\\%_]/g, '\\$&')}%`}))`),
     ...(category === '' ? [] : [sql`category = ${category.replaceAll('\u0000', '')}`]),
-    ...(stock === 'low' ? [sql`products.id in (${lowProducts}) and ${hasPieces}`] : []),
-    ...(stock === 'out' ? [sql`not ${hasPieces}`] : []),
+    ...(stock === 'low' ? [sql`products.id in (${lowProducts}) and ${isAvailable}`] : []),
+    ...(stock === 'out' ? [sql`not ${isAvailable}`] : []),
   ];
 }
 
-/** Some size of some colour is running out, and something is left. What is left is found by an index, few first. */
+/** Products with a stock item at or under the low-stock threshold. Uses the index of available units. */
 const lowProducts = sql`
   select product_id from stock join variants on variants.id = variant_id
   where quantity - reserved <= (select low_at from stock_alert)`;
 
-const hasPieces = sql`exists (
+const isAvailable = sql`exists (
   select from stock join variants on variants.id = variant_id
   where product_id = products.id and quantity > reserved)`;

@@ -20,11 +20,11 @@ import { saveProduct } from './save-product.ts';
 import { setProductStatus } from './set-status.ts';
 
 const { listed, saved, published, hidden, archived, duplicated } = messages.editing;
-const said: Record<ProductStatus, string> = { published, draft: hidden, archived };
+const statusMessages: Record<ProductStatus, string> = { published, draft: hidden, archived };
 
-/** Products as staff prepare, show and put them away. */
-export const productAdminRoutes: Routes = (office, shop) => {
-  office.route({
+/** Products as staff edit, publish and archive them. */
+export const productAdminRoutes: Routes = (admin, shop) => {
+  admin.route({
     ...listCall,
     handler: async ({ query }) => ({
       success: true as const,
@@ -33,7 +33,7 @@ export const productAdminRoutes: Routes = (office, shop) => {
     }),
   });
 
-  office.route({
+  admin.route({
     ...choicesCall,
     handler: async () => ({
       success: true as const,
@@ -42,7 +42,7 @@ export const productAdminRoutes: Routes = (office, shop) => {
     }),
   });
 
-  office.route({
+  admin.route({
     ...editedCall,
     handler: async ({ params }) => {
       const edited = await adminProduct(shop.db, params.id);
@@ -50,25 +50,25 @@ export const productAdminRoutes: Routes = (office, shop) => {
     },
   });
 
-  office.route({
+  admin.route({
     ...saveCall,
     handler: async (request) => {
       const { params, body } = request;
       const edited = await saveProduct(shop, { ...body, id: params.id.toLowerCase(), by: staffOf(request) });
-      return { success: true as const, message: body.status ? said[body.status] : saved, edited };
+      return { success: true as const, message: body.status ? statusMessages[body.status] : saved, edited };
     },
   });
 
-  office.route({
+  admin.route({
     ...statusCall,
     handler: async (request) => {
       const { status } = request.body;
       await setProductStatus(shop, { id: request.params.id, status, by: staffOf(request) });
-      return { success: true as const, message: said[status], status };
+      return { success: true as const, message: statusMessages[status], status };
     },
   });
 
-  office.route({
+  admin.route({
     ...duplicateCall,
     handler: async (request) => {
       const copy = request.body.copy.toLowerCase();
@@ -77,7 +77,7 @@ export const productAdminRoutes: Routes = (office, shop) => {
     },
   });
 
-  office.route({
+  admin.route({
     ...previewProduct,
     handler: async ({ params }) => {
       const product = await getProduct(shop.db, params.id, { isPreview: true });

@@ -4,14 +4,14 @@ import type { ProductEntry } from '#shared/admin/products/forms.ts';
 
 type Stored = AdminProduct['product'];
 
-/** Whether nothing would change. Pieces do not count: of sizes that are there an editor says nothing. */
+/** Whether nothing would change. Quantities do not count: the form does not change those of existing sizes. */
 export function isSame(stored: Stored, entry: ProductEntry): boolean {
   const hasAllSizes = stored.variants.every(({ pieces }) => pieces.length === entry.sizes.length);
   return hasAllSizes && JSON.stringify(comparable(stored)) === JSON.stringify(comparable(entry));
 }
 
-function comparable({ variants, sizes, measurements, ...said }: Stored) {
-  const { name, description, composition, care, fit, length, category, gender, discountPercent } = said;
+function comparable({ variants, sizes, measurements, ...text }: Stored) {
+  const { name, description, composition, care, fit, length, category, gender, discountPercent } = text;
   return {
     name,
     description,
@@ -19,7 +19,7 @@ function comparable({ variants, sizes, measurements, ...said }: Stored) {
     care: care.join(', '),
     fit,
     length,
-    measurements: measurements.map((measure) => [measure.name, inOrder(measure.cm)]),
+    measurements: measurements.map((measure) => [measure.name, sortedBySize(measure.cm)]),
     category,
     gender,
     discountPercent,
@@ -38,10 +38,11 @@ function comparable({ variants, sizes, measurements, ...said }: Stored) {
   };
 }
 
-/** The order in which sizes were typed is no difference. */
-const inOrder = (cm: Record<string, number>) => Object.entries(cm).toSorted(([one], [other]) => bySize(one, other));
+/** Sorted, because the order in which sizes were typed is no difference. */
+const sortedBySize = (cm: Record<string, number>) =>
+  Object.entries(cm).toSorted(([one], [other]) => bySize(one, other));
 
-/** What was and what is, for the log of changes: short things whole, long ones by name alone. */
+/** The changes for the audit log: short values before and after, long ones by name only. */
 export function diffProduct(stored: Stored, entry: ProductEntry): Record<string, unknown> {
   const [before, after] = [comparable(stored), comparable(entry)];
   const changes: Record<string, unknown> = {};
@@ -61,9 +62,10 @@ export function diffProduct(stored: Stored, entry: ProductEntry): Record<string,
   if (before.description !== after.description) changes['description'] = 'rewritten';
   if (JSON.stringify(before.measurements) !== JSON.stringify(after.measurements)) changes['measurements'] = 'changed';
   for (const variant of after.variants) {
-    const was = before.variants.find(({ _id }) => _id === variant._id);
-    if (!was) changes[variant.name] = `added at ${variant.price}`;
-    else if (JSON.stringify(was) !== JSON.stringify(variant)) changes[variant.name] = changesOfVariant(was, variant);
+    const previous = before.variants.find(({ _id }) => _id === variant._id);
+    if (!previous) changes[variant.name] = `added at ${variant.price}`;
+    else if (JSON.stringify(previous) !== JSON.stringify(variant))
+      changes[variant.name] = diffVariant(previous, variant);
   }
   for (const { _id, name } of before.variants) {
     if (!after.variants.some((variant) => variant._id === _id)) changes[name] = 'removed';
@@ -75,15 +77,15 @@ export function diffProduct(stored: Stored, entry: ProductEntry): Record<string,
 
 const order = (variants: readonly { _id: string }[]) => variants.map(({ _id }) => _id).join(' ');
 
-type Compared = ReturnType<typeof comparable>['variants'][number];
+type ComparableVariant = ReturnType<typeof comparable>['variants'][number];
 
-function changesOfVariant(was: Compared, is: Compared): Record<string, unknown> {
+function diffVariant(before: ComparableVariant, after: ComparableVariant): Record<string, unknown> {
   const changes: Record<string, unknown> = {};
   for (const field of ['name', 'hex', 'family', 'cloth', 'price'] as const) {
-    if (was[field] !== is[field]) changes[field] = [was[field], is[field]];
+    if (before[field] !== after[field]) changes[field] = [before[field], after[field]];
   }
-  if (JSON.stringify(was.pictures) !== JSON.stringify(is.pictures)) {
-    changes['pictures'] = [was.pictures.length, is.pictures.length];
+  if (JSON.stringify(before.pictures) !== JSON.stringify(after.pictures)) {
+    changes['pictures'] = [before.pictures.length, after.pictures.length];
   }
   return changes;
 }

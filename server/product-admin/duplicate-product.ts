@@ -4,28 +4,28 @@ import type { Shop } from '../shop.ts';
 import { adminProduct } from './admin-product.ts';
 import { saveProduct } from './save-product.ts';
 
-interface Copying {
+interface Duplicate {
   id: string;
-  /** The copy's id, made by who asks: asking twice makes one copy. */
+  /** The copy's id, made by the client, so that a repeated request makes one copy. */
   copy: string;
   by: Pick<Staff, '_id' | 'role'>;
 }
 
 /**
- * Makes a draft that is the same but for its name: colours, prices, pictures and sizes, with no pieces yet.
+ * Creates a draft with the same data under another name: variants, prices, images and sizes, without units.
  *
  * @throws ShopError `gone`
  */
-export async function duplicateProduct(shop: Shop, { id, copy, by }: Copying): Promise<void> {
-  const made = await shop.db.selectFrom('products').select('id').where('id', '=', copy).executeTakeFirst();
-  if (made) return;
+export async function duplicateProduct(shop: Shop, { id, copy, by }: Duplicate): Promise<void> {
+  const existing = await shop.db.selectFrom('products').select('id').where('id', '=', copy).executeTakeFirst();
+  if (existing) return;
   const { product } = await adminProduct(shop.db, id);
   const variants = product.variants.map((variant) => ({ ...variant, _id: idWithin(copy, variant._id), pieces: [] }));
   const name = `Copy of ${product.name}`.slice(0, 120).trim();
   await saveProduct(shop, { id: copy, version: null, product: { ...product, name, variants }, by, copyOf: id });
 }
 
-/** The same on every try, so that two at the same moment add the same colours. */
+/** A fixed id for each variant of the copy, so that two requests at the same moment add the same variants. */
 function idWithin(copy: string, variantId: string): string {
   const hash = createHash('sha256').update(`${copy} ${variantId}`).digest('hex');
   const [one, two, three, four, five] = [

@@ -19,7 +19,7 @@ import { createSettingsReader } from '../settings/shop-settings.ts';
 
 type ListAnswer = Output<typeof productList>;
 
-/** As long as every process of a running shop goes without looking (server/start-shop.ts). */
+/** The interval at which processes check for changes (server/start-shop.ts). */
 const trustMs = 500;
 
 test('what the back office changes is in the shop within two seconds, in every other process', async () => {
@@ -31,7 +31,7 @@ test('what the back office changes is in the shop within two seconds, in every o
     const answer = await other.inject(`/api/product/detail/${productId}`);
     return answer.statusCode === 200 ? answer.json<{ product: { name: string } }>().product.name : answer.statusCode;
   };
-  expect(await seen()).toBe('Old name'); // Kept from now on.
+  expect(await seen()).toBe('Old name'); // Cached from now on.
 
   const { body } = await owner.call('GET', `/api/admin/products/${productId}`);
   const { product, version } = body['edited'] as { product: object; version: number };
@@ -53,13 +53,13 @@ test('every kind of change to the catalogue is in the lists of every other proce
   const other = await anotherProcess(shop);
   const become = (facts: object) => expect.poll(() => listed(other), { timeout: 2_000 }).toMatchObject(facts);
   const neighbour = await makeProduct(shop.db, { name: 'Zainab shirt', colors: { Wine: {} }, price: 20_000 });
-  await become({ names: ['Zainab shirt'] }); // Kept from now on.
+  await become({ names: ['Zainab shirt'] }); // Cached from now on.
 
   const entry = await productEntry(shop);
   let saved = await save(staff, entry);
   const { id } = saved;
   const set = (status: string) => staff.call('POST', `/api/admin/products/${id}/status`, { status });
-  /** Saves the product as it is, but for this; and for this of its only colour. */
+  /** Saves the product with these changes, and these of its only variant. */
   const change = async (more: object, ofColour: object = {}) => {
     const { body } = await staff.call('GET', `/api/admin/products/${id}`);
     const { product, version } = body['edited'] as AdminProduct;
@@ -105,7 +105,7 @@ test('every kind of change to the catalogue is in the lists of every other proce
 
 const names = (cards: ListAnswer['products']) => cards.map(({ name }) => name);
 
-/** What shoppers see of the catalogue by another process: its list with counts, a search and what is recommended. */
+/** The catalogue as another process shows it: the list with counts, a search and recommendations. */
 async function listed(app: App) {
   const get = async (url: string) => (await app.inject(url)).json<ListAnswer>();
   const all = 'showInStock=true&showOutOfStock=true';
@@ -126,7 +126,7 @@ async function listed(app: App) {
   };
 }
 
-/** Sends the file of all products back with changes in it. */
+/** Exports all products, changes the file and imports it. */
 async function importAgain(shop: TestShop, staff: Shopper, change: (file: string) => string): Promise<void> {
   const cookie = `staff=${staff.cookies()['staff']}`;
   const { app } = shop;
@@ -137,7 +137,7 @@ async function importAgain(shop: TestShop, staff: Shopper, change: (file: string
   expect((await send(`/api/admin/products-file?plan=${plan}`)).statusCode).toBe(200);
 }
 
-/** The same database, and a memory of its own. */
+/** The same database with its own caches. */
 async function anotherProcess({ db, config, ...shop }: TestShop): Promise<App> {
   const responseCache = createResponseCache(watchContentVersion(db, trustMs), trustMs);
   const app = await buildApp({ ...shop, db, config, responseCache, settings: createSettingsReader(db, config) });

@@ -6,23 +6,23 @@ import { hasImage } from '../catalogue/images/image-store.ts';
 import type { Database } from '../db/database.ts';
 import type { Shop } from '../shop.ts';
 
-interface Wish {
+interface ImageChange {
   before: readonly VariantEntry[];
   after: readonly VariantEntry[];
   at: Date;
 }
 
 /**
- * Wants every picture of a product, those it gives up too. What is new on the product must be there.
+ * Marks every image of a product as used, including those it no longer shows. New images must exist.
  *
- * @throws ShopError `bad_picture` with the `fields` whose picture is gone
+ * @throws ShopError `bad_picture` with the `fields` whose image does not exist
  */
-export async function requireImages(tx: Database, { config }: Shop, { before, after, at }: Wish): Promise<void> {
-  const had = new Set(addresses(before));
-  await markImagesUsed(tx, [...had, ...addresses(after)], at);
+export async function requireImages(tx: Database, { config }: Shop, { before, after, at }: ImageChange): Promise<void> {
+  const previous = new Set(addresses(before));
+  await markImagesUsed(tx, [...previous, ...addresses(after)], at);
   for (const [index, variant] of after.entries()) {
     for (const { src } of variant.pictures) {
-      if (had.has(src) || (await hasImage(config.dataDir, src))) continue;
+      if (previous.has(src) || (await hasImage(config.dataDir, src))) continue;
       const message = messages.editing.badPicture;
       throw new ShopError('bad_picture', { message, fields: { [`variants.${index}.pictures`]: message } });
     }

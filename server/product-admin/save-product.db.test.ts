@@ -26,7 +26,7 @@ test('an assistant adds a product as a draft, and publishes it: from then on sho
   expect(await seen(shopper, draft.id)).toMatchObject({
     body: { product: { name: 'Kemi shirt', sizes: ['S', 'M'], variants: [{ price: 12_500, inStock: true }] } },
   });
-  // New on the day it was shown, not on the day it was begun.
+  // Created on the day of publication, not of the first draft.
   const { createdAt } = await rowOf(shop, draft.id);
   expect(createdAt).toEqual(shop.now());
   expect(await deeds(shop, draft.id)).toEqual(['product.added', 'product.published']);
@@ -225,7 +225,7 @@ test('colours trade places and names, and go when nobody ordered them', async ()
 
   const left = await save(staff, { ...product, variants: [swapped[0]] }, { version: traded.edited.version }, id);
   expect(left.edited.product.variants.map(({ _id }) => _id)).toEqual([two._id]);
-  // What was on the shelf left it with a word of who took it.
+  // The removed units are logged with their author.
   expect((await movements(shop, one?._id ?? '')).filter(({ kind }) => kind === 'removed')).toEqual([
     { size: 'M', kind: 'removed', delta: -3, who: expect.stringMatching(/^staff:/) },
     { size: 'S', kind: 'removed', delta: -3, who: expect.stringMatching(/^staff:/) },
@@ -399,7 +399,7 @@ function rowOf({ db }: TestShop, id: string) {
   return db.selectFrom('products').select(['name', 'createdAt']).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** What was done to a product, in order. */
+/** The audit log of a product, in order. */
 async function deeds({ db }: TestShop, id: string): Promise<string[]> {
   const lines = await db.selectFrom('auditLog').select('action').where('subject', '=', id).orderBy('id').execute();
   return lines.map(({ action }) => action);

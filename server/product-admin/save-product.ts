@@ -14,38 +14,38 @@ import { lockProduct } from './lock-product.ts';
 import { slugify } from './slugify.ts';
 import { moveStatus, rejectUnpublishable } from './set-status.ts';
 import { requireImages } from './require-images.ts';
-import { measuredIn, writeMeasurements } from './write-measurements.ts';
+import { measurementsFor, writeMeasurements } from './write-measurements.ts';
 import { writeVariants } from './write-variants.ts';
 
-interface Save {
-  /** Made by who adds it: sending a new product twice adds it once. */
+interface ProductChange {
+  /** Made by the client, so that a new product that is sent twice is added once. */
   id: string;
-  /** The one that was read; null for a product that is new. */
+  /** The version that was edited; null for a new product. */
   version: number | null;
   product: ProductEntry;
   status?: ProductStatus | undefined;
   by: Pick<Staff, '_id' | 'role'>;
-  /** Of which product a new one is the copy. */
+  /** The id of the original, when a new product is a copy. */
   copyOf?: string;
 }
 
 /**
- * Adds a product or changes it, all of it or nothing. What is there already is answered as saved, whatever version was
- * read: a second tap and a lost answer do no harm.
+ * Adds or changes a product, all of it or nothing. Saving what is stored already succeeds with any version, so a second
+ * tap or a lost response does no harm.
  *
- * @throws ShopError `owners_only` when an assistant changes what something costs that shoppers have seen;
+ * @throws ShopError `owners_only` when an assistant changes a price that shoppers have seen;
  *   `changed_elsewhere`, `gone`, `not_publishable` with `fields`, `still_needed`, `bad_picture`
  */
-export function saveProduct(shop: Shop, save: Save): Promise<AdminProduct> {
-  const { id, version, product, by } = save;
+export function saveProduct(shop: Shop, change: ProductChange): Promise<AdminProduct> {
+  const { id, version, product, by } = change;
   return transact(shop.db, async (tx) => {
     const at = shop.now();
-    const isNew = version === null && (await addRow(tx, save, at));
+    const isNew = version === null && (await addRow(tx, change, at));
     if (!isNew) await lockProduct(tx, id);
     const stored = await adminProduct(tx, id);
-    const status = save.status ?? stored.status;
+    const status = change.status ?? stored.status;
     if (!isNew && status === stored.status && isSame(stored.product, product)) return stored;
-    // Whoever sends a new product under an id that is there made that id: nobody else has seen it yet.
+    // A new product has no version to compare: its id exists only when the same client sent it before.
     if (version !== null && version !== stored.version) throw new ShopError('changed_elsewhere');
     if (status === 'published') rejectUnpublishable(product);
 
@@ -55,11 +55,11 @@ export function saveProduct(shop: Shop, save: Save): Promise<AdminProduct> {
 
     await requireImages(tx, shop, { before: stored.product.variants, after: product.variants, at });
     await tx.updateTable('products').set(columnsOf(product, at)).where('id', '=', id).execute();
-    const now = measuredIn(product);
-    await writeMeasurements(tx, [{ id, before: stored.product.measurements, now }]);
+    const after = measurementsFor(product);
+    await writeMeasurements(tx, [{ id, before: stored.product.measurements, after }]);
     await writeVariants(tx, { id, stored: stored.product, product, by, at });
     if (isNew) {
-      const detail = { name: product.name, ...(save.copyOf && { copyOf: save.copyOf }) };
+      const detail = { name: product.name, ...(change.copyOf && { copyOf: change.copyOf }) };
       await writeAudit(tx, { by, at, action: 'product.added', subject: id, detail });
     } else {
       const detail = diffProduct(stored.product, product);
@@ -71,23 +71,23 @@ export function saveProduct(shop: Shop, save: Save): Promise<AdminProduct> {
   });
 }
 
-/** Whether a colour that is there would cost something else. */
+/** Whether the price of an existing variant changes. */
 function hasNewPrice(stored: Pick<ProductEntry, 'variants'>, { variants }: ProductEntry): boolean {
   const before = new Map(stored.variants.map(({ _id, price }) => [_id, price]));
   return variants.some(({ _id, price }) => before.has(_id) && before.get(_id) !== price);
 }
 
-async function addRow(tx: Database, { id, product }: Save, at: Date): Promise<boolean> {
+async function addRow(tx: Database, { id, product }: ProductChange, at: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('products')
     .values({ id, slug: slugify(product.name, id), status: 'draft', createdAt: at, ...columnsOf(product, at) })
-    .onConflict((known) => known.column('id').doNothing())
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
 }
 
 function columnsOf({ sizes, length: lengthNote, ...entry }: ProductEntry, at: Date) {
   const { name, description, composition, care, fit, category, gender, discountPercent } = entry;
-  const said = { name, description, composition, care, fit, lengthNote, category, gender, discountPercent };
-  return { ...said, sizes: sizes.toSorted(bySize), updatedAt: at };
+  const text = { name, description, composition, care, fit, lengthNote, category, gender, discountPercent };
+  return { ...text, sizes: sizes.toSorted(bySize), updatedAt: at };
 }

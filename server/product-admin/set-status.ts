@@ -9,20 +9,19 @@ import { writeAudit } from '../staff/write-audit.ts';
 import { adminProduct } from './admin-product.ts';
 import { lockProduct } from './lock-product.ts';
 
-interface Move {
+interface StatusChange {
   id: string;
   by: Pick<Staff, '_id'>;
 }
 
 /**
- * Publishes a product, takes it out of the shop or puts it away. Orders of it, and the pieces they hold, stay as they
- * are.
+ * Publishes or archives a product, or makes it a draft again. Its orders and their reservations do not change.
  *
  * @throws ShopError `gone`, `not_publishable` with `fields`
  */
 export async function setProductStatus(
   shop: Shop,
-  { id, status, by }: Move & { status: ProductStatus },
+  { id, status, by }: StatusChange & { status: ProductStatus },
 ): Promise<void> {
   await transact(shop.db, async (tx) => {
     await lockProduct(tx, id);
@@ -33,17 +32,17 @@ export async function setProductStatus(
   });
 }
 
-/** @throws ShopError `not_publishable` with what is missing in `fields` */
+/** @throws ShopError `not_publishable` with the missing `fields` */
 export function rejectUnpublishable(product: Pick<ProductEntry, 'variants' | 'sizes'>): void {
   const fields = missingToPublish(product);
   const [message] = Object.values(fields);
   if (message !== undefined) throw new ShopError('not_publishable', { message, fields });
 }
 
-/** A product is new on the day that shoppers see it first, however long it was prepared. */
+/** Sets the status. `createdAt` becomes the day of the first publication, because new arrivals are sorted by it. */
 export async function moveStatus(
   tx: Database,
-  { id, from, to, by, at }: Move & { from: ProductStatus; to: ProductStatus; at: Date },
+  { id, from, to, by, at }: StatusChange & { from: ProductStatus; to: ProductStatus; at: Date },
 ): Promise<void> {
   const isShown = to === 'published';
   await tx

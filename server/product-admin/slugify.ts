@@ -1,4 +1,4 @@
-/** 'Àdùnní Wrap Dress' becomes 'adunni-wrap-dress-0f3a92bd': unique by its end, whatever names follow. */
+/** 'Àdùnní Wrap Dress' becomes 'adunni-wrap-dress-0f3a92bd': the end of the id makes it unique. */
 export function slugify(name: string, id: string): string {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const words = plain.match(/[a-z0-9]+/g) ?? ['product'];

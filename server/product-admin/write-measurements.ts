@@ -4,31 +4,31 @@ import { bySize } from '#shared/catalogue/sizes.ts';
 import type { ProductEntry } from '#shared/admin/products/forms.ts';
 import type { Database } from '../db/database.ts';
 
-interface Writing {
+interface MeasurementChange {
   /** Of the product. */
   id: string;
   before: readonly Measure[];
-  now: readonly Measure[];
+  after: readonly Measure[];
 }
 
-/** Writes what garments measure. What is as it was is left alone. */
-export async function writeMeasurements(tx: Database, writings: readonly Writing[]): Promise<void> {
-  const changed = writings.filter(
-    ({ id, before, now }) => JSON.stringify(rowsOf(id, before)) !== JSON.stringify(rowsOf(id, now)),
+/** Writes the measurements of products, but only of those that changed. */
+export async function writeMeasurements(tx: Database, changes: readonly MeasurementChange[]): Promise<void> {
+  const changed = changes.filter(
+    ({ id, before, after }) => JSON.stringify(rowsOf(id, before)) !== JSON.stringify(rowsOf(id, after)),
   );
   if (changed.length === 0) return;
   const ids = changed.map(({ id }) => id);
   await sql`delete from product_measurements where product_id = any(${ids}::uuid[])`.execute(tx);
-  // As one JSON: a file of five thousand rows has more of them than a statement takes parameters.
-  const rows = JSON.stringify(changed.flatMap(({ id, now }) => rowsOf(id, now)));
+  // As one JSON value: an import of five thousand rows has more values than a statement may have parameters.
+  const rows = JSON.stringify(changed.flatMap(({ id, after }) => rowsOf(id, after)));
   await sql`insert into product_measurements (product_id, position, name, size, centimetres)
     select product_id, position, name, size, centimetres
     from jsonb_to_recordset(${rows}::jsonb)
-      as said(product_id uuid, position integer, name text, size text, centimetres numeric)`.execute(tx);
+      as input(product_id uuid, position integer, name text, size text, centimetres numeric)`.execute(tx);
 }
 
-/** What an editor typed, of the sizes that the product comes in. */
-export const measuredIn = ({ measurements, sizes }: Pick<ProductEntry, 'measurements' | 'sizes'>): Measure[] =>
+/** The measurements from the form, for the sizes that the product has. */
+export const measurementsFor = ({ measurements, sizes }: Pick<ProductEntry, 'measurements' | 'sizes'>): Measure[] =>
   measurements.map(({ name, cm }) => ({
     name,
     cm: Object.fromEntries(Object.entries(cm).filter(([size]) => sizes.includes(size))),

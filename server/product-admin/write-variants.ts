@@ -6,10 +6,10 @@ import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
-import { addSizes, isHeld, removeSize } from '../stock/add-sizes.ts';
-import type { Piece } from '../stock/available-quantity.ts';
+import { addSizes, isReserved, removeSize } from '../stock/add-sizes.ts';
+import type { StockItemKey } from '../stock/available-quantity.ts';
 
-interface Writing {
+interface VariantChange {
   id: string;
   stored: AdminProduct['product'];
   product: ProductEntry;
@@ -18,20 +18,21 @@ interface Writing {
 }
 
 /**
- * Makes the colours and sizes of a product what was typed in. Pieces are given to sizes that are new; what is on the
- * shelf of the others is the stockroom's. First the pieces that leave, in the order in which orders lock them.
+ * Writes the variants and sizes of a product as they were edited. Only new sizes get a quantity: that of existing ones
+ * changes by stock adjustments. Removed stock items come first, in the order in which orders lock them.
  *
- * @throws ShopError `still_needed` for what orders name or hold, `invalid_request` for more pieces than a size may get
+ * @throws ShopError `still_needed` for items that orders contain or reserve, `invalid_request` for more units than a size
+ *   may have
  */
-export async function writeVariants(tx: Database, writing: Writing): Promise<void> {
-  const { id, stored, product, by, at } = writing;
-  await takeAway(tx, writing);
-  if (isReordered(stored.variants, product.variants)) await freePlaces(tx, id);
+export async function writeVariants(tx: Database, change: VariantChange): Promise<void> {
+  const { id, stored, product, by, at } = change;
+  await removeItems(tx, change);
+  if (isReordered(stored.variants, product.variants)) await freePositions(tx, id);
   for (const [position, variant] of product.variants.entries()) {
     await writeVariant(tx, id, variant, position);
-    const there = new Set(stored.variants.find(({ _id }) => _id === variant._id)?.pieces.map(({ size }) => size));
+    const existing = new Set(stored.variants.find(({ _id }) => _id === variant._id)?.pieces.map(({ size }) => size));
     const sizes = product.sizes
-      .filter((size) => !there.has(size))
+      .filter((size) => !existing.has(size))
       .map((size) => ({ size, quantity: variant.pieces.find((piece) => piece.size === size)?.quantity ?? 0 }));
     if (sizes.some(({ quantity }) => quantity > maxStock)) {
       throw new ShopError('invalid_request', { message: messages.editing.pieces });
@@ -40,31 +41,31 @@ export async function writeVariants(tx: Database, writing: Writing): Promise<voi
   }
 }
 
-async function takeAway(tx: Database, { stored, product, by, at }: Writing): Promise<void> {
-  const stays = new Set(product.variants.map(({ _id }) => _id));
-  const goneVariants = stored.variants.filter(({ _id }) => !stays.has(_id));
-  const gonePieces = stored.variants
+async function removeItems(tx: Database, { stored, product, by, at }: VariantChange): Promise<void> {
+  const keptIds = new Set(product.variants.map(({ _id }) => _id));
+  const removedVariants = stored.variants.filter(({ _id }) => !keptIds.has(_id));
+  const removedItems = stored.variants
     .flatMap(({ _id, color, pieces }) =>
       pieces
-        .filter(({ size }) => !stays.has(_id) || !product.sizes.includes(size))
+        .filter(({ size }) => !keptIds.has(_id) || !product.sizes.includes(size))
         .map(({ size }) => ({ variantId: _id, size, colour: color.name })),
     )
     .toSorted((one, other) => one.variantId.localeCompare(other.variantId) || one.size.localeCompare(other.size));
-  for (const piece of gonePieces) {
-    const name = `${piece.colour} in ${sizeName(piece.size)}`;
-    if (await isHeld(tx, piece)) throw new ShopError('still_needed', { message: messages.editing.held(name) });
-    // Only now: an order that held the piece has committed, or waits for us and will not find it.
-    if (await isOrdered(tx, piece)) throw new ShopError('still_needed', { message: messages.editing.ordered(name) });
+  for (const item of removedItems) {
+    const name = `${item.colour} in ${sizeName(item.size)}`;
+    if (await isReserved(tx, item)) throw new ShopError('still_needed', { message: messages.editing.held(name) });
+    // After the lock: an order that reserved the item has committed, or waits for us and will not find it.
+    if (await isOrdered(tx, item)) throw new ShopError('still_needed', { message: messages.editing.ordered(name) });
   }
-  for (const { _id, color } of goneVariants) {
+  for (const { _id, color } of removedVariants) {
     if (!(await isOrdered(tx, { variantId: _id }))) continue;
     throw new ShopError('still_needed', { message: messages.editing.ordered(color.name) });
   }
-  for (const { variantId, size } of gonePieces) await removeSize(tx, { variantId, size, by, at });
-  for (const { _id } of goneVariants) await tx.deleteFrom('variants').where('id', '=', _id).execute();
+  for (const { variantId, size } of removedItems) await removeSize(tx, { variantId, size, by, at });
+  for (const { _id } of removedVariants) await tx.deleteFrom('variants').where('id', '=', _id).execute();
 }
 
-async function isOrdered(tx: Database, { variantId, size }: Partial<Piece> & Pick<Piece, 'variantId'>) {
+async function isOrdered(tx: Database, { variantId, size }: Partial<StockItemKey> & Pick<StockItemKey, 'variantId'>) {
   const line = await tx
     .selectFrom('orderLines')
     .select('orderId')
@@ -77,13 +78,13 @@ async function isOrdered(tx: Database, { variantId, size }: Partial<Piece> & Pic
 
 function isReordered(before: readonly VariantEntry[], after: readonly VariantEntry[]): boolean {
   return after.some(({ _id, color }, position) => {
-    const was = before.findIndex((variant) => variant._id === _id);
-    return was >= 0 && (was !== position || before[was]?.color.name !== color.name);
+    const previous = before.findIndex((variant) => variant._id === _id);
+    return previous >= 0 && (previous !== position || before[previous]?.color.name !== color.name);
   });
 }
 
-/** No two colours may share a place or a name, not even while they change them. */
-async function freePlaces(tx: Database, id: string): Promise<void> {
+/** Moves all variants away first: positions and colour names are unique, even while they are swapped. */
+async function freePositions(tx: Database, id: string): Promise<void> {
   await tx
     .updateTable('variants')
     .set({ position: sql`position + 1000`, colorName: sql`id::text` })
@@ -109,8 +110,8 @@ async function writeVariant(tx: Database, productId: string, entry: VariantEntry
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('variants')
     .values({ id, productId, ...columns })
-    .onConflict((known) => known.column('id').doUpdateSet(columns).where('variants.productId', '=', productId))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(columns).where('variants.productId', '=', productId))
     .executeTakeFirst();
-  // The id of a colour of another product: no form of ours sends that.
+  // The id belongs to a variant of another product, which our forms never send.
   if (numInsertedOrUpdatedRows === 0n) throw new ShopError('invalid_request');
 }

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { makeProduct } from '../../tests/data/factories.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
-import { addSizes, isHeld, removeSize } from './add-sizes.ts';
+import { addSizes, isReserved, removeSize } from './add-sizes.ts';
 
 test('a new size has a name that people can read, its pieces in the log, and a line in the log of changes', async () => {
   const shop = await testShop();
   const by = await anOwner(shop);
   const { variantId } = await makeProduct(shop.db, { name: 'Àdùnní Wrap Dress', colors: { Lagoon: {} } });
 
-  const added = await inOne(shop, (tx) =>
+  const added = await inTransaction(shop, (tx) =>
     addSizes(tx, {
       variantId,
       sizes: [
@@ -21,7 +21,7 @@ test('a new size has a name that people can read, its pieces in the log, and a l
     }),
   );
 
-  // The one that was there stays as it was.
+  // The existing size keeps its quantity.
   expect(added).toEqual([{ size: 'L', sku: 'ADUNNI-LAGOON-L', quantity: 4 }]);
   expect(await skusOf(shop)).toEqual(['ADUNNI-LAGOON-L', 'ADUNNI-LAGOON-M']);
   const log = await shop.db
@@ -60,17 +60,17 @@ test('a size that leaves the shop takes its pieces out of the books', async () =
   const by = await anOwner(shop);
   const { variantId } = await makeProduct(shop.db, { stock: { M: 3 } });
 
-  const left = await inOne(shop, async (tx) => {
-    expect(await isHeld(tx, { variantId, size: 'M' })).toBe(false);
+  const removedUnits = await inTransaction(shop, async (tx) => {
+    expect(await isReserved(tx, { variantId, size: 'M' })).toBe(false);
     return removeSize(tx, { variantId, size: 'M', by, at: shop.now() });
   });
 
-  expect(left).toBe(3);
+  expect(removedUnits).toBe(3);
   const log = await shop.db.selectFrom('stockMovements').select(['kind', 'delta', 'who']).orderBy('id').execute();
   expect(log.at(-1)).toEqual({ kind: 'removed', delta: -3, who: `staff:${by._id}` });
 });
 
-const inOne = <Result>({ db }: TestShop, work: (tx: TestShop['db']) => Promise<Result>) =>
+const inTransaction = <Result>({ db }: TestShop, work: (tx: TestShop['db']) => Promise<Result>) =>
   db.transaction().execute(work);
 
 async function skusOf({ db }: TestShop): Promise<string[]> {

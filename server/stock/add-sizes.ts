@@ -3,11 +3,11 @@ import type { Database } from '../db/database.ts';
 import { staffActorId } from '../staff/gate.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 import { logMovements } from './log-movement.ts';
-import type { Piece } from './available-quantity.ts';
+import type { StockItemKey } from './available-quantity.ts';
 
 interface NewSizes {
   variantId: string;
-  /** With the pieces that are there from the beginning. A size without a SKU is given a readable one. */
+  /** With their first quantities. A size without a SKU gets a readable one. */
   sizes: readonly { size: string; quantity: number; sku?: string }[];
   by: Pick<Staff, '_id'>;
   at: Date;
@@ -15,10 +15,10 @@ interface NewSizes {
 }
 
 /**
- * Adds sizes to a colour, in the transaction that adds or edits the product. A size that is there already stays as it
- * is, its pieces too: those are counted and received in the stockroom.
+ * Adds sizes to a variant, in the transaction that adds or edits the product. An existing size keeps its quantity: that
+ * changes by stock adjustments only.
  *
- * @returns the pieces that are new, with their SKUs
+ * @returns the stock items that are new, with their SKUs
  */
 export async function addSizes(
   tx: Database,
@@ -27,8 +27,8 @@ export async function addSizes(
   if (sizes.length === 0) return [];
   const added = await tx
     .insertInto('stock')
-    .values(sizes.map((piece) => ({ variantId, ...piece })))
-    .onConflict((known) => known.columns(['variantId', 'size']).doNothing())
+    .values(sizes.map((size) => ({ variantId, ...size })))
+    .onConflict((conflict) => conflict.columns(['variantId', 'size']).doNothing())
     .returning(['size', 'sku', 'quantity'])
     .execute();
   await logMovements(
@@ -52,28 +52,28 @@ export async function addSizes(
 }
 
 /**
- * Takes a size out of the shop, in the transaction that edits the product; what is left of it leaves the books.
+ * Removes a size, in the transaction that edits the product. Units that were on hand are logged as removed.
  *
- * @returns how many pieces left the books with it; null when there was no such size.
- * @throws a `check_violation` of the database when pieces of it are promised to unpaid orders: ask `isHeld` first.
+ * @returns how many units were removed with it; null when there was no such size.
+ * @throws a `check_violation` of the database when unpaid orders reserve units of it: check `isReserved` first.
  */
 export async function removeSize(
   tx: Database,
-  { variantId, size, by, at, reason = 'Taken out of the shop' }: Piece & Omit<NewSizes, 'variantId' | 'sizes'>,
+  { variantId, size, by, at, reason = 'Taken out of the shop' }: StockItemKey & Omit<NewSizes, 'variantId' | 'sizes'>,
 ): Promise<number | null> {
-  const gone = await tx
+  const removed = await tx
     .deleteFrom('stock')
     .where('variantId', '=', variantId)
     .where('size', '=', size)
     .returning(['quantity', 'sku'])
     .executeTakeFirst();
-  if (!gone) return null;
-  if (gone.quantity > 0) {
+  if (!removed) return null;
+  if (removed.quantity > 0) {
     const entry = {
       variantId,
       size,
       kind: 'removed',
-      delta: -gone.quantity,
+      delta: -removed.quantity,
       who: staffActorId(by),
       at,
       reason,
@@ -84,14 +84,14 @@ export async function removeSize(
     by,
     at,
     action: 'stock.size-removed',
-    subject: gone.sku,
-    detail: { size, quantity: gone.quantity },
+    subject: removed.sku,
+    detail: { size, quantity: removed.quantity },
   });
-  return gone.quantity;
+  return removed.quantity;
 }
 
-/** Whether pieces of this size are promised to unpaid orders. Locks it, so that the answer stays true until the commit. */
-export async function isHeld(tx: Database, { variantId, size }: Piece): Promise<boolean> {
+/** Whether unpaid orders reserve units of this size. Locks its row, so that the result holds until the commit. */
+export async function isReserved(tx: Database, { variantId, size }: StockItemKey): Promise<boolean> {
   const row = await tx
     .selectFrom('stock')
     .select('reserved')

@@ -11,56 +11,56 @@ import { staffActorId } from '../staff/gate.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 import { logMovements } from './log-movement.ts';
 import { byVariantAndSize } from './move-stock.ts';
-import type { Piece } from './available-quantity.ts';
+import type { StockItemKey } from './available-quantity.ts';
 
-/** One of these: so many came, so many are there though it said `shown`, or so many more or fewer. */
+/** Units received, units counted where the list showed `shown`, or a correction up or down. */
 export type Change = { came: number } | { there: number; shown: number } | { by: number };
 
 interface Batch {
-  /** Makes the same batch count once, however often it is sent. */
+  /** The idempotency key: a batch counts once, however often it is sent. */
   key: string;
   kind: 'received' | 'counted' | 'adjusted';
   reason: string;
-  pieces: readonly (Piece & Change)[];
+  pieces: readonly (StockItemKey & Change)[];
   by: Pick<Staff, '_id'>;
 }
 
-const mostOfOne = 100_000;
-/** As long as a phone may lie in a drawer and still send what was tapped on it once. */
-const keptDays = 60;
+const maxOnHand = 100_000;
+/** A phone that was offline for this long may still send its queued adjustments, and they count once. */
+const batchRetentionDays = 60;
 
 /**
- * Receives, counts or corrects pieces: all of a batch or nothing of it. Each becomes a movement and a line in the log
- * of changes; what was counted and found right becomes a line alone.
+ * Applies a batch of stock adjustments, all of it or none. Each becomes a stock movement and an entry of the audit log;
+ * a count that changes nothing becomes an audit entry only.
  *
- * @returns what the pieces are now
- * @throws ShopError `shelf_short` where fewer would be left than are promised to orders, or than none;
- * `changed_elsewhere` where a count was made against a number that is no longer true; `gone`, `batch_reused`
+ * @returns the stock items after the change
+ * @throws ShopError `shelf_short` when fewer units would be on hand than are reserved, or fewer than none;
+ *   `changed_elsewhere` when a count was made against a quantity that has changed since; `gone`, `batch_reused`
  */
 export function adjustStock(shop: Shop, batch: Batch): Promise<StockItem[]> {
   return transact(shop.db, async (tx) => {
     const at = shop.now();
-    const pieces = batch.pieces.toSorted(byVariantAndSize);
-    if (!(await isFirst(tx, batch, at))) return Promise.all(pieces.map((piece) => lockPiece(tx, piece)));
-    const now: StockItem[] = [];
-    for (const piece of pieces) now.push(await changePiece(tx, piece, batch, at));
-    return now;
+    const changes = batch.pieces.toSorted(byVariantAndSize);
+    if (!(await isFirst(tx, batch, at))) return Promise.all(changes.map((change) => lockItem(tx, change)));
+    const items: StockItem[] = [];
+    for (const change of changes) items.push(await adjustItem(tx, change, batch, at));
+    return items;
   });
 }
 
-/** Waits for the same batch when that is under way: one of the two is the first. */
+/** Waits for the same batch when another transaction is applying it, so that only one of them is the first. */
 async function isFirst(tx: Database, { key, kind, pieces }: Batch, at: Date): Promise<boolean> {
   const requestHash = createHash('sha256')
     .update(JSON.stringify([kind, pieces]))
     .digest('hex');
   await tx
     .deleteFrom('stockBatches')
-    .where('at', '<', new Date(at.getTime() - keptDays * 86_400_000))
+    .where('at', '<', new Date(at.getTime() - batchRetentionDays * 86_400_000))
     .execute();
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('stockBatches')
     .values({ key, requestHash, at })
-    .onConflict((known) => known.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows === 1n) return true;
   const before = await tx.selectFrom('stockBatches').select('requestHash').where('key', '=', key).executeTakeFirst();
@@ -68,16 +68,16 @@ async function isFirst(tx: Database, { key, kind, pieces }: Batch, at: Date): Pr
   return false;
 }
 
-async function changePiece(
+async function adjustItem(
   tx: Database,
-  change: Piece & Change,
+  change: StockItemKey & Change,
   { kind, reason, by }: Batch,
   at: Date,
 ): Promise<StockItem> {
-  const piece = await lockPiece(tx, change);
-  const quantity = await quantityAfter(tx, piece, change);
-  const { variantId, size, sku } = piece;
-  const delta = quantity - piece.quantity;
+  const item = await lockItem(tx, change);
+  const quantity = await quantityAfter(tx, item, change);
+  const { variantId, size, sku } = item;
+  const delta = quantity - item.quantity;
   if (delta !== 0) {
     await tx
       .updateTable('stock')
@@ -87,13 +87,13 @@ async function changePiece(
       .execute();
     await logMovements(tx, [{ variantId, size, kind, delta, who: staffActorId(by), at, reason }]);
   }
-  const detail = { before: piece.quantity, after: quantity, ...(reason && { reason }) };
+  const detail = { before: item.quantity, after: quantity, ...(reason && { reason }) };
   await writeAudit(tx, { by, at, action: `stock.${kind}`, subject: sku, detail });
-  return { ...piece, quantity };
+  return { ...item, quantity };
 }
 
-/** The row is locked, so what is decided on it is still true when it is written. */
-async function lockPiece(tx: Database, { variantId, size }: Piece): Promise<StockItem> {
+/** Locks the row, so that it cannot change between the decision and the write. */
+async function lockItem(tx: Database, { variantId, size }: StockItemKey): Promise<StockItem> {
   const row = await tx
     .selectFrom('stock')
     .select(['variantId', 'size', 'sku', 'quantity', 'reserved'])
@@ -105,25 +105,25 @@ async function lockPiece(tx: Database, { variantId, size }: Piece): Promise<Stoc
   return row;
 }
 
-async function quantityAfter(tx: Database, piece: StockItem, change: Change): Promise<number> {
-  const { quantity, reserved } = piece;
+async function quantityAfter(tx: Database, item: StockItem, change: Change): Promise<number> {
+  const { quantity, reserved } = item;
   if ('shown' in change && change.shown !== quantity) {
-    const message = messages.stockroom.moved(await nameOf(tx, piece), change.shown, quantity);
-    throw new ShopError('changed_elsewhere', { message, piece });
+    const message = messages.stockroom.moved(await nameOf(tx, item), change.shown, quantity);
+    throw new ShopError('changed_elsewhere', { message, piece: item });
   }
   const after = 'there' in change ? change.there : quantity + ('came' in change ? change.came : change.by);
   const { promised, onlyThere, tooMany } = messages.stockroom;
-  if (after > mostOfOne) throw new ShopError('shelf_short', { message: tooMany(await nameOf(tx, piece)), piece });
+  if (after > maxOnHand) throw new ShopError('shelf_short', { message: tooMany(await nameOf(tx, item)), piece: item });
   if (after >= reserved) return after;
-  const name = await nameOf(tx, piece);
+  const name = await nameOf(tx, item);
   throw new ShopError('shelf_short', {
     message: reserved > 0 ? promised(name, reserved) : onlyThere(name, quantity),
-    piece,
+    piece: item,
   });
 }
 
 /** 'Adunni Wrap Dress, Lagoon, Medium' */
-async function nameOf(tx: Database, { variantId, size }: Piece): Promise<string> {
+async function nameOf(tx: Database, { variantId, size }: StockItemKey): Promise<string> {
   const { name, colorName } = await tx
     .selectFrom('variants')
     .innerJoin('products', 'products.id', 'variants.productId')

@@ -4,7 +4,7 @@ import type { Routes } from '../http/route.ts';
 import { staffOf } from '../staff/gate.ts';
 import { adjustStock } from './adjust-stock.ts';
 import { stockMovements } from './movements.ts';
-import { requestedPage } from './paginate-stock.ts';
+import { parsePage } from './paginate-stock.ts';
 import { setLowStockThreshold } from './set-low-stock-threshold.ts';
 import { reservedStock, lowStockThreshold, lowStock, stockItemBySku } from './stock-lists.ts';
 import { stockGrid } from './stock-grid.ts';
@@ -12,28 +12,28 @@ import { stockGrid } from './stock-grid.ts';
 const found = { success: true as const, message: messages.stockroom.found };
 const saved = { success: true as const, message: messages.stockroom.saved };
 
-export const stockAdminRoutes: Routes = (office, shop) => {
+export const stockAdminRoutes: Routes = (admin, shop) => {
   const { db } = shop;
 
-  office.route({
+  admin.route({
     ...api.stockGrid,
     handler: async ({ query: { page, search = '' } }) => {
-      const [grid, low] = await Promise.all([
-        stockGrid(db, { page: requestedPage(page), search }),
+      const [grid, lowAt] = await Promise.all([
+        stockGrid(db, { page: parsePage(page), search }),
         lowStockThreshold(db),
       ]);
-      return { ...found, ...grid, lowAt: low };
+      return { ...found, ...grid, lowAt };
     },
   });
-  office.route({
+  admin.route({
     ...api.lowStock,
-    handler: async ({ query }) => ({ ...found, ...(await lowStock(db, requestedPage(query.page))) }),
+    handler: async ({ query }) => ({ ...found, ...(await lowStock(db, parsePage(query.page))) }),
   });
-  office.route({
+  admin.route({
     ...api.reservedStock,
-    handler: async ({ query }) => ({ ...found, ...(await reservedStock(db, requestedPage(query.page))) }),
+    handler: async ({ query }) => ({ ...found, ...(await reservedStock(db, parsePage(query.page))) }),
   });
-  office.route({
+  admin.route({
     ...api.stockItem,
     handler: async ({ params }) => ({
       ...found,
@@ -41,41 +41,41 @@ export const stockAdminRoutes: Routes = (office, shop) => {
       lowAt: await lowStockThreshold(db),
     }),
   });
-  office.route({
+  admin.route({
     ...api.stockMovements,
     handler: async ({ params, query }) => {
       const { piece } = await stockItemBySku(db, params.sku);
-      return { ...found, ...(await stockMovements(db, piece, requestedPage(query.page))) };
+      return { ...found, ...(await stockMovements(db, piece, parsePage(query.page))) };
     },
   });
 
-  office.route({
+  admin.route({
     ...api.adjustStockByOne,
     handler: async (request) => {
       const batch = { ...request.body, kind: 'adjusted' as const, by: staffOf(request) };
       return { ...saved, pieces: await adjustStock(shop, batch) };
     },
   });
-  office.route({
+  admin.route({
     ...api.receiveStock,
     handler: async (request) => {
       const batch = { ...request.body, kind: 'received' as const, by: staffOf(request) };
       return { ...saved, pieces: await adjustStock(shop, batch) };
     },
   });
-  office.route({
+  admin.route({
     ...api.countStock,
     handler: async (request) => {
       const batch = { ...request.body, kind: 'counted' as const, by: staffOf(request) };
       return { ...saved, pieces: await adjustStock(shop, batch) };
     },
   });
-  office.route({
+  admin.route({
     ...api.setLowStockThreshold,
     handler: async (request) => {
-      const { lowAt: wanted } = request.body;
-      await setLowStockThreshold(shop, { lowAt: wanted, by: staffOf(request) });
-      return { success: true as const, message: messages.stockroom.alertSaved, lowAt: wanted };
+      const { lowAt } = request.body;
+      await setLowStockThreshold(shop, { lowAt, by: staffOf(request) });
+      return { success: true as const, message: messages.stockroom.alertSaved, lowAt };
     },
   });
 };

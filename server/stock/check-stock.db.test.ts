@@ -82,7 +82,7 @@ test('a question that makes no sense is refused, and says which part', async () 
   }
 });
 
-function check(shop: TestShop, { productId, variantId }: MadeProduct, wish: object) {
-  const question = { productId, variantId, size: 'M', requestedQuantity: 1, ...wish };
-  return new Shopper(shop).call('POST', '/api/product/check-stock', question);
+function check(shop: TestShop, { productId, variantId }: MadeProduct, changes: object) {
+  const body = { productId, variantId, size: 'M', requestedQuantity: 1, ...changes };
+  return new Shopper(shop).call('POST', '/api/product/check-stock', body);
 }

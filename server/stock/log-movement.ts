@@ -1,9 +1,9 @@
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../db/database.ts';
-import type { Piece } from './available-quantity.ts';
+import type { StockItemKey } from './available-quantity.ts';
 
-/** An entry in the log of the shelf: `delta` pieces came, or went when it is below zero. */
-export interface Entry extends Piece {
+/** A stock movement: `delta` units came in, or went out when it is negative. */
+export interface Entry extends StockItemKey {
   kind: 'received' | 'counted' | 'adjusted' | 'sold' | 'restocked' | 'removed';
   delta: number;
   who: Who;
@@ -12,7 +12,7 @@ export interface Entry extends Piece {
   orderId?: string;
 }
 
-/** Written in the transaction that changes the shelf, after it: whoever writes holds the pieces' rows. */
+/** Call it after the change of stock, in the same transaction, which then holds the locks of the stock rows. */
 export async function logMovements(tx: Database, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return;
   await tx

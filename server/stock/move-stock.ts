@@ -3,13 +3,14 @@ import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../db/database.ts';
 import { logMovements } from './log-movement.ts';
 import { send } from '../db/send.ts';
-import { type Piece, countAvailable, insufficientStock } from './available-quantity.ts';
+import { type StockItemKey, countAvailable, insufficientStock } from './available-quantity.ts';
 
-export interface Wanted extends Piece {
+/** Units of a stock item. */
+export interface StockQuantity extends StockItemKey {
   quantity: number;
 }
 
-/** Why pieces come or go, for the log of the shelf. */
+/** Why units come or go, for the log of stock movements. */
 export interface Movement {
   orderId: string;
   who: Who;
@@ -18,83 +19,83 @@ export interface Movement {
 }
 
 /**
- * Promises the wanted pieces to an order, all of them or none. Call it inside the order's transaction.
- * Rows are taken in one fixed order, so two orders for the same pieces wait for each other and never deadlock: an
- * order that takes the place of others gives their pieces back in the same pass, as `freed`.
+ * Reserves units for an order, all of them or none. Call it inside the order's transaction.
+ * Rows are locked in one fixed order, so two orders for the same items wait for each other and never deadlock: an
+ * order that replaces others releases their units in the same pass, as `released`.
  *
  * @throws ShopError `stock_short` for the first line that cannot be filled.
  */
 export async function reserveStock(
   tx: Database,
-  wanted: readonly Wanted[],
-  freed: readonly Wanted[] = [],
+  items: readonly StockQuantity[],
+  released: readonly StockQuantity[] = [],
 ): Promise<void> {
-  await sendReservation(tx, wanted, freed)();
+  await sendReservation(tx, items, released)();
 }
 
 /**
- * The same in two steps: sends the updates, and answers what is to be awaited before the transaction may be committed.
- * Between the two other queries can be sent.
+ * The same in two steps: sends the updates and returns a function to await before the transaction commits. The caller
+ * can send other queries in between.
  */
 export function sendReservation(
   tx: Database,
-  wanted: readonly Wanted[],
-  freed: readonly Wanted[] = [],
+  items: readonly StockQuantity[],
+  released: readonly StockQuantity[] = [],
 ): () => Promise<void> {
-  const taken = netOf(wanted, freed).map(({ variantId, size, more }) => {
-    // The condition stands in the update itself: between looking and taking there is no gap to race through.
+  const updates = netOf(items, released).map(({ variantId, size, more }) => {
+    // The condition is part of the update: a check before it would leave a gap for a race.
     const update = tx
       .updateTable('stock')
       .set({ reserved: sql`reserved + ${more}` })
       .where('variantId', '=', variantId)
       .where('size', '=', size)
       .where(sql<number>`quantity - reserved`, '>=', more);
-    return { piece: { variantId, size }, answer: send(tx, update) };
+    return { item: { variantId, size }, result: send(tx, update) };
   });
   return async () => {
-    for (const { piece, answer } of taken) {
-      if ((await answer).numAffectedRows === 0n) throw insufficientStock(piece, await leftBeside(tx, piece, freed));
+    for (const { item, result } of updates) {
+      if ((await result).numAffectedRows === 0n) throw insufficientStock(item, await availableWith(tx, item, released));
     }
   };
 }
 
-/** How many more of each piece are promised than before, in the order in which rows are locked. */
-function netOf(wanted: readonly Wanted[], freed: readonly Wanted[]) {
-  const pieces = new Map<string, Piece & { more: number }>();
-  const count = ({ variantId, size, quantity }: Wanted, sign: 1 | -1) => {
+/** How many more units of each item are reserved than before, in the order in which rows are locked. */
+function netOf(items: readonly StockQuantity[], released: readonly StockQuantity[]) {
+  const net = new Map<string, StockItemKey & { more: number }>();
+  const count = ({ variantId, size, quantity }: StockQuantity, sign: 1 | -1) => {
     const key = `${variantId} ${size}`;
-    pieces.set(key, { variantId, size, more: (pieces.get(key)?.more ?? 0) + sign * quantity });
+    net.set(key, { variantId, size, more: (net.get(key)?.more ?? 0) + sign * quantity });
   };
-  for (const piece of wanted) count(piece, 1);
-  for (const piece of freed) count(piece, -1);
-  return [...pieces.values()].filter(({ more }) => more !== 0).toSorted(byVariantAndSize);
+  for (const item of items) count(item, 1);
+  for (const item of released) count(item, -1);
+  return [...net.values()].filter(({ more }) => more !== 0).toSorted(byVariantAndSize);
 }
 
-/** Locks the pieces and says whether all of them could be promised now: then `reserveStock` cannot fail. */
-export async function canReserve(tx: Database, wanted: readonly Wanted[]): Promise<boolean> {
-  for (const { variantId, size, quantity } of wanted.toSorted(byVariantAndSize)) {
+/** Locks the stock rows and returns whether all units can be reserved now; if so, `reserveStock` cannot fail. */
+export async function canReserve(tx: Database, items: readonly StockQuantity[]): Promise<boolean> {
+  for (const { variantId, size, quantity } of items.toSorted(byVariantAndSize)) {
     const row = await tx
       .selectFrom('stock')
-      .select(sql<number>`quantity - reserved`.as('left'))
+      .select(sql<number>`quantity - reserved`.as('available'))
       .where('variantId', '=', variantId)
       .where('size', '=', size)
       .forUpdate()
       .executeTakeFirst();
-    if (!row || row.left < quantity) return false;
+    if (!row || row.available < quantity) return false;
   }
   return true;
 }
 
-/** Takes an order's promised pieces off the shelf: they are sold. */
-export async function sellReserved(tx: Database, lines: readonly Wanted[], sale: Movement): Promise<void> {
+/** Sells the units that an order has reserved. */
+export async function sellReserved(tx: Database, lines: readonly StockQuantity[], sale: Movement): Promise<void> {
   for (const { variantId, size, quantity } of lines.toSorted(byVariantAndSize)) {
-    await changeOne(tx, { variantId, size }, { sold: quantity, released: quantity });
+    await updateOne(tx, { variantId, size }, { sold: quantity, released: quantity });
     await logMovements(tx, [{ variantId, size, ...sale, kind: 'sold', delta: -quantity }]);
   }
 }
 
-/** Puts sold pieces of an order back on the shelf. A piece that is no longer sold at all is passed over. */
-export async function restock(tx: Database, lines: readonly Wanted[], cause: Movement): Promise<void> {
+/** Restocks units that an order bought. Stock items that were removed since are skipped. */
+export async function restock(tx: Database, lines: readonly StockQuantity[], cause: Movement): Promise<void> {
   for (const { variantId, size, quantity } of lines.toSorted(byVariantAndSize)) {
     const { numUpdatedRows } = await tx
       .updateTable('stock')
@@ -108,16 +109,16 @@ export async function restock(tx: Database, lines: readonly Wanted[], cause: Mov
   }
 }
 
-/** Gives an order's promised pieces back to everybody. */
-export async function releaseReserved(tx: Database, lines: readonly Wanted[]): Promise<void> {
+/** Releases the units that an order has reserved. */
+export async function releaseReserved(tx: Database, lines: readonly StockQuantity[]): Promise<void> {
   for (const { variantId, size, quantity } of lines.toSorted(byVariantAndSize)) {
-    await changeOne(tx, { variantId, size }, { sold: 0, released: quantity });
+    await updateOne(tx, { variantId, size }, { sold: 0, released: quantity });
   }
 }
 
-async function changeOne(
+async function updateOne(
   tx: Database,
-  { variantId, size }: Piece,
+  { variantId, size }: StockItemKey,
   { sold, released }: { sold: number; released: number },
 ) {
   const { numUpdatedRows } = await tx
@@ -126,21 +127,26 @@ async function changeOne(
     .where('variantId', '=', variantId)
     .where('size', '=', size)
     .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new Error(`No stock of ${variantId} in ${size}, though it was promised`);
+  if (numUpdatedRows !== 1n)
+    throw new Error(`No stock row of variant ${variantId} in size ${size}, although units are reserved`);
 }
 
-async function leftBeside(tx: Database, piece: Piece, freed: readonly Wanted[]): Promise<number | null> {
-  const onShelf = await countAvailable(tx, piece);
-  return onShelf === null ? null : onShelf + releasedItems(piece, freed);
+async function availableWith(
+  tx: Database,
+  item: StockItemKey,
+  released: readonly StockQuantity[],
+): Promise<number | null> {
+  const available = await countAvailable(tx, item);
+  return available === null ? null : available + releasedItems(item, released);
 }
 
-/** What is freed of a piece counts as left: the shopper may have it. */
-export function releasedItems({ variantId, size }: Piece, freed: readonly Wanted[]): number {
-  const ours = freed.filter((piece) => piece.variantId === variantId && piece.size === size);
-  return ours.reduce((sum, { quantity }) => sum + quantity, 0);
+/** Released units of this item; the order that replaces others may have them, so they count as available. */
+export function releasedItems({ variantId, size }: StockItemKey, released: readonly StockQuantity[]): number {
+  const same = released.filter((item) => item.variantId === variantId && item.size === size);
+  return same.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** The order in which pieces are locked, everywhere. */
-export function byVariantAndSize(one: Piece, other: Piece): number {
+/** The order in which stock rows are locked, everywhere. */
+export function byVariantAndSize(one: StockItemKey, other: StockItemKey): number {
   return one.variantId.localeCompare(other.variantId) || one.size.localeCompare(other.size);
 }

@@ -9,12 +9,12 @@ export const stockRoutes: Routes = (app, { db, config }) => {
     ...checkStock,
     handler: async (request, reply) => {
       const { productId, variantId, size, requestedQuantity } = request.body;
-      // Every cart begins here: the browser is known before its first order, whose answer may be lost.
+      // Every cart begins here, so the browser has its cookie before its first order, whose response may get lost.
       ensureBrowserCookie(request, reply, config);
-      const left = await countAvailable(db, { variantId, size }, productId);
-      const isAvailable = left !== null && left >= requestedQuantity;
-      const message = isAvailable ? messages.stock.available : stockSentence(left, size);
-      return { success: true as const, isAvailable, availableQuantity: left ?? 0, message };
+      const available = await countAvailable(db, { variantId, size }, productId);
+      const isAvailable = available !== null && available >= requestedQuantity;
+      const message = isAvailable ? messages.stock.available : stockSentence(available, size);
+      return { success: true as const, isAvailable, availableQuantity: available ?? 0, message };
     },
   });
 };

@@ -2,7 +2,7 @@ import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 
-/** From now on a piece is running low when so many or fewer of it can be sold. */
+/** Sets the threshold: a stock item is low when this many units or fewer are available. */
 export async function setLowStockThreshold(
   { db, now }: Shop,
   { lowAt, by }: { lowAt: number; by: Pick<Staff, '_id'> },

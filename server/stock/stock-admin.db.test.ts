@@ -13,8 +13,8 @@ test('what came is on the shelf, in the log of the shelf and in the log of chang
   const { status, body } = await staff.call('POST', '/api/admin/stock/receipts', {
     ...batch('From the tailor'),
     pieces: [
-      { ...piece(shirt), came: 12 },
-      { ...piece(shirt, 'L'), came: 3 },
+      { ...itemKey(shirt), came: 12 },
+      { ...itemKey(shirt, 'L'), came: 3 },
     ],
   });
 
@@ -65,7 +65,7 @@ test('of two who count the same piece at once, one is told that the other was fa
 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
   const refused = answers.find(({ status }) => status === 409)!;
-  const now = await onShelf(shop);
+  const now = await onHand(shop);
   expect([7, 8]).toContain(now);
   expect(refused.body).toMatchObject({
     code: 'changed_elsewhere',
@@ -80,19 +80,19 @@ test('a piece that was sold while somebody counted is not counted back into the 
 
   const { status } = await count(staff, shirt, { there: 9, shown: 9 });
 
-  expect([status, await onShelf(shop)]).toEqual([409, 8]);
+  expect([status, await onHand(shop)]).toEqual([409, 8]);
 });
 
 test('twenty who receive while twenty buy lose no piece and invent none', { timeout: 60_000 }, async () => {
   const { shop, staff, shirt } = await stockroom({ M: 20 });
   const receive = () =>
-    staff.call('POST', '/api/admin/stock/receipts', { ...batch(), pieces: [{ ...piece(shirt), came: 2 }] });
+    staff.call('POST', '/api/admin/stock/receipts', { ...batch(), pieces: [{ ...itemKey(shirt), came: 2 }] });
 
   await Promise.all(
     Array.from({ length: 20 }, (_, number) => [buy(shop, shirt, `b${number}@example.com`), receive()]).flat(),
   );
 
-  expect(await onShelf(shop)).toBe(20 + 40 - 20);
+  expect(await onHand(shop)).toBe(20 + 40 - 20);
   const newest = (await movementsOf(staff, shirt))[0];
   expect(newest?.after).toBe(40);
   expect((await checkLedger(shop.db, { now: shop.now(), ledger: null })).complaints).toEqual([]);
@@ -110,7 +110,7 @@ test('nobody takes away what is promised to an order, nor what is not there', as
   ]);
   expect((await count(staff, shirt, { there: 1, shown: 5 })).body.code).toBe('shelf_short');
   expect((await tap(staff, shirt, -3)).status).toBe(200);
-  expect(await onShelf(shop)).toBe(2);
+  expect(await onHand(shop)).toBe(2);
 
   const bare = await makeProduct(shop.db, { name: 'Bare', stock: { M: 1 } });
   expect((await tap(staff, bare, -2)).body.message).toBe('Bare, Indigo, Medium: only 1 in stock');
@@ -122,19 +122,19 @@ test('a batch is done whole or not at all', async () => {
   const { status } = await staff.call('POST', '/api/admin/stock/taps', {
     ...batch(),
     pieces: [
-      { ...piece(shirt, 'L'), by: 3 },
-      { ...piece(shirt), by: -2 },
+      { ...itemKey(shirt, 'L'), by: 3 },
+      { ...itemKey(shirt), by: -2 },
     ],
   });
 
   expect(status).toBe(409);
-  expect(await onShelf(shop, 'L')).toBe(5);
+  expect(await onHand(shop, 'L')).toBe(5);
   expect(await auditOf(shop)).toEqual([]);
 });
 
 test('the same taps that arrive twice, or ten times at once, count once', async () => {
   const { shop, staff, shirt } = await stockroom({ M: 5 });
-  const taps = { ...batch(), pieces: [{ ...piece(shirt), by: 3 }] };
+  const taps = { ...batch(), pieces: [{ ...itemKey(shirt), by: 3 }] };
 
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => staff.call('POST', '/api/admin/stock/taps', taps)),
@@ -144,11 +144,11 @@ test('the same taps that arrive twice, or ten times at once, count once', async 
   expect(answers.map(({ body }) => (body['pieces'] as { quantity: number }[])[0]?.quantity)).toEqual(
     Array.from({ length: 10 }, () => 8),
   );
-  expect(await onShelf(shop)).toBe(8);
+  expect(await onHand(shop)).toBe(8);
 
   const other = await staff.call('POST', '/api/admin/stock/taps', {
     ...taps,
-    pieces: [{ ...piece(shirt), by: 4 }],
+    pieces: [{ ...itemKey(shirt), by: 4 }],
   });
   expect([other.status, other.body.code]).toEqual([422, 'batch_reused']);
 });
@@ -165,7 +165,7 @@ test('numbers that make no sense are refused in words', async () => {
   for (const [url, change, message] of refused) {
     const { status, body } = await staff.call('POST', `/api/admin/stock/${url}`, {
       ...batch(),
-      pieces: [{ ...piece(shirt), ...change }],
+      pieces: [{ ...itemKey(shirt), ...change }],
     });
     expect([status, body.message], JSON.stringify(change)).toEqual([400, message]);
   }
@@ -173,7 +173,7 @@ test('numbers that make no sense are refused in words', async () => {
   expect([none.status, none.body.message]).toEqual([400, 'Fill in at least one size']);
   const gone = await staff.call('POST', '/api/admin/stock/taps', {
     ...batch(),
-    pieces: [{ ...piece(shirt, 'XXL'), by: 1 }],
+    pieces: [{ ...itemKey(shirt, 'XXL'), by: 1 }],
   });
   expect([gone.status, gone.body.code]).toEqual([404, 'gone']);
 });
@@ -182,11 +182,11 @@ test('a reason is kept whatever its letters are', async () => {
   const { shop, staff, shirt } = await stockroom({ M: 5 });
 
   const { status } = await staff.call('POST', '/api/admin/stock/receipts', {
-    ...batch(`From ${halfALetter}`),
-    pieces: [{ ...piece(shirt), came: 1 }],
+    ...batch(`From ${loneSurrogate}`),
+    pieces: [{ ...itemKey(shirt), came: 1 }],
   });
 
-  expect([status, await onShelf(shop)]).toEqual([200, 6]);
+  expect([status, await onHand(shop)]).toEqual([200, 6]);
 });
 
 test('products are found by their words and by a SKU, and their sizes go from small to large', async () => {
@@ -247,7 +247,7 @@ async function stockroom(stock: Record<string, number>) {
   return { shop, staff, shirt };
 }
 
-/** An order that is paid, and whose payment the shop has heard of. */
+/** A paid order, with its payment settled. */
 async function buy(shop: TestShop, shirt: MadeProduct, email = 'paid@example.com') {
   const guest = await guestWithOrder(shop, shirt, { email });
   const { status } = await guest.shopper.verify(await payAtProvider(shop, guest));
@@ -255,24 +255,24 @@ async function buy(shop: TestShop, shirt: MadeProduct, email = 'paid@example.com
   return guest.order;
 }
 
-const piece = ({ variantId }: MadeProduct, size = 'M') => ({ variantId, size });
-/** What a browser may send and no JSON of PostgreSQL can hold. */
-const halfALetter = '\ud800';
+const itemKey = ({ variantId }: MadeProduct, size = 'M') => ({ variantId, size });
+/** A lone surrogate: a browser can send it, and PostgreSQL's JSON cannot hold it. */
+const loneSurrogate = '\ud800';
 
 const batch = (reason = '') => ({ key: randomUUID(), reason });
 
 const count = (staff: Shopper, shirt: MadeProduct, counted: { there: number; shown: number }) =>
-  staff.call('POST', '/api/admin/stock/counts', { ...batch(), pieces: [{ ...piece(shirt), ...counted }] });
+  staff.call('POST', '/api/admin/stock/counts', { ...batch(), pieces: [{ ...itemKey(shirt), ...counted }] });
 
 const tap = (staff: Shopper, shirt: MadeProduct, by: number) =>
-  staff.call('POST', '/api/admin/stock/taps', { ...batch(), pieces: [{ ...piece(shirt), by }] });
+  staff.call('POST', '/api/admin/stock/taps', { ...batch(), pieces: [{ ...itemKey(shirt), by }] });
 
 async function movementsOf(staff: Shopper, _shirt: MadeProduct) {
   const { body } = await staff.call('GET', '/api/admin/stock/pieces/ADIRE-INDIGO-M/movements');
   return body['movements'] as { kind: string; delta: number; after: number }[];
 }
 
-async function onShelf({ db }: TestShop, size = 'M'): Promise<number | undefined> {
+async function onHand({ db }: TestShop, size = 'M'): Promise<number | undefined> {
   return (await db.selectFrom('stock').select('quantity').where('size', '=', size).executeTakeFirst())?.quantity;
 }
 

@@ -5,25 +5,25 @@ import type { NamedStockItem } from '#shared/admin/stock/api.ts';
 import type { Database } from '../db/database.ts';
 import { paginateStock } from './paginate-stock.ts';
 
-/** What is on the shelf, piece by piece: running low, promised to somebody, or one alone. */
+/** Lists of stock items: low stock, reserved stock, and one item by its SKU. */
 
-const onAPage = 50;
+const pageSize = 50;
 
-/** From how few pieces on a piece is running low. */
+/** A stock item is low when this many units or fewer are available. */
 export async function lowStockThreshold(db: Database): Promise<number> {
   const alert = await db.selectFrom('stockAlert').select('lowAt').executeTakeFirstOrThrow();
   return alert.lowAt;
 }
 
-/** How many pieces that shoppers see are running low. */
-export async function lowStockCount(db: Database, low: number): Promise<number> {
-  // Those that shoppers do not see are few: they are looked up, not the others.
+/** How many stock items of published products are low. */
+export async function lowStockCount(db: Database, threshold: number): Promise<number> {
+  // The subquery names the products that are not published, because they are few.
   const { total } = await db
     .selectFrom('stock')
     .select(sql<number>`count(*)`.as('total'))
-    .where(left, '<=', low)
-    .where('variantId', 'not in', (hidden) =>
-      hidden
+    .where(available, '<=', threshold)
+    .where('variantId', 'not in', (variants) =>
+      variants
         .selectFrom('variants')
         .innerJoin('products', 'products.id', 'productId')
         .select('variants.id')
@@ -34,24 +34,23 @@ export async function lowStockCount(db: Database, low: number): Promise<number> 
 }
 
 /**
- * Pieces that shoppers see and of which no more than the alert's number can be sold: sold out first, then the fewest,
- * each by SKU.
+ * Stock items of published products at or under the threshold: sold out first, then the fewest units, then by SKU.
  */
 export async function lowStock(db: Database, page: number) {
-  const low = await lowStockThreshold(db);
-  const pages = paginateStock(await lowStockCount(db, low), page, onAPage);
-  const rows = await namedPieces(db)
-    .where(left, '<=', low)
+  const threshold = await lowStockThreshold(db);
+  const pages = paginateStock(await lowStockCount(db, threshold), page, pageSize);
+  const rows = await namedItems(db)
+    .where(available, '<=', threshold)
     .where('products.status', '=', 'published')
-    .orderBy(left)
+    .orderBy(available)
     .orderBy('stock.sku')
-    .limit(onAPage)
-    .offset((pages.page - 1) * onAPage)
+    .limit(pageSize)
+    .offset((pages.page - 1) * pageSize)
     .execute();
-  return { pieces: rows.map(asNamed), ...pages, lowAt: low };
+  return { pieces: rows.map(toNamedItem), ...pages, lowAt: threshold };
 }
 
-/** What unpaid orders hold, by when they lose it. */
+/** What unpaid orders reserve, by the end of the reservation. */
 export async function reservedStock(db: Database, page: number) {
   const { total } = await db
     .selectFrom('orders')
@@ -60,36 +59,36 @@ export async function reservedStock(db: Database, page: number) {
     .where('status', '=', 'pending')
     .where('releasedAt', 'is', null)
     .executeTakeFirstOrThrow();
-  const pages = paginateStock(total, page, onAPage);
-  const rows = await namedPieces(db)
+  const pages = paginateStock(total, page, pageSize);
+  const rows = await namedItems(db)
     .innerJoin('orderLines', (line) =>
       line.onRef('orderLines.variantId', '=', 'stock.variantId').onRef('orderLines.size', '=', 'stock.size'),
     )
     .innerJoin('orders', 'orders.id', 'orderLines.orderId')
-    .select(holdColumns)
+    .select(reservationColumns)
     .where('orders.status', '=', 'pending')
     .where('orders.releasedAt', 'is', null)
     .orderBy('orders.heldUntil')
     .orderBy('orders.id')
     .orderBy('orderLines.position')
-    .limit(onAPage)
-    .offset((pages.page - 1) * onAPage)
+    .limit(pageSize)
+    .offset((pages.page - 1) * pageSize)
     .execute();
-  return { holds: rows.map((row) => ({ ...asNamed(row), hold: asHold(row) })), ...pages };
+  return { holds: rows.map((row) => ({ ...toNamedItem(row), hold: toReservation(row) })), ...pages };
 }
 
 /**
- * One piece, and which orders hold it or were paid and are still in the shop, the oldest first.
+ * One stock item, with the orders that reserve it or are paid and not shipped yet, the oldest first.
  *
  * @throws ShopError `gone`
  */
 export async function stockItemBySku(db: Database, sku: string) {
-  const row = await namedPieces(db).where('stock.sku', '=', sku.replaceAll('\u0000', '')).executeTakeFirst();
+  const row = await namedItems(db).where('stock.sku', '=', sku.replaceAll('\u0000', '')).executeTakeFirst();
   if (!row) throw new ShopError('gone', { message: messages.stockroom.noSuchSku });
-  const holds = await db
+  const reservations = await db
     .selectFrom('orders')
     .innerJoin('orderLines', 'orderId', 'orders.id')
-    .select(holdColumns)
+    .select(reservationColumns)
     .where('variantId', '=', row.variantId)
     .where('size', '=', row.size)
     .where(sql<boolean>`(orders.status = 'processing' or orders.status = 'pending' and released_at is null)`)
@@ -97,11 +96,11 @@ export async function stockItemBySku(db: Database, sku: string) {
     .orderBy('orders.id')
     .limit(200)
     .execute();
-  return { piece: asNamed(row), holds: holds.map(asHold) };
+  return { piece: toNamedItem(row), holds: reservations.map(toReservation) };
 }
 
-const left = sql<number>`stock.quantity - stock.reserved`;
-const holdColumns = [
+const available = sql<number>`stock.quantity - stock.reserved`;
+const reservationColumns = [
   'orders.id as orderId',
   'orders.status',
   'orderLines.quantity as pieces',
@@ -109,7 +108,7 @@ const holdColumns = [
   'orders.heldUntil',
 ] as const;
 
-function namedPieces(db: Database) {
+function namedItems(db: Database) {
   return db
     .selectFrom('stock')
     .innerJoin('variants', 'variants.id', 'stock.variantId')
@@ -128,14 +127,27 @@ function namedPieces(db: Database) {
     ]);
 }
 
-type PieceRow = Omit<NamedStockItem, 'color' | 'image'> & { colorName: string; colorHex: string; mainImage: string };
+type NamedItemRow = Omit<NamedStockItem, 'color' | 'image'> & {
+  colorName: string;
+  colorHex: string;
+  mainImage: string;
+};
 
-function asNamed({ variantId, size, sku, quantity, reserved, productId, name, ...row }: PieceRow): NamedStockItem {
+function toNamedItem({
+  variantId,
+  size,
+  sku,
+  quantity,
+  reserved,
+  productId,
+  name,
+  ...row
+}: NamedItemRow): NamedStockItem {
   const color = { name: row.colorName, hex: row.colorHex };
   return { variantId, size, sku, quantity, reserved, productId, name, color, image: row.mainImage };
 }
 
-interface HoldRow {
+interface ReservationRow {
   orderId: string;
   status: string;
   pieces: number;
@@ -143,7 +155,7 @@ interface HoldRow {
   heldUntil: Date | null;
 }
 
-function asHold({ orderId, status, pieces, createdAt, heldUntil }: HoldRow) {
+function toReservation({ orderId, status, pieces, createdAt, heldUntil }: ReservationRow) {
   return {
     orderId,
     status: status as 'pending' | 'processing',

@@ -7,19 +7,19 @@ const anAccount = `with an_account as (
 export const accountFaults: Record<string, Fault> = {
   'paid-order-has-its-letter': {
     breakIt: ({ shop }) => run(shop.db, 'delete from letters'),
-    says: /^Order .{36} was paid at 2026-11-\S+, and no letter says so\.$/,
+    says: /^Order .{36} was paid at 2026-11-\S+, but there is no email about it\.$/,
   },
   'letter-tells-the-truth': {
     breakIt: ({ shop, open }) => run(shop.db, letterAbout(`order-paid:${open}`, 'now()')),
-    says: /^The letter order-paid:.{36} says that an order was paid which was not\.$/,
+    says: /^The email order-paid:.{36} says that an order was paid, but it was not\.$/,
   },
   'unsent-letter-is-on-its-way': {
     breakIt: ({ shop }) => run(shop.db, letterAbout('welcome:ada', 'null')),
-    says: /^The letter welcome:ada to ada@example\.com waits since 20\S+, and no job is going to send it\.$/,
+    says: /^The email welcome:ada to ada@example\.com has been queued since 20\S+, but no job will send it\.$/,
   },
   'only-unpaid-orders-are-asked-for': {
     breakIt: ({ shop, paid }) => run(shop.db, letterAbout(`order-received:${paid}`, 'null')),
-    says: /^A letter that asks to pay order .{36} waits to be sent, and the order is (processing|shipped|delivered)\.$/,
+    says: /^An email that asks to pay order .{36} is still queued, but the order is (processing|shipped|delivered)\.$/,
   },
   'no-newsletter-after-leaving': {
     walls: ['drop trigger letters_need_consent on letters'],
@@ -31,7 +31,7 @@ export const accountFaults: Record<string, Fault> = {
       );
       await run(shop.db, letterAbout('newsletter:1:ada', 'now()'));
     },
-    says: /^The newsletter newsletter:1:ada is for ada@example\.com, who had left at \S+\.$/,
+    says: /^The newsletter newsletter:1:ada is for ada@example\.com, who unsubscribed at \S+\.$/,
   },
   'one-live-refresh-token': {
     walls: ['drop index one_live_refresh_token'],
@@ -52,7 +52,7 @@ export const accountFaults: Record<string, Fault> = {
         `insert into one_time_codes (email, browser, id, purpose, code_hash, created_at, expires_at)
          values ('ada@example.com', sha256('b'), gen_random_uuid(), 'login', sha256('1'), now(), now() + interval '11 minutes')`,
       ),
-    says: /^The code of ada@example\.com, made at \S+, was tried 0 times and is good until \S+\.$/,
+    says: /^The code of ada@example\.com, made at \S+, was tried 0 times and expires at \S+\.$/,
   },
   'carts-are-small': {
     walls: ['drop trigger cart_lines_are_few on cart_lines'],
@@ -62,12 +62,12 @@ export const accountFaults: Record<string, Fault> = {
         `${anAccount} insert into cart_lines (account_id, variant_id, size, quantity, added_at)
          select id, '${shirt.variantId}', n::text, 1, now() from an_account, generate_series(1, 51) as n`,
       ),
-    says: /^The cart of account .{36} has 51 lines, 50 are allowed\.$/,
+    says: /^The cart of account .{36} has 51 lines; 50 are allowed\.$/,
   },
   'forgotten-people-are-forgotten': {
     walls: ['alter table orders drop constraint orders_check9'],
     breakIt: ({ shop, ended }) => run(shop.db, `update orders set anonymous_at = now() where id = '${ended}'`),
-    says: /^Order .{36} was made anonymous at \S+ and still names somebody\.$/,
+    says: /^Order .{36} was anonymized at \S+, but it still has personal data\.$/,
   },
 };
 

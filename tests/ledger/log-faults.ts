@@ -5,7 +5,7 @@ export const logFaults: Record<string, Fault> = {
   'shelf-is-its-log': {
     walls: ['drop trigger stock_log on stock'],
     breakIt: ({ shop }) => run(shop.db, 'update stock set quantity = quantity + 1'),
-    says: /^Of variant .{36} in M 9 are on the shelf; what came and went adds up to 8\.$/,
+    says: /^Of variant .{36} in M 9 units are on hand, but the stock movements add up to 8\.$/,
   },
   'sold-pieces-have-an-order': {
     walls: ['drop trigger stock_movements_are_true on stock_movements'],
@@ -14,7 +14,7 @@ export const logFaults: Record<string, Fault> = {
         shop.db,
         `insert into stock_movements (variant_id, size, kind, delta, order_id) values ('${shirt.variantId}', 'M', 'sold', -1, '${open}')`,
       ),
-    says: /^Order .{36} is pending with 1 pieces; of them 1 are gone from the shelf\.$/,
+    says: /^Order .{36} is pending with 1 units, but the stock movements show 1 sold\.$/,
   },
   'log-has-no-gap': {
     walls: ['drop trigger order_events_stay on order_events'],

@@ -12,26 +12,26 @@ export const orderFaults: Record<string, Fault> = {
   'promised-within-shelf': {
     walls: ['alter table stock drop constraint stock_check'],
     breakIt: ({ shop }) => run(shop.db, 'update stock set reserved = 10'),
-    says: /^"Adire shirt", Indigo, size M: 10 pieces are promised and 8 are on the shelf\.$/,
+    says: /^"Adire shirt", Indigo, size M: 10 units are reserved and 8 are on hand\.$/,
   },
   'promised-to-somebody': {
     breakIt: ({ shop }) => run(shop.db, 'update stock set reserved = 2'),
-    says: /^"Adire shirt", Indigo, size M: 2 pieces are promised, unpaid orders hold 1\.$/,
+    says: /^"Adire shirt", Indigo, size M: 2 units are reserved, but unpaid orders account for 1\.$/,
   },
   'held-pieces-exist': {
     walls: ['drop trigger stock_promised_stays on stock'],
     breakIt: ({ shop }) => run(shop.db, 'delete from stock'),
-    says: /^Order .{36} holds 1 of variant .{36} in M, a piece that is not in the books of stock\.$/,
+    says: /^Order .{36} reserves 1 of variant .{36} in M, which has no stock row\.$/,
   },
   'order-adds-up': {
     walls: ['alter table orders drop constraint orders_check1', 'drop trigger orders_paid_by_attempt on orders'],
     breakIt: ({ shop, open }) => run(shop.db, `update orders set total_amount = 9000 where id = '${open}'`),
-    says: /^Order .{36} costs ₦9,000, but pieces ₦12,500 \+ shipping ₦\S+ - coupon ₦0 is ₦\S+\.$/,
+    says: /^Order .{36} costs ₦9,000, but items ₦12,500 \+ shipping ₦\S+ - coupon ₦0 is ₦\S+\.$/,
   },
   'lines-add-up': {
     walls: ['drop trigger order_lines_add_up on order_lines'],
     breakIt: ({ shop, open }) => run(shop.db, `update order_lines set price = 1 where order_id = '${open}'`),
-    says: /^Order .{36} says its pieces cost ₦12,500; its lines cost ₦1\.$/,
+    says: /^Order .{36} says that its items cost ₦12,500, but its lines cost ₦1\.$/,
   },
   'line-is-of-its-product': {
     breakIt: async ({ shop, open }) => {
@@ -48,11 +48,11 @@ export const orderFaults: Record<string, Fault> = {
   'one-order-for-one-key': {
     walls: ['alter table orders drop constraint orders_idempotency_key_key'],
     breakIt: ({ shop }) => run(shop.db, `update orders set idempotency_key = 'the same'`),
-    says: /^3 orders were made for one key of one checkout: .{36}, .{36}, .{36}\.$/,
+    says: /^3 orders have the same idempotency key: .{36}, .{36}, .{36}\.$/,
   },
   'holds-end': {
     breakIt: async ({ shop }) => shop.clock.forward({ minutes: 46 }),
-    says: /^Order .{36} kept its pieces until 2026-11-02T\S+; they are still kept\.$/,
+    says: /^The reservation of order .{36} ended at 2026-11-02T\S+, but the order is still pending\.$/,
   },
   'few-holds-for-one-address': {
     breakIt: async ({ shop, shirt }) => {
@@ -60,11 +60,11 @@ export const orderFaults: Record<string, Fault> = {
       for (const { shopper, email } of shoppers) await shopper.order(orderPayload([shirt], { email }));
       await run(shop.db, `update orders set email = 'all@example.com' where status = 'pending'`);
     },
-    says: /^all@example\.com holds 4 unpaid orders, 3 are allowed\.$/,
+    says: /^all@example\.com has 4 unpaid orders; 3 are allowed\.$/,
   },
   'unpaid-order-has-a-reader': {
     breakIt: ({ shop }) => run(shop.db, 'delete from order_access'),
-    says: /^Order .{36} waits to be paid, and nobody may open it\.$/,
+    says: /^Order .{36} is unpaid, but no browser or account has access to it\.$/,
   },
   'coupon-within-its-limit': {
     walls: couponWalls,
@@ -82,7 +82,7 @@ export const orderFaults: Record<string, Fault> = {
   'coupon-is-counted-with-its-order': {
     walls: couponWalls,
     breakIt: ({ shop, open }) => run(shop.db, couponUses([open])),
-    says: /^Order .{36} is pending and says that coupon nothing took off ₦0; counted is ONCE with ₦100\.$/,
+    says: /^Order .{36} is pending with coupon nothing and a discount of ₦0; the counted use is ONCE with ₦100\.$/,
   },
 };
 

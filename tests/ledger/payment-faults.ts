@@ -29,12 +29,12 @@ export const paymentFaults: Record<string, Fault> = {
     ],
     breakIt: ({ shop }) =>
       run(shop.db, `update payment_attempts set received_kobo = received_kobo - 1 where outcome = 'applied'`),
-    says: /^Order .{36} costs ₦(\S+); payment \S+ asked for ₦\1 and brought ₦\S+\.99\.$/,
+    says: /^Order .{36} costs ₦(\S+); payment \S+ was for ₦\1 and received ₦\S+\.99\.$/,
   },
   'money-has-an-end': {
     breakIt: ({ shop, open }) =>
       run(shop.db, `update payment_attempts set status = 'success' where order_id = '${open}'`),
-    says: /^Payment \S+ of order .{36} succeeded, but nothing became of its ₦\S+: not applied, not going back, not under review\.$/,
+    says: /^Payment \S+ of order .{36} succeeded, but its ₦\S+ is not applied, refunded or under review\.$/,
   },
   'no-money-from-nothing': {
     walls: ['alter table payment_attempts drop constraint payment_attempts_check'],
@@ -45,22 +45,22 @@ export const paymentFaults: Record<string, Fault> = {
   'money-counted-once': {
     walls: ['alter table payment_attempts drop constraint payment_attempts_provider_id_key'],
     breakIt: ({ shop }) => run(shop.db, `update payment_attempts set provider_id = '7'`),
-    says: /^The provider's payment 7 stands in the books 2 times: \S+, \S+\.$/,
+    says: /^The provider's payment 7 is in the ledger 2 times: \S+, \S+\.$/,
   },
   'reference-names-its-order': {
     walls: ['drop trigger attempts_move on payment_attempts'],
     breakIt: ({ shop, ended, open }) =>
       run(shop.db, `update payment_attempts set order_id = '${ended}' where order_id = '${open}'`),
-    says: /^Payment \S+ stands with order .{36}, which its reference does not name\.$/,
+    says: /^Payment \S+ belongs to order .{36}, which its reference does not name\.$/,
   },
   'open-payments-are-watched': {
     breakIt: ({ shop, open }) =>
       run(shop.db, `update payment_attempts set next_check_at = null where order_id = '${open}'`),
-    says: /^Payment \S+ of order .{36} is open since 2026-11-02T\S+, and nobody is going to ask about it again\.$/,
+    says: /^Payment \S+ of order .{36} has been open since 2026-11-02T\S+, but no check is scheduled\.$/,
   },
   'questions-are-asked-in-time': {
     breakIt: async ({ shop }) => shop.clock.forward({ minutes: 20 }),
-    says: /^Payment \S+ of order .{36} should have been asked about at 2026-11-02T\S+\.$/,
+    says: /^Payment \S+ of order .{36} should have been checked at 2026-11-02T\S+\.$/,
   },
   'message-is-worked-off': {
     breakIt: async ({ shop, openReference }) => {
@@ -69,21 +69,21 @@ export const paymentFaults: Record<string, Fault> = {
         .values({ key: 'charge.success:7:success', reference: openReference, body: '{}', receivedAt: shop.now() })
         .execute();
     },
-    says: /^The provider's message charge\.success:7:success about payment \S+ came at 2026-11-02T\S+, and no job has worked it off or is going to\.$/,
+    says: /^The webhook event charge\.success:7:success about payment \S+ came at 2026-11-02T\S+, but no job has processed it or will\.$/,
   },
   'no-more-back-than-came': {
     walls: ['drop trigger refunds_covered on refunds'],
     breakIt: ({ shop }) => run(shop.db, aRefund('received_kobo + 1')),
-    says: /^Of payment \S+, which brought ₦(\S+), ₦\1\.01 go back\.$/,
+    says: /^Of payment \S+, which received ₦(\S+), ₦\1\.01 are refunded\.$/,
   },
   'due-money-goes-back': {
     walls: ['drop trigger attempts_move on payment_attempts', 'drop trigger attempts_pay_order on payment_attempts'],
     breakIt: ({ shop }) => run(shop.db, `update payment_attempts set outcome = 'refund_due' where outcome = 'applied'`),
-    says: /^Payment \S+ of ₦\S+ is due to go back; ₦0 are on their way or there\.$/,
+    says: /^Payment \S+ of ₦\S+ is due for a refund, but its refunds add up to ₦0\.$/,
   },
   'open-refunds-are-watched': {
     breakIt: ({ shop }) => run(shop.db, aRefund('100')),
-    says: /^The refund .{36} of ₦1 is requested since \S+, and nobody is going to ask about it again\.$/,
+    says: /^Refund .{36} of ₦1 has been requested since \S+, but no check is scheduled\.$/,
   },
 };
 

@@ -57,8 +57,8 @@ export const protections = {
     source: [
       {
         file: 'server/payments/apply-payment.ts',
-        text: /await queueMail\(\{ \.\.\.shop, tx \}, (\{ key: `order-paid.*?\})\);/,
-        instead: 'setTimeout(() => void queueMail({ ...shop, tx: shop.db }, $1), 300);',
+        text: /await queueEmail\(\{ \.\.\.shop, tx \}, (\{ key: `order-paid.*?\})\);/,
+        instead: 'setTimeout(() => void queueEmail({ ...shop, tx: shop.db }, $1), 300);',
       },
     ],
   },

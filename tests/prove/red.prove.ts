@@ -19,7 +19,7 @@ interface Red {
 const reds: Record<ProtectionName, Red> = {
   'the condition in the stock update': {
     proof: (shop) => sellOut(shop, { buyers: 20, pieces: 3 }),
-    finds: /pieces are promised and 3 are on the shelf|buyers were told that it is sold out, not 17/,
+    finds: /units are reserved and 3 are on hand|buyers were told that it is sold out, not 17/,
   },
   'the owner clause of an order': {
     proof: (shop) => sellOut(shop, { buyers: 6, pieces: 4 }),
@@ -29,11 +29,11 @@ const reds: Record<ProtectionName, Red> = {
   'the rule that an order is paid once': {
     proof: (shop) => torture(shop, new Random(seed), 12),
     // Either it is booked twice, or the next wall stops it and the second payment is never settled.
-    finds: /^Order \S+ was paid 2 times|our books have not noticed/,
+    finds: /^Order \S+ was paid 2 times|our ledger has no outcome/,
   },
   'the exact amount': {
     proof: (shop) => torture(shop, new Random(seed), 12),
-    finds: /^Order \S+ costs ₦(\S+); payment \S+ asked for ₦\1 and brought ₦\S+\.99\.$/,
+    finds: /^Order \S+ costs ₦(\S+); payment \S+ was for ₦\1 and received ₦\S+\.99\.$/,
   },
   'the signature check': {
     proof: (shop) => torture(shop, new Random(seed), 12),
@@ -42,7 +42,7 @@ const reds: Record<ProtectionName, Red> = {
   },
   'the letter in the transaction': {
     proof: (shop) => kill(shop, new Random(seed), { kills: 3, points: ['settle: after'] }),
-    finds: /^Order \S+ was paid at \S+, and no letter says so\.$/,
+    finds: /^Order \S+ was paid at \S+, but there is no email about it\.$/,
   },
   'the refusal of what PostgreSQL cannot store': {
     proof: (shop) => besiege(shop, seed, 900),

@@ -3,8 +3,9 @@ import { daysBefore, retention } from '#shared/retention.ts';
 import type { Database } from '../../db/database.ts';
 
 /**
- * Deletes which orders a browser may read, once its cookie is over. The cookie is renewed with every order that the
- * browser places or opens, and opens the earlier ones too. Reads the whole table, which this keeps small. Runs every night.
+ * Deletes order access once the browser's cookie has expired. Every order that the browser places or opens renews the
+ * cookie, which gives access to the earlier orders too. Reads the whole table, which this job keeps small. Runs every
+ * night.
  */
 export async function deleteOldOrderAccess(db: Database, now: Date): Promise<void> {
   await sql`

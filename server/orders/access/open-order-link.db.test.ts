@@ -39,7 +39,7 @@ test('the link works again and again, on any number of phones, for 30 days', asy
 
   shop.clock.forward({ hours: 1 });
   expect(await open(new Shopper(shop), order._id, key)).toEqual(notFound);
-  expect((await phone.call('GET', `/api/orders/${order._id}`)).status).toBe(200); // It has its cookie by now.
+  expect((await phone.call('GET', `/api/orders/${order._id}`)).status).toBe(200); // This browser has its cookie by now.
 });
 
 test('a key opens its own order; for any other it is as if that order never was', async () => {
@@ -62,15 +62,15 @@ test('no key that opens an order lies in the database, before the letter is sent
   const { order } = await guestWithOrder(shop);
   const { key } = await linkIn(shop, order);
 
-  const letters = JSON.stringify(await shop.db.selectFrom('letters').selectAll().execute());
+  const emails = JSON.stringify(await shop.db.selectFrom('letters').selectAll().execute());
 
-  expect(letters).toContain(`{key:order:${order._id}}`);
-  expect(letters).not.toContain(key);
+  expect(emails).toContain(`{key:order:${order._id}}`);
+  expect(emails).not.toContain(key);
 });
 
 const open = (browser: Shopper, id: string, key: string) => browser.call('POST', `/api/orders/${id}/open`, { key });
 
-/** Where the letter about an unpaid order leads, once it has been sent. */
+/** The link in the email about an unpaid order, after it was sent. */
 async function linkIn(shop: TestShop, { _id }: Order): Promise<{ path: string; key: string }> {
   await letterToPay(shop);
   await sendEmail(shop, `order-received:${_id}`);

@@ -15,12 +15,12 @@ test('the browser that placed an order reads it; all others are told the same as
   const shop = await testShop();
   const { shopper, order } = await guestWithOrder(shop);
   const { shopper: stranger } = await guestWithOrder(shop, undefined, { email: 'eve@example.com' });
-  const nobody = new Shopper(shop);
+  const guest = new Shopper(shop);
 
   expect((await shopper.call('GET', `/api/orders/${order._id}`)).body['order']).toEqual(order);
 
   expect(await stranger.call('GET', `/api/orders/${order._id}`)).toEqual(notFound);
-  expect(await nobody.call('GET', `/api/orders/${order._id}`)).toEqual(notFound);
+  expect(await guest.call('GET', `/api/orders/${order._id}`)).toEqual(notFound);
   expect(await shopper.call('GET', `/api/orders/${randomUUID()}`)).toEqual(notFound);
   expect(await shopper.call('GET', '/api/orders/not-an-id')).toEqual(notFound);
 });
@@ -65,8 +65,8 @@ test('a cookie that was made up opens nothing', async () => {
   const { order } = await guestWithOrder(shop);
 
   for (const token of ['', 'x', 'A'.repeat(43), `${'A'.repeat(42)}'`]) {
-    const answer = await shop.app.inject({ url: `/api/orders/${order._id}`, cookies: { order: token } });
-    expect(answer.statusCode).toBe(404);
+    const response = await shop.app.inject({ url: `/api/orders/${order._id}`, cookies: { order: token } });
+    expect(response.statusCode).toBe(404);
   }
 });
 

@@ -7,13 +7,13 @@ interface Access {
   now: Date;
 }
 
-/** Lets a browser read the order that it has placed. */
+/** Gives a browser access to the order that it placed. */
 export function accessFor(tx: Database, { orderId, visitor, now }: Access) {
   return tx.insertInto('orderAccess').values({ tokenHash: visitor.tokenHash, orderId, givenAt: now });
 }
 
-/** The same where it may be allowed to already: its cookie was renewed just now. */
-export function accessAgain(tx: Database, access: Access) {
+/** The same for a browser that may have access already; renews the date, as its cookie was renewed just now. */
+export function renewAccess(tx: Database, access: Access) {
   return accessFor(tx, access).onConflict((conflict) =>
     conflict.columns(['tokenHash', 'orderId']).doUpdateSet({ givenAt: access.now }),
   );

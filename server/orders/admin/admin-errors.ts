@@ -1,8 +1,8 @@
 import { type FailureCode, ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 
-/** The same failures, told to somebody who works here. */
-const words: Partial<Record<FailureCode, string>> = {
+/** Messages for staff, where they differ from those for shoppers. */
+const adminMessages: Partial<Record<FailureCode, string>> = {
   order_moved: messages.orderDesk.moved,
   under_review: messages.orderDesk.underReview,
   payment_pending: messages.orderDesk.moneyPending,
@@ -13,12 +13,12 @@ const words: Partial<Record<FailureCode, string>> = {
   stock_short: messages.orderDesk.piecesGone,
 };
 
-/** Does it, and tells a refusal in the words of the back office. */
-export async function adminError<Result>(done: Promise<Result>): Promise<Result> {
+/** Gives an error the message for staff. */
+export async function adminError<Result>(result: Promise<Result>): Promise<Result> {
   try {
-    return await done;
+    return await result;
   } catch (error) {
-    const message = error instanceof ShopError ? words[error.code] : undefined;
+    const message = error instanceof ShopError ? adminMessages[error.code] : undefined;
     throw message ? new ShopError((error as ShopError).code, { message }) : error;
   }
 }

@@ -8,9 +8,9 @@ import { areaName, orderById } from '../order-by-id.ts';
 import { packingLines } from './admin-orders.ts';
 
 /**
- * Everything about one order that staff may know.
+ * An order with everything that staff may know about it.
  *
- * @param ourDomain what money comes in: 'live' or 'test'
+ * @param ourDomain the domain of our payments: 'live' or 'test'
  * @throws ShopError `order_not_found`
  */
 export async function findAdminOrder(db: Database, id: string, ourDomain: string): Promise<AdminOrder> {
@@ -23,7 +23,7 @@ export async function findAdminOrder(db: Database, id: string, ourDomain: string
     notesOf(db, id),
     lettersOf(db, id),
   ]);
-  const its = {
+  const state = {
     isPaid: order.isPaid,
     isCancelled: order.status === 'cancelled',
     isAnonymous: row.anonymousAt !== null,
@@ -37,7 +37,7 @@ export async function findAdminOrder(db: Database, id: string, ourDomain: string
     courier: row.courier,
     trackingNumber: row.trackingNumber,
     trackingUrl: row.trackingUrl,
-    isAnonymous: its.isAnonymous,
+    isAnonymous: state.isAnonymous,
     dueOn: order.status === 'processing' ? (order.promise?.to ?? null) : null,
     lines: row.lines,
     leftKobo: row.leftKobo,
@@ -47,8 +47,8 @@ export async function findAdminOrder(db: Database, id: string, ourDomain: string
         ...attempt,
         createdAt: createdAt.toISOString(),
         paidAt: iso(paidAt),
-        why: isOpen ? reviewReasons({ ...attempt, domain }, its, ourDomain) : [],
-        acceptance: isOpen ? acceptReviewLabel({ ...attempt, domain }, its, ourDomain) : null,
+        why: isOpen ? reviewReasons({ ...attempt, domain }, state, ourDomain) : [],
+        acceptance: isOpen ? acceptReviewLabel({ ...attempt, domain }, state, ourDomain) : null,
       };
     }),
     refunds,
@@ -58,7 +58,7 @@ export async function findAdminOrder(db: Database, id: string, ourDomain: string
   };
 }
 
-type FileLine = AdminOrder['lines'][number];
+type AdminLine = AdminOrder['lines'][number];
 
 async function rowOf(db: Database, id: string) {
   const row = await db
@@ -66,7 +66,7 @@ async function rowOf(db: Database, id: string) {
     .select(['replacedBy', 'shippedAt', 'cancelledAt', 'courier', 'trackingNumber', 'trackingUrl', 'anonymousAt'])
     .select([
       areaName.as('shippingName'),
-      packingLines.$castTo<Omit<FileLine, 'shelved'>[]>().as('lines'),
+      packingLines.$castTo<Omit<AdminLine, 'shelved'>[]>().as('lines'),
       sql<number[]>`(
         select array_agg((
           select coalesce(sum(delta), 0)::int from stock_movements
@@ -84,7 +84,7 @@ async function rowOf(db: Database, id: string) {
     .executeTakeFirst();
   if (!row) throw new ShopError('order_not_found');
   const { shelved, ...rest } = row;
-  return { ...rest, lines: row.lines.map((line, at): FileLine => ({ ...line, shelved: shelved[at] ?? 0 })) };
+  return { ...rest, lines: row.lines.map((line, index): AdminLine => ({ ...line, shelved: shelved[index] ?? 0 })) };
 }
 
 function attemptsOf(db: Database, orderId: string) {
@@ -170,7 +170,7 @@ async function lettersOf(db: Database, orderId: string): Promise<AdminOrder['let
   }));
 }
 
-/** A letter is about the order that its link opens; every one to its shopper has that link. */
+/** An email is about the order that its link opens; every email to the customer has that link. */
 export const isAbout = (orderId: string) => sql<boolean>`letters.opens @> ${[`order:${orderId}`]}::text[]`;
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;

@@ -4,7 +4,7 @@ import type { OrderRow, PackLine } from '#shared/admin/orders/list-api.ts';
 import { type OrderFilters, ordersPerPage, type OrderView } from '#shared/admin/orders/filters.ts';
 import { reviewReasons } from '#shared/admin/payments/review-reasons.ts';
 import type { Database } from '../../db/database.ts';
-import { matching, openRefunds, shown, sorting } from './filter-orders.ts';
+import { filterCondition, openRefunds, sorting, viewConditions } from './filter-orders.ts';
 import { areaName } from '../order-by-id.ts';
 
 interface OrderPage {
@@ -15,17 +15,17 @@ interface OrderPage {
 }
 
 /**
- * One page of orders. The page is chosen by its ids alone, so that the hundredth costs little more than the first; only
- * its own rows are read whole.
+ * One page of orders. A subquery selects the ids of the page and only those rows are read in full, so the hundredth page
+ * costs little more than the first.
  *
- * @param ourDomain what money comes in: 'live' or 'test'
+ * @param ourDomain the domain of our payments: 'live' or 'test'
  */
 export async function orderPage(db: Database, filters: OrderFilters, ourDomain: string): Promise<OrderPage> {
   const { show, page } = filters;
   const ids = db
     .selectFrom('orders')
     .select('id')
-    .where(matching(filters))
+    .where(filterCondition(filters))
     .orderBy(sorting[show])
     .limit(ordersPerPage)
     .offset((page - 1) * ordersPerPage);
@@ -47,13 +47,17 @@ export async function orderPage(db: Database, filters: OrderFilters, ourDomain: 
     db
       .selectFrom('orders')
       .select((orders) => orders.fn.countAll<number>().as('total'))
-      .where(matching(filters))
+      .where(filterCondition(filters))
       .executeTakeFirstOrThrow(),
   ]);
   const orders = rows.map((row): OrderRow => {
     const { id, status, paymentStatus, name, city, state, totalAmount, lines } = row;
     const paidAt = row.paidAt?.toISOString() ?? null;
-    const its = { isPaid: paidAt !== null, isCancelled: status === 'cancelled', isAnonymous: row.anonymousAt !== null };
+    const orderState = {
+      isPaid: paidAt !== null,
+      isCancelled: status === 'cancelled',
+      isAnonymous: row.anonymousAt !== null,
+    };
     return {
       _id: id,
       createdAt: row.createdAt.toISOString(),
@@ -67,13 +71,13 @@ export async function orderPage(db: Database, filters: OrderFilters, ourDomain: 
       totalAmount,
       dueOn: status === 'processing' ? row.deliverBy : null,
       lines,
-      why: row.reviews?.flatMap((money) => reviewReasons(money, its, ourDomain)) ?? [],
+      why: row.reviews?.flatMap((payment) => reviewReasons(payment, orderState, ourDomain)) ?? [],
     };
   });
   return { orders, total, totalPages: Math.ceil(total / ordersPerPage), page };
 }
 
-/** The lines of an order as who packs it sees them, as JSON. A refund that failed has given nothing back. */
+/** The lines of an order for packing, as JSON. A failed refund returned nothing. */
 export const packingLines = sql<PackLine[]>`(
   select json_agg(json_build_object(
     'position', position, 'name', name, 'image', image, 'size', size, 'color', color_name, 'quantity', quantity,
@@ -83,16 +87,16 @@ export const packingLines = sql<PackLine[]>`(
         and refunds.status <> 'failed')) order by position)
   from order_lines where order_id = orders.id)`;
 
-type Money = Parameters<typeof reviewReasons>[0];
+type ReviewedPayment = Parameters<typeof reviewReasons>[0];
 
-const reviews = sql<Money[] | null>`(
+const reviews = sql<ReviewedPayment[] | null>`(
   select json_agg(json_build_object(
     'amountKobo', amount_kobo, 'receivedKobo', received_kobo, 'currency', currency, 'domain', domain))
   from payment_attempts where order_id = orders.id and outcome = 'review')`;
 
-const count = (show: OrderView) => sql<number>`(select count(*) from orders where ${shown[show]})`.as(show);
+const count = (show: OrderView) => sql<number>`(select count(*) from orders where ${viewConditions[show]})`.as(show);
 
-/** How many orders of each kind there are, and what is to do about them today. */
+/** How many orders there are of each kind, and the work for today. */
 export async function orderCounts(db: Database, now: Date) {
   const [waiting, { charges, ...counts }, toPack] = await Promise.all([
     ordersWaiting(db),
@@ -106,7 +110,7 @@ export async function orderCounts(db: Database, now: Date) {
     db
       .selectFrom('orders')
       .select(['deliverBy', packingLines.as('lines')])
-      .where(shown.pack)
+      .where(viewConditions.pack)
       .execute(),
   ]);
   const today = lagosDayOf(now);
@@ -116,17 +120,17 @@ export async function orderCounts(db: Database, now: Date) {
   return { ...orders, ...counts, pieces, due, look: stuck + charges };
 }
 
-/** How many orders wait for somebody's hand, by why, and the refunds among them that do not go on by themselves. */
+/** How many orders wait for staff, by reason, with their open and stuck refunds. */
 export async function ordersWaiting(db: Database) {
-  const [counts, goingBack] = await Promise.all([
+  const [counts, refunds] = await Promise.all([
     db.selectNoFrom([count('pack'), count('unpaid'), count('review')]).executeTakeFirstOrThrow(),
-    goingBackNow(db),
+    refundCounts(db),
   ]);
-  return { ...counts, ...goingBack };
+  return { ...counts, ...refunds };
 }
 
-/** Orders whose money is to go back and has not, and refunds that do not go on by themselves. */
-async function goingBackNow(db: Database): Promise<{ refund: number; stuck: number }> {
+/** Orders with an open refund, and refunds that are stuck: staff must act on them. */
+async function refundCounts(db: Database): Promise<{ refund: number; stuck: number }> {
   const { rows } = await sql<{ refund: number; stuck: number }>`
     select count(distinct order_id) as refund, count(*) filter (where status in ('failed', 'needs_attention')) as stuck
     from (${openRefunds}) as open_refunds`.execute(db);

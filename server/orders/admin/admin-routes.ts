@@ -3,7 +3,7 @@ import { ShopError } from '#shared/errors.ts';
 import {
   addNote,
   deliverOrder as deliverOrderCall,
-  resendEmail as sendLetterAgainCall,
+  resendEmail as resendEmailCall,
   shipOrder as shipOrderCall,
   shipOrders,
 } from '#shared/admin/orders/api.ts';
@@ -24,11 +24,11 @@ import { findPackingSlips } from './packing-slips.ts';
 
 const found = { success: true as const, message: messages.general.found };
 
-/** Orders as who packs and ships them has them. What moves money stands in `payments`. */
-export const orderAdminRoutes: Routes = (office, shop) => {
+/** Orders for staff who pack and ship them. Routes that move money are in `payments`. */
+export const orderAdminRoutes: Routes = (admin, shop) => {
   const { db, now, payments } = shop;
 
-  office.route({
+  admin.route({
     ...orderList,
     handler: async ({ query }) => ({
       ...found,
@@ -36,22 +36,22 @@ export const orderAdminRoutes: Routes = (office, shop) => {
     }),
   });
 
-  office.route({
+  admin.route({
     ...orderCountsCall,
     handler: async () => ({ ...found, counts: await orderCounts(db, now()) }),
   });
 
-  office.route({
+  admin.route({
     ...adminOrder,
     handler: async ({ params }) => ({ ...found, file: await findAdminOrder(db, params.id, payments.domain) }),
   });
 
-  office.route({
+  admin.route({
     ...packingSlips,
     handler: async ({ query }) => ({ ...found, slips: await findPackingSlips(db, query.ids) }),
   });
 
-  office.route({
+  admin.route({
     ...shipOrderCall,
     handler: async (request) => {
       await ship(staffOf(request), request.params.id, request.body);
@@ -59,26 +59,26 @@ export const orderAdminRoutes: Routes = (office, shop) => {
     },
   });
 
-  office.route({
+  admin.route({
     ...shipOrders,
     handler: async (request) => {
       const by = staffOf(request);
       const { orderIds, courier } = request.body;
       const shipped: string[] = [];
       const refused: { _id: string; message: string }[] = [];
-      for (const id of new Set(orderIds.map((typed) => typed.toLowerCase()))) {
-        const refusal = await ship(by, id, { courier, trackingNumber: '', trackingUrl: '' }).then(
+      for (const id of new Set(orderIds.map((orderId) => orderId.toLowerCase()))) {
+        const message = await ship(by, id, { courier, trackingNumber: '', trackingUrl: '' }).then(
           () => null,
-          asRefusal,
+          errorMessage,
         );
-        if (refusal === null) shipped.push(id);
-        else refused.push({ _id: id, message: refusal });
+        if (message === null) shipped.push(id);
+        else refused.push({ _id: id, message });
       }
       return { success: true as const, message: messages.orderDesk.shipped(shipped.length), shipped, refused };
     },
   });
 
-  office.route({
+  admin.route({
     ...deliverOrderCall,
     handler: async (request) => {
       const by = staffOf(request);
@@ -89,7 +89,7 @@ export const orderAdminRoutes: Routes = (office, shop) => {
     },
   });
 
-  office.route({
+  admin.route({
     ...addNote,
     handler: async (request) => {
       await addOrderNote(shop, request.params.id, { ...request.body, by: staffOf(request) });
@@ -97,8 +97,8 @@ export const orderAdminRoutes: Routes = (office, shop) => {
     },
   });
 
-  office.route({
-    ...sendLetterAgainCall,
+  admin.route({
+    ...resendEmailCall,
     handler: async (request) => {
       await resendEmail(shop, request.params.id, { ...request.body, by: staffOf(request) });
       return { success: true as const, message: messages.orderDesk.letterSent };
@@ -116,15 +116,15 @@ export const orderAdminRoutes: Routes = (office, shop) => {
     const alongside = auditEntry(shop, by, {
       action: 'order.shipped',
       subject: id,
-      // A tracking page names whom it goes to; the log of changes outlives a person's data.
+      // A tracking page names the recipient, and the audit log outlives a person's data.
       detail: { isTracked: parcel.trackingNumber !== null || parcel.trackingUrl !== null },
     });
     return adminError(shipOrder(shop, id, { ...parcel, who: staffActorId(by), alongside }));
   }
 };
 
-/** Why one order could not be shipped; the others are. */
-function asRefusal(error: unknown): string {
+/** Why one order could not be shipped; the others still are. */
+function errorMessage(error: unknown): string {
   if (error instanceof ShopError) return error.message;
   throw error;
 }

@@ -8,7 +8,7 @@ import { cancelEmail } from '../../email/cancel-emails.ts';
 interface Entry {
   who: Who;
   at: Date;
-  /** What else is worth knowing. Nothing personal: the log outlives an account. */
+  /** Further details. Nothing personal: the log outlives the account. */
   note?: object;
 }
 
@@ -27,10 +27,10 @@ const kinds = {
 } as const satisfies Record<OrderStatus, string>;
 
 /**
- * Moves an order, whose row the caller has locked, and writes it into the order's log: the only place that changes a
- * status. The database refuses a move that the table of `shared/orders/status.ts` does not have.
+ * Changes the status of an order, whose row the caller has locked, and adds an order event. Nothing else changes a
+ * status. The database rejects transitions that `shared/orders/status.ts` does not list.
  *
- * @throws ShopError `order_moved` when the order cannot become that.
+ * @throws ShopError `order_moved` when the transition is not allowed.
  */
 export async function changeStatus(
   tx: Database,
@@ -48,11 +48,11 @@ export async function changeStatus(
     .set({ ...columns, status: to, network: null })
     .where('id', '=', id)
     .execute();
-  // Nobody is asked to pay what is paid or has ended, however long the post took.
+  // A payment reminder that is still queued must not go out for an order that is paid or cancelled.
   if (status === 'pending') await cancelEmail(tx, `order-received:${id}`);
 }
 
-/** Writes into an order's log what is no change of its status. `kind` is snake_case, such as 'cancel_asked'. */
+/** Adds an order event that does not change the status. `kind` is snake_case, such as 'cancel_asked'. */
 export async function logOrderEvent(tx: Database, orderId: string, { kind, who, at, note }: Entry & { kind: string }) {
   await tx
     .insertInto('orderEvents')

@@ -4,14 +4,14 @@ import type { Database } from '../../db/database.ts';
 import { placedBetween } from './filter-orders.ts';
 
 /** Days in Lagos, both included. */
-interface Span {
+interface DayRange {
   from: string;
   to: string;
 }
 
 type Row<Column extends string> = Record<Column, string | number | Date | null>;
 
-const rowsAtOnce = 500;
+const batchSize = 500;
 
 export const orderColumns = [
   'order',
@@ -42,11 +42,11 @@ export const orderColumns = [
 ] as const;
 
 /** Orders one by one, the oldest first. */
-export function ordersIn(db: Database, span: Span) {
-  // Paid back are whole naira, but where a person took money that came in kobo.
+export function ordersIn(db: Database, days: DayRange) {
+  // Refunds are whole naira, except where staff accepted a payment with kobo.
   return inBatches<Row<(typeof orderColumns)[number]>>(
     db,
-    span,
+    days,
     (ids) => sql`
     select id as "order", created_at as placed_at, status, payment_status as payment, paid_at, shipped_at, delivered_at,
       cancelled_at, name, email, ship_to_phone as phone, street, city, state, shipping_method as delivery,
@@ -79,11 +79,11 @@ export const lineColumns = [
   'variant_id',
 ] as const;
 
-/** The pieces of the same orders, one line of an order at a time. */
-export function linesIn(db: Database, span: Span) {
+/** The lines of the same orders, one row each. */
+export function linesIn(db: Database, days: DayRange) {
   return inBatches<Row<(typeof lineColumns)[number]>>(
     db,
-    span,
+    days,
     (ids) => sql`
     select order_id as "order", created_at as placed_at, status, position + 1 as line, order_lines.name as product,
       color_name as color, size, quantity, price as price_naira, quantity * price as sum_naira,
@@ -97,21 +97,25 @@ export function linesIn(db: Database, span: Span) {
 }
 
 /**
- * Reads some hundred orders at a time, so that a hundred thousand take no memory and no connection is kept while a slow
- * phone downloads. Each batch begins where the last one ended, to the microsecond: none is missed and none comes twice.
+ * Reads the orders in batches, so that a hundred thousand of them need little memory and a slow download holds no
+ * connection. Each batch begins where the last one ended, to the microsecond, so no order is missed or repeated.
  */
-async function* inBatches<R extends object>(db: Database, span: Span, read: (ids: string[]) => RawBuilder<unknown>) {
-  const asNamed = db.withoutPlugins();
-  const placed = placedBetween(startOfLagosDay(span.from), endOfLagosDay(span.to));
+async function* inBatches<R extends object>(
+  db: Database,
+  days: DayRange,
+  read: (ids: string[]) => RawBuilder<unknown>,
+) {
+  const rawNames = db.withoutPlugins();
+  const placed = placedBetween(startOfLagosDay(days.from), endOfLagosDay(days.to));
   let after = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
   for (;;) {
     const { rows: batch } = await sql<{ id: string; at: string }>`
       select id, created_at::text as at from orders
       where ${placed} and (created_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)
-      order by created_at, id limit ${rowsAtOnce}`.execute(asNamed);
+      order by created_at, id limit ${batchSize}`.execute(rawNames);
     const last = batch.at(-1);
     if (!last) return;
-    const { rows } = await read(batch.map(({ id }) => id)).execute(asNamed);
+    const { rows } = await read(batch.map(({ id }) => id)).execute(rawNames);
     yield* rows as R[];
     after = last;
   }

@@ -4,12 +4,12 @@ import { numberIn, type OrderFilters, type OrderView, phoneIn, minSearchLength }
 
 type Condition = RawBuilder<boolean>;
 
-/** Orders with a payment that a person has not decided about. */
+/** Orders with a payment under review. */
 const inReview = sql`select order_id from payment_attempts where outcome = 'review'`;
 
 /**
- * Refunds that are not over: on their way, or failed and not tried again while there is still money to send. Few, and
- * found by their own index.
+ * Refunds that are not finished: in progress, or failed and not retried while there is still money to refund. They are
+ * few and have their own index.
  */
 export const openRefunds = sql`
   select refunds.id, refunds.reference, order_id, refunds.status
@@ -21,8 +21,8 @@ export const openRefunds = sql`
         select coalesce(sum(amount_kobo), 0) from refunds as others
         where others.reference = refunds.reference and others.status <> 'failed')))`;
 
-/** What each chip shows, as a condition on `orders`. The few that are found elsewhere are looked for first, by their ids. */
-export const shown: Readonly<Record<OrderView, Condition>> = {
+/** The condition on `orders` for each view. Views over other tables go by ids, because they have few orders. */
+export const viewConditions: Readonly<Record<OrderView, Condition>> = {
   pack: sql<boolean>`orders.status = 'processing'`,
   shipped: sql<boolean>`orders.status = 'shipped'`,
   unpaid: sql<boolean>`orders.status = 'pending'`,
@@ -31,7 +31,7 @@ export const shown: Readonly<Record<OrderView, Condition>> = {
   all: sql<boolean>`true`,
 };
 
-/** What is done first stands first: the oldest to pack, else the newest. */
+/** The order of each view: the oldest first for orders to pack and shipped ones, else the newest. */
 export const sorting: Readonly<Record<OrderView, RawBuilder<unknown>>> = {
   pack: sql`orders.paid_at, orders.id`,
   shipped: sql`orders.shipped_at, orders.id`,
@@ -42,10 +42,10 @@ export const sorting: Readonly<Record<OrderView, RawBuilder<unknown>>> = {
 };
 
 /** The condition for all filters together. */
-export function matching({ show, q, day }: OrderFilters): Condition {
+export function filterCondition({ show, q, day }: OrderFilters): Condition {
   const conditions = [
-    shown[show],
-    ...(q ? [found(q)] : []),
+    viewConditions[show],
+    ...(q ? [searchCondition(q)] : []),
     ...(day ? [placedBetween(startOfLagosDay(day), endOfLagosDay(day))] : []),
   ];
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
@@ -55,31 +55,31 @@ export const placedBetween = (from: Date, until: Date): Condition =>
   sql<boolean>`orders.created_at >= ${from} and orders.created_at < ${until}`;
 
 /**
- * Whether an order has every word that was typed, or, where it could be one, begins with that number or has those
- * digits in a telephone number. Fewer than three letters find nothing.
+ * Whether an order contains every word of the query, or its number begins with the query, or its phone number contains
+ * the digits. Fewer than three letters find nothing.
  */
-function found(q: string): Condition {
+function searchCondition(q: string): Condition {
   const number = numberIn(q);
   const phone = phoneIn(q);
   const words = q.split(/\s+/).filter((word) => word.length >= minSearchLength);
-  const ways = [
+  const conditions = [
     ...(number ? [idBetween(number)] : []),
     ...(phone ? [sql<boolean>`orders.search_words like ${`%${phone}%`}`] : []),
     ...(words.length > 0 ? [sql<boolean>`(${sql.join(words.map(hasWord), sql` and `)})`] : []),
   ];
-  return ways.length > 0 ? sql<boolean>`(${sql.join(ways, sql` or `)})` : sql<boolean>`false`;
+  return conditions.length > 0 ? sql<boolean>`(${sql.join(conditions, sql` or `)})` : sql<boolean>`false`;
 }
 
 const hasWord = (word: string) =>
   sql`orders.search_words like '%' || plain_word(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`;
 
-/** From the smallest id with this beginning to the largest, so that the key's own index finds it. */
-function idBetween(beginning: string): Condition {
-  const filled = (digit: string) => beginning + nothing.slice(beginning.length).replaceAll('0', digit);
+/** A range from the smallest id with this prefix to the largest, so that the primary key's index is used. */
+function idBetween(prefix: string): Condition {
+  const filled = (digit: string) => prefix + zeroId.slice(prefix.length).replaceAll('0', digit);
   return sql<boolean>`orders.id between ${filled('0')}::uuid and ${filled('f')}::uuid`;
 }
 
-const nothing = '00000000-0000-0000-0000-000000000000';
+const zeroId = '00000000-0000-0000-0000-000000000000';
 
 function newest() {
   return sql`orders.created_at desc, orders.id desc`;

@@ -216,7 +216,7 @@ test('a letter goes again five times, and not a sixth', async () => {
     message: 'Too many attempts. Please wait a moment and try again.',
   });
 
-  // A copy is the same letter: it does not begin to count anew.
+  // A copy counts as the same email.
   const [copy = '', ...more] = (await letterKeys(shop.db)).filter((key) => key.startsWith(`${letter}:again:`));
   expect(more).toHaveLength(4);
   await sendEmail(shop, copy);
@@ -265,7 +265,7 @@ test('an owner exports the orders of some days and their lines; formulas are mad
   expect(log.filter((action) => action === 'order.exported')).toHaveLength(2);
 });
 
-/** An order whose money came. */
+/** A paid order. */
 async function paidOrder(shop: TestShop, email = 'ada@example.com'): Promise<Buyer> {
   const buyer = await guestWithOrder(shop, undefined, { email });
   await buyer.shopper.verify(await payAtProvider(shop, buyer));
@@ -278,7 +278,7 @@ async function rows(staff: Shopper, query: string): Promise<OrderRow[]> {
   return body['orders'] as OrderRow[];
 }
 
-/** What the log of changes says, with who did it. */
+/** The audit log, with the names of staff. */
 function changes({ db }: TestShop) {
   return db
     .selectFrom('auditLog')
@@ -288,6 +288,6 @@ function changes({ db }: TestShop) {
     .execute();
 }
 
-/** The lower first, so that it does not matter who was faster. */
+/** Sorted, so that the order of the responses does not matter. */
 const statuses = (answers: readonly Answer[]) =>
   answers.map(({ status }) => status).toSorted((one, other) => one - other);

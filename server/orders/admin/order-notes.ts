@@ -5,12 +5,12 @@ import { transact } from '../../db/transact.ts';
 import type { Shop } from '../../shop.ts';
 import { writeAudit } from '../../staff/write-audit.ts';
 import { lockOrder } from '../lock-order.ts';
-import { belongsTo, type Person } from '../order-by-id.ts';
+import { belongsTo, type Customer } from '../order-by-id.ts';
 
 /**
- * Keeps what somebody wrote about an order, for the staff, and for the person when they ask for their data; under the same key it is one note.
+ * Adds an order note: staff read it, and the customer does in the export of their data. The same key adds one note only.
  *
- * @throws ShopError `order_not_found`; `gone` for the order of somebody who was forgotten
+ * @throws ShopError `order_not_found`; `gone` for an anonymized order
  */
 export async function addOrderNote(
   { db, now }: Shop,
@@ -20,32 +20,32 @@ export async function addOrderNote(
   const at = now();
   await transact(db, async (tx) => {
     const { anonymousAt } = await lockOrder(tx, orderId);
-    if (anonymousAt !== null) throw new ShopError('gone'); // Nobody would ever delete it.
+    if (anonymousAt !== null) throw new ShopError('gone'); // No job would ever delete the note.
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('orderNotes')
       .values({ id: key, orderId, at, staffId: by._id, text })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     const isNew = numInsertedOrUpdatedRows === 1n;
-    // Not what it says: the log of changes outlives a person's data.
+    // Without the text: the audit log outlives a person's data.
     if (isNew) await writeAudit(tx, { by, at, action: 'order.noted', subject: orderId });
   });
 }
 
-/** What was noted about a person's orders, for themselves. Who wrote it is the staff's own. */
-export async function orderNotesOf(db: Database, person: Person) {
+/** The notes on a customer's orders, for the export of their data. Authors are left out. */
+export async function orderNotesOf(db: Database, customer: Customer) {
   const notes = await db
     .selectFrom('orderNotes')
     .innerJoin('orders', 'orders.id', 'orderId')
     .select(['orderId', 'at', 'text'])
-    .where(belongsTo(person))
+    .where(belongsTo(customer))
     .orderBy('at')
     .orderBy('orderNotes.id')
     .execute();
   return notes.map(({ at, ...note }) => ({ ...note, at: at.toISOString() }));
 }
 
-/** Notes may name a person: they go with the rest of what is personal. */
+/** Notes may contain personal data, so they are deleted when orders are anonymized. */
 export async function deleteOrderNotes(tx: Database, orderIds: readonly string[]): Promise<void> {
   await tx.deleteFrom('orderNotes').where('orderId', 'in', orderIds).execute();
 }

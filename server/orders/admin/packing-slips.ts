@@ -5,9 +5,9 @@ import { toOrder, ordersWithLines } from '../order-by-id.ts';
 import { packingLines } from './admin-orders.ts';
 
 /**
- * What is printed for these orders, in the order they are named.
+ * The packing slips of these orders, in the order of the ids.
  *
- * @throws ShopError `order_not_found` when one of them is not there
+ * @throws ShopError `order_not_found` when one of them does not exist
  */
 export async function findPackingSlips(db: Database, ids: readonly string[]): Promise<PackingSlip[]> {
   const rows = await ordersWithLines(db)

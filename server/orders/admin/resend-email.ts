@@ -9,22 +9,22 @@ import { writeAudit } from '../../staff/write-audit.ts';
 import { lockOrder } from '../lock-order.ts';
 import { isAbout } from './admin-order.ts';
 
-interface Wish {
-  /** The key of the letter that is to go once more. */
+interface Resend {
+  /** The key of the email to send again. */
   letter: string;
-  /** The same key is one sending. */
+  /** The idempotency key: the same key sends one email only. */
   key: string;
   by: Staff;
 }
 
 /**
- * Sends a letter about an order once more, word for word, under a key of its own. The keys of its links are made when
- * it leaves, so they are fresh.
+ * Sends an email about an order again, with the same text but under another key. Link tokens are made when an email is
+ * sent, so the copy has fresh ones.
  *
- * @throws ShopError `order_not_found`; `gone` when there is no such letter about this order; `letter_waits` when the
- *   first one has not left yet
+ * @throws ShopError `order_not_found`; `gone` when there is no such email about this order; `letter_waits` when the
+ *   first one has not been sent yet
  */
-export async function resendEmail(shop: Shop, orderId: string, { letter, key, by }: Wish): Promise<void> {
+export async function resendEmail(shop: Shop, orderId: string, { letter, key, by }: Resend): Promise<void> {
   await transact(shop.db, async (tx) => {
     await lockOrder(tx, orderId);
     const first = await tx
@@ -36,13 +36,13 @@ export async function resendEmail(shop: Shop, orderId: string, { letter, key, by
     if (!first) throw new ShopError('gone');
     if (first.sentAt === null) throw new ShopError('letter_waits');
     const { subject, text, html, replyTo, opens, headers } = first;
-    const anew = `${letter.split(again)[0]}${again}${key}`;
-    const known = await tx.selectFrom('letters').select('key').where('key', '=', anew).executeTakeFirst();
-    if (known) return;
-    if ((await sentAgain(tx, orderId, letter)) >= mostAgain)
+    const copyKey = `${letter.split(again)[0]}${again}${key}`;
+    const existing = await tx.selectFrom('letters').select('key').where('key', '=', copyKey).executeTakeFirst();
+    if (existing) return;
+    if ((await resendCount(tx, orderId, letter)) >= maxResends)
       throw new ShopError('too_many_requests', { retryAfterSeconds: 3_600 });
-    const same = { subject, text, html, opens: opens as LinkPurpose[], headers, ...(replyTo && { replyTo }) };
-    await queueEmail({ ...shop, tx }, { key: anew, to: first.recipient, letter: same });
+    const copy = { subject, text, html, opens: opens as LinkPurpose[], headers, ...(replyTo && { replyTo }) };
+    await queueEmail({ ...shop, tx }, { key: copyKey, to: first.recipient, letter: copy });
     const at = shop.now();
     await writeAudit(tx, {
       by,
@@ -55,18 +55,18 @@ export async function resendEmail(shop: Shop, orderId: string, { letter, key, by
 }
 
 const again = ':again:';
-/** Beyond that something else is wrong, and each carries a key of its own. */
-const mostAgain = 5;
+/** Beyond this something else is wrong, and each copy carries another link token. */
+const maxResends = 5;
 
-async function sentAgain(tx: Database, orderId: string, letter: string): Promise<number> {
+async function resendCount(tx: Database, orderId: string, letter: string): Promise<number> {
   const { count } = await tx
     .selectFrom('letters')
     .select((letters) => letters.fn.countAll<number>().as('count'))
-    .where(isAbout(orderId)) // By index: there are very many letters.
+    .where(isAbout(orderId)) // Uses the index: the table is large.
     .where('key', 'like', `${letter.split(again)[0]}${again}%`)
     .executeTakeFirstOrThrow();
   return count;
 }
 
-/** What kind of letter it is, without whom it is about: 'order-shipped'. */
+/** The kind of email without the order id: 'order-shipped'. */
 const kindOf = (key: string) => key.split(':')[0];

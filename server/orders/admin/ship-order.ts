@@ -8,25 +8,25 @@ import { changeStatus } from './change-status.ts';
 import { lockOrder } from '../lock-order.ts';
 import { orderById } from '../order-by-id.ts';
 
-interface Parcel {
-  /** Who carries it; our own rider has no name. */
+interface Shipment {
+  /** Null for our own rider. */
   courier?: string | null;
   trackingNumber?: string | null;
-  /** The courier's page about it, https. */
+  /** The courier's tracking page, https. */
   trackingUrl?: string | null;
   who: Who;
   alongside?: Alongside;
 }
 
 /**
- * A paid order leaves the shop.
+ * Ships a paid order.
  *
- * @throws ShopError `order_not_found`, `order_moved` when it is not paid, or has left already
+ * @throws ShopError `order_not_found`, `order_moved` when it is not paid or has been shipped already
  */
 export async function shipOrder(
   shop: Shop,
   orderId: string,
-  { courier = null, trackingNumber = null, trackingUrl = null, who, alongside }: Parcel,
+  { courier = null, trackingNumber = null, trackingUrl = null, who, alongside }: Shipment,
 ): Promise<void> {
   const at = shop.now();
   const parcel = { courier, trackingNumber, trackingUrl };
@@ -40,14 +40,14 @@ export async function shipOrder(
 }
 
 /**
- * A shipped order has arrived.
+ * Marks a shipped order as delivered.
  *
- * @throws ShopError `order_not_found`, `order_moved` when it is not on its way
+ * @throws ShopError `order_not_found`, `order_moved` when it is not shipped
  */
 export async function deliverOrder(
   shop: Shop,
   orderId: string,
-  { who, alongside }: Pick<Parcel, 'who' | 'alongside'>,
+  { who, alongside }: Pick<Shipment, 'who' | 'alongside'>,
 ): Promise<void> {
   const at = shop.now();
   await transact(shop.db, async (tx) => {

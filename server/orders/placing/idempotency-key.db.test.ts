@@ -5,7 +5,7 @@ import { Shopper } from '../../../tests/actions/shopper.ts';
 import { newShopper } from '../../../tests/actions/signing-in.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 
-/** Whoever has put something into a cart, as nearly every buyer has before the order. */
+/** A shopper who has put something into a cart, as nearly every shopper has before an order. */
 async function withCart(shop: TestShop, { productId, variantId }: MadeProduct): Promise<Shopper> {
   const shopper = new Shopper(shop);
   await shopper.call('POST', '/api/product/check-stock', { productId, variantId, size: 'M', requestedQuantity: 1 });
@@ -74,9 +74,9 @@ test('a customer whose answer was lost has one order, from any of their browsers
   const { session, browser } = ada.cookies();
   const first = await ada.order(payload, headers);
 
-  for (const kept of [{ session, browser }, { session }]) {
+  for (const cookies of [{ session, browser }, { session }]) {
     const again = new Shopper(shop);
-    for (const [name, value] of Object.entries(kept)) again.keepCookie(name, value ?? '');
+    for (const [name, value] of Object.entries(cookies)) again.keepCookie(name, value ?? '');
     expect((await again.order(payload, headers))._id).toBe(first._id);
   }
 });
@@ -85,11 +85,11 @@ test('an order of a browser that showed nothing is come to by its key alone unti
   const shop = await testShop();
   const payload = orderPayload([await makeProduct(shop.db)]);
   const headers = headersOf();
-  const shopper = new Shopper(shop); // Nothing in its cart was asked about: it comes without any cookie.
+  const shopper = new Shopper(shop); // It has not checked stock for a cart, so it has no cookie.
   const first = await shopper.order(payload, headers);
   expect((await new Shopper(shop).order(payload, headers))._id).toBe(first._id);
 
-  await shopper.startPayment(first); // So its answer has arrived.
+  await shopper.startPayment(first); // So the response has arrived.
 
   const late = await new Shopper(shop).call('POST', '/api/orders', payload, headers);
   expect([late.status, late.body.code]).toEqual([422, 'key_reused']);

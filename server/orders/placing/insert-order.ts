@@ -9,18 +9,18 @@ import { send } from '../../db/send.ts';
 import type { OrderRequest } from './order-checks.ts';
 import { toOrder } from '../order-by-id.ts';
 import type { PricedItem } from './order-items.ts';
-import { storedIdempotencyKey } from './idempotency-key.ts';
+import { storedKey } from './idempotency-key.ts';
 
-/** How long an unpaid order waits and keeps its pieces, if it keeps any (decisions, Checkout and orders). */
+/** How long an unpaid order can be paid and reserves its units, if it reserves any (decisions, Checkout and orders). */
 export const reservationMinutes = 30;
 
 type NewOrderRow = ReturnType<typeof orderRow>;
 
-/** A new order, as it is to be written: what was wished for, with our own prices. */
+/** The row of a new order: what the shopper sent, with our own prices. */
 export function orderRow(
   { payload, key, requestHash, network }: OrderRequest,
-  { area, promise, totals }: { area: { id: string } | null; promise: DeliveryEstimate; totals: Totals },
-  { isHeld, hasPaidBefore }: { isHeld: boolean; hasPaidBefore: boolean },
+  { area, estimate, totals }: { area: { id: string } | null; estimate: DeliveryEstimate; totals: Totals },
+  { isReserved, hasPaidBefore }: { isReserved: boolean; hasPaidBefore: boolean },
   now: Date,
 ) {
   const { shippingAddress: address, guestInfo } = payload;
@@ -28,7 +28,7 @@ export function orderRow(
     id: randomUUID(),
     createdAt: now,
     heldUntil: new Date(now.getTime() + reservationMinutes * 60_000),
-    releasedAt: isHeld ? null : now,
+    releasedAt: isReserved ? null : now,
     hasPaidBefore,
     network,
     email: guestInfo.email,
@@ -41,22 +41,22 @@ export function orderRow(
     country: address.country,
     shipToPhone: address.phone,
     shippingMethod: area?.id ?? null,
-    deliverFrom: promise.from,
-    deliverBy: promise.to,
+    deliverFrom: estimate.from,
+    deliverBy: estimate.to,
     paymentMethod: payload.paymentMethod,
     itemsPrice: totals.subtotal,
     shippingPrice: totals.shipping,
     couponCode: payload.couponCode,
     couponDiscount: totals.discount,
     totalAmount: totals.total,
-    idempotencyKey: key && storedIdempotencyKey(key),
+    idempotencyKey: key && storedKey(key),
     requestHash,
   };
 }
 
-/** Writes it, and answers no row when another order has its key: whoever commits first has it. */
+/** Inserts the order; returns no row when another order has its key: the first to commit has it. */
 export function sendOrderRow(tx: Database, row: NewOrderRow, account: Account | null) {
-  // Whoever deletes their account at this very moment has placed a guest's order.
+  // When the account is deleted at this moment, the order becomes a guest's.
   const accountId = account && sql<string | null>`(select id from accounts where id = ${account.id} for key share)`;
   return send(
     tx,
@@ -68,33 +68,30 @@ export function sendOrderRow(tx: Database, row: NewOrderRow, account: Account | 
   );
 }
 
-export function sendOrderLines(tx: Database, orderId: string, pieces: readonly PricedItem[]) {
-  return send(
-    tx,
-    tx.insertInto('orderLines').values(pieces.map((piece, position) => ({ ...piece, orderId, position }))),
-  );
+export function sendOrderLines(tx: Database, orderId: string, items: readonly PricedItem[]) {
+  return send(tx, tx.insertInto('orderLines').values(items.map((item, position) => ({ ...item, orderId, position }))));
 }
 
-/** The order as it reads from now on: what `orderById` would find, without asking for what has just been written. */
+/** The order as `orderById` would return it, without a query for what was just written. */
 export function toPlacedOrder(
   row: NewOrderRow,
-  { pieces, area, account }: { pieces: readonly PricedItem[]; area: { name: string } | null; account: Account | null },
+  { items, area, account }: { items: readonly PricedItem[]; area: { name: string } | null; account: Account | null },
 ): Order {
   return toOrder({
     ...row,
-    ...notYet,
+    ...laterColumns,
     shippingName: area?.name ?? null,
     status: 'pending',
     paymentStatus: 'unpaid',
-    lines: pieces.map(({ productId, variantId, name, image, size, colorName, quantity, price }) => {
+    lines: items.map(({ productId, variantId, name, image, size, colorName, quantity, price }) => {
       return { product: productId, variantId, name, image, size, color: colorName, quantity, price };
     }),
     user: account && { name: `${account.firstName} ${account.lastName}`, email: account.email },
   });
 }
 
-/** What becomes of an order later. */
-const notYet = {
+/** Columns that are set later in the life of an order. */
+const laterColumns = {
   paidAt: null,
   shippedAt: null,
   deliveredAt: null,

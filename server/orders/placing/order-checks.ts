@@ -7,56 +7,57 @@ import type { Database } from '../../db/database.ts';
 import { firstOf, send, unheard } from '../../db/send.ts';
 import type { Visitor } from '../../http/cookies.ts';
 import { deliveryTable } from '../../settings/delivery-table.ts';
-import { hasPaid, type ReservationRules, standingOf } from './reservation-rules.ts';
+import { hasPaid, reservationCounts, type ReservationRules } from './reservation-rules.ts';
 import { isUnpaid, replaceable, type ReplaceableOrder } from './replace-order.ts';
 import { loadOrderItems } from './order-items.ts';
 import { isProvedBy, hasIdempotencyKey, type ScopedKey } from './idempotency-key.ts';
 
-export interface Claim {
-  /** The sender's name for this checkout: the same key and body give the same order. */
+/** Who sends an order, and under which key. */
+export interface OrderSender {
+  /** The idempotency key of this checkout: the same key and body give the same order. */
   key: ScopedKey | null;
   visitor: Visitor;
-  /** Whether the browser came without a token: `visitor` is new then. */
+  /** Whether the browser sent no token, so that `visitor` is new. */
   isNew?: boolean;
-  /** Asks the provider for earlier orders whose payment was begun and left: this order takes their place. */
-  askLeft: () => Promise<readonly ReplaceableOrder[]>;
-  /** Where the request comes from. */
+  /** Asks the provider for earlier orders whose payment was begun and abandoned: this order replaces them. */
+  findReplaceable: () => Promise<readonly ReplaceableOrder[]>;
+  /** The network that the request comes from. */
   network: string;
-  /** Who is signed in: the session says who is a guest, not the body. */
+  /** The signed-in account: the session says who is a guest, not the body. */
   account: Account | null;
 }
 
-/** Tells one wish from another: two requests with the same are the same order. */
+/** Two requests with the same hash are the same order. */
 export function requestHashOf(payload: OrderPayload): string {
   return createHash('sha256').update(JSON.stringify(payload)).digest('hex');
 }
 
-export interface OrderRequest extends Claim {
+export interface OrderRequest extends OrderSender {
   payload: OrderPayload;
   requestHash: string;
-  holdRules: ReservationRules;
+  reservationRules: ReservationRules;
 }
 
 export type OrderChecks = ReturnType<typeof startOrderChecks>;
 
-/** Everything that an order asks of the database before it is written, in one round trip. */
-export function startOrderChecks(tx: Database, wish: OrderRequest, now: Date) {
-  const { payload } = wish;
+/** Everything that placing an order needs to know from the database, in one round trip. */
+export function startOrderChecks(tx: Database, request: OrderRequest, now: Date) {
+  const { payload } = request;
   const { email } = payload.guestInfo;
-  // Orders of one address take turns, so a double tap cannot place two and four tabs cannot hold four. First: what is
-  // asked behind it is answered when it is this one's turn.
-  const turn = send(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`order:${email}`}, 0))`.compile(tx));
+  // A lock per address, so that a double tap cannot place two orders and four tabs cannot reserve four times. It comes
+  // first: the queries behind it run once the lock is held.
+  const lock = send(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`order:${email}`}, 0))`.compile(tx));
   return {
-    turn,
-    earlier: unheard(firstOf(send(tx, earlierOrders(tx, wish, now)))),
+    lock,
+    earlier: unheard(firstOf(send(tx, earlierOrders(tx, request, now)))),
     delivery: unheard(deliveryTable(tx)),
-    pieces: send(tx, loadOrderItems(tx, payload.orderItems)),
+    stockRows: send(tx, loadOrderItems(tx, payload.orderItems)),
   };
 }
 
 /** What earlier orders mean for this one, in one row. */
-function earlierOrders(tx: Database, wish: OrderRequest, now: Date) {
-  const { payload, key, visitor } = wish;
+function earlierOrders(tx: Database, request: OrderRequest, now: Date) {
+  const { payload, key, visitor } = request;
   const { email } = payload.guestInfo;
   const byKey = tx
     .selectFrom('orders')
@@ -68,38 +69,43 @@ function earlierOrders(tx: Database, wish: OrderRequest, now: Date) {
       byKey.select('id').as('withKey'),
       byKey.select('requestHash').as('hashWithKey'),
       byKey.select(key ? isProvedBy(key, visitor).as('isProved') : sql<boolean>`false`.as('isProved')).as('isProved'),
-      openLike(tx, wish, now).as('open'),
+      sameUnpaidOrder(tx, request, now).as('open'),
       sql<string[]>`array(${replaceable(tx, { visitor, email }, now)})`.as('replaceable'),
-      unpaidOf(tx, wish).as('unpaid'),
+      unpaidOf(tx, request).as('unpaid'),
     ])
-    .select(standingOf({ network: wish.network, hasPaidBefore: hasPaid(wish) }, { now, rules: wish.holdRules }))
+    .select(
+      reservationCounts(
+        { network: request.network, hasPaidBefore: hasPaid(request) },
+        { now, rules: request.reservationRules },
+      ),
+    )
     .$narrowType<{ unpaid: NotNull }>();
 }
 
 /**
- * The order that this very request placed before: by its key; by the same browser while its hold lasts, so that two
- * tabs pay one order; or, without key and token, by another request without them that said the very same. Only who
- * sent all of it, name, phone and address too, comes to that order, and learns nothing but what they sent
- * (docs/decisions/0012).
+ * The order that this request placed before: found by its key; by the same browser while the reservation lasts, so that
+ * two tabs pay one order; or, without key and token, by an identical request that had neither. The last needs the same
+ * name, phone and address too, so the sender learns nothing but what they sent (docs/decisions/0012).
  */
 export async function findRepeatedOrder(
   { requestHash, isNew }: OrderRequest,
-  { turn, earlier }: OrderChecks,
-): Promise<Placed | null> {
-  await turn;
+  { lock, earlier }: OrderChecks,
+): Promise<RepeatedOrder | null> {
+  await lock;
   const { withKey, hashWithKey, isProved, open } = (await earlier)!;
   if (withKey !== null && hashWithKey !== requestHash) throw new ShopError('key_reused');
   if (withKey !== null) return { id: withKey, isProved: isProved === true };
   return open === null ? null : { id: open, isProved: !isNew };
 }
 
-interface Placed {
+interface RepeatedOrder {
   id: string;
-  /** Whoever asks has shown that they placed it, and not only the same words. */
+  /** Whether the sender has proved that they placed it; the same contents alone prove nothing. */
   isProved: boolean;
 }
 
-function openLike(tx: Database, { key, visitor, isNew, account, requestHash }: OrderRequest, now: Date) {
+/** An unpaid order with the same contents, of the same browser or of another request without identity. */
+function sameUnpaidOrder(tx: Database, { key, visitor, isNew, account, requestHash }: OrderRequest, now: Date) {
   const open = tx
     .selectFrom('orders')
     .select('orders.id')
@@ -107,24 +113,24 @@ function openLike(tx: Database, { key, visitor, isNew, account, requestHash }: O
     .where(isUnpaid)
     .where('heldUntil', '>', now)
     .limit(1);
-  const isTheirs = sql<boolean>`id = any(array(
+  const isOfBrowser = sql<boolean>`id = any(array(
     select order_id from order_access where token_hash = ${visitor.tokenHash}))`;
-  const isNobodys = key === null && isNew === true;
+  const isAnonymous = key === null && isNew === true;
   const sameAccount = sql<boolean>`account_id is not distinct from ${account?.id ?? null}::uuid`;
-  const nobodys = open.where('idempotencyKey', 'is', null).where(sameAccount);
-  return isNobodys ? nobodys : open.where(isTheirs);
+  const withoutKey = open.where('idempotencyKey', 'is', null).where(sameAccount);
+  return isAnonymous ? withoutKey : open.where(isOfBrowser);
 }
 
 /**
- * How many orders wait to be paid that are theirs: of their account, or a guest's with their address from their
- * network. Orders that strangers place under somebody's address do not keep her from ordering.
+ * Counts the unpaid orders of the sender: those of the account, or guest orders with the address from the same network.
+ * So orders that others place under a shopper's address do not stop the shopper from ordering.
  */
 export function unpaidOf(tx: Database, { payload, account, network }: OrderRequest) {
-  const unpaid = tx
+  const orders = tx
     .selectFrom('orders')
-    .select((orders) => orders.fn.countAll<number>().as('unpaid'))
+    .select(({ fn }) => fn.countAll<number>().as('unpaid'))
     .where('email', '=', payload.guestInfo.email)
     .where(isUnpaid);
-  if (account) return unpaid.where('accountId', '=', account.id);
-  return unpaid.where('accountId', 'is', null).where('network', '=', network);
+  if (account) return orders.where('accountId', '=', account.id);
+  return orders.where('accountId', 'is', null).where('network', '=', network);
 }

@@ -3,10 +3,10 @@ import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import type { OrderPayload } from '#shared/orders/api.ts';
 import type { Database } from '../../db/database.ts';
-import { releasedItems, type Wanted } from '../../stock/move-stock.ts';
+import { releasedItems, type StockQuantity } from '../../stock/move-stock.ts';
 import { insufficientStock } from '../../stock/available-quantity.ts';
 
-/** A line of an order as our own data has it. `price` is whole naira. */
+/** An order line with our own data. `price` is whole naira. */
 export interface PricedItem {
   productId: string;
   variantId: string;
@@ -19,15 +19,16 @@ export interface PricedItem {
 }
 
 type Items = OrderPayload['orderItems'];
-type NamedStockItem = Omit<PricedItem, 'quantity'> & {
+
+/** A stock row with its catalogue data. */
+type StockRow = Omit<PricedItem, 'quantity'> & {
   status: string;
-  /** All that is on the shelf, and what of it is not promised. */
-  onShelf: number;
-  left: number;
+  onHand: number;
+  available: number;
   firstToPayUntil: Date | null;
 };
 
-/** The pieces of which something was ordered, as the catalogue has them: for `orderedPieces`. */
+/** Stock and catalogue data of the ordered variants, for `readOrderItems`. */
 export function loadOrderItems(tx: Database, items: Items) {
   return tx
     .selectFrom('stock')
@@ -42,9 +43,9 @@ export function loadOrderItems(tx: Database, items: Items) {
       'variants.colorName',
       'variants.mainImage as image',
       'products.status',
-      'stock.quantity as onShelf',
+      'stock.quantity as onHand',
       'stock.firstToPayUntil',
-      sql<number>`stock.quantity - stock.reserved`.as('left'),
+      sql<number>`stock.quantity - stock.reserved`.as('available'),
     ])
     .where(
       'variants.id',
@@ -54,48 +55,46 @@ export function loadOrderItems(tx: Database, items: Items) {
 }
 
 /**
- * What was ordered, in the order it was asked for.
+ * The order lines with our own data, in the order of the request.
  *
- * @param rows what `piecesNamed` finds
- * @throws ShopError `stock_short` for a piece that does not exist or was taken out of the shop, `invalid_request` when
- *   one stands there twice.
+ * @param rows the result of `loadOrderItems`
+ * @throws ShopError `stock_short` for a stock item that does not exist or whose product is not published,
+ *   `invalid_request` when an item is listed twice.
  */
-export function readOrderItems(items: Items, rows: readonly NamedStockItem[]): PricedItem[] {
-  const names = new Set(items.map(({ variantId, size }) => `${variantId} ${size}`));
-  if (names.size < items.length) throw new ShopError('invalid_request', { message: messages.order.samePieceTwice });
+export function readOrderItems(items: Items, rows: readonly StockRow[]): PricedItem[] {
+  const keys = new Set(items.map(({ variantId, size }) => `${variantId} ${size}`));
+  if (keys.size < items.length) throw new ShopError('invalid_request', { message: messages.order.samePieceTwice });
 
   return items.map(({ product, variantId, size, quantity }) => {
-    const row = rows.find(
-      (found) => found.variantId === variantId && found.size === size && found.productId === product,
-    );
+    const row = rows.find((one) => one.variantId === variantId && one.size === size && one.productId === product);
     if (!row) throw new ShopError('stock_short', { variantId, size, availableQuantity: 0 });
-    const { status, left: _left, onShelf: _onShelf, firstToPayUntil: _until, ...piece } = row;
-    if (status === 'published') return { ...piece, quantity };
+    const { status, available: _available, onHand: _onHand, firstToPayUntil: _until, ...item } = row;
+    if (status === 'published') return { ...item, quantity };
     throw new ShopError('stock_short', { message: messages.cart.noLongerSold, variantId, size, availableQuantity: 0 });
   });
 }
 
-/** The pieces with what is on the shelf of each. */
-export const availableStockOf = (pieces: readonly PricedItem[], rows: readonly NamedStockItem[]) =>
-  pieces.map((piece) => ({ ...rowOf(piece, rows), quantity: piece.quantity }));
+/** The stock of each item, with the ordered quantity. */
+export const availableStockOf = (items: readonly PricedItem[], rows: readonly StockRow[]) =>
+  items.map((item) => ({ ...rowOf(item, rows), quantity: item.quantity }));
 
 /**
- * Refuses what had too few pieces left when `rows` were read, before anything is written: of those who come too late
- * nobody stands in line behind those who are still buying. Whether there are enough is told by the reservation alone.
+ * Rejects an order early when too few units were available at the time `rows` were read, before anything is written, so
+ * that late requests do not wait for the locks of orders in progress. Only the reservation itself is authoritative.
  *
- * @param freed what earlier orders of the shopper give up
+ * @param released units that the shopper's replaced orders give up
  * @throws ShopError `stock_short`
  */
 export function rejectSoldOut(
-  pieces: readonly PricedItem[],
-  rows: readonly NamedStockItem[],
-  freed: readonly Wanted[],
+  items: readonly PricedItem[],
+  rows: readonly StockRow[],
+  released: readonly StockQuantity[],
 ): void {
-  for (const piece of pieces) {
-    const left = rowOf(piece, rows).left + releasedItems(piece, freed);
-    if (left < piece.quantity) throw insufficientStock(piece, left);
+  for (const item of items) {
+    const available = rowOf(item, rows).available + releasedItems(item, released);
+    if (available < item.quantity) throw insufficientStock(item, available);
   }
 }
 
-const rowOf = (piece: PricedItem, rows: readonly NamedStockItem[]) =>
-  rows.find(({ variantId, size }) => variantId === piece.variantId && size === piece.size)!;
+const rowOf = (item: PricedItem, rows: readonly StockRow[]) =>
+  rows.find(({ variantId, size }) => variantId === item.variantId && size === item.size)!;

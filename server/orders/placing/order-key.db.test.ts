@@ -15,15 +15,15 @@ test('a browser without cookies comes to its order under the same Idempotency-Ke
   const shop = await testShop();
   const payload = orderPayload([await makeProduct(shop.db)]);
   const checkout = { 'idempotency-key': 'one-checkout' };
-  const { body } = await call(shop, null, 'POST', '/api/orders', payload, checkout); // Its cookie is not kept.
+  const { body } = await call(shop, null, 'POST', '/api/orders', payload, checkout); // Its cookie is dropped.
   const order = body['order'] as { _id: string };
   expect(await call(shop, null, 'GET', `/api/orders/${order._id}`)).toEqual(notFound);
 
   const again = await call(shop, key, 'POST', '/api/orders', payload, checkout);
   expect(again.body['order']).toEqual(order);
   expect((await call(shop, key, 'GET', `/api/orders/${order._id}`)).body['order']).toEqual(order);
-  const wish = { orderId: order._id, email: 'ada@example.com' };
-  const started = await call(shop, key, 'POST', '/api/payment/paystack/initialize', wish);
+  const payment = { orderId: order._id, email: 'ada@example.com' };
+  const started = await call(shop, key, 'POST', '/api/payment/paystack/initialize', payment);
   const { authorizationUrl, reference } = started.body['data'] as { authorizationUrl: string; reference: string };
   await shop.provider.press(authorizationUrl, 'success');
   const verified = await call(shop, key, 'GET', `/api/payment/paystack/verify/${reference}`);
@@ -42,8 +42,8 @@ test('a stranger with a key of their own, or with none, is told the same as of a
   for (const stranger of [null, other, 'short', `${key.slice(1)}'`]) {
     expect(await call(shop, stranger, 'GET', `/api/orders/${_id}`)).toEqual(notFound);
     expect(await call(shop, stranger, 'POST', `/api/orders/${_id}/cancel`)).toEqual(notFound);
-    const wish = { orderId: _id, email: guestInfo.email };
-    expect(await call(shop, stranger, 'POST', '/api/payment/paystack/initialize', wish)).toEqual(notFound);
+    const payment = { orderId: _id, email: guestInfo.email };
+    expect(await call(shop, stranger, 'POST', '/api/payment/paystack/initialize', payment)).toEqual(notFound);
   }
 });
 
@@ -72,28 +72,31 @@ test('a browser with a key of its own is offered no cookie, and the database kno
   const shop = await testShop();
   const payload = orderPayload([await makeProduct(shop.db)]);
 
-  const answer = await shop.app.inject({
+  const response = await shop.app.inject({
     method: 'POST',
     url: '/api/orders',
     payload,
     headers: { 'x-order-key': key },
   });
 
-  expect(answer.statusCode).toBe(200);
-  expect(answer.cookies).toEqual([]);
-  expect(answer.body).not.toContain(key);
+  expect(response.statusCode).toBe(200);
+  expect(response.cookies).toEqual([]);
+  expect(response.body).not.toContain(key);
   const { tokenHash } = await shop.db.selectFrom('orderAccess').select('tokenHash').executeTakeFirstOrThrow();
   expect(tokenHash).toHaveLength(32);
 });
 
-/** A browser that keeps no cookies: each call is made as if by a new one, but for the key that it shows. */
+/** A browser without cookies: each call comes as if from a new browser, apart from the key. */
 function call(
   shop: TestShop,
-  shown: string | null,
+  orderKey: string | null,
   method: 'GET' | 'POST',
   url: string,
   body?: object,
   headers: object = {},
 ): Promise<Answer> {
-  return new Shopper(shop).call(method, url, body, { ...headers, ...(shown !== null && { 'x-order-key': shown }) });
+  return new Shopper(shop).call(method, url, body, {
+    ...headers,
+    ...(orderKey !== null && { 'x-order-key': orderKey }),
+  });
 }

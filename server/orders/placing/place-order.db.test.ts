@@ -79,12 +79,12 @@ test('an order has the lines, the prices and the delivery that the shopper saw',
 
 test('what is answered when an order is placed is what is read of it from then on', async () => {
   const shop = await testShop();
-  const pieces = [await makeProduct(shop.db), await makeProduct(shop.db, { price: 40_000 })];
+  const products = [await makeProduct(shop.db), await makeProduct(shop.db, { price: 40_000 })];
   const guest = new Shopper(shop);
   const customer = await newShopper(shop, { email: 'bola@example.com' });
 
   for (const shopper of [guest, customer]) {
-    const order = await shopper.order(orderPayload(pieces, { shippingMethod: 'lagos-island-2' }));
+    const order = await shopper.order(orderPayload(products, { shippingMethod: 'lagos-island-2' }));
     const { body } = await shopper.call('GET', `/api/orders/${order._id}`);
     expect((body as { order: unknown }).order).toEqual(order);
     expect(order.user === null).toBe(shopper === guest);
@@ -172,13 +172,13 @@ test.each([
   const shippingAddress = { ...payload.shippingAddress, state };
   const totalAmount = payload.itemsPrice + shippingPrice;
 
-  const answer = await new Shopper(shop).call('POST', '/api/orders', {
+  const response = await new Shopper(shop).call('POST', '/api/orders', {
     ...payload,
     shippingAddress,
     shippingPrice,
     totalAmount,
   });
 
-  expect(answer.status).toBe(status);
-  if (status === 422) expect(answer.body.message).toBe('That shipping price is not offered for this state');
+  expect(response.status).toBe(status);
+  if (status === 422) expect(response.body.message).toBe('That shipping price is not offered for this state');
 });

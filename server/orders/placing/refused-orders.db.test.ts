@@ -9,8 +9,8 @@ import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 type Payload = ReturnType<typeof orderPayload>;
 type Line = Payload['orderItems'][number];
 
-/** What a dishonest or broken browser may send instead of a right order, and what it is told. */
-const refusals: { title: string; spoil: (payload: Payload) => object; status: number; code: string }[] = [
+/** What a malicious or broken browser may send instead of a valid order, and the error that it gets. */
+const rejections: { title: string; spoil: (payload: Payload) => object; status: number; code: string }[] = [
   { title: 'a lower price', spoil: withLine({ price: 1 }), status: 409, code: 'PRICE_CHANGED' },
   { title: 'a higher price', spoil: withLine({ price: 99_000 }), status: 409, code: 'PRICE_CHANGED' },
   {
@@ -74,14 +74,18 @@ const refusals: { title: string; spoil: (payload: Payload) => object; status: nu
   { title: 'no guest', spoil: withField({ guestInfo: undefined }), status: 400, code: 'invalid_request' },
 ];
 
-test.each(refusals)('an order with $title is refused and leaves nothing behind', async ({ spoil, status, code }) => {
+test.each(rejections)('an order with $title is refused and leaves nothing behind', async ({ spoil, status, code }) => {
   const shop = await testShop();
   const payload = orderPayload([await makeProduct(shop.db, { price: 12_500 })]);
 
-  const answer = await new Shopper(shop).call('POST', '/api/orders', spoil(payload));
+  const response = await new Shopper(shop).call('POST', '/api/orders', spoil(payload));
 
-  expect(answer.status).toBe(status);
-  expect(answer.body).toMatchObject({ success: false, code, message: expect.stringMatching(/^[A-Z].{8,}/) as string });
+  expect(response.status).toBe(status);
+  expect(response.body).toMatchObject({
+    success: false,
+    code,
+    message: expect.stringMatching(/^[A-Z].{8,}/) as string,
+  });
   await expectNothingOrdered(shop);
 });
 
@@ -105,7 +109,7 @@ test('whichever single number of an order is changed, the order is refused', asy
   const products = [await makeProduct(shop.db, { price: 7_000 }), await makeProduct(shop.db, { price: 3_500 })];
   const right = orderPayload(products, { quantity: 2 });
   const { shippingMethod: _, ...rightForOldCallers } = right;
-  shop.config.limits = limitsOf(100); // Not what this is about.
+  shop.config.limits = limitsOf(100); // Rate limits are not under test here.
 
   await fc.assert(
     fc.asyncProperty(
@@ -130,7 +134,7 @@ test('whichever single number of an order is changed, the order is refused', asy
 type Numbers = Pick<Payload, 'orderItems' | 'itemsPrice' | 'shippingPrice' | 'couponDiscount' | 'totalAmount'>;
 type Change = (payload: Numbers, value: number) => Numbers;
 
-/** Puts another value where one of the order's numbers stands. */
+/** Replaces one of the order's numbers. */
 const anyChange = fc.constantFrom<Change[]>(
   (payload, itemsPrice) => ({ ...payload, itemsPrice }),
   (payload, shippingPrice) => ({ ...payload, shippingPrice }),
@@ -142,7 +146,7 @@ const anyChange = fc.constantFrom<Change[]>(
   (payload, quantity) => ({ ...payload, orderItems: withLineAt(1, payload, { quantity }) }),
 );
 
-/** Amounts that look right, and numbers that make no sense. */
+/** Amounts that look right, and invalid numbers. */
 const anyValue = fc.oneof(
   fc.integer({ min: 0, max: 20 }),
   fc.constantFrom(0, 1_000, 3_000, 3_500, 4_000, 7_000, 14_000, 21_000, 24_000, 24_500),

@@ -162,7 +162,7 @@ test('a hold that is over does not keep its address from ordering, and never mor
   const first = await guestWithOrder(shop, shirt);
   await first.shopper.startPayment(first.order);
   for (const quantity of [2, 3]) await new Shopper(shop).order(orderPayload([shirt], { quantity }));
-  shop.clock.forward({ minutes: 31 }); // And the job that ends holds did not run.
+  shop.clock.forward({ minutes: 31 }); // And the job that ends reservations has not run.
 
   for (const quantity of [4, 5, 6]) await new Shopper(shop).order(orderPayload([shirt], { quantity }));
 

@@ -2,110 +2,113 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Visitor } from '../../http/cookies.ts';
 
 /**
- * What the unpaid orders of strangers may keep from others, in numbers: somebody who has never paid here may be many.
- * An order beyond them is placed all the same and keeps nothing: whoever pays first has the pieces. Reasons:
- * docs/decisions/0042.
+ * How much the unpaid orders of strangers may reserve. A stranger is a customer who has never paid here, and one person
+ * may pose as many. An order beyond these limits is placed without a reservation, and the units go to the first
+ * customer who pays. Reasons: docs/decisions/0042.
  */
 export const reservationRules = {
-  /** Pieces of one order. */
+  /** Units in one order. */
   mostPieces: 10,
-  /** Of one piece, in one order: two, or this share of the shelf. */
+  /** Units of one stock item in one order: two, or this share of the units on hand. */
   mostOfOnePiece: 2,
   mostShareOfPiece: 0.1,
-  /** Orders of one network at a time. */
+  /** Orders from one network at a time. */
   mostOfNetwork: 10,
-  /** Orders of all strangers at a time, or three for each that was paid in the last hour where that is more. */
+  /** Orders of all strangers at a time, or three for each order paid in the last hour if that is more. */
   mostOfStrangers: 60,
-  /** Of them, unpaid after two minutes, or ended without money in the last hour; or as many for each paid. */
+  /** Of these, orders unpaid after two minutes or cancelled unpaid in the last hour; or three for each paid order. */
   mostLeftByStrangers: 12,
   lingeringMinutes: 2,
-  /** Of one piece, ended without money in the last hour; or as many for each paid. */
+  /** Orders of one stock item, cancelled unpaid in the last hour; or three for each paid order. */
   mostLeftOfPiece: 3,
   /**
-   * Where so many are on the shelf, strangers together may keep no more than the share above for longer than those
-   * minutes, or as many as were paid in the last hour.
+   * From this many units on hand, strangers together may reserve no more than the share above for longer than
+   * `lingeringMinutes`, or as many units as orders were paid in the last hour.
    */
   isPlenty: 10,
   perPaid: 3,
-  /** Without a payment that was begun. */
+  /** How long an order without a payment attempt keeps its reservation. */
   unbegunMinutes: 10,
-  /** How long no stranger keeps a piece that too many strangers kept from others. */
+  /** How long strangers cannot reserve a stock item after too many reserved it without paying. */
   firstToPayMinutes: 60,
 } as const;
 
 export type ReservationRules = Readonly<Record<keyof typeof reservationRules, number>>;
 
-/** What speaks for and against keeping the pieces of one more order. */
-export interface Standing {
+/** The counts that decide whether one more order may reserve its units. */
+export interface ReservationCounts {
   hasPaidBefore: boolean;
-  heldFromNetwork: number;
-  heldByStrangers: number;
-  paidLately: number;
+  reservedFromNetwork: number;
+  reservedByStrangers: number;
+  paidInLastHour: number;
 }
 
-/** When, and by which numbers: those above in a shop of this size (`LIMITS_SCALE`), or the operator's (`LIMITS`). */
-export interface Moment {
+/** The time and the limits: those above, scaled to the shop (`LIMITS_SCALE`), or the operator's (`LIMITS`). */
+export interface ReservationContext {
   now: Date;
   rules: ReservationRules;
 }
 
-interface Wanted {
+interface OrderedItem {
   quantity: number;
-  /** All that is on the shelf, promised or not. */
-  onShelf: number;
+  onHand: number;
   firstToPayUntil: Date | null;
 }
 
-/** Whether an order keeps its pieces while it is unpaid. */
-export function mayReserve(wanted: readonly Wanted[], standing: Standing, { now, rules }: Moment): boolean {
-  if (standing.hasPaidBefore) return true;
-  const pieces = wanted.reduce((sum, { quantity }) => sum + quantity, 0);
+/** Whether an order reserves its units while it is unpaid. */
+export function mayReserve(
+  items: readonly OrderedItem[],
+  counts: ReservationCounts,
+  { now, rules }: ReservationContext,
+): boolean {
+  if (counts.hasPaidBefore) return true;
+  const units = items.reduce((sum, { quantity }) => sum + quantity, 0);
   const { mostPieces, mostOfOnePiece, mostShareOfPiece, mostOfNetwork, mostOfStrangers, perPaid } = rules;
   return (
-    pieces <= mostPieces &&
-    standing.heldFromNetwork < mostOfNetwork &&
-    standing.heldByStrangers < Math.max(mostOfStrangers, perPaid * standing.paidLately) &&
-    wanted.every(
-      ({ quantity, onShelf, firstToPayUntil }) =>
-        quantity <= Math.max(mostOfOnePiece, mostShareOfPiece * onShelf) &&
+    units <= mostPieces &&
+    counts.reservedFromNetwork < mostOfNetwork &&
+    counts.reservedByStrangers < Math.max(mostOfStrangers, perPaid * counts.paidInLastHour) &&
+    items.every(
+      ({ quantity, onHand, firstToPayUntil }) =>
+        quantity <= Math.max(mostOfOnePiece, mostShareOfPiece * onHand) &&
         (firstToPayUntil === null || firstToPayUntil <= now),
     )
   );
 }
 
-/** Unpaid orders of strangers that keep pieces. In these words, so that their index is used. */
+/** Unpaid orders of strangers that reserve units. Written like the condition of their index, so that it is used. */
 export const isReservedByStranger = sql<boolean>`status = 'pending' and released_at is null and not has_paid_before`;
 
-const mostPaidCounted = 1_000;
-const mostHeldCounted = ({ mostOfStrangers, perPaid }: ReservationRules) =>
-  Math.max(mostOfStrangers, perPaid * mostPaidCounted);
+const maxPaidCounted = 1_000;
+const maxReservedCounted = ({ mostOfStrangers, perPaid }: ReservationRules) =>
+  Math.max(mostOfStrangers, perPaid * maxPaidCounted);
 
-/** Orders that were paid in the last hour, counted to a thousand. */
-export const paidInAnHour = (now: Date) => sql<number>`(
+/** How many orders were paid in the last hour, counted up to a thousand. */
+export const paidInLastHour = (now: Date) => sql<number>`(
   select count(*) from (
-    select from orders where paid_at > ${anHourBefore(now)} order by paid_at desc limit ${mostPaidCounted}) as paid)`;
+    select from orders where paid_at > ${hourBefore(now)} order by paid_at desc limit ${maxPaidCounted}) as paid)`;
 
-export const anHourBefore = (now: Date) => new Date(now.getTime() - 3_600_000);
+export const hourBefore = (now: Date) => new Date(now.getTime() - 3_600_000);
 
-/** The columns of `Standing`, for a select. Counted no further than what may matter. */
-export function standingOf(
+/** The columns of `ReservationCounts`, for a select. Each count stops where more makes no difference. */
+export function reservationCounts(
   { network, hasPaidBefore }: { network: string | null; hasPaidBefore: RawBuilder<boolean> },
-  { now, rules }: Moment,
+  { now, rules }: ReservationContext,
 ) {
   return [
     hasPaidBefore.as('hasPaidBefore'),
     sql<number>`(
       select count(*) from (
-        select from orders where network = ${network} and ${isReservedByStranger} limit ${rules.mostOfNetwork}) as held
-      )`.as('heldFromNetwork'),
-    sql<number>`(select count(*) from (select from orders where ${isReservedByStranger} limit ${mostHeldCounted(rules)}) as held)`.as(
-      'heldByStrangers',
+        select from orders where network = ${network} and ${isReservedByStranger} limit ${rules.mostOfNetwork}) as reserved
+      )`.as('reservedFromNetwork'),
+    sql<number>`(select count(*) from (select from orders where ${isReservedByStranger} limit ${maxReservedCounted(rules)}) as reserved)`.as(
+      'reservedByStrangers',
     ),
-    paidInAnHour(now).as('paidLately'),
+    paidInLastHour(now).as('paidInLastHour'),
   ] as const;
 }
 
-/** Whether this account or this browser has paid for an order. */
+/** Whether this account or this browser has paid an order. */
 export function hasPaid({ account, visitor }: { account: { id: string } | null; visitor: Visitor }) {
   return sql<boolean>`(
     exists (select from orders where account_id = ${account?.id ?? null}::uuid and paid_at is not null)

@@ -2,37 +2,40 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { byVariantAndSize, reserveStock } from '../../stock/move-stock.ts';
 import { insufficientStock } from '../../stock/available-quantity.ts';
-import { mayReserve, type Moment, standingOf } from './reservation-rules.ts';
+import { mayReserve, reservationCounts, type ReservationContext } from './reservation-rules.ts';
 import { linesOf, type LockedOrder } from '../lock-order.ts';
 
 /**
- * Keeps the pieces of a released order for it once more, where strangers do not hold too much; otherwise only looks
- * whether they are there. The order's row is locked, and it is unpaid.
+ * Reserves the units of a released order again, if the limits allow it; otherwise only checks that they are available.
+ * The order is unpaid and its row is locked.
  *
- * @throws ShopError `stock_short` when they are gone
+ * @throws ShopError `stock_short` when too few units are available
  */
-export async function reserveAgain(tx: Database, order: LockedOrder, moment: Moment): Promise<void> {
+export async function reserveAgain(tx: Database, order: LockedOrder, context: ReservationContext): Promise<void> {
   const lines = (await linesOf(tx, order.id)).toSorted(byVariantAndSize);
-  const shelf = [];
+  const items = [];
   for (const line of lines) {
-    const row = await shelfFor(tx, line);
-    if (!row || row.left < line.quantity) throw insufficientStock(line, row?.left ?? null);
-    shelf.push({ ...row, quantity: line.quantity });
+    const row = await lockStock(tx, line);
+    if (!row || row.available < line.quantity) throw insufficientStock(line, row?.available ?? null);
+    items.push({ ...row, quantity: line.quantity });
   }
-  const standing = await tx
+  const counts = await tx
     .selectNoFrom(
-      standingOf({ network: order.network, hasPaidBefore: sql<boolean>`${order.hasPaidBefore}::boolean` }, moment),
+      reservationCounts(
+        { network: order.network, hasPaidBefore: sql<boolean>`${order.hasPaidBefore}::boolean` },
+        context,
+      ),
     )
     .executeTakeFirstOrThrow();
-  if (!mayReserve(shelf, standing, moment)) return;
+  if (!mayReserve(items, counts, context)) return;
   await reserveStock(tx, lines);
   await tx.updateTable('orders').set({ releasedAt: null }).where('id', '=', order.id).execute();
 }
 
-function shelfFor(tx: Database, { variantId, size }: { variantId: string; size: string }) {
+function lockStock(tx: Database, { variantId, size }: { variantId: string; size: string }) {
   return tx
     .selectFrom('stock')
-    .select(['quantity as onShelf', 'firstToPayUntil', sql<number>`quantity - reserved`.as('left')])
+    .select(['quantity as onHand', 'firstToPayUntil', sql<number>`quantity - reserved`.as('available')])
     .where('variantId', '=', variantId)
     .where('size', '=', size)
     .forUpdate()

@@ -6,30 +6,30 @@ import { Batch } from '../../db/batching/batch.ts';
 
 test('an order waits for the database four times at most, with several lines too', async () => {
   const shop = await testShop();
-  const pieces = [await makeProduct(shop.db), await makeProduct(shop.db)];
-  await order(shop, pieces, 'first@example.com'); // Learns what the columns and queues are.
+  const products = [await makeProduct(shop.db), await makeProduct(shop.db)];
+  await order(shop, products, 'first@example.com'); // Loads the columns and queues.
 
-  const waits = await messagesOf(() => order(shop, pieces, 'ada@example.com'));
+  const waits = await messagesOf(() => order(shop, products, 'ada@example.com'));
 
-  expect(waits).toEqual({ status: 200, messages: 4 }); // The first counts how many its browser has placed.
+  expect(waits).toEqual({ status: 200, messages: 4 }); // The first consumes the rate limit.
 });
 
 test('whoever comes too late for the last piece is told so before anything is written', async () => {
   const shop = await testShop();
-  const piece = await makeProduct(shop.db, { stock: { M: 1 } });
-  await order(shop, [piece], 'first@example.com');
+  const product = await makeProduct(shop.db, { stock: { M: 1 } });
+  await order(shop, [product], 'first@example.com');
 
-  const waits = await messagesOf(() => order(shop, [piece], 'ada@example.com'));
+  const waits = await messagesOf(() => order(shop, [product], 'ada@example.com'));
 
-  expect(waits).toEqual({ status: 409, messages: 2 }); // How many they placed, and what there is; then it ends.
+  expect(waits).toEqual({ status: 409, messages: 2 }); // The rate limit and the checks; then the order is rejected.
 });
 
-async function order(shop: TestShop, pieces: Parameters<typeof orderPayload>[0], email: string): Promise<number> {
-  const payload = orderPayload(pieces, { email });
+async function order(shop: TestShop, products: Parameters<typeof orderPayload>[0], email: string): Promise<number> {
+  const payload = orderPayload(products, { email });
   return (await new Shopper(shop).call('POST', '/api/orders', payload, { 'idempotency-key': email })).status;
 }
 
-/** How often the database is waited for: what is asked in one message is waited for once. */
+/** Counts the round trips to the database: queries in one message are one round trip. */
 async function messagesOf(work: () => Promise<number>) {
   const submit = vi.spyOn(Batch.prototype, 'submit');
   onTestFinished(() => void vi.restoreAllMocks());

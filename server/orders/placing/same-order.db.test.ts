@@ -22,7 +22,7 @@ test('a browser that never got the first answer, and so has no cookie, may read 
   const shop = await testShop();
   const payload = orderPayload([await makeProduct(shop.db)]);
   const headers = { 'idempotency-key': randomUUID() };
-  const first = await new Shopper(shop).order(payload, headers); // This answer is lost, with its cookie.
+  const first = await new Shopper(shop).order(payload, headers); // This response is lost, with its cookie.
   const shopper = new Shopper(shop);
 
   const again = await shopper.order(payload, headers);
@@ -40,8 +40,8 @@ test('the same key with another order is refused, and the first order stays as i
   const first = await shopper.order(orderPayload([shirt]), headers);
 
   const others: OrderWish[] = [{ quantity: 2 }, { shippingMethod: 'lagos-area-4' }, { email: 'eve@example.com' }];
-  for (const wish of others) {
-    const { status, body } = await shopper.call('POST', '/api/orders', orderPayload([shirt], wish), headers);
+  for (const changes of others) {
+    const { status, body } = await shopper.call('POST', '/api/orders', orderPayload([shirt], changes), headers);
     expect(status).toBe(422);
     expect(body).toMatchObject({
       code: 'key_reused',
@@ -123,7 +123,7 @@ test('without a key, the same cart from another browser, after payment or after 
   const shop = await testShop();
   const shirt = await makeProduct(shop.db);
   const buyer = await guestWithOrder(shop, shirt);
-  const stranger = await guestWithOrder(shop, shirt, { email: 'eve@example.com' }); // And so has a token of her own.
+  const stranger = await guestWithOrder(shop, shirt, { email: 'eve@example.com' }); // With a token of her own.
   expect((await stranger.shopper.order(orderPayload([shirt])))._id).not.toBe(buyer.order._id);
 
   await buyer.shopper.verify(await payAtProvider(shop, buyer));
@@ -140,7 +140,7 @@ test('of ten orders of one address that come at once three are placed and seven 
   const shirt = await makeProduct(shop.db, { stock: { M: 20 } });
 
   const answers = await Promise.all(
-    // One address, typed in two ways.
+    // One address, written in two ways.
     Array.from({ length: 10 }, (_, number) => placeAs(shop, shirt, number % 2 ? 'ada@example.com' : 'Ada@Example.com')),
   );
 

@@ -6,22 +6,22 @@ import type { Charge, Payments } from './payment-provider.ts';
 const charge = { status: 'success' } as Charge;
 const down = () => Promise.reject(new ShopError('payment_unavailable'));
 
-/** A provider that answers as the test says, how often it was asked, and a clock. */
+/** A provider that answers as the test sets, counts its calls, and has a clock. */
 function provider() {
-  let asked = 0;
+  let callCount = 0;
   let nowMs = 0;
   const it = {
     answer: (): Promise<Charge> => Promise.resolve(charge),
-    asked: () => asked,
+    callCount: () => callCount,
     forward: (seconds: number) => (nowMs += seconds * 1_000),
   };
-  const lookUp = () => {
-    asked += 1;
+  const verify = () => {
+    callCount += 1;
     return it.answer();
   };
-  const payments = withCircuitBreaker({ lookUp } as unknown as Payments, () => new Date(nowMs));
+  const payments = withCircuitBreaker({ verify } as unknown as Payments, () => new Date(nowMs));
   const ask = () =>
-    payments.lookUp('any').then(
+    payments.verify('any').then(
       () => 'answered',
       (error: unknown) => (error instanceof ShopError ? error.code : 'another error'),
     );
@@ -32,12 +32,12 @@ test('after five unanswered calls in a row nobody waits for the provider for 15 
   const it = provider();
   it.answer = down;
   for (let call = 1; call <= 7; call += 1) expect(await it.ask()).toBe('payment_unavailable');
-  expect(it.asked()).toBe(5);
+  expect(it.callCount()).toBe(5);
 
   it.forward(14);
   it.answer = () => Promise.resolve(charge);
   expect(await it.ask()).toBe('payment_unavailable');
-  expect(it.asked()).toBe(5);
+  expect(it.callCount()).toBe(5);
 
   it.forward(1);
   expect(await it.ask()).toBe('answered');
@@ -51,10 +51,10 @@ test('one call tries alone, and when it is not answered the door stays shut for 
   it.forward(15);
 
   expect(await Promise.all([it.ask(), it.ask(), it.ask()])).toEqual(Array(3).fill('payment_unavailable'));
-  expect(it.asked()).toBe(6);
+  expect(it.callCount()).toBe(6);
   it.forward(14);
   await it.ask();
-  expect(it.asked()).toBe(6);
+  expect(it.callCount()).toBe(6);
 });
 
 test('after a try that was not answered the next one that is lets everybody through again', async () => {
@@ -78,5 +78,5 @@ test('four unanswered calls and an answer count as nothing; a clear no is an ans
     it.answer = () => Promise.reject(new Error('Refused'));
     expect(await it.ask()).toBe('another error');
   }
-  expect(it.asked()).toBe(15);
+  expect(it.callCount()).toBe(15);
 });

@@ -1,33 +1,33 @@
 import { ShopError } from '#shared/errors.ts';
 import type { Payments } from './payment-provider.ts';
 
-/** So many unanswered calls in a row, and the provider is left alone for a while (reliability, the adapter). */
+/** This many unanswered calls in a row open the circuit (reliability, the adapter). */
 const failuresToOpen = 5;
 const openForMs = 15_000;
 
 /**
- * The same provider behind a circuit breaker: while it does not answer, shoppers are told so at once instead of
- * waiting, and it is not pressed further. After 15 seconds one call tries; when it is answered all are let through.
- * A clear no is an answer: only `payment_unavailable` counts as none.
+ * The provider behind a circuit breaker: while it does not answer, calls fail at once instead of waiting and adding load.
+ * After 15 seconds one call is let through; when it succeeds, the circuit closes. A rejection is an answer: only
+ * `payment_unavailable` counts as a failure.
  */
 export function withCircuitBreaker(payments: Payments, now: () => Date): Payments {
   let failures = 0;
   let openUntil = 0;
   let isTrying = false;
 
-  const through = async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
+  const through = async <Result>(call: () => Promise<Result>): Promise<Result> => {
     const isOpen = failures >= failuresToOpen;
     if (isOpen && (isTrying || now().getTime() < openUntil)) {
       throw new ShopError('payment_unavailable', { retryAfterSeconds: openForMs / 1_000 });
     }
     if (isOpen) isTrying = true;
     try {
-      const answer = await call();
+      const result = await call();
       failures = 0;
-      return answer;
+      return result;
     } catch (error) {
-      const isSilence = error instanceof ShopError && error.code === 'payment_unavailable';
-      failures = isSilence ? failures + 1 : 0;
+      const isUnavailable = error instanceof ShopError && error.code === 'payment_unavailable';
+      failures = isUnavailable ? failures + 1 : 0;
       if (failures >= failuresToOpen) openUntil = now().getTime() + openForMs;
       throw error;
     } finally {
@@ -37,13 +37,13 @@ export function withCircuitBreaker(payments: Payments, now: () => Date): Payment
 
   return {
     domain: payments.domain,
-    start: (wish) => through(() => payments.start(wish)),
-    lookUp: (reference) => through(() => payments.lookUp(reference)),
-    refund: (wish) => through(() => payments.refund(wish)),
+    initialize: (request) => through(() => payments.initialize(request)),
+    verify: (reference) => through(() => payments.verify(reference)),
+    refund: (request) => through(() => payments.refund(request)),
     refundsOf: (providerId) => through(() => payments.refundsOf(providerId)),
     chargesSince: (since) => through(() => payments.chargesSince(since)),
     payoutsSince: (since) => through(() => payments.payoutsSince(since)),
     chargesOfPayout: (id) => through(() => payments.chargesOfPayout(id)),
-    readMessage: (raw, signature) => payments.readMessage(raw, signature),
+    parseWebhookEvent: (raw, signature) => payments.parseWebhookEvent(raw, signature),
   };
 }

@@ -1,39 +1,39 @@
 import type { RefundStatus } from '#shared/payments/status.ts';
 
 /**
- * What the provider says of one payment. `unknown` is a reference it has never heard of; `ongoing` is somebody at the
- * page; `pending` is money that the bank has not said yes or no to.
+ * One payment at the provider. `unknown`: it does not know the reference; `ongoing`: the shopper is at the payment page;
+ * `pending`: the bank has not decided.
  */
 export interface Charge {
   status: 'success' | 'failed' | 'abandoned' | 'ongoing' | 'pending' | 'reversed' | 'unknown';
-  /** What was really paid, in kobo. */
+  /** The amount that was paid, in kobo. */
   amountKobo: number;
   currency: string;
-  /** 'live' for money, 'test' for play. */
+  /** 'live' for real money, 'test' for test payments. */
   domain: string;
   providerId: string | null;
   channel: string | null;
   paidAt: Date | null;
-  /** The bank's own words about it, such as 'Insufficient Funds'. */
-  bankSaid: string | null;
+  /** The bank's message, such as 'Insufficient Funds'. */
+  gatewayResponse: string | null;
 }
 
-/** Whether the provider says no. `unknown` is a payment that never began there. */
-export function isNo({ status }: Pick<Charge, 'status'>): boolean {
+/** Whether a payment did not succeed. `unknown` counts: it never began at the provider. */
+export function isUnsuccessful({ status }: Pick<Charge, 'status'>): boolean {
   return status === 'failed' || status === 'abandoned' || status === 'reversed' || status === 'unknown';
 }
 
-/** A payment out of the provider's list. */
+/** A payment from the provider's list. */
 export interface ListedCharge extends Charge {
   reference: string;
 }
 
-export interface PaymentStart {
+export interface InitializeRequest {
   /** New for every attempt: a reference works once. */
   reference: string;
   amountKobo: number;
   email: string;
-  /** Where the shopper comes back to. */
+  /** Where the provider sends the shopper after the payment. */
   callbackUrl: string;
   /** Where 'cancel' on the provider's page leads. */
   cancelUrl: string;
@@ -43,11 +43,11 @@ export interface RefundRequest {
   /** Of the payment. */
   reference: string;
   amountKobo: number;
-  /** Kept by the provider with the refund: what we know it by when its answer was lost. */
+  /** Stored by the provider with the refund: identifies it when the response was lost. */
   note: string;
 }
 
-/** A refund as the provider has it. */
+/** A refund at the provider. */
 export interface ProviderRefund {
   providerId: string;
   amountKobo: number;
@@ -55,9 +55,9 @@ export interface ProviderRefund {
   note: string;
 }
 
-/** A message of the provider whose signature was right. */
-export interface ProviderMessage {
-  /** The same for a message that is sent twice: the provider numbers none. */
+/** A webhook event with a valid signature. */
+export interface WebhookEvent {
+  /** The same for an event that is sent twice: the provider gives events no id. */
   key: string;
   /** Of the payment it is about. */
   reference: string | null;
@@ -65,52 +65,52 @@ export interface ProviderMessage {
   body: object;
 }
 
-/** A day's money on its way to the shop's bank, as the provider tells it. */
+/** A payout of one day to the shop's bank account. */
 export interface Payout {
   id: string;
-  /** When it leaves for the bank. */
+  /** When it is transferred. */
   at: Date;
-  /** Whether it has left. */
+  /** Whether it has been transferred. */
   isPaidOut: boolean;
-  /** What shoppers paid, what the provider keeps, what went back to shoppers, and what the bank gets. */
+  /** What customers paid, the provider's fees, refunds to customers, and the amount transferred. */
   processedKobo: number;
   feesKobo: number;
   deductedKobo: number;
   netKobo: number;
 }
 
-/** A payment that a payout consists of. */
-export interface PaidOut {
+/** A payment in a payout. */
+export interface PayoutCharge {
   reference: string;
   amountKobo: number;
   feesKobo: number;
 }
 
-/** All we ask of a payment provider. Only `paystack.ts` knows which one it is. */
+/** The interface of a payment provider. Only `paystack.ts` knows which one it is. */
 export interface Payments {
-  /** What money comes in: a shop with a test key takes no live money, and the other way round. */
+  /** A shop with a test key accepts no live payments, and the other way round. */
   readonly domain: 'live' | 'test';
   /**
-   * @throws ShopError `payment_refused` for a clear no; `payment_unavailable` when it may have begun all the same: the
-   *   reference stays watched.
+   * @throws ShopError `payment_refused` when the provider rejects it; `payment_unavailable` when it may have begun
+   *   anyway: the reference is still checked.
    */
-  start(wish: PaymentStart): Promise<{ authorizationUrl: string }>;
-  /** @throws ShopError `payment_unavailable` when it cannot be asked; that says nothing about the payment. */
-  lookUp(reference: string): Promise<Charge>;
+  initialize(request: InitializeRequest): Promise<{ authorizationUrl: string }>;
+  /** @throws ShopError `payment_unavailable` when the provider cannot be asked; the payment may have any status. */
+  verify(reference: string): Promise<Charge>;
   /**
-   * Begins to pay money back. The provider has no idempotency key: before asking again, look through `refundsOf`.
+   * Creates a refund. The provider has no idempotency keys: before a retry, look through `refundsOf`.
    *
-   * @throws RefundRefused for a clear no; ShopError `payment_unavailable` when it may have begun all the same.
+   * @throws RefundRejected when the provider rejects it; ShopError `payment_unavailable` when it may have begun anyway.
    */
-  refund(wish: RefundRequest): Promise<ProviderRefund>;
+  refund(request: RefundRequest): Promise<ProviderRefund>;
   /**
-   * Every refund of a payment, which is named by the provider's own number.
+   * Every refund of a payment, given the provider's id of the payment.
    *
    * @throws ShopError `payment_unavailable`
    */
   refundsOf(providerId: string): Promise<ProviderRefund[]>;
   /**
-   * Every payment begun since then that succeeded.
+   * Every successful payment that began since then.
    *
    * @throws ShopError `payment_unavailable`
    */
@@ -122,14 +122,14 @@ export interface Payments {
    */
   payoutsSince(since: Date): Promise<Payout[]>;
   /**
-   * The payments that a payout consists of.
+   * The payments in a payout.
    *
    * @throws ShopError `payment_unavailable`
    */
-  chargesOfPayout(id: string): Promise<PaidOut[]>;
+  chargesOfPayout(id: string): Promise<PayoutCharge[]>;
   /** @throws ShopError `bad_signature` */
-  readMessage(raw: Buffer, signature: string | undefined): ProviderMessage;
+  parseWebhookEvent(raw: Buffer, signature: string | undefined): WebhookEvent;
 }
 
-/** The provider understood a refund and will not make it; `message` says why, in its words. */
+/** The provider rejected a refund; `message` is its reason. */
 export class RefundRejected extends Error {}

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { ShopError } from '#shared/errors.ts';
 import type { Charge, ListedCharge, Payout, ProviderRefund } from './payment-provider.ts';
 
-/** What Paystack's answers look like, and what they mean to us. Ids may pass 2^53, so they are read as text. */
+/** Schemas of Paystack's responses, and how they map to our types. Ids may exceed 2^53, so they are parsed as text. */
 
 const Id = z.union([z.string(), z.number()]);
 const maybe = z.optional(z.nullable(z.string()));
 
-export const Started = z.object({ status: z.literal(true), data: z.object({ authorization_url: z.url() }) });
+export const Initialized = z.object({ status: z.literal(true), data: z.object({ authorization_url: z.url() }) });
 
-const ChargeFacts = z.object({
+const ChargeData = z.object({
   id: Id,
   status: z.string(),
   amount: z.int(),
@@ -20,19 +20,19 @@ const ChargeFacts = z.object({
   gateway_response: maybe,
 });
 
-/** Facts from 'verify transaction' in Paystack's API reference. */
-export const Verified = z.object({ data: ChargeFacts });
+/** 'Verify transaction' in Paystack's API reference. */
+export const Verified = z.object({ data: ChargeData });
 
-/** From 'list transactions'. */
+/** 'List transactions'. */
 export const ListedCharges = z.object({
-  data: z.array(z.extend(ChargeFacts, { reference: z.string(), fees: z.optional(z.nullable(z.int())) })),
+  data: z.array(z.extend(ChargeData, { reference: z.string(), fees: z.optional(z.nullable(z.int())) })),
   meta: z.object({ pageCount: z.number() }),
 });
 
-/** A list that comes in pages. */
+/** A paginated list. */
 export type Listed<Row> = z.ZodMiniType<{ data: Row[]; meta: { pageCount: number } }>;
 
-/** From 'list settlements'. What went back to payers is told in kobo, as text or as a number, or not at all. */
+/** 'List settlements'. `deductions`, the refunds to payers, is in kobo, as text or as a number, or missing. */
 export const ListedPayouts = z.object({
   data: z.array(
     z.object({
@@ -48,18 +48,18 @@ export const ListedPayouts = z.object({
   meta: z.object({ pageCount: z.number() }),
 });
 
-const RefundFacts = z.object({
+const RefundData = z.object({
   id: Id,
   amount: z.union([z.int(), z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number))]),
   status: z.string(),
   merchant_note: maybe,
 });
 
-/** From 'create refund' and 'list refunds'. */
-export const Refunded = z.object({ status: z.literal(true), data: RefundFacts });
-export const ListedRefunds = z.object({ data: z.array(RefundFacts) });
+/** 'Create refund' and 'list refunds'. */
+export const Refunded = z.object({ status: z.literal(true), data: RefundData });
+export const ListedRefunds = z.object({ data: z.array(RefundData) });
 
-export const Message = z.looseObject({
+export const EventBody = z.looseObject({
   event: z.string(),
   data: z.looseObject({
     id: z.optional(Id),
@@ -79,11 +79,11 @@ export const unknownCharge: Charge = {
   providerId: null,
   channel: null,
   paidAt: null,
-  bankSaid: null,
+  gatewayResponse: null,
 };
 
-export function asCharge(facts: z.output<typeof ChargeFacts>): Charge {
-  const { id, status, amount, currency, domain, channel, paid_at, gateway_response } = facts;
+export function asCharge(data: z.output<typeof ChargeData>): Charge {
+  const { id, status, amount, currency, domain, channel, paid_at, gateway_response } = data;
   return {
     status: chargeStatus(status),
     amountKobo: amount,
@@ -92,16 +92,16 @@ export function asCharge(facts: z.output<typeof ChargeFacts>): Charge {
     providerId: String(id),
     channel: channel ?? null,
     paidAt: paid_at ? new Date(paid_at) : null,
-    bankSaid: gateway_response?.slice(0, 120) || null,
+    gatewayResponse: gateway_response?.slice(0, 120) || null,
   };
 }
 
-export function asListedCharge(facts: z.output<typeof ListedCharges>['data'][number]): ListedCharge {
-  return { ...asCharge(facts), reference: facts.reference };
+export function asListedCharge(data: z.output<typeof ListedCharges>['data'][number]): ListedCharge {
+  return { ...asCharge(data), reference: data.reference };
 }
 
-export function asPayout(facts: z.output<typeof ListedPayouts>['data'][number]): Payout {
-  const { id, status, total_amount, total_fees, total_processed, deductions, settlement_date } = facts;
+export function asPayout(data: z.output<typeof ListedPayouts>['data'][number]): Payout {
+  const { id, status, total_amount, total_fees, total_processed, deductions, settlement_date } = data;
   return {
     id: String(id),
     at: new Date(settlement_date),
@@ -113,8 +113,8 @@ export function asPayout(facts: z.output<typeof ListedPayouts>['data'][number]):
   };
 }
 
-/** @throws ShopError `payment_unavailable` for a status that no document names: better asked again than guessed. */
-export function asRefund({ id, amount, status, merchant_note }: z.output<typeof RefundFacts>): ProviderRefund {
+/** @throws ShopError `payment_unavailable` for an undocumented status: asking again is safer than a guess. */
+export function asRefund({ id, amount, status, merchant_note }: z.output<typeof RefundData>): ProviderRefund {
   const known = refundStatuses[status];
   if (!known) throw new ShopError('payment_unavailable');
   return { providerId: String(id), amountKobo: amount, status: known, note: merchant_note ?? '' };
@@ -128,33 +128,33 @@ const refundStatuses: Readonly<Record<string, ProviderRefund['status']>> = {
   'needs-attention': 'needs_attention',
 };
 
-/** Processing, queued and whatever may be added later are not over yet. */
+/** `processing`, `queued` and any status added later count as pending. */
 function chargeStatus(status: string): Charge['status'] {
-  const isClear = ['success', 'failed', 'abandoned', 'ongoing', 'reversed'].includes(status);
-  return isClear ? (status as Charge['status']) : 'pending';
+  const isKnown = ['success', 'failed', 'abandoned', 'ongoing', 'reversed'].includes(status);
+  return isKnown ? (status as Charge['status']) : 'pending';
 }
 
-/** Its documents say 404, some of its answers 400; either way it says in words that there is no such reference. */
+/** Its documentation says 404, some responses are 400; in both cases the message says that the reference is unknown. */
 export function isUnknownReference(status: number, body: unknown): boolean {
-  const isRefused = status === 404 || status === 400;
-  return isRefused && /(reference|transaction).*not found|invalid.*reference/i.test(wordsOf(body));
+  const isRejected = status === 404 || status === 400;
+  return isRejected && /(reference|transaction).*not found|invalid.*reference/i.test(messageOf(body));
 }
 
 /** A reference works once (Paystack documentation, initialize transaction). */
-export const isReferenceTaken = (body: unknown): boolean => /duplicate.*reference/i.test(wordsOf(body));
+export const isReferenceTaken = (body: unknown): boolean => /duplicate.*reference/i.test(messageOf(body));
 
-/** The sentence that came with an answer; empty when none did. */
-export function wordsOf(body: unknown): string {
+/** The message of a response; empty when it has none. */
+export function messageOf(body: unknown): string {
   const message = (body as { message?: unknown } | null)?.message;
   return typeof message === 'string' ? message : '';
 }
 
-/** Without what PostgreSQL cannot store as text: the NUL character and half characters. */
+/** Removes what PostgreSQL cannot store as text: the NUL character and lone surrogates. */
 export function storable(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed();
 }
 
-/** Null for what is not JSON. A number too long for JavaScript is kept to the digit, as text. */
+/** Null for invalid JSON. An integer beyond JavaScript's safe range becomes text, with all its digits. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text, function (this: unknown, _key, value: unknown, context?: { source?: string }) {

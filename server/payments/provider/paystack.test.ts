@@ -6,7 +6,7 @@ import { sign } from '../../../emulator/webhooks/webhooks.ts';
 import { paystack } from './paystack.ts';
 
 const secretKey = 'sk_live_0123456789';
-const wish = {
+const payment = {
   reference: 'ref_1',
   amountKobo: 1_550_000,
   email: 'ada@example.com',
@@ -20,7 +20,7 @@ test.each(['https://checkout.paystack.com/abc', 'https://paystack.com/pay/abc', 
   async (address) => {
     const { payments } = await providerThatAnswers(started(address));
 
-    expect(await payments.start(wish)).toEqual({ authorizationUrl: address });
+    expect(await payments.initialize(payment)).toEqual({ authorizationUrl: address });
   },
 );
 
@@ -34,23 +34,23 @@ test.each([
 ])('a shopper is never sent to %s', async (address) => {
   const { payments } = await providerThatAnswers(started(address));
 
-  await expect(payments.start(wish)).rejects.toMatchObject(unavailable);
+  await expect(payments.initialize(payment)).rejects.toMatchObject(unavailable);
 });
 
 test('the demo sends nobody to a page that is not its stand-in’s', async () => {
   const { url } = await providerThatAnswers(started('https://checkout.paystack.com/abc'));
   const payments = paystack({ secretKey, baseUrl: url, emulatorPort: Number(new URL(url).port) });
 
-  await expect(payments.start(wish)).rejects.toMatchObject(unavailable);
+  await expect(payments.initialize(payment)).rejects.toMatchObject(unavailable);
 });
 
 test('a payment is begun with the key, in kobo and naira, with every way to pay that we offer', async () => {
-  const { payments, asked } = await providerThatAnswers(started('https://checkout.paystack.com/abc'));
+  const { payments, requests } = await providerThatAnswers(started('https://checkout.paystack.com/abc'));
 
-  await payments.start(wish);
+  await payments.initialize(payment);
 
-  expect(asked[0]).toMatchObject({ url: 'POST /transaction/initialize', authorization: `Bearer ${secretKey}` });
-  expect(JSON.parse(asked[0]?.body ?? '')).toEqual({
+  expect(requests[0]).toMatchObject({ url: 'POST /transaction/initialize', authorization: `Bearer ${secretKey}` });
+  expect(JSON.parse(requests[0]?.body ?? '')).toEqual({
     reference: 'ref_1',
     amount: 1_550_000,
     email: 'ada@example.com',
@@ -74,23 +74,23 @@ test.each([
 ])('an answer %s %s is no answer: nothing is begun and nothing is known', async (status, body) => {
   const { payments } = await providerThatAnswers({ status, body });
 
-  await expect(payments.start(wish)).rejects.toMatchObject(unavailable);
-  await expect(payments.lookUp('ref_1')).rejects.toMatchObject(unavailable);
+  await expect(payments.initialize(payment)).rejects.toMatchObject(unavailable);
+  await expect(payments.verify('ref_1')).rejects.toMatchObject(unavailable);
 });
 
 test('the key follows no redirect, to whatever address it leads', async () => {
-  const { payments, asked } = await providerThatAnswers({ status: 302, body: '' });
+  const { payments, requests } = await providerThatAnswers({ status: 302, body: '' });
 
-  await expect(payments.start(wish)).rejects.toMatchObject(unavailable);
-  await expect(payments.lookUp('ref_1')).rejects.toMatchObject(unavailable);
+  await expect(payments.initialize(payment)).rejects.toMatchObject(unavailable);
+  await expect(payments.verify('ref_1')).rejects.toMatchObject(unavailable);
 
-  expect(asked.map(({ url }) => url)).not.toContain('GET /elsewhere');
+  expect(requests.map(({ url }) => url)).not.toContain('GET /elsewhere');
 });
 
 test('a provider that nobody reaches is unavailable', async () => {
   const payments = paystack({ secretKey, baseUrl: 'http://127.0.0.1:1', emulatorPort: null });
 
-  await expect(payments.lookUp('ref_1')).rejects.toMatchObject(unavailable);
+  await expect(payments.verify('ref_1')).rejects.toMatchObject(unavailable);
 });
 
 test('a charge is read with its number to the last digit', async () => {
@@ -99,7 +99,7 @@ test('a charge is read with its number to the last digit', async () => {
       "domain":"live","channel":"card","paid_at":"2026-11-02T09:00:00.000Z","metadata":0}}`,
   });
 
-  expect(await payments.lookUp('ref_1')).toEqual({
+  expect(await payments.verify('ref_1')).toEqual({
     status: 'success',
     amountKobo: 1_550_000,
     currency: 'NGN',
@@ -107,7 +107,7 @@ test('a charge is read with its number to the last digit', async () => {
     providerId: '18446744073709551615',
     channel: 'card',
     paidAt: new Date('2026-11-02T09:00:00Z'),
-    bankSaid: null,
+    gatewayResponse: null,
   });
 });
 
@@ -125,7 +125,7 @@ test.each([
   const data = { id: 1, status: theirs, amount: 1, currency: 'NGN', domain: 'live', paid_at: null };
   const { payments } = await providerThatAnswers({ body: JSON.stringify({ status: true, data }) });
 
-  expect((await payments.lookUp('ref_1')).status).toBe(ours);
+  expect((await payments.verify('ref_1')).status).toBe(ours);
 });
 
 test.each([
@@ -135,26 +135,26 @@ test.each([
 ])('%s %s means that no such payment ever began', async (status, message) => {
   const { payments } = await providerThatAnswers({ status, body: JSON.stringify({ status: false, message }) });
 
-  expect(await payments.lookUp('ref_1')).toMatchObject({ status: 'unknown', amountKobo: 0, providerId: null });
+  expect(await payments.verify('ref_1')).toMatchObject({ status: 'unknown', amountKobo: 0, providerId: null });
 });
 
 test('a wrong address of the provider is an outage, not a payment that never began', async () => {
   const { payments } = await providerThatAnswers({ status: 404, body: '{"status":false,"message":"Path not found"}' });
 
-  await expect(payments.lookUp('ref_1')).rejects.toMatchObject(unavailable);
+  await expect(payments.verify('ref_1')).rejects.toMatchObject(unavailable);
 });
 
 test('a reference cannot lead to another call', async () => {
-  const { payments, asked } = await providerThatAnswers({ status: 404, body: '{"message":"reference not found"}' });
+  const { payments, requests } = await providerThatAnswers({ status: 404, body: '{"message":"reference not found"}' });
 
-  await payments.lookUp('../../refund?x=/');
+  await payments.verify('../../refund?x=/');
 
-  expect(asked[0]?.url).toBe('GET /transaction/verify/..%2F..%2Frefund%3Fx%3D%2F');
+  expect(requests[0]?.url).toBe('GET /transaction/verify/..%2F..%2Frefund%3Fx%3D%2F');
 });
 
 test('the same event is known by the same key, also when its bytes differ', () => {
   const payments = paystack({ secretKey, baseUrl: 'http://127.0.0.1:1', emulatorPort: null });
-  const read = (text: string) => payments.readMessage(Buffer.from(text), sign(text, secretKey));
+  const read = (text: string) => payments.parseWebhookEvent(Buffer.from(text), sign(text, secretKey));
 
   const first = read('{"event":"charge.success","data":{"id":1,"status":"success","reference":"ref_1"}}');
   const again = read('{ "data": {"reference":"ref_1", "status":"success", "id":1}, "event":"charge.success" }');
@@ -164,15 +164,15 @@ test('the same event is known by the same key, also when its bytes differ', () =
   expect(read('{"event":"charge.success","data":{"id":2,"status":"success"}}').key).not.toBe(first.key);
 });
 
-/** A provider that gives everybody the same answer and remembers what it was asked. */
+/** A provider that gives every request the same response and records the requests. */
 async function providerThatAnswers({ status = 200, body }: { status?: number; body: string }) {
-  const asked: { url: string; authorization: string | undefined; body: string }[] = [];
+  const requests: { url: string; authorization: string | undefined; body: string }[] = [];
   const server = createServer((request, response) => {
     let text = '';
     request.on('data', (chunk: Buffer) => (text += chunk.toString()));
     request.on('end', () => {
       const { method, url, headers } = request;
-      asked.push({ url: `${method} ${url}`, authorization: headers.authorization, body: text });
+      requests.push({ url: `${method} ${url}`, authorization: headers.authorization, body: text });
       response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end(body);
     });
   });
@@ -180,7 +180,7 @@ async function providerThatAnswers({ status = 200, body }: { status?: number; bo
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, asked, payments: paystack({ secretKey, baseUrl: url, emulatorPort: null }) };
+  return { url, requests, payments: paystack({ secretKey, baseUrl: url, emulatorPort: null }) };
 }
 
 function started(address: string) {

@@ -42,7 +42,7 @@ test.each(['500', 'reset', 'hang'])(
 test('a payment that the provider refuses in words closes payment for nobody else', async () => {
   const shop = await testShop();
   const refused = await guestWithOrder(shop);
-  // Kept since the days when such an address was taken.
+  // Stored when such an address was still accepted.
   await shop.db.updateTable('orders').set({ email: '.a..b@-example-..com' }).execute();
   const other = await guestWithOrder(shop, undefined, { email: 'bola@example.com' });
   const start = { orderId: refused.order._id, email: 'ada@example.com' };
@@ -118,10 +118,10 @@ test('a provider that is down is left alone, shoppers are told at once, and afte
     const { shopper, order } = await guestWithOrder(shop, undefined, { email: `${email}@example.com` });
     await shopper.call('POST', '/api/payment/paystack/initialize', { orderId: order._id, email: 'ada@example.com' });
   }
-  const begun = performance.now();
+  const startedAt = performance.now();
 
   expect(await buyer.shopper.verify(reference)).toMatchObject(calm);
-  expect(performance.now() - begun).toBeLessThan(5_000); // Not the ten seconds that a silent provider takes.
+  expect(performance.now() - startedAt).toBeLessThan(5_000); // Not the ten seconds of the timeout.
   expect((await shop.app.inject('/api/product/list')).statusCode).toBe(200);
 
   await shop.provider.faults({});
@@ -137,7 +137,7 @@ test('ten people who look at one payment at once cost the provider one question'
   const shop = await testShop();
   const buyer = await guestWithOrder(shop);
   const { reference } = await buyer.shopper.startPayment(buyer.order);
-  await shop.provider.faults({ verify: '500', times: 3 }); // One question, asked three times.
+  await shop.provider.faults({ verify: '500', times: 3 }); // One GET, tried three times.
 
   const looks = await Promise.all(Array.from({ length: 10 }, () => buyer.shopper.verify(reference)));
   expect(looks.map(({ status }) => status)).toEqual(Array(10).fill(503));
@@ -145,14 +145,14 @@ test('ten people who look at one payment at once cost the provider one question'
   expect((await buyer.shopper.verify(reference)).status).toBe(200);
 });
 
-/** The shop waits 15 seconds for the provider, and the test a fiftieth of that. */
+/** Shortens the shop's timeout of 15 seconds to a fiftieth. */
 function loseThePatienceOf15SecondsSooner() {
   const wait = AbortSignal.timeout.bind(AbortSignal);
   const patience = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => wait(ms / 50));
   onTestFinished(() => patience.mockRestore());
 }
 
-/** The page of a payment whose address the shop never learnt: only the provider's own memory has it. */
+/** The payment page of an attempt whose response was lost: only the provider has its address. */
 async function payPageOf({ provider, config }: TestShop, reference: string | undefined): Promise<string> {
   const answer = await fetch(`${provider.url}/__emulator/transactions/${reference}`, {
     headers: { authorization: `Bearer ${config.paystack.secretKey}` },

@@ -10,69 +10,74 @@ import { restock } from '../../stock/move-stock.ts';
 import { refundableKobo, requestRefund } from './request-refund.ts';
 
 interface ReturnedLine {
-  /** Of the line in the order, from 0. */
+  /** Position of the order line, from 0. */
   position: number;
   quantity: number;
-  /** Whether these pieces go back on the shelf. */
+  /** Whether these units are restocked. */
   isRestocked: boolean;
 }
 
-interface Wish {
+interface Refund {
   lines: readonly ReturnedLine[];
-  /** Whole naira on top of what the pieces were paid with: the shipping, or for goodwill. */
+  /** Whole naira on top of the value of the lines: the shipping, or goodwill. */
   extra?: number;
   reason: string;
   who: Who;
-  /** The same key is one refund: a form that is sent twice. */
+  /** The idempotency key: a form that is sent twice makes one refund. */
   key: string;
-  /** What whoever asks has seen to be left of the money, in kobo: when it is less by now, nothing happens. */
+  /** The refundable kobo that staff saw: when the amount has changed since, nothing happens. */
   leftKobo?: number;
   alongside?: Alongside;
 }
 
 /**
- * Pays back a part of a paid order, or all of it, by pieces and shipping. The status of the order stays.
+ * Refunds a part of a paid order, or all of it, by lines and shipping. The status of the order does not change.
  *
  * @returns the refund's id
- * @throws ShopError `order_not_found`; `not_refundable` for an order that was not paid, for pieces it has not or that
- *   went back already, and for more money than is left of what came; `changed_elsewhere` when less is left than `leftKobo`
+ * @throws ShopError `order_not_found`; `not_refundable` for an order that was not paid, for units that it does not have
+ *   or that were refunded already, and for more than the refundable amount; `changed_elsewhere` when the refundable
+ *   amount is not `leftKobo`
  */
-export async function refundOrder(shop: Shop, orderId: string, wish: Wish): Promise<string> {
+export async function refundOrder(shop: Shop, orderId: string, refund: Refund): Promise<string> {
   return transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const lines = await linesWithReturns(tx, orderId);
-    const isPossible = wish.lines.every(({ position, quantity }) => {
+    const areLinesValid = refund.lines.every(({ position, quantity }) => {
       const line = lines.find((one) => one.position === position);
       return line !== undefined && quantity > 0 && quantity <= line.quantity - line.returned;
     });
-    const amountKobo = (worthOfReturn(order, lines, wish.lines) + (wish.extra ?? 0)) * 100;
-    const known = await tx.selectFrom('refunds').select('id').where('idempotencyKey', '=', wish.key).executeTakeFirst();
-    if (known) return known.id;
-    if (!isPossible) throw new ShopError('not_refundable');
-    const { left } = await appliedMoney(tx, orderId);
-    if (wish.leftKobo !== undefined && wish.leftKobo !== left) throw new ShopError('changed_elsewhere');
-    const id = await payBack(shop, tx, { order, lines, wish, amountKobo });
-    await wish.alongside?.(tx);
+    const amountKobo = (returnValue(order, lines, refund.lines) + (refund.extra ?? 0)) * 100;
+    const existing = await tx
+      .selectFrom('refunds')
+      .select('id')
+      .where('idempotencyKey', '=', refund.key)
+      .executeTakeFirst();
+    if (existing) return existing.id;
+    if (!areLinesValid) throw new ShopError('not_refundable');
+    const { refundable } = await appliedPayment(tx, orderId);
+    if (refund.leftKobo !== undefined && refund.leftKobo !== refundable) throw new ShopError('changed_elsewhere');
+    const id = await addRefund(shop, tx, { order, lines, refund, amountKobo });
+    await refund.alongside?.(tx);
     return id;
   });
 }
 
-/** Pays back whatever is left of a paid order's money, with all pieces that have not come back. Its row is locked. */
+/** Refunds the rest of a paid order, with all units that were not returned yet. Its row is locked. */
 export async function refundRemainder(
   shop: Shop,
   tx: Database,
   order: LockedOrder,
   { reason, who, isRestocked }: { reason: string; who: Who; isRestocked: boolean },
 ): Promise<void> {
-  const { left } = await appliedMoney(tx, order.id);
+  const { refundable } = await appliedPayment(tx, order.id);
   const lines = await linesWithReturns(tx, order.id);
   const rest = lines
     .map(({ position, quantity, returned }) => ({ position, quantity: quantity - returned, isRestocked }))
     .filter(({ quantity }) => quantity > 0);
-  // All the money may have gone back before, for goodwill: the pieces are still ours.
-  if (left === 0) return shelve(shop, tx, { order, lines, wish: { lines: rest, reason, who } });
-  const wish = { lines: rest, reason, who, key: `rest:${order.id}` };
-  await payBack(shop, tx, { order, lines, wish, amountKobo: left });
+  // Everything may have been refunded before, as goodwill: the units are restocked all the same.
+  if (refundable === 0) return restockLines(shop, tx, { order, lines, refund: { lines: rest, reason, who } });
+  const refund = { lines: rest, reason, who, key: `rest:${order.id}` };
+  await addRefund(shop, tx, { order, lines, refund, amountKobo: refundable });
 }
 
 interface OrderLine {
@@ -81,31 +86,31 @@ interface OrderLine {
   size: string;
   price: number;
   quantity: number;
-  /** Pieces that money went back for. */
+  /** Units that were refunded. */
   returned: number;
-  /** Pieces that are on the shelf again, whatever became of the money. */
-  shelved: number;
+  /** Units that were restocked, refunded or not. */
+  restocked: number;
 }
 
-interface PayBack {
+interface NewRefund {
   order: LockedOrder;
   lines: readonly OrderLine[];
-  wish: Wish;
+  refund: Refund;
   amountKobo: number;
 }
 
-async function payBack(shop: Shop, tx: Database, { order, lines, wish, amountKobo }: PayBack): Promise<string> {
-  const { reason, who, key } = wish;
-  const { reference, left } = await appliedMoney(tx, order.id);
-  if (reference === null || amountKobo <= 0 || amountKobo > left) throw new ShopError('not_refundable');
-  const refund = await requestRefund(shop, tx, { reference, amountKobo, reason, key, who });
-  if (!refund.isNew) return refund.id;
-  if (wish.lines.length > 0) {
+async function addRefund(shop: Shop, tx: Database, { order, lines, refund, amountKobo }: NewRefund): Promise<string> {
+  const { reason, who, key } = refund;
+  const { reference, refundable } = await appliedPayment(tx, order.id);
+  if (reference === null || amountKobo <= 0 || amountKobo > refundable) throw new ShopError('not_refundable');
+  const { id, isNew } = await requestRefund(shop, tx, { reference, amountKobo, reason, key, who });
+  if (!isNew) return id;
+  if (refund.lines.length > 0) {
     await tx
       .insertInto('refundLines')
       .values(
-        wish.lines.map(({ position, quantity, isRestocked }) => ({
-          refundId: refund.id,
+        refund.lines.map(({ position, quantity, isRestocked }) => ({
+          refundId: id,
           orderId: order.id,
           position,
           quantity,
@@ -114,28 +119,28 @@ async function payBack(shop: Shop, tx: Database, { order, lines, wish, amountKob
       )
       .execute();
   }
-  await shelve(shop, tx, { order, lines, wish });
-  return refund.id;
+  await restockLines(shop, tx, { order, lines, refund });
+  return id;
 }
 
-type Shelving = Pick<PayBack, 'order' | 'lines'> & { wish: Pick<Wish, 'lines' | 'reason' | 'who'> };
+type Restock = Pick<NewRefund, 'order' | 'lines'> & { refund: Pick<Refund, 'lines' | 'reason' | 'who'> };
 
-async function shelve(shop: Shop, tx: Database, { order, lines, wish }: Shelving): Promise<void> {
-  const onShelf = wish.lines
+async function restockLines(shop: Shop, tx: Database, { order, lines, refund }: Restock): Promise<void> {
+  const items = refund.lines
     .filter(({ isRestocked }) => isRestocked)
     .map(({ position, quantity }) => {
       const line = lines.find((one) => one.position === position)!;
-      // A refund that failed has put its pieces back already.
-      return { ...line, quantity: Math.min(quantity, line.quantity - line.shelved) };
+      // A refund that failed has restocked its units already.
+      return { ...line, quantity: Math.min(quantity, line.quantity - line.restocked) };
     })
     .filter(({ quantity }) => quantity > 0);
-  await restock(tx, onShelf, { orderId: order.id, who: wish.who, at: shop.now(), reason: wish.reason });
+  await restock(tx, items, { orderId: order.id, who: refund.who, at: shop.now(), reason: refund.reason });
 }
 
-/** Whole naira, counted from all that came back so far, so that shares of a discount add up to the discount. */
-function worthOfReturn(order: LockedOrder, lines: readonly OrderLine[], wanted: readonly ReturnedLine[]): number {
+/** The value of the returned lines in whole naira. A difference of totals, so that shares of a discount add up to it. */
+function returnValue(order: LockedOrder, lines: readonly OrderLine[], returnedLines: readonly ReturnedLine[]): number {
   const before = lines.reduce((sum, { price, returned }) => sum + price * returned, 0);
-  const more = wanted.reduce((sum, { position, quantity }) => {
+  const more = returnedLines.reduce((sum, { position, quantity }) => {
     return sum + (lines.find((line) => line.position === position)?.price ?? 0) * quantity;
   }, 0);
   return refundableAmount(order, before + more) - refundableAmount(order, before);
@@ -157,7 +162,7 @@ async function linesWithReturns(tx: Database, orderId: string): Promise<OrderLin
         select coalesce(sum(delta), 0)::int from stock_movements
         where stock_movements.order_id = order_lines.order_id and kind = 'restocked'
           and stock_movements.variant_id = order_lines.variant_id and stock_movements.size = order_lines.size)`.as(
-        'shelved',
+        'restocked',
       ),
     )
     .where('orderId', '=', orderId)
@@ -165,13 +170,18 @@ async function linesWithReturns(tx: Database, orderId: string): Promise<OrderLin
     .execute();
 }
 
-/** The money that paid the order, and how much of it, in kobo, has not gone back nor is on its way. */
-async function appliedMoney(tx: Database, orderId: string): Promise<{ reference: string | null; left: number }> {
-  const money = await tx
+/** The payment that paid the order, and how many kobo of it are not refunded or being refunded. */
+async function appliedPayment(
+  tx: Database,
+  orderId: string,
+): Promise<{ reference: string | null; refundable: number }> {
+  const payment = await tx
     .selectFrom('paymentAttempts')
     .select('reference')
     .where('orderId', '=', orderId)
     .where('outcome', '=', 'applied')
     .executeTakeFirst();
-  return money ? { ...money, left: await refundableKobo(tx, money.reference) } : { reference: null, left: 0 };
+  return payment
+    ? { ...payment, refundable: await refundableKobo(tx, payment.reference) }
+    : { reference: null, refundable: 0 };
 }

@@ -6,27 +6,27 @@ import { logProblem } from '../log-problem.ts';
 import { RefundRejected } from '../provider/payment-provider.ts';
 import { moveRefund, noteOf, settleRefunds } from './settle-refunds.ts';
 
-/** So long after an unclear answer the provider would list a refund that it took on after all. */
+/** How long after a lost response the provider lists a refund that it accepted. */
 const unclearMinutes = 5;
 
 /**
- * Has the provider pay a refund back, once. It has no idempotency key, so before telling it we look whether it did
- * already, and only one of us at a time may tell it: an answer that was lost never leads to a second refund.
+ * Creates a refund at the provider, once. The provider has no idempotency keys, so we first check whether it made this
+ * refund already, and only one process at a time may send it: a lost response never leads to a second refund.
  *
- * @throws ShopError `payment_unavailable`; the job comes again, and the reconciling job too.
+ * @throws ShopError `payment_unavailable`; the job is retried, and the reconciling job calls this too.
  */
 export async function refundPayment(shop: Shop, id: string): Promise<void> {
   const { reference, status } = await refundOf(shop, id);
   if (status !== 'requested') return;
   await settleRefunds(shop, reference);
 
-  const mine = await claim(shop, id);
-  if (!mine) return; // It has been found, or another is telling the provider now, or was a moment ago.
-  const wish = { reference, amountKobo: mine.amountKobo, note: noteOf(id) };
-  const taken = await shop.payments.refund(wish).catch((error: unknown) => {
+  const claimed = await claim(shop, id);
+  if (!claimed) return; // It was found at the provider, or another process has sent it in the last minutes.
+  const request = { reference, amountKobo: claimed.amountKobo, note: noteOf(id) };
+  const result = await shop.payments.refund(request).catch((error: unknown) => {
     if (!(error instanceof RefundRejected)) throw error;
-    logProblem(shop, `The provider will not make refund ${id}: ${error.message}`);
-    return 'refused' as const;
+    logProblem(shop, `The provider rejected refund ${id}: ${error.message}`);
+    return 'rejected' as const;
   });
   await transact(shop.db, async (tx) => {
     const { orderId } = await tx
@@ -35,7 +35,7 @@ export async function refundPayment(shop: Shop, id: string): Promise<void> {
       .where('reference', '=', reference)
       .executeTakeFirstOrThrow();
     await lockOrder(tx, orderId);
-    await moveRefund(shop, tx, id, taken === 'refused' ? { status: 'failed', providerId: null } : taken);
+    await moveRefund(shop, tx, id, result === 'rejected' ? { status: 'failed', providerId: null } : result);
   });
 }
 
@@ -45,7 +45,7 @@ async function refundOf({ db }: Shop, id: string) {
   return refund;
 }
 
-/** The right to tell the provider now; nobody else has it for a while. */
+/** Claims the right to send the refund to the provider for `unclearMinutes`. */
 async function claim({ db, now }: Shop, id: string) {
   const at = now();
   const later = new Date(at.getTime() + unclearMinutes * 60_000);
@@ -54,8 +54,11 @@ async function claim({ db, now }: Shop, id: string) {
     .set({ sentAt: at, nextCheckAt: later })
     .where('id', '=', id)
     .where('status', '=', 'requested')
-    .where((one) =>
-      one.or([one('sentAt', 'is', null), one('sentAt', '<=', new Date(at.getTime() - unclearMinutes * 60_000))]),
+    .where((refund) =>
+      refund.or([
+        refund('sentAt', 'is', null),
+        refund('sentAt', '<=', new Date(at.getTime() - unclearMinutes * 60_000)),
+      ]),
     )
     .returning(['amountKobo'])
     .executeTakeFirst();

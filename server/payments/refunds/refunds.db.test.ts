@@ -32,7 +32,7 @@ test('a second payment of one order goes back by itself, and the shopper is writ
   await expect.poll(() => letterKeys(shop.db), { timeout: 15_000 }).toContain(`order-refunded:${refund.id}`);
 
   await finishRefunds(shop);
-  await expect.poll(() => statuses(shop), { timeout: 15_000 }).toEqual(['processed']); // By the provider's messages.
+  await expect.poll(() => statuses(shop), { timeout: 15_000 }).toEqual(['processed']); // By webhook events.
   expect(await paymentStatus(buyer)).toBe('paid');
 });
 
@@ -48,7 +48,7 @@ test.each(['hang', 'reset', '500'])(
 
     await expect(refundPayment(shop, refund.id)).rejects.toMatchObject({ code: 'payment_unavailable' });
     impatient();
-    // The job comes again at once, three times and together.
+    // The job is retried three times at once.
     await Promise.allSettled([1, 2, 3].map(() => refundPayment(shop, refund.id)));
     shop.clock.forward({ minutes: 5 });
     await Promise.all([1, 2, 3].map(() => refundPayment(shop, refund.id)));
@@ -84,8 +84,8 @@ test('a refund moves as the provider moves it, without its messages too, and is 
 
   expect(await statuses(shop)).toEqual(['processed']);
   expect((await onlyRefund(shop)).nextCheckAt).toBeNull();
-  const letters = await letterKeys(shop.db);
-  expect(letters.filter((key) => key.startsWith('order-refunded:'))).toHaveLength(1);
+  const emailKeys = await letterKeys(shop.db);
+  expect(emailKeys.filter((key) => key.startsWith('order-refunded:'))).toHaveLength(1);
   expect(await logOf(shop, buyer)).toEqual([
     'placed',
     'money_applied',
@@ -143,7 +143,7 @@ test('a paid order is refunded by pieces, with or without putting them back on t
     });
 
   const first = await refund(1, 'a');
-  expect(await refund(1, 'a')).toBe(first); // The form was sent twice.
+  expect(await refund(1, 'a')).toBe(first); // The form is sent twice.
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
   await refund(1, 'b', false);
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
@@ -256,7 +256,7 @@ test('a refund that failed is not made again when its pieces were paid back in a
   await shop.provider.faults({});
   await refund(0, 'b');
 
-  // The gown's money would be there: it is not for the shirt.
+  // The money for the gown would cover it, but it is not for the shirt.
   await expect(retryFailedRefund(shop, failed, { who })).rejects.toMatchObject({ code: 'not_refundable' });
 
   expect((await statuses(shop)).toSorted()).toEqual(['failed', 'requested']);
@@ -317,13 +317,13 @@ async function paidOrder(shop: TestShop, product?: Awaited<ReturnType<typeof mak
   return buyer;
 }
 
-/** An order that is paid, and money under a second reference that the shop has not heard of yet. */
+/** A paid order, with a second payment that the shop does not know yet. */
 async function paidTwice(shop: TestShop): Promise<{ buyer: Buyer; second: string }> {
   const shopper = new Shopper(shop);
   const shirt = await makeProduct(shop.db, { stock: { M: 3 } });
   const order = await shopper.order(orderPayload([shirt]));
   const first = await shopper.startPayment(order);
-  shop.clock.forward({ minutes: 30 }); // That page is no longer trusted to work.
+  shop.clock.forward({ minutes: 30 }); // That page is no longer reused.
   const second = await shopper.startPayment(order);
   await shop.provider.press(first.authorizationUrl, 'success');
   await settlePayment(shop, first.reference);
@@ -337,7 +337,7 @@ async function paidTwice(shop: TestShop): Promise<{ buyer: Buyer; second: string
   return { buyer: { shopper, order }, second: second.reference };
 }
 
-/** At the provider every refund comes to its end: it takes two steps. */
+/** Completes every refund at the provider, which takes two steps. */
 async function finishRefunds({ provider }: TestShop): Promise<void> {
   await provider.control('POST', 'hurry');
   await provider.control('POST', 'hurry');
@@ -391,7 +391,7 @@ async function shelfLog({ db }: TestShop): Promise<string[]> {
   return movements.map(({ kind, delta }) => `${kind} ${delta}`);
 }
 
-/** The shop waits 15 seconds for the provider, and the test a fiftieth of that, until it says otherwise. */
+/** Shortens the shop's timeout of 15 seconds to a fiftieth, until the test restores it. */
 function hurryTimeouts(): () => void {
   const wait = AbortSignal.timeout.bind(AbortSignal);
   AbortSignal.timeout = (ms) => wait(ms / 50);

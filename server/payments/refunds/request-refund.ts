@@ -5,27 +5,27 @@ import type { Shop } from '../../shop.ts';
 import { queues } from '../../job-queue.ts';
 import { nextRefundCheck } from '../check-schedule.ts';
 
-interface Wish {
+interface RefundRequest {
   /** Of the payment. */
   reference: string;
   amountKobo: number;
-  /** For the books and the staff, not for the shopper. */
+  /** For the ledger and staff, not for the customer. */
   reason: string;
-  /** What it is for, such as 'whole:<reference>': the same thing is paid back once. */
+  /** The idempotency key, such as 'whole:<reference>'. */
   key: string;
   who: Who;
 }
 
 /**
- * Writes down that money goes back, and adds the job that does it, in the transaction that decides it. The database
- * refuses more than what came.
+ * Records a refund and queues its job, in the transaction that decides it. The database rejects refunds of more than was
+ * received.
  *
- * @returns the refund's id, and whether it is new: under the same key there is one.
+ * @returns the refund's id, and whether it is new: there is one refund per key.
  */
 export async function requestRefund(
   { jobs, now }: Pick<Shop, 'jobs' | 'now'>,
   tx: Database,
-  { reference, amountKobo, reason, key, who }: Wish,
+  { reference, amountKobo, reason, key, who }: RefundRequest,
 ): Promise<{ id: string; isNew: boolean }> {
   const at = now();
   const added = await tx
@@ -55,16 +55,16 @@ export async function requestRefund(
   return { id, isNew: false };
 }
 
-/** How many kobo of a payment have not gone back nor are on their way. */
+/** How many kobo of a payment are not refunded or being refunded. */
 export async function refundableKobo(tx: Database, reference: string): Promise<number> {
-  const { left } = await tx
+  const { refundable } = await tx
     .selectFrom('paymentAttempts')
     .select(
       sql<number>`coalesce(received_kobo, 0) - (
         select coalesce(sum(amount_kobo), 0)::bigint from refunds
-        where refunds.reference = payment_attempts.reference and refunds.status <> 'failed')`.as('left'),
+        where refunds.reference = payment_attempts.reference and refunds.status <> 'failed')`.as('refundable'),
     )
     .where('reference', '=', reference)
     .executeTakeFirstOrThrow();
-  return left;
+  return refundable;
 }

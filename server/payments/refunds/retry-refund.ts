@@ -7,11 +7,11 @@ import type { Shop } from '../../shop.ts';
 import { refundableKobo, requestRefund } from './request-refund.ts';
 
 /**
- * Pays a refund that failed once more, as a new one for the same pieces. They are where the first one put them: nothing
- * goes on the shelf a second time. Pressed twice, it is one; when it fails too, it is that one which is tried again.
+ * Retries a failed refund as a new one for the same lines. The units are not restocked a second time. Pressing twice makes
+ * one refund; when that fails too, it is the one to retry.
  *
  * @returns the new refund's id
- * @throws ShopError `not_found`; `not_refundable` when it has not failed, or its money went back in another way since
+ * @throws ShopError `not_found`; `not_refundable` when it has not failed, or the money was refunded in another way since
  */
 export async function retryFailedRefund(
   shop: Shop,
@@ -25,35 +25,37 @@ export async function retryFailedRefund(
     if (failed.status !== 'failed') throw new ShopError('not_refundable');
     const { reference, amountKobo, reason } = failed;
     const key = `again:${refundId}`;
-    const known = await tx.selectFrom('refunds').select('id').where('idempotencyKey', '=', key).executeTakeFirst();
-    if (known) return known.id;
+    const existing = await tx.selectFrom('refunds').select('id').where('idempotencyKey', '=', key).executeTakeFirst();
+    if (existing) return existing.id;
     const lines = await tx.selectFrom('refundLines').selectAll().where('refundId', '=', refundId).execute();
     if (amountKobo > (await refundableKobo(tx, reference))) throw new ShopError('not_refundable');
-    if (!(await fits(tx, orderId, lines))) throw new ShopError('not_refundable');
-    const again = await requestRefund(shop, tx, { reference, amountKobo, reason, key, who });
+    if (!(await areLinesRefundable(tx, orderId, lines))) throw new ShopError('not_refundable');
+    const retry = await requestRefund(shop, tx, { reference, amountKobo, reason, key, who });
     if (lines.length > 0) {
-      const theSame = lines.map((line) => ({ ...line, refundId: again.id }));
-      await tx.insertInto('refundLines').values(theSame).execute();
+      const sameLines = lines.map((line) => ({ ...line, refundId: retry.id }));
+      await tx.insertInto('refundLines').values(sameLines).execute();
     }
     await alongside?.(tx);
-    return again.id;
+    return retry.id;
   });
 }
 
-/** Whether pieces of these lines are left that nobody was paid back for since. */
-async function fits(tx: Shop['db'], orderId: string, lines: { position: number; quantity: number }[]) {
+/** Whether these units were not refunded in another way since. */
+async function areLinesRefundable(tx: Shop['db'], orderId: string, lines: { position: number; quantity: number }[]) {
   for (const { position, quantity } of lines) {
-    const { left } = await tx
+    const { refundable } = await tx
       .selectFrom('orderLines')
       .select((line) =>
         sql<number>`${line.ref('quantity')} - (
           select coalesce(sum(back.quantity), 0) from refund_lines as back join refunds on refunds.id = back.refund_id
-          where back.order_id = ${orderId} and back.position = ${position} and refunds.status <> 'failed')`.as('left'),
+          where back.order_id = ${orderId} and back.position = ${position} and refunds.status <> 'failed')`.as(
+          'refundable',
+        ),
       )
       .where('orderId', '=', orderId)
       .where('position', '=', position)
       .executeTakeFirstOrThrow();
-    if (quantity > left) return false;
+    if (quantity > refundable) return false;
   }
   return true;
 }

@@ -12,9 +12,9 @@ import type { ProviderRefund } from '../provider/payment-provider.ts';
 import { refundableKobo } from './request-refund.ts';
 
 /**
- * Brings our refunds of one payment to where the provider has them. The refund message, the job that begins a refund
- * and the reconciling job all call it, in any order and any number of times, with the same end. A refund that
- * somebody made at the provider's own desk is taken into the books too.
+ * Updates our refunds of one payment from the provider. The webhook event, the job that sends a refund and the
+ * reconciling job all call it, in any order and any number of times, with the same result. Refunds that were made in the
+ * provider's own dashboard are recorded too.
  *
  * @throws ShopError `payment_unavailable` when the provider cannot be asked: then nothing changes.
  */
@@ -24,23 +24,24 @@ export async function settleRefunds(shop: Shop, reference: string): Promise<void
     .select(['orderId', 'providerId'])
     .where('reference', '=', reference)
     .executeTakeFirst();
-  if (!attempt?.providerId) return; // Not ours, or no money came under it that we know of.
-  const theirs = await shop.payments.refundsOf(attempt.providerId);
+  if (!attempt?.providerId) return; // Not ours, or without a payment that we know of.
+  const providerRefunds = await shop.payments.refundsOf(attempt.providerId);
 
   await transact(shop.db, async (tx) => {
     await lockOrder(tx, attempt.orderId);
-    // Those that name ours first, so that no other can be taken for it.
-    for (const refund of theirs.toSorted(byCertainty)) await adopt(shop, tx, { reference, refund });
-    await askLater(tx, reference, shop.now());
+    // Refunds with our note first, so that no other is matched to ours.
+    for (const refund of providerRefunds.toSorted(ourNotesFirst))
+      await applyProviderRefund(shop, tx, { reference, refund });
+    await scheduleChecks(tx, reference, shop.now());
   });
 }
 
-/** The words that go with a refund to the provider and come back with it. */
+/** The note that we send with a refund; the provider returns it with the refund. */
 export function noteOf(refundId: string): string {
   return `Refund ${refundId}`;
 }
 
-/** Moves a refund of ours to where the provider has it. Its order's row is locked. */
+/** Updates a refund of ours to the provider's status. The order's row is locked. */
 export async function moveRefund(
   shop: Shop,
   tx: Database,
@@ -48,8 +49,8 @@ export async function moveRefund(
   { status, providerId }: { status: ProviderRefund['status']; providerId: string | null },
 ): Promise<void> {
   const ours = await tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
-  if (!refundMayBecome[ours.status].includes(status)) return; // Known already, or over.
-  const isOver = refundMayBecome[status].length === 0;
+  if (!refundMayBecome[ours.status].includes(status)) return; // Known already, or finished.
+  const isFinal = refundMayBecome[status].length === 0;
   await tx
     .updateTable('refunds')
     .set({
@@ -57,28 +58,32 @@ export async function moveRefund(
       providerId,
       updatedAt: shop.now(),
       updatedBy: 'provider',
-      ...(isOver && { nextCheckAt: null }),
+      ...(isFinal && { nextCheckAt: null }),
     })
     .where('id', '=', id)
     .execute();
-  if (ours.status === 'requested' && status !== 'failed') await tellRefunded(shop, tx, ours);
+  if (ours.status === 'requested' && status !== 'failed') await emailRefunded(shop, tx, ours);
   if (status === 'failed' || status === 'needs_attention') {
     logProblem(shop, `Refund ${id} of ${ours.amountKobo} kobo ${status === 'failed' ? 'failed' : 'needs attention'}`);
   }
 }
 
-async function adopt(shop: Shop, tx: Database, { reference, refund }: { reference: string; refund: ProviderRefund }) {
+async function applyProviderRefund(
+  shop: Shop,
+  tx: Database,
+  { reference, refund }: { reference: string; refund: ProviderRefund },
+) {
   const ours = await tx.selectFrom('refunds').selectAll().where('reference', '=', reference).execute();
   const known =
     ours.find(({ providerId }) => providerId === refund.providerId) ??
     ours.find(({ id, providerId }) => providerId === null && refund.note === noteOf(id)) ??
-    // Made by hand at the provider's desk before we came to it: paying it a second time would be one too many. One that
-    // failed there paid nothing.
+    // Made by hand in the provider's dashboard before our job ran: sending ours too would refund twice. A refund that
+    // failed there does not count.
     (refund.status !== 'failed' &&
       ours.find(({ status, amountKobo }) => status === 'requested' && amountKobo === refund.amountKobo));
   if (known) return moveRefund(shop, tx, known.id, refund);
   if (refund.status !== 'failed' && refund.amountKobo > (await refundableKobo(tx, reference))) {
-    logProblem(shop, `The provider pays back more of ${reference} than came: refund ${refund.providerId}`);
+    logProblem(shop, `Refund ${refund.providerId} at the provider is more than is refundable of payment ${reference}`);
     return;
   }
   await tx
@@ -97,8 +102,8 @@ async function adopt(shop: Shop, tx: Database, { reference, refund }: { referenc
     .execute();
 }
 
-/** The letter that money is on its way back: when the provider has taken it on, whatever its bank needs then. */
-async function tellRefunded(
+/** Queues the email about a refund, once the provider has accepted it; the bank may still take days. */
+async function emailRefunded(
   shop: Shop,
   tx: Database,
   { id, reference, amountKobo }: { id: string; reference: string; amountKobo: number },
@@ -109,14 +114,14 @@ async function tellRefunded(
     .where('reference', '=', reference)
     .executeTakeFirstOrThrow();
   const order = await orderById(tx, orderId);
-  if (order.guestInfo.email === '') return; // Its owner has left.
+  if (order.guestInfo.email === '') return; // The order is anonymized.
   const refunded = { order, amount: amountKobo / 100, isWhole: amountKobo === receivedKobo };
   const letter = orderRefundedEmail(refunded, await shop.settings(tx));
   await queueEmail({ ...shop, tx }, { key: `order-refunded:${id}`, to: order.guestInfo.email, letter });
 }
 
-/** What is not over is asked about again, ever less often. */
-async function askLater(tx: Database, reference: string, now: Date): Promise<void> {
+/** Schedules the next check of refunds that are not finished, at growing intervals. */
+async function scheduleChecks(tx: Database, reference: string, now: Date): Promise<void> {
   const open = await tx
     .selectFrom('refunds')
     .select(['id', 'requestedAt', 'status'])
@@ -132,6 +137,6 @@ async function askLater(tx: Database, reference: string, now: Date): Promise<voi
   }
 }
 
-function byCertainty(one: ProviderRefund, other: ProviderRefund): number {
+function ourNotesFirst(one: ProviderRefund, other: ProviderRefund): number {
   return Number(other.note.startsWith(noteOf(''))) - Number(one.note.startsWith(noteOf('')));
 }

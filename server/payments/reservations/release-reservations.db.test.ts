@@ -11,7 +11,7 @@ test('ten strangers with a hundred pieces each keep nothing from anybody', async
   const shirt = await makeProduct(shop.db, { stock: { M: 200 } });
   for (let one = 0; one < 10; one += 1) await order(shop, shirt, { quantity: 20, network: `10.0.0.${one}` });
 
-  expect(await left(shop)).toBe(200);
+  expect(await available(shop)).toBe(200);
   expect(await buy(shop, shirt, { quantity: 20 })).toBe('processing');
 });
 
@@ -19,10 +19,10 @@ test('from one network strangers keep the pieces of ten orders at a time', async
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 50 } });
   for (let one = 0; one < 20; one += 1) await order(shop, shirt, { network: '10.0.0.1' });
-  expect(await left(shop)).toBe(40);
+  expect(await available(shop)).toBe(40);
 
   await order(shop, shirt, { network: '10.0.0.2' });
-  expect(await left(shop)).toBe(39);
+  expect(await available(shop)).toBe(39);
 });
 
 test('a thousand networks without money keep no piece from whoever pays, not even the last one', async () => {
@@ -31,17 +31,17 @@ test('a thousand networks without money keep no piece from whoever pays, not eve
   const shirts: MadeProduct[] = [];
   for (let made = 0; made < 4; made += 1) shirts.push(await makeProduct(shop.db, { stock: { M: 40 } }));
   await order(shop, last, { network: '10.9.0.1' });
-  expect(await left(shop, last)).toBe(0);
+  expect(await available(shop, last)).toBe(0);
   for (let one = 0; one < 60; one += 1) {
     for (const shirt of shirts) await order(shop, shirt, { network: `10.0.${one}.1`, isBegun: one % 5 === 0 });
   }
 
   await releaseReservations(shop);
-  for (const product of [last, ...shirts]) expect(await left(shop, product)).toBe(product === last ? 1 : 40);
+  for (const product of [last, ...shirts]) expect(await available(shop, product)).toBe(product === last ? 1 : 40);
   for (let one = 0; one < 20; one += 1) await order(shop, last, { network: `10.1.${one}.1` });
-  expect(await left(shop, last)).toBe(1);
+  expect(await available(shop, last)).toBe(1);
   expect(await buy(shop, last)).toBe('processing');
-  expect(await left(shop, last)).toBe(0);
+  expect(await available(shop, last)).toBe(0);
 });
 
 test('pieces of an order whose payment is not begun go back after ten minutes; it can be paid for half an hour', async () => {
@@ -55,7 +55,7 @@ test('pieces of an order whose payment is not begun go back after ten minutes; i
   const { body } = await shopper.call('GET', `/api/orders/${placed._id}`);
   expect(body['order']).toMatchObject({ status: 'pending', heldUntil: null });
 
-  await shopper.startPayment(placed); // Kept again from here on.
+  await shopper.startPayment(placed); // Reserved again from here on.
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 1 }]);
 });
 
@@ -97,23 +97,23 @@ test('of two who may pay for the last piece, whoever pays first has it, and the 
 
 test('a piece that strangers order and leave again and again goes to whoever pays first, and only that piece', async () => {
   const shop = await testShop();
-  const wanted = await makeProduct(shop.db, { stock: { M: 2 } });
+  const contested = await makeProduct(shop.db, { stock: { M: 2 } });
   const other = await makeProduct(shop.db, { stock: { M: 2 } });
   for (let one = 0; one < 4; one += 1) {
-    const { shopper, order: placed } = await order(shop, wanted, { network: `10.0.0.${one}` });
+    const { shopper, order: placed } = await order(shop, contested, { network: `10.0.0.${one}` });
     await shopper.call('POST', `/api/orders/${placed._id}/cancel`);
   }
-  await order(shop, wanted, { network: '10.0.1.1' });
+  await order(shop, contested, { network: '10.0.1.1' });
   await order(shop, other, { network: '10.0.1.2' });
 
   await releaseReservations(shop);
-  expect([await left(shop, wanted), await left(shop, other)]).toEqual([2, 1]);
-  await order(shop, wanted, { network: '10.0.1.3' });
-  expect(await left(shop, wanted)).toBe(2);
+  expect([await available(shop, contested), await available(shop, other)]).toEqual([2, 1]);
+  await order(shop, contested, { network: '10.0.1.3' });
+  expect(await available(shop, contested)).toBe(2);
 
   shop.clock.forward({ minutes: 61 });
-  await order(shop, wanted, { network: '10.0.1.4' });
-  expect(await left(shop, wanted)).toBe(1);
+  await order(shop, contested, { network: '10.0.1.4' });
+  expect(await available(shop, contested)).toBe(1);
 });
 
 test('whoever has paid here before keeps their pieces while strangers crowd the shop', async () => {
@@ -126,7 +126,7 @@ test('whoever has paid here before keeps their pieces while strangers crowd the 
   await ada.shopper.order(orderPayload([shirt], { email: 'ada.again@example.com' }));
   await releaseReservations(shop);
 
-  expect(await left(shop, shirt)).toBe(1);
+  expect(await available(shop, shirt)).toBe(1);
 });
 
 test('three orders under her address from each of three networks do not keep a customer from ordering', async () => {
@@ -137,7 +137,7 @@ test('three orders under her address from each of three networks do not keep a c
   }
 
   await order(shop, shirt, { network: '10.1.0.1', email: 'ada@example.com' });
-  expect(await left(shop, shirt)).toBe(20);
+  expect(await available(shop, shirt)).toBe(20);
 });
 
 interface Placing {
@@ -149,7 +149,7 @@ interface Placing {
 
 let placed = 0;
 
-/** Somebody new, with a browser of their own. */
+/** A new shopper with a new browser. */
 async function order(shop: TestShop, product: MadeProduct, { quantity = 1, network, email, isBegun }: Placing = {}) {
   const shopper = new Shopper(shop, network);
   placed += 1;
@@ -177,13 +177,13 @@ async function buy(shop: TestShop, product: MadeProduct, { quantity = 1 } = {}):
   return statusOf(shop.db, honest.order);
 }
 
-/** As many strangers as the shop bears, and one more. */
+/** One more stranger than the limit allows. */
 async function crowd(shop: TestShop): Promise<void> {
   const shirt = await makeProduct(shop.db, { stock: { M: 300 } });
   for (let one = 0; one < 101; one += 1) await order(shop, shirt, { network: `10.50.${one}.1` });
 }
 
-async function left({ db }: TestShop, product?: MadeProduct): Promise<number> {
+async function available({ db }: TestShop, product?: MadeProduct): Promise<number> {
   const { total } = await db
     .selectFrom('stock')
     .select((stock) => stock.fn.sum<number>(stock('quantity', '-', stock.ref('reserved'))).as('total'))

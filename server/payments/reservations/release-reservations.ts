@@ -3,10 +3,10 @@ import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import { logOrderEvent } from '../../orders/admin/change-status.ts';
 import {
-  anHourBefore,
+  hourBefore,
   isReservedByStranger,
-  type Moment,
-  paidInAnHour,
+  paidInLastHour,
+  type ReservationContext,
 } from '../../orders/placing/reservation-rules.ts';
 import { reservedItems, lockOrder } from '../../orders/lock-order.ts';
 import type { Who } from '#shared/orders/status.ts';
@@ -14,13 +14,13 @@ import type { Shop } from '../../shop.ts';
 import { releaseReserved } from '../../stock/move-stock.ts';
 import { verifyOrderPayments } from '../verify-order-payments.ts';
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
 /**
- * Puts pieces back on the shelf that strangers keep from others without paying. The orders can still be paid: whoever
- * pays first has the pieces (docs/decisions/0042). Runs every minute, and when strangers hold too much.
+ * Releases units that strangers reserve without paying. Their orders can still be paid: the first customer who pays gets
+ * the units (docs/decisions/0042). Runs every minute, and when strangers reserve too much.
  *
- * @throws AggregateError of what could not be done, after everything else was.
+ * @throws AggregateError of the failures, after everything else was done.
  */
 export async function releaseReservations(shop: Shop): Promise<void> {
   const { db, config, now } = shop;
@@ -28,18 +28,18 @@ export async function releaseReservations(shop: Shop): Promise<void> {
   const release = async (id: string, isContested: boolean) => {
     await releaseReservation(shop, id, { who: 'clock', isContested }).catch((error: unknown) => problems.push(error));
   };
-  const moment = { now: now(), rules: config.limits.holds };
-  for (const { id } of await unbegun(db, moment)) await release(id, false);
-  if (await isTooMuchHeld(db, moment)) for (const { id } of await heldByStrangers(db)) await release(id, true);
-  else for (const { id } of await holdsOfContestedPieces(db, moment)) await release(id, true);
-  if (problems.length > 0) throw new AggregateError(problems, 'Not everything could be released');
+  const context = { now: now(), rules: config.limits.holds };
+  for (const { id } of await ordersWithoutAttempt(db, context)) await release(id, false);
+  if (await isTooMuchReserved(db, context)) for (const { id } of await reservedByStrangers(db)) await release(id, true);
+  else for (const { id } of await ordersOfContestedItems(db, context)) await release(id, true);
+  if (problems.length > 0) throw new AggregateError(problems, 'Some reservations could not be released');
 }
 
 /**
- * Puts the pieces of an unpaid order back on the shelf, once the provider has said that they are not paid. One that
- * was paid or released meanwhile, or whose payment nobody can be asked about, is left alone.
+ * Releases the units of an unpaid order, once the provider has confirmed that it is not paid. Does nothing when the order
+ * was paid or released meanwhile, or the provider cannot be asked.
  *
- * @param isContested no stranger keeps these pieces for the next hour
+ * @param isContested strangers cannot reserve these items for the next hour
  */
 export async function releaseReservation(
   shop: Shop,
@@ -50,20 +50,20 @@ export async function releaseReservation(
   if (money !== 'none' && money !== 'pending') return false;
   return transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
-    const pieces = await reservedItems(tx, order);
-    if (pieces.length === 0) return false;
+    const items = await reservedItems(tx, order);
+    if (items.length === 0) return false;
     const at = shop.now();
     await tx.updateTable('orders').set({ releasedAt: at }).where('id', '=', orderId).execute();
     await logOrderEvent(tx, orderId, { kind: 'released', who, at });
-    await releaseReserved(tx, pieces);
-    if (isContested) await leaveToTheFirst(tx, orderId, { now: at, rules: shop.config.limits.holds });
+    await releaseReserved(tx, items);
+    if (isContested) await blockReservations(tx, orderId, { now: at, rules: shop.config.limits.holds });
     return true;
   });
 }
 
-/** The order's rows of stock are locked already: they have just been given back. */
-async function leaveToTheFirst(tx: Database, orderId: string, { now, rules }: Moment): Promise<void> {
-  const until = new Date(now.getTime() + rules.firstToPayMinutes * minute);
+/** Stops strangers from reserving the order's items for a while. Their stock rows are locked by the release before. */
+async function blockReservations(tx: Database, orderId: string, { now, rules }: ReservationContext): Promise<void> {
+  const until = new Date(now.getTime() + rules.firstToPayMinutes * minuteMs);
   await tx
     .updateTable('stock')
     .set({ firstToPayUntil: until })
@@ -74,11 +74,11 @@ async function leaveToTheFirst(tx: Database, orderId: string, { now, rules }: Mo
     .execute();
 }
 
-const heldByStrangers = (db: Database) =>
+const reservedByStrangers = (db: Database) =>
   db.selectFrom('orders').select('id').where(isReservedByStranger).orderBy('createdAt').execute();
 
-/** Whoever places an order and means to pay is at the payment page a moment later. */
-function unbegun(db: Database, { now, rules }: Moment) {
+/** Orders without a payment attempt: a shopper who means to pay is at the payment page moments after the order. */
+function ordersWithoutAttempt(db: Database, { now, rules }: ReservationContext) {
   return db
     .selectFrom('orders')
     .select('id')
@@ -88,34 +88,34 @@ function unbegun(db: Database, { now, rules }: Moment) {
     .execute();
 }
 
-/** Whether strangers hold more than a shop that sells so much has to bear. */
-async function isTooMuchHeld(db: Database, { now, rules }: Moment): Promise<boolean> {
+/** Whether strangers reserve more than the limits allow, given the recent sales. */
+async function isTooMuchReserved(db: Database, { now, rules }: ReservationContext): Promise<boolean> {
   const lingering = minutesBefore(now, rules.lingeringMinutes);
-  const { rows } = await sql<{ held: number; left: number; paid: number }>`
+  const { rows } = await sql<{ reserved: number; abandoned: number; paid: number }>`
     select
-      (select count(*) from orders where ${isReservedByStranger}) as held,
+      (select count(*) from orders where ${isReservedByStranger}) as reserved,
       (select count(*) from orders where ${isReservedByStranger} and created_at <= ${lingering})
-        + (select count(*) from orders where ${hasEndedUnpaid(now)}) as left,
-      ${paidInAnHour(now)} as paid`.execute(db);
-  const { held, left, paid } = rows[0]!;
-  const most = (few: number) => Math.max(few, rules.perPaid * paid);
-  return held >= most(rules.mostOfStrangers) || left > most(rules.mostLeftByStrangers);
+        + (select count(*) from orders where ${hasEndedUnpaid(now)}) as abandoned,
+      ${paidInLastHour(now)} as paid`.execute(db);
+  const { reserved, abandoned, paid } = rows[0]!;
+  const limit = (base: number) => Math.max(base, rules.perPaid * paid);
+  return reserved >= limit(rules.mostOfStrangers) || abandoned > limit(rules.mostLeftByStrangers);
 }
 
 /**
- * Orders that hold pieces which strangers have ordered and not paid for again and again, or of which they have kept more
- * than a share for minutes.
+ * Orders that reserve contested items: those that strangers ordered repeatedly without paying, or of which they have
+ * reserved more than their share for minutes.
  */
-async function holdsOfContestedPieces(db: Database, { now, rules }: Moment) {
+async function ordersOfContestedItems(db: Database, { now, rules }: ReservationContext) {
   const { mostLeftOfPiece, mostShareOfPiece, perPaid, isPlenty, lingeringMinutes } = rules;
   const { rows } = await sql<{ id: string }>`
     with lately as (
       select variant_id, size, count(*) filter (where paid_at is null) as left_unpaid, count(paid_at) as paid
       from orders join order_lines on order_id = orders.id
-      where ${hasEndedUnpaid(now)} or paid_at > ${anHourBefore(now)}
+      where ${hasEndedUnpaid(now)} or paid_at > ${hourBefore(now)}
       group by variant_id, size
-    ), kept as (
-      select variant_id, size, sum(order_lines.quantity) as pieces
+    ), reserved as (
+      select variant_id, size, sum(order_lines.quantity) as units
       from orders join order_lines on order_id = orders.id
       where ${isReservedByStranger} and created_at <= ${minutesBefore(now, lingeringMinutes)}
       group by variant_id, size
@@ -123,8 +123,8 @@ async function holdsOfContestedPieces(db: Database, { now, rules }: Moment) {
       select variant_id, size from lately where left_unpaid > greatest(${mostLeftOfPiece}::integer, ${perPaid}::integer * paid)
       union
       select variant_id, size
-      from kept join stock using (variant_id, size) left join lately using (variant_id, size)
-      where quantity >= ${isPlenty} and pieces > greatest(${mostShareOfPiece}::numeric * quantity, paid)
+      from reserved join stock using (variant_id, size) left join lately using (variant_id, size)
+      where quantity >= ${isPlenty} and units > greatest(${mostShareOfPiece}::numeric * quantity, paid)
     )
     select distinct orders.id
     from orders join order_lines on order_id = orders.id join contested using (variant_id, size)
@@ -132,7 +132,7 @@ async function holdsOfContestedPieces(db: Database, { now, rules }: Moment) {
   return rows;
 }
 
-const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * minute);
+const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * minuteMs);
 
 const hasEndedUnpaid = (now: Date) =>
-  sql<boolean>`status = 'cancelled' and paid_at is null and not has_paid_before and cancelled_at > ${anHourBefore(now)}`;
+  sql<boolean>`status = 'cancelled' and paid_at is null and not has_paid_before and cancelled_at > ${hourBefore(now)}`;

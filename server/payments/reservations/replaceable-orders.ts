@@ -9,31 +9,30 @@ import type { Shop } from '../../shop.ts';
 import { verifyOrderPayments } from '../verify-order-payments.ts';
 
 /**
- * Before an order is placed: asks the provider about the earlier orders that it may take the place of, which are those
- * of the same browser, and those of the same address whose hold is over, where a payment was begun. Answers those
- * that nobody is paying.
+ * Finds the earlier orders with a payment attempt that a new order may replace: those of the same browser, and those of
+ * the same address whose reservation has expired. Asks the provider about each and returns those that are not being paid.
  *
- * @throws ShopError `already_ordered` with `orderId` when the very same pieces were paid meanwhile, their bank has not
- *   said yes or no, or a person looks at their money: a second order would be a second purchase (docs/decisions/0012).
+ * @throws ShopError `already_ordered` with `orderId` when an order of the same items was paid meanwhile, or its payment
+ *   is pending or under review: a second order would be a second purchase (docs/decisions/0012).
  */
 export async function replaceableOrders(
   shop: Shop,
   payload: OrderPayload,
   visitor: Visitor,
 ): Promise<ReplaceableOrder[]> {
-  const begun = await begunOrders(shop, payload, visitor);
-  const left: ReplaceableOrder[] = [];
-  for (const { id, references, pieces } of begun) {
+  const candidates = await ordersWithAttempts(shop, payload, visitor);
+  const abandoned: ReplaceableOrder[] = [];
+  for (const { id, references, items } of candidates) {
     const money = await verifyOrderPayments(shop, id);
-    if (money === 'none') left.push({ id, references });
-    const isComing = money === 'paid' || money === 'pending' || money === 'review';
-    if (isComing && pieces === piecesIn(payload)) throw new ShopError('already_ordered', { orderId: id });
+    if (money === 'none') abandoned.push({ id, references });
+    const isPaidOrPending = money === 'paid' || money === 'pending' || money === 'review';
+    if (isPaidOrPending && items === itemsIn(payload)) throw new ShopError('already_ordered', { orderId: id });
   }
-  return left;
+  return abandoned;
 }
 
-/** Unpaid orders with a payment begun, other than the one that this very request may have placed. */
-function begunOrders({ db, now }: Shop, payload: OrderPayload, { tokenHash }: Visitor) {
+/** Unpaid orders with a payment attempt, other than the one that this same request may have placed. */
+function ordersWithAttempts({ db, now }: Shop, payload: OrderPayload, { tokenHash }: Visitor) {
   return db
     .selectFrom('orders')
     .select([
@@ -41,13 +40,13 @@ function begunOrders({ db, now }: Shop, payload: OrderPayload, { tokenHash }: Vi
       sql<string[]>`(select array_agg(reference) from payment_attempts where order_id = orders.id)`.as('references'),
       sql<string>`(
         select string_agg(concat_ws(' ', variant_id, size, quantity), ',' order by variant_id::text, size)
-        from order_lines where order_id = orders.id)`.as('pieces'),
+        from order_lines where order_id = orders.id)`.as('items'),
     ])
     .where(isUnpaid)
     .where('requestHash', '!=', requestHashOf(payload))
     .where(sql<boolean>`exists (select from payment_attempts where order_id = orders.id)`)
     .where(
-      // Each way to find them by its index; an `or` would look through every unpaid order.
+      // A union, so that each half uses its index: an `or` would scan every unpaid order.
       sql<boolean>`id = any(array(
         select order_id from order_access where token_hash = ${tokenHash}
         union all
@@ -57,8 +56,8 @@ function begunOrders({ db, now }: Shop, payload: OrderPayload, { tokenHash }: Vi
     .execute();
 }
 
-/** As `begunOrders` says it of an order: two with the same pieces read alike. */
-function piecesIn({ orderItems }: OrderPayload): string {
+/** The items in the format of `ordersWithAttempts`, for a comparison. */
+function itemsIn({ orderItems }: OrderPayload): string {
   return orderItems
     .map(({ variantId, size, quantity }) => ({ variantId, size, text: `${variantId} ${size} ${quantity}` }))
     .toSorted((one, other) => compare(one.variantId, other.variantId) || compare(one.size, other.size))

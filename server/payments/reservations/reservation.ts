@@ -2,21 +2,21 @@ import { endReservation } from '../../orders/cancel-order.ts';
 import type { Shop } from '../../shop.ts';
 import { verifyOrderPayments } from '../verify-order-payments.ts';
 
-/** What a hold is prolonged by while the provider says that somebody is paying. */
-const prolongMinutes = 10;
-/** From the order on: however often 'pay' is pressed, and however long somebody sits at the page. */
-const longestHoldMinutes = 60;
-/** A transfer that the provider reports as pending keeps its pieces this long (decisions, Checkout and orders). */
-const longestPendingMinutes = 24 * 60;
+/** A reservation is extended by this while the provider says that the shopper is paying. */
+const extensionMinutes = 10;
+/** Counted from the order, however often 'pay' is pressed and however long the payment page stays open. */
+const maxReservationMinutes = 60;
+/** A transfer that the provider reports as pending keeps its reservation this long (decisions, Checkout and orders). */
+const maxPendingMinutes = 24 * 60;
 
-/** Until when the pieces of an order that was placed then may be kept at the most, while no bank is deciding. */
+/** The latest end of a reservation, unless a payment is pending at the bank. */
 export function latestReservation(createdAt: Date): Date {
-  return new Date(createdAt.getTime() + longestHoldMinutes * 60_000);
+  return new Date(createdAt.getTime() + maxReservationMinutes * 60_000);
 }
 
 /**
- * Ends a hold that is over, or prolongs it while somebody is paying. It never ends before the provider has been asked
- * once more about every attempt: when it cannot be asked, nothing happens.
+ * Ends an expired reservation, or extends it while the shopper is paying. Asks the provider about every attempt first:
+ * when the provider cannot be asked, nothing happens.
  */
 export async function endOrExtendReservation(
   shop: Shop,
@@ -25,11 +25,11 @@ export async function endOrExtendReservation(
   const money = await verifyOrderPayments(shop, id);
   if (money === 'unclear') return; // Asked again next minute.
   const now = shop.now();
-  const longest =
-    money === 'pending' ? new Date(createdAt.getTime() + longestPendingMinutes * 60_000) : latestReservation(createdAt);
+  const latestEnd =
+    money === 'pending' ? new Date(createdAt.getTime() + maxPendingMinutes * 60_000) : latestReservation(createdAt);
   const isBeingPaid = money === 'pending' || (money === 'none' && (await isPageOpen(shop, id)));
-  if (!isBeingPaid || now >= longest) return endReservation(shop, id);
-  const until = new Date(Math.min(now.getTime() + prolongMinutes * 60_000, longest.getTime()));
+  if (!isBeingPaid || now >= latestEnd) return endReservation(shop, id);
+  const until = new Date(Math.min(now.getTime() + extensionMinutes * 60_000, latestEnd.getTime()));
   await shop.db
     .updateTable('orders')
     .set({ heldUntil: until })
@@ -39,7 +39,7 @@ export async function endOrExtendReservation(
     .execute();
 }
 
-/** Whether the provider, who has just been asked, said that somebody is at one of its pages. */
+/** Whether the shopper is at a payment page, as the provider has just reported. */
 async function isPageOpen({ db }: Shop, orderId: string): Promise<boolean> {
   const open = await db
     .selectFrom('paymentAttempts')

@@ -23,7 +23,7 @@ test('pieces of an order that nobody pays go back after half an hour, and not be
   expect(body['order']).toMatchObject({ status: 'cancelled', isPaid: false, heldUntil: null });
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
 
-  await later(shop, { minutes: 1 }); // Refunded once.
+  await later(shop, { minutes: 1 }); // Released once.
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
 });
 
@@ -72,7 +72,7 @@ test('pay, pressed when the hour is over, ends the hold on the spot, so that the
   const shop = await testShop();
   const { shopper, order } = await guestWithOrder(shop);
   await shopper.startPayment(order);
-  shop.clock.forward({ minutes: 61 }); // And nobody ended it.
+  shop.clock.forward({ minutes: 61 }); // And the job has not run.
 
   const answer = await shopper.call('POST', '/api/payment/paystack/initialize', {
     orderId: order._id,
@@ -142,7 +142,7 @@ test('before a hold ends the provider is asked once more, even when its next que
   const { shopper, order } = await guestWithOrder(shop);
   const { authorizationUrl } = await shopper.startPayment(order);
   await shop.provider.faults({ verify: 'pending' });
-  await later(shop, { minutes: 30 }); // Held ten minutes longer; the next question is due after an hour.
+  await later(shop, { minutes: 30 }); // Extended by ten minutes; the next check is due after an hour.
   await shop.provider.press(authorizationUrl, 'success');
   await shop.provider.faults({});
 

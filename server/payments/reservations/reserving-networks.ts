@@ -4,20 +4,20 @@ import { isReservedByStranger } from '../../orders/placing/reservation-rules.ts'
 import type { Shop } from '../../shop.ts';
 import { releaseReservation } from './release-reservations.ts';
 
-/** From so many unpaid orders on somebody in the shop should have a look at a network. */
-const isWorthALook = 3;
+/** A network is listed from this many unpaid orders on. */
+const minOrders = 3;
 
-/** Networks with several unpaid orders of strangers, those that keep most at the top; the shop's answer to them. */
+/** Networks with several unpaid orders of strangers, most reserved units first, and how many sizes are blocked now. */
 export async function reservingNetworks({ db, now }: Shop) {
-  const held = sql`released_at is null`;
+  const isReserved = sql`released_at is null`;
   const { rows } = await sql<Network>`
-    select network, count(*) as orders, count(*) filter (where ${held}) as holding,
-      coalesce(sum(pieces) filter (where ${held}), 0)::integer as pieces,
-      coalesce(sum(items_price) filter (where ${held}), 0)::bigint as worth, min(created_at) as since
+    select network, count(*) as orders, count(*) filter (where ${isReserved}) as holding,
+      coalesce(sum(pieces) filter (where ${isReserved}), 0)::integer as pieces,
+      coalesce(sum(items_price) filter (where ${isReserved}), 0)::bigint as worth, min(created_at) as since
     from orders cross join lateral (
       select sum(quantity) as pieces from order_lines where order_id = orders.id) as lines
     where status = 'pending' and not has_paid_before and network is not null
-    group by network having count(*) >= ${isWorthALook}
+    group by network having count(*) >= ${minOrders}
     order by pieces desc, orders desc, network limit 20`.execute(db);
   const firstToPay = await db
     .selectFrom('stock')
@@ -34,9 +34,9 @@ export async function reservingNetworks({ db, now }: Shop) {
 }
 
 /**
- * Puts back what strangers behind a network keep. Their orders can still be paid, while the pieces are there.
+ * Releases the reservations of strangers from a network. Their orders can still be paid while the units are available.
  *
- * @returns how many orders keep nothing any more
+ * @returns how many orders were released
  */
 export async function releaseNetworkReservations(shop: Shop, network: string, who: Who): Promise<number> {
   const orders = await shop.db

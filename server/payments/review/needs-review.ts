@@ -11,25 +11,25 @@ import type { Shop } from '../../shop.ts';
 import { writeAudit } from '../../staff/write-audit.ts';
 import { queues } from '../../job-queue.ts';
 
-type Look = Omit<Output<typeof needsReview>, 'success' | 'message'>;
+type ReviewList = Omit<Output<typeof needsReview>, 'success' | 'message'>;
 
-const mostCharges = 100;
+const maxRows = 100;
 
-/** What no rule of ours can settle: a person has to look at it. */
-export async function reviewList(db: Database): Promise<Look> {
-  const [charges, failed, jobs] = await Promise.all([chargesOf(db), failedRefunds(db), failedJobs(db)]);
-  return { charges, failedRefunds: failed, givenUp: await inBrief(db, jobs) };
+/** The list of what no rule can settle, so that staff must decide. */
+export async function reviewList(db: Database): Promise<ReviewList> {
+  const [charges, failed, jobs] = await Promise.all([unknownCharges(db), failedRefunds(db), failedJobs(db)]);
+  return { charges, failedRefunds: failed, givenUp: await groupJobs(db, jobs) };
 }
 
-/** Money that nobody asked for: what is open first. */
-async function chargesOf(db: Database): Promise<Look['charges']> {
+/** Unknown charges, unresolved ones first. */
+async function unknownCharges(db: Database): Promise<ReviewList['charges']> {
   const rows = await db
     .selectFrom('unknownCharges')
     .leftJoin('staff', 'staff.id', 'doneBy')
     .select(['reference', 'amountKobo', 'currency', 'paidAt', 'notedAt', 'doneAt', 'staff.name as doneBy', 'doneNote'])
     .orderBy(sql`done_at is not null`)
     .orderBy('notedAt', 'desc')
-    .limit(mostCharges)
+    .limit(maxRows)
     .execute();
   return rows.map(({ paidAt, notedAt, doneAt, ...charge }) => ({
     ...charge,
@@ -39,7 +39,7 @@ async function chargesOf(db: Database): Promise<Look['charges']> {
   }));
 }
 
-async function failedRefunds(db: Database): Promise<Look['failedRefunds']> {
+async function failedRefunds(db: Database): Promise<ReviewList['failedRefunds']> {
   const rows = await db
     .selectFrom('refunds')
     .innerJoin(sql<{ id: string; orderId: string }>`(${openRefunds})`.as('open'), (join) =>
@@ -48,26 +48,26 @@ async function failedRefunds(db: Database): Promise<Look['failedRefunds']> {
     .select(['refunds.id', 'open.orderId', 'amountKobo', 'reason', 'refunds.status', 'updatedAt'])
     .where('refunds.status', 'in', ['failed', 'needs_attention'])
     .orderBy('updatedAt', 'desc')
-    .limit(mostCharges)
+    .limit(maxRows)
     .execute();
   return rows.map(({ id, updatedAt, ...refund }) => ({ _id: id, ...refund, updatedAt: updatedAt.toISOString() }));
 }
 
-const onDemand = new Set<string>(Object.values(queues).map(({ name }) => name));
+const queuedJobs = new Set<string>(Object.values(queues).map(({ name }) => name));
 
-/** What the clock does again by itself is one entry, however often it failed; other work is one entry each. */
-async function inBrief(db: Database, jobs: readonly FailedJob[]): Promise<FailedJobRow[]> {
+/** A scheduled job is one entry, however often it failed; other jobs are one entry each. */
+async function groupJobs(db: Database, jobs: readonly FailedJob[]): Promise<FailedJobRow[]> {
   const entries = new Map<string, FailedJob & { times: number }>();
   for (const job of jobs) {
-    const key = onDemand.has(job.name) ? job.id : job.name;
-    const known = entries.get(key);
-    if (known) known.times += 1;
+    const key = queuedJobs.has(job.name) ? job.id : job.name;
+    const entry = entries.get(key);
+    if (entry) entry.times += 1;
     else entries.set(key, { ...job, times: 1 });
   }
   const orders = await ordersNamedIn(db, jobs);
   return [...entries.values()].map(({ id, name, times, since, why, facts }) => ({
     name,
-    _id: onDemand.has(name) ? id : null,
+    _id: queuedJobs.has(name) ? id : null,
     times,
     since: since.toISOString(),
     why: why.slice(0, 500),
@@ -89,9 +89,9 @@ async function ordersNamedIn(db: Database, jobs: readonly FailedJob[]): Promise<
 }
 
 /**
- * Writes down what a person did about money that nobody asked for.
+ * Records what staff did about an unknown charge.
  *
- * @throws ShopError `gone`; `changed_elsewhere` when somebody has written it down already
+ * @throws ShopError `gone`; `changed_elsewhere` when it was recorded already
  */
 export async function logUnknownCharge(
   { db, now }: Shop,
@@ -106,12 +106,12 @@ export async function logUnknownCharge(
       .where('reference', '=', reference)
       .where('doneAt', 'is', null)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new ShopError(await whyNot(tx, reference));
+    if (numUpdatedRows === 0n) throw new ShopError(await errorCode(tx, reference));
     await writeAudit(tx, { by, at, action: 'charge.done', subject: reference });
   });
 }
 
-async function whyNot(tx: Database, reference: string) {
-  const known = tx.selectFrom('unknownCharges').select('reference').where('reference', '=', reference);
-  return (await known.executeTakeFirst()) ? ('changed_elsewhere' as const) : ('gone' as const);
+async function errorCode(tx: Database, reference: string) {
+  const charge = tx.selectFrom('unknownCharges').select('reference').where('reference', '=', reference);
+  return (await charge.executeTakeFirst()) ? ('changed_elsewhere' as const) : ('gone' as const);
 }

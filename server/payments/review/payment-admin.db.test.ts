@@ -12,9 +12,9 @@ import { reconcilePayments } from '../reconcile-payments.ts';
 
 test('an owner pays back one piece of two; however often it is sent, once', async () => {
   const { shop, owner, order, url } = await paid({ quantity: 2 });
-  const wish = { ...oneBack(), leftKobo: order.totalAmount * 100 };
+  const refund = { ...oneBack(), leftKobo: order.totalAmount * 100 };
 
-  const answers = await Promise.all([1, 2, 3].map(() => owner.call('POST', `${url}/refund`, wish)));
+  const answers = await Promise.all([1, 2, 3].map(() => owner.call('POST', `${url}/refund`, refund)));
 
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await refunds(shop)).toEqual([{ amountKobo: 12_500_00, reason: 'The seam is open', status: 'requested' }]);
@@ -95,7 +95,7 @@ test('an assistant cancels what is unpaid; a paid order only an owner, who says 
 
   expect(await statusOf(shop.db, order)).toBe('cancelled');
   expect(await refunds(shop)).toMatchObject([{ amountKobo: order.totalAmount * 100, reason: why.reason }]);
-  expect(await stockOf(shop.db)).toContainEqual({ quantity: 2, reserved: 0 }); // Not put back.
+  expect(await stockOf(shop.db)).toContainEqual({ quantity: 2, reserved: 0 }); // Not restocked.
   expect(await actions(shop)).toEqual(['order.cancelled', 'order.cancelled']);
   const { file } = await fileOf(owner, unpaid.order._id);
   expect(file.events.at(-1)).toMatchObject({
@@ -188,7 +188,7 @@ test('work that was given up names its order, and is tried again when somebody s
   expect(await actions(shop)).toEqual(['job.tried-again']);
 });
 
-/** A shop with an order whose money came, and its owner. */
+/** A shop with a paid order, and its owner. */
 async function paid({ quantity = 1 } = {}) {
   const shop = await testShop();
   const owner = await newStaff(shop);
@@ -226,6 +226,6 @@ async function actions({ db }: TestShop): Promise<string[]> {
   return lines.map(({ action }) => action);
 }
 
-/** The lower first, so that it does not matter who was faster. */
+/** Sorted, so that the order of the responses does not matter. */
 const statuses = (answers: readonly Answer[]) =>
   answers.map(({ status }) => status).toSorted((one, other) => one - other);

@@ -8,15 +8,15 @@ import { writeAudit } from '../../staff/write-audit.ts';
 import { queues } from '../../job-queue.ts';
 
 /**
- * Has work done once more that was given up. Every one of these verbs may be called any number of times.
+ * Retries a failed job. This is safe, because every queued job may run any number of times.
  *
- * @throws ShopError `gone` when there is no such work, or it is being tried already
+ * @throws ShopError `gone` when there is no such failed job, or it is being retried already
  */
 export async function retryJob(
   { db, jobs, now }: Shop,
   { name, id, by }: { name: string; id: string; by: Staff },
 ): Promise<void> {
-  if (!Object.values(queues).some((task) => task.name === name)) throw new ShopError('gone');
+  if (!Object.values(queues).some((queue) => queue.name === name)) throw new ShopError('gone');
   const at = now();
   await transact(db, async (tx) => {
     const { rows } = await sql`

@@ -36,7 +36,7 @@ test('money that does not fit keeps its pieces for a day, is told of, and cannot
   await reconcilePayments(shop);
   expect(await statusOf(shop.db, order)).toBe('cancelled');
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
-  expect(await paymentStatus({ shopper, order })).toBe('review'); // The money still waits for a person.
+  expect(await paymentStatus({ shopper, order })).toBe('review'); // The payment is still under review.
 });
 
 test('a person takes money that is short only by saying so, and then the order is paid', async () => {

@@ -9,17 +9,17 @@ import { canSell, fulfilPaidOrder } from '../apply-payment.ts';
 
 interface Decision {
   who: Extract<Who, `staff:${string}`>;
-  /** Takes money that is too little, the rest waived, or that is not of the kind we take. */
+  /** Accepts too small an amount, with the rest waived, or a payment of the other domain (live or test). */
   evenSo?: boolean;
   alongside?: Alongside;
 }
 
 /**
- * A person takes money that came under review for its order, which is paid then. What came too much goes back.
+ * Accepts a payment under review: its order is paid, and any excess is refunded.
  *
- * @throws ShopError `order_not_found`; `order_moved` when it is not under review, or the order was paid by other money;
- *   `not_payable` when the money is not naira, or does not cover the order and was not taken even so; `stock_short`
- *   when the order's hold has ended and its pieces are gone.
+ * @throws ShopError `order_not_found`; `order_moved` when it is not under review, or the order was paid by another
+ *   payment; `not_payable` when the payment is not in naira, or needs `evenSo`; `stock_short` when the reservation has
+ *   ended and too few units are available.
  */
 export async function acceptReview(
   shop: Shop,
@@ -50,7 +50,7 @@ export async function acceptReview(
 }
 
 /**
- * A person sends money that came under review back, all of it.
+ * Refunds a payment under review, all of it.
  *
  * @throws ShopError `order_not_found`; `order_moved` when it is not under review
  */
@@ -75,13 +75,13 @@ export async function refundReview(
 }
 
 async function lockReview(tx: Database, reference: string) {
-  const known = await tx
+  const found = await tx
     .selectFrom('paymentAttempts')
     .select('orderId')
     .where('reference', '=', reference)
     .executeTakeFirst();
-  if (!known) throw new ShopError('order_not_found');
-  const order = await lockOrder(tx, known.orderId);
+  if (!found) throw new ShopError('order_not_found');
+  const order = await lockOrder(tx, found.orderId);
   const attempt = await tx
     .selectFrom('paymentAttempts')
     .selectAll()

@@ -7,9 +7,9 @@ import { measurementsCell } from './measurements-cell.ts';
 
 type ExportedRow = Record<ProductColumn, string | number>;
 
-const atOnce = 200;
+const batchSize = 200;
 
-/** Every product but those that are put away, one row for each size of each colour: what an import takes. */
+/** Every product that is not archived, one row per variant and size, in the format of an import. */
 export async function* exportedProducts(db: Database): AsyncGenerator<ExportedRow> {
   const ids = await db
     .selectFrom('products')
@@ -18,17 +18,17 @@ export async function* exportedProducts(db: Database): AsyncGenerator<ExportedRo
     .orderBy(sql`sort_name collate "C"`)
     .orderBy('id')
     .execute();
-  for (let from = 0; from < ids.length; from += atOnce) {
-    const some = ids.slice(from, from + atOnce).map(({ id }) => id);
-    for (const product of await productsForExport(db, sql<SqlBool>`id = any(${some}::uuid[])`)) yield* rowsOf(product);
+  for (let from = 0; from < ids.length; from += batchSize) {
+    const batch = ids.slice(from, from + batchSize).map(({ id }) => id);
+    for (const product of await productsForExport(db, sql<SqlBool>`id = any(${batch}::uuid[])`)) yield* rowsOf(product);
   }
 }
 
 function* rowsOf(product: FileProduct): Generator<ExportedRow> {
   const { slug, name, description, category, gender, discount, variants } = product;
   const { composition, care, fit, length, measurements } = product;
-  for (const { colour, hex, cloth, price, pictures, pieces } of variants) {
-    for (const { sku, size, quantity } of pieces.toSorted((one, other) => bySize(one.size, other.size))) {
+  for (const { colour, hex, cloth, price, pictures, stockItems } of variants) {
+    for (const { sku, size, quantity } of stockItems.toSorted((one, other) => bySize(one.size, other.size))) {
       yield {
         sku,
         product: slug,

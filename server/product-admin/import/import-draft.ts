@@ -2,7 +2,7 @@ import { formatNaira } from '#shared/money.ts';
 import { messages } from '#shared/messages.ts';
 import type { ProductRow } from './parse-row.ts';
 
-/** What rows may say of a product or of a colour. */
+/** The fields of a product or a variant that rows may set. */
 interface Fields {
   name: string;
   description: string;
@@ -20,48 +20,48 @@ interface Fields {
   pictures: string[];
 }
 
-/** Something that a file changes or brings. */
+/** A product or variant that the import adds or changes. */
 export interface ImportDraft {
-  /** As it is in the shop; null for what is new. */
+  /** The stored values; null for a new product or variant. */
   before: Partial<Fields> | null;
-  now: Partial<Fields>;
+  after: Partial<Fields>;
   /** The first row about it. */
   line: number;
-  /** Which row said what first: another one must not say otherwise. */
-  saidAt: Map<keyof Fields, number>;
+  /** The first line about each field: other rows must agree with it. */
+  firstLines: Map<keyof Fields, number>;
 }
 
 export function newDraft(line: number, before: Partial<Fields> | null = null): ImportDraft {
-  return { before, now: { ...before }, line, saidAt: new Map() };
+  return { before, after: { ...before }, line, firstLines: new Map() };
 }
 
-export const isChanged = ({ before, now }: ImportDraft) =>
-  Object.entries(now).some(([field, value]) => !isSame(before?.[field as keyof Fields], value));
+export const isChanged = ({ before, after }: ImportDraft) =>
+  Object.entries(after).some(([field, value]) => !isSame(before?.[field as keyof Fields], value));
 
-/** Takes over what a row says, and notes in words what that changes or why it cannot be. */
+/** Applies a field of a row to the draft, and adds messages about what changes or why it cannot. */
 export function describeDraft(
   draft: ImportDraft,
   row: ProductRow,
   field: keyof Fields,
-  { done, faults }: { done: string[]; faults: string[] },
+  { changes, errors }: { changes: string[]; errors: string[] },
 ): void {
   const value = row[field];
   if (value === undefined) return;
-  // A colour is found by its letters, large or small.
-  if (field === 'colour' && plain(draft.now.colour).toLowerCase() === plain(value).toLowerCase()) return;
-  const firstLine = draft.saidAt.get(field);
-  if (firstLine !== undefined && !isSame(draft.now[field], value)) {
-    faults.push(messages.stockroom.saysOtherwise(firstLine, field));
+  // Colours match regardless of case.
+  if (field === 'colour' && plain(draft.after.colour).toLowerCase() === plain(value).toLowerCase()) return;
+  const firstLine = draft.firstLines.get(field);
+  if (firstLine !== undefined && !isSame(draft.after[field], value)) {
+    errors.push(messages.stockroom.saysOtherwise(firstLine, field));
     return;
   }
-  draft.saidAt.set(field, firstLine ?? row.line);
+  draft.firstLines.set(field, firstLine ?? row.line);
   const before = draft.before?.[field];
   if (draft.before && isSame(before, value)) return;
-  Object.assign(draft.now, { [field]: value });
-  if (draft.before) done.push(`${field} ${inWords(field, before)} → ${inWords(field, value)}`);
+  Object.assign(draft.after, { [field]: value });
+  if (draft.before) changes.push(`${field} ${formatValue(field, before)} → ${formatValue(field, value)}`);
 }
 
-/** White space around a text, and the line ends of another system, are no change. */
+/** White space around a text and different line endings are no change. */
 function isSame(one: unknown, other: unknown): boolean {
   return plain(one) === plain(other);
 }
@@ -72,10 +72,10 @@ function plain(value: unknown): string {
   return JSON.stringify(value ?? null);
 }
 
-function inWords(field: keyof Fields, value: unknown): string {
+function formatValue(field: keyof Fields, value: unknown): string {
   if (field === 'price') return formatNaira(Number(value));
   if (field === 'discount') return value === null ? 'none' : `${Number(value)} %`;
-  if (field === 'care') return inWords('description', plain(value).replaceAll('\n', ', '));
+  if (field === 'care') return formatValue('description', plain(value).replaceAll('\n', ', '));
   if (Array.isArray(value)) return value.length === 1 ? '1 picture' : `${value.length} pictures`;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > 40 ? `“${text.slice(0, 39)}…”` : `“${text}”`;

@@ -109,7 +109,7 @@ test('a wrong fact is told at its line, and nothing of the file is done', async 
   const { shop, files } = await measuredShirt();
   const before = await facts(shop);
   const notMeasures = 'Enter up to 12 measurements in centimetres, each only once, such as Chest: 96; Length: 104.5';
-  const wrong: [file: string, words: string][] = [
+  const wrong: [file: string, message: string][] = [
     [one('composition', 'x'.repeat(121)), 'Use up to 120 characters for the composition'],
     [one('fit', 'x'.repeat(121)), 'Use up to 120 characters for the fit'],
     [one('length', 'x'.repeat(121)), 'Use up to 120 characters for the length'],
@@ -132,16 +132,16 @@ test('a wrong fact is told at its line, and nothing of the file is done', async 
     ['sku,care\nADIRE-WINE-M,Wash\nADIRE-INDIGO-L,\nADIRE-INDIGO-M,Dry', 'Line 2 has a different value for care'],
   ];
 
-  for (const [file, words] of wrong) {
+  for (const [file, message] of wrong) {
     const { body } = await files.preview(file);
-    const told = body.rows.filter(({ outcome }) => outcome === 'wrong').map((row) => [row.sku, row.words]);
-    expect(told, file).toEqual([['ADIRE-INDIGO-M', [words]]]);
+    const errors = body.rows.filter(({ outcome }) => outcome === 'wrong').map((row) => [row.sku, row.words]);
+    expect(errors, file).toEqual([['ADIRE-INDIGO-M', [message]]]);
     expect((await files.import(file, body.plan)).status, file).toBe(422);
   }
   expect(await facts(shop)).toEqual(before);
 });
 
-/** A shirt in two colours and two sizes, measured, whose facts have the marks that files are made of. */
+/** A shirt in two colours and two sizes, measured, whose texts contain separators and quotes. */
 async function measuredShirt() {
   const { shop, files } = await productFiles();
   const { productId } = await makeProduct(shop.db, {
@@ -175,10 +175,10 @@ async function measuredShirt() {
 
 const many = (count: number) => Array.from({ length: count }, (_, at) => `Part ${at}: 9`).join('; ');
 
-/** A file that is wrong in the second of its rows alone. */
+/** A file with an error in its second row only. */
 const one = (column: string, cell: string) => `sku,price,${column}\nADIRE-INDIGO-L,1,\nADIRE-INDIGO-M,,"${cell}"`;
 
-/** What is kept of every product, down to how often it was changed. */
+/** The stored data of every product, including its version. */
 async function facts({ db }: TestShop) {
   const products = await db.selectFrom('products').selectAll().orderBy('id').execute();
   const measured = await db.selectFrom('productMeasurements').selectAll().orderBy('name').orderBy('size').execute();

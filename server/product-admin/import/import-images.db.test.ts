@@ -9,7 +9,7 @@ import { deleteUnusedImages } from '../../catalogue/images/delete-unused-images.
 import { hasImage, storeImage } from '../../catalogue/images/image-store.ts';
 import type { Database } from '../../db/database.ts';
 
-/** A file of products and the hour in which old pictures are thrown away. */
+/** A product file, and the hour in which unused images are deleted. */
 
 test('a picture that is thrown away just before a file is brought in is missing, and nothing of the file is done', async () => {
   const { shop, files } = await productFiles();
@@ -69,7 +69,7 @@ test('a picture that a file takes from a product stays for a day: somebody may s
   expect(await hasImage(shop.config.dataDir, worn.address)).toBe(true);
 });
 
-/** A picture that was brought in a day ago and that nothing shows, and a file that gives it to the shirt. */
+/** An image that was uploaded a day ago and is unused, and a file that adds it to the shirt. */
 async function oldPicture({ db, config, now }: TestShop, color = '#6e2337') {
   const address = await storeImage(config.dataDir, 'photo', await photo({ color }).webp().toBuffer());
   const aDayAgo = new Date(now().getTime() - 24 * 3_600_000);
@@ -86,6 +86,6 @@ async function thumbnails({ db }: TestShop): Promise<string[][]> {
   return rows.map((row) => row.thumbnails);
 }
 
-/** Holds a colour, so that whoever changes it has to wait. */
+/** Locks a variant, so that changes of it wait. */
 const variantOf = (tx: Database, id: string) =>
   tx.selectFrom('variants').select('id').where('id', '=', id).forUpdate().execute();

@@ -12,7 +12,7 @@ import { type ProductRow, parseImportRow } from './parse-row.ts';
 import { parseCsv } from './parse-csv.ts';
 import { writeImport } from './write-import.ts';
 
-/** What a file would do. @throws ShopError `file_unreadable` */
+/** What an import would change. @throws ShopError `file_unreadable` */
 export async function previewImport(shop: Shop, file: Buffer): Promise<Plan & { unread: string[] }> {
   const { rows, unread } = readFile(file);
   const products = await productsInFile(shop.db, rows, { isLocked: false });
@@ -20,10 +20,10 @@ export async function previewImport(shop: Shop, file: Buffer): Promise<Plan & { 
 }
 
 /**
- * Does what the preview of the same file said, in one transaction: everything, or nothing when a row is wrong or the
- * shop has moved since.
+ * Imports a file as its preview showed, in one transaction: everything, or nothing when a row has an error or the
+ * catalogue has changed since.
  *
- * @param digest of the plan that was looked at
+ * @param digest of the plan in the preview
  * @throws ShopError `rows_wrong`, `changed_elsewhere`, `file_unreadable`
  */
 export async function importProducts(
@@ -32,13 +32,13 @@ export async function importProducts(
 ): Promise<Plan['counts']> {
   const { rows } = readFile(file);
   return transact(shop.db, async (tx) => {
-    // One at a time: two that bring the same new product could not see each other.
+    // One import at a time: two with the same new product could not see each other's.
     await sql`select pg_advisory_xact_lock(hashtext('products.file'))`.execute(tx);
     const products = await productsInFile(tx, rows, { isLocked: true });
     const at = shop.now();
-    // A file that says nothing of pictures takes none away either.
-    const isAboutPictures = rows.some(({ pictures }) => pictures !== undefined);
-    if (isAboutPictures) await markImagesUsed(tx, [...picturesSaid(rows), ...imagesOf(products)], at);
+    // A file without a picture column does not change images.
+    const hasPictures = rows.some(({ pictures }) => pictures !== undefined);
+    if (hasPictures) await markImagesUsed(tx, [...picturesInFile(rows), ...imagesOf(products)], at);
     const plan = await planOf(shop, rows, products);
     const { counts } = plan;
     if (counts.wrong > 0) throw new ShopError('rows_wrong', { message: messages.stockroom.rowsWrong(counts.wrong) });
@@ -55,15 +55,15 @@ function readFile(file: Buffer): { rows: ProductRow[]; unread: string[] } {
   return { rows: rows.map(parseImportRow), unread };
 }
 
-/** The plan, with a look at which of the pictures that the file names the shop has. */
+/** The plan, after checking which of the file's images exist. */
 async function planOf({ config }: Shop, rows: readonly ProductRow[], products: readonly FileProduct[]): Promise<Plan> {
-  const said = picturesSaid(rows);
-  const found = await Promise.all(said.map((address) => hasImage(config.dataDir, address)));
-  const pictures = new Set(said.filter((_address, place) => found[place]));
+  const addresses = picturesInFile(rows);
+  const exists = await Promise.all(addresses.map((address) => hasImage(config.dataDir, address)));
+  const pictures = new Set(addresses.filter((_address, index) => exists[index]));
   return planImport(rows, products, (address) => pictures.has(address));
 }
 
-const picturesSaid = (rows: readonly ProductRow[]) => [...new Set(rows.flatMap(({ pictures = [] }) => pictures))];
+const picturesInFile = (rows: readonly ProductRow[]) => [...new Set(rows.flatMap(({ pictures = [] }) => pictures))];
 
 const imagesOf = (products: readonly FileProduct[]) =>
   products.flatMap(({ variants }) => variants.flatMap(({ pictures }) => pictures));

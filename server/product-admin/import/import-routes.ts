@@ -8,16 +8,16 @@ import type { App, Routes } from '../../http/route.ts';
 import { staffOf } from '../../staff/gate.ts';
 import { importProducts, previewImport } from './import-products.ts';
 
-/** Products as a file into the shop; out of it they go as an export. */
-export const productFileRoutes: Routes = (office, shop) => {
-  office.route({
+/** Imports products from a file. Exports are in `server/exports`. */
+export const productFileRoutes: Routes = (admin, shop) => {
+  admin.route({
     ...productsTemplate,
-    // A few hundred bytes that are always the same: nothing to wait for.
+    // Sent directly and not as an export job: it is a few hundred bytes that never change.
     handler: (_request, reply) => sendCsv(reply, 'products-template', { columns: productColumns, rows: [example] }),
   });
 
-  void office.register(async (files: App) => {
-    // Only here: everywhere else a body is JSON. As bytes, because a spreadsheet may write other letters than UTF-8.
+  void admin.register(async (files: App) => {
+    // Only in this scope: all other bodies are JSON. As bytes, because a spreadsheet may use another encoding than UTF-8.
     files.removeAllContentTypeParsers();
     files.addContentTypeParser('text/csv', { parseAs: 'buffer', bodyLimit: maxFileBytes }, (_request, body, done) =>
       done(null, body),
@@ -41,21 +41,21 @@ export const productFileRoutes: Routes = (office, shop) => {
       ...importCall,
       schema: { ...importCall.schema, body: z.any() },
       handler: async (request) => {
-        const wish = { file: fileOf(request.body), digest: request.query.plan, by: staffOf(request) };
-        const counts = await importProducts(shop, wish);
+        const file = fileOf(request.body);
+        const counts = await importProducts(shop, { file, digest: request.query.plan, by: staffOf(request) });
         return { success: true as const, message: messages.stockroom.imported, counts };
       },
     });
   });
 };
 
-/** A request without a body has no type either, and so went past the parser. */
+/** A request without a body has no content type, so no parser ran. */
 function fileOf(body: unknown): Buffer {
   if (Buffer.isBuffer(body)) return body;
   throw new ShopError('file_type');
 }
 
-/** One new product; its SKU is given by the shop, and its pictures can come later. */
+/** One new product; the shop makes its SKU, and images can be added later. */
 const example = {
   sku: '',
   product: '',

@@ -258,7 +258,7 @@ test('the template can be filled in and sent as it is', async () => {
   expect(body.counts).toEqual({ new: 1, changed: 0, unchanged: 0, wrong: 0 });
 });
 
-/** Every piece with all that a file says of it. */
+/** Every stock item with all columns of a file. */
 function everything({ db }: TestShop) {
   return db
     .selectFrom('stock')
@@ -270,7 +270,7 @@ function everything({ db }: TestShop) {
     .execute();
 }
 
-/** What staff moved on the shelf. */
+/** The stock movements by staff. */
 async function movements({ db }: TestShop) {
   const rows = await db
     .selectFrom('stockMovements')

@@ -1,153 +1,162 @@
 import { randomUUID } from 'node:crypto';
 import { messages } from '#shared/messages.ts';
 import { type ImportDraft, newDraft } from './import-draft.ts';
-import type { ExportedStock, FileProduct, FileVariant } from './products-for-export.ts';
+import type { FileProduct, FileStockItem, FileVariant } from './products-for-export.ts';
 import type { ProductRow } from './parse-row.ts';
-import { type Measured, measuredFrom } from './describe-measurements.ts';
+import { type MeasurementDraft, newMeasurementDraft } from './describe-measurements.ts';
 import { slugify } from '../slugify.ts';
 
-/** What is to become of a product, of one of its colours, of one of its sizes. */
+/** A product as the import leaves it. */
 export interface PlannedProduct {
   id: string;
   slug: string;
   isPublished: boolean;
   sizes: readonly string[];
   draft: ImportDraft;
-  measured: Measured;
+  measurements: MeasurementDraft;
   variants: PlannedVariant[];
-  /** What each row about it does, for the log of changes. */
-  deeds: { sku: string; words: string[] }[];
+  /** What each row about it changes, for the audit log. */
+  rowChanges: { sku: string; words: string[] }[];
 }
 
 export interface PlannedVariant {
   id: string;
   position: number;
   draft: ImportDraft;
-  pieces: PlannedStock[];
+  stockItems: PlannedStockItem[];
 }
 
-export interface PlannedStock {
+export interface PlannedStockItem {
   size: string;
-  /** Missing where the shop is to choose one. */
+  /** Undefined when the shop makes one. */
   sku: string | undefined;
   quantity: number;
-  /** As it is now; null for a new one. */
-  before: ExportedStock | null;
-  /** The row that speaks of it. */
+  /** The stored item; null for a new one. */
+  before: FileStockItem | null;
+  /** The line of the row about it. */
   line: number | null;
 }
 
-/** What a row is about. */
+/** What a row applies to. */
 export interface Target {
   product: PlannedProduct;
   variant: PlannedVariant;
-  piece: PlannedStock;
+  stockItem: PlannedStockItem;
 }
 
-/** The products of a file, those that it brings among them, and where each piece is found. */
-export interface Planned {
+/** The products of a file, including new ones, by what rows name them with. */
+export interface PlannedProducts {
   products: PlannedProduct[];
   bySku: Map<string, Target>;
   bySlug: Map<string, PlannedProduct>;
   byName: Map<string, PlannedProduct[]>;
 }
 
-export function plannedFor(shop: readonly FileProduct[]): Planned {
-  const all: Planned = { products: [], bySku: new Map(), bySlug: new Map(), byName: new Map() };
-  for (const found of shop) {
-    const product = asPlanned(found);
-    add(all, product);
+export function indexProducts(stored: readonly FileProduct[]): PlannedProducts {
+  const planned: PlannedProducts = { products: [], bySku: new Map(), bySlug: new Map(), byName: new Map() };
+  for (const fileProduct of stored) {
+    const product = toPlanned(fileProduct);
+    add(planned, product);
     for (const variant of product.variants) {
-      for (const piece of variant.pieces) all.bySku.set(piece.sku!, { product, variant, piece });
+      for (const stockItem of variant.stockItems) planned.bySku.set(stockItem.sku!, { product, variant, stockItem });
     }
   }
-  return all;
+  return planned;
 }
 
-function add({ products, bySlug, byName }: Planned, product: PlannedProduct): void {
+function add({ products, bySlug, byName }: PlannedProducts, product: PlannedProduct): void {
   products.push(product);
   bySlug.set(product.slug, product);
-  const name = folded(product.draft.now.name ?? '');
+  const name = folded(product.draft.after.name ?? '');
   byName.set(name, [...(byName.get(name) ?? []), product]);
 }
 
 /**
- * The piece that a row is about: by SKU, or by product, colour and size. What the shop has not is begun here.
+ * The stock item that a row is about, found by SKU or by product, colour and size. New products, variants and sizes are
+ * added to the plan.
  *
- * @param faults takes what is wrong; then the answer is null
+ * @param errors collects what is wrong; then the result is null
  */
-export function matchRow(row: ProductRow, all: Planned, faults: string[]): Target | null {
-  const target = all.bySku.get(row.sku ?? '') ?? newOrNamed(row, all, faults);
+export function matchRow(row: ProductRow, planned: PlannedProducts, errors: string[]): Target | null {
+  const target = planned.bySku.get(row.sku ?? '') ?? findOrAdd(row, planned, errors);
   if (!target) return null;
-  const { product, piece } = target;
-  if (row.product && row.product !== product.slug) faults.push(words.otherProduct(row.sku!, product.slug));
-  if (row.size && row.size !== piece.size) faults.push(words.otherSize(row.sku!, piece.size));
-  if (row.sku && piece.sku && row.sku !== piece.sku) faults.push(words.hasSku(piece.sku));
-  if (piece.line !== null && piece.line !== row.line) faults.push(words.sameAsLine(piece.line));
-  if (faults.length > 0) return null;
-  piece.line = row.line;
-  if (!piece.before) piece.sku ??= row.sku;
+  const { product, stockItem } = target;
+  if (row.product && row.product !== product.slug) errors.push(texts.otherProduct(row.sku!, product.slug));
+  if (row.size && row.size !== stockItem.size) errors.push(texts.otherSize(row.sku!, stockItem.size));
+  if (row.sku && stockItem.sku && row.sku !== stockItem.sku) errors.push(texts.hasSku(stockItem.sku));
+  if (stockItem.line !== null && stockItem.line !== row.line) errors.push(texts.sameAsLine(stockItem.line));
+  if (errors.length > 0) return null;
+  stockItem.line = row.line;
+  if (!stockItem.before) stockItem.sku ??= row.sku;
   return target;
 }
 
-/** A piece by product, colour and size: one that is there, or one that the file brings. */
-function newOrNamed(row: ProductRow, all: Planned, faults: string[]): Target | null {
+/** Finds a stock item by product, colour and size, or adds it. */
+function findOrAdd(row: ProductRow, planned: PlannedProducts, errors: string[]): Target | null {
   const { line, sku, colour, size } = row;
   if (!row.product && !row.name) {
-    faults.push(sku ? words.unknownSku(sku) : words.needsName);
+    errors.push(sku ? texts.unknownSku(sku) : texts.needsName);
     return null;
   }
-  for (const [column, value] of Object.entries({ colour, size })) if (!value) faults.push(words.needsPieceCell(column));
+  for (const [column, value] of Object.entries({ colour, size })) if (!value) errors.push(texts.needsPieceCell(column));
   if (!colour || !size) return null;
-  const product = namedProduct(row, all, faults);
+  const product = findOrAddProduct(row, planned, errors);
   if (!product) return null;
-  let variant = product.variants.find(({ draft }) => sameWord(draft.now.colour, colour));
+  let variant = product.variants.find(({ draft }) => isSameWord(draft.after.colour, colour));
   if (!variant) {
     const position = Math.max(-1, ...product.variants.map((one) => one.position)) + 1;
-    variant = { id: randomUUID(), position, draft: newDraft(line), pieces: [] };
-    variant.draft.now.colour = colour;
+    variant = { id: randomUUID(), position, draft: newDraft(line), stockItems: [] };
+    variant.draft.after.colour = colour;
     product.variants.push(variant);
   }
-  let piece = variant.pieces.find((one) => one.size === size);
-  if (!piece) {
-    piece = { size, sku, quantity: 0, before: null, line: null };
-    variant.pieces.push(piece);
+  let stockItem = variant.stockItems.find((one) => one.size === size);
+  if (!stockItem) {
+    stockItem = { size, sku, quantity: 0, before: null, line: null };
+    variant.stockItems.push(stockItem);
   }
-  return { product, variant, piece };
+  return { product, variant, stockItem };
 }
 
-function namedProduct({ line, product: slug, name }: ProductRow, all: Planned, faults: string[]) {
-  const found = slug ? [all.bySlug.get(slug) ?? []].flat() : (all.byName.get(folded(name!)) ?? []);
+function findOrAddProduct({ line, product: slug, name }: ProductRow, planned: PlannedProducts, errors: string[]) {
+  const found = slug ? [planned.bySlug.get(slug) ?? []].flat() : (planned.byName.get(folded(name!)) ?? []);
   if (found.length > 1) {
-    faults.push(words.twoCalled(name!));
+    errors.push(texts.twoCalled(name!));
     return null;
   }
   if (found[0]) return found[0];
   const id = randomUUID();
-  const made = { id, slug: slug ?? slugify(name!, id), isPublished: false, sizes: [], variants: [], deeds: [] };
-  const product: PlannedProduct = { ...made, draft: newDraft(line), measured: measuredFrom([]) };
-  if (name) product.draft.now.name = name;
-  add(all, product);
+  const empty = { id, slug: slug ?? slugify(name!, id), isPublished: false, sizes: [], variants: [], rowChanges: [] };
+  const product: PlannedProduct = { ...empty, draft: newDraft(line), measurements: newMeasurementDraft([]) };
+  if (name) product.draft.after.name = name;
+  add(planned, product);
   return product;
 }
 
-const words = messages.stockroom;
+const texts = messages.stockroom;
 
 const folded = (word: string) => word.trim().toLowerCase();
 
-export const sameWord = (one: string | undefined, other: string | undefined) =>
+export const isSameWord = (one: string | undefined, other: string | undefined) =>
   one !== undefined && other !== undefined && folded(one) === folded(other);
 
-function asPlanned({ id, slug, isPublished, sizes, measurements, variants, ...fields }: FileProduct): PlannedProduct {
-  const its = { draft: newDraft(0, fields), measured: measuredFrom(measurements), variants: variants.map(asVariant) };
-  return { id, slug, isPublished, sizes, ...its, deeds: [] };
+function toPlanned({ id, slug, isPublished, sizes, measurements, variants, ...fields }: FileProduct): PlannedProduct {
+  return {
+    id,
+    slug,
+    isPublished,
+    sizes,
+    draft: newDraft(0, fields),
+    measurements: newMeasurementDraft(measurements),
+    variants: variants.map(toPlannedVariant),
+    rowChanges: [],
+  };
 }
 
-function asVariant({ id, position, pieces, ...fields }: FileVariant): PlannedVariant {
+function toPlannedVariant({ id, position, stockItems, ...fields }: FileVariant): PlannedVariant {
   return {
     id,
     position,
     draft: newDraft(0, fields),
-    pieces: pieces.map((piece) => ({ ...piece, before: piece, line: null })),
+    stockItems: stockItems.map((stockItem) => ({ ...stockItem, before: stockItem, line: null })),
   };
 }

@@ -6,14 +6,14 @@ import { messages } from '#shared/messages.ts';
 import { asTyped } from '../../http/csv.ts';
 
 export interface TableRow {
-  /** The line in the file on which it begins; the header is line 1. */
+  /** The line of the file where the row begins; the header is line 1. */
   line: number;
-  /** Trimmed; a cell that is empty or left out is not there. */
+  /** Trimmed, without empty and missing cells. */
   cells: Partial<Record<ProductColumn, string>>;
 }
 
-/** Other words for the columns, as people write them. */
-const alsoCalled: Record<string, ProductColumn> = {
+/** Other names that people use for the columns. */
+const columnAliases: Record<string, ProductColumn> = {
   color: 'colour',
   for: 'gender',
   handle: 'product',
@@ -21,10 +21,10 @@ const alsoCalled: Record<string, ProductColumn> = {
 };
 
 /**
- * Reads the bytes of a CSV file as spreadsheets write them: commas, semicolons or tabs between the cells, with or
- * without a byte order mark, in UTF-8, UTF-16 or the old Windows letters.
+ * Parses a CSV file as spreadsheets write it: separated by commas, semicolons or tabs, with or without a byte order
+ * mark, in UTF-8, UTF-16 or Windows-1252.
  *
- * @throws ShopError `file_unreadable`, in words
+ * @throws ShopError `file_unreadable` with the reason as its message
  */
 export function parseCsv(bytes: Buffer): { rows: TableRow[]; unread: string[] } {
   const text = asText(bytes).replace(/^sep=(.)\r?\n/i, '');
@@ -32,22 +32,22 @@ export function parseCsv(bytes: Buffer): { rows: TableRow[]; unread: string[] } 
   const [header, ...body] = records;
   if (!header) throw unreadable(messages.stockroom.fileEmpty);
   const names = header.record.map((name) => name.trim().toLowerCase().replaceAll(' ', '_'));
-  const columns = names.map((name) => alsoCalled[name] ?? productColumns.find((column) => column === name));
+  const columns = names.map((name) => columnAliases[name] ?? productColumns.find((column) => column === name));
   const known = columns.filter((column) => column !== undefined);
   if (!known.includes('sku') && !known.includes('name')) throw unreadable(messages.stockroom.noColumns);
-  const twice = known.find((column, place) => known.indexOf(column) < place);
-  if (twice) throw unreadable(messages.stockroom.columnTwice(twice));
+  const duplicate = known.find((column, index) => known.indexOf(column) < index);
+  if (duplicate) throw unreadable(messages.stockroom.columnTwice(duplicate));
 
   const rows = body.map(({ record, line }) => ({ line, cells: cellsOf(columns, record) }));
   if (rows.length === 0) throw unreadable(messages.stockroom.fileEmpty);
   if (rows.length > maxRows) throw unreadable(messages.stockroom.tooManyRows(rows.length));
-  return { rows, unread: names.filter((name, place) => name !== '' && !columns[place]) };
+  return { rows, unread: names.filter((name, index) => name !== '' && !columns[index]) };
 }
 
 function cellsOf(columns: readonly (ProductColumn | undefined)[], record: readonly string[]): TableRow['cells'] {
   const cells: TableRow['cells'] = {};
-  for (const [place, column] of columns.entries()) {
-    const cell = asTyped((record[place] ?? '').trim()).replaceAll('\r\n', '\n');
+  for (const [index, column] of columns.entries()) {
+    const cell = asTyped((record[index] ?? '').trim()).replaceAll('\r\n', '\n');
     if (column && cell !== '') cells[column] = cell;
   }
   return cells;
@@ -56,28 +56,28 @@ function cellsOf(columns: readonly (ProductColumn | undefined)[], record: readon
 function recordsOf(text: string): { record: string[]; line: number }[] {
   const [firstLine = ''] = text.split(/\r?\n/, 1);
   try {
-    const begins: number[] = [];
+    const firstLines: number[] = [];
     const records = parse(text, {
       delimiter: delimiterOf(firstLine),
       relax_column_count: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
       on_record: (record: string[], { lines }) => {
-        begins.push(lines - record.join('').split('\n').length + 1);
+        firstLines.push(lines - record.join('').split('\n').length + 1);
         return record;
       },
     });
-    return records.map((record, place) => ({ record, line: begins[place]! }));
+    return records.map((record, index) => ({ record, line: firstLines[index]! }));
   } catch (error) {
     if (error instanceof CsvError) throw unreadable(messages.stockroom.brokenTable(Number(error['lines'] ?? 1)));
     throw error;
   }
 }
 
-/** What stands most often between the names of the columns. */
+/** The most frequent separator in the header. */
 function delimiterOf(header: string): string {
-  const bare = header.replace(/"[^"]*"/g, '');
-  const count = (mark: string) => bare.split(mark).length;
+  const unquoted = header.replace(/"[^"]*"/g, '');
+  const count = (mark: string) => unquoted.split(mark).length;
   return [',', ';', '\t'].toSorted((one, other) => count(other) - count(one))[0]!;
 }
 

@@ -5,11 +5,11 @@ import { messages } from '#shared/messages.ts';
 import { type ImportDraft, describeDraft } from './import-draft.ts';
 import type { FileProduct } from './products-for-export.ts';
 import {
-  type PlannedStock,
+  type PlannedStockItem,
   type PlannedProduct,
   type PlannedVariant,
-  plannedFor,
-  sameWord,
+  indexProducts,
+  isSameWord,
   type Target,
   matchRow,
 } from './match-rows.ts';
@@ -20,11 +20,11 @@ export interface Plan {
   rows: RowOutcome[];
   counts: Record<RowOutcome['outcome'], number>;
   products: PlannedProduct[];
-  /** The same for the same outcome, made against the same shop. */
+  /** Changes when the outcome of the import would change. */
   digest: string;
 }
 
-const words = messages.stockroom;
+const texts = messages.stockroom;
 
 const productFields = [
   'name',
@@ -39,118 +39,134 @@ const productFields = [
 ] as const;
 
 /**
- * What a file would do to the shop, row by row. It changes nothing and knows nothing but what it is given.
+ * What an import would change, row by row. A pure function.
  *
- * @param hasPicture whether the shop has a picture at this address
+ * @param hasPicture whether there is an image at this address
  */
 export function planImport(
   rows: readonly ProductRow[],
-  shop: readonly FileProduct[],
+  stored: readonly FileProduct[],
   hasPicture: (address: string) => boolean,
 ): Plan {
-  const all = plannedFor(shop);
+  const planned = indexProducts(stored);
   const outcomes = new Map<number, RowOutcome>();
   const skuLines = new Map<string, number>();
   for (const row of rows) {
-    const faults = [...row.faults];
-    const done: string[] = [];
-    const target = faults.length > 0 ? null : matchRow(row, all, faults);
+    const errors = [...row.errors];
+    const changes: string[] = [];
+    const target = errors.length > 0 ? null : matchRow(row, planned, errors);
     const skuLine = row.sku && skuLines.get(row.sku);
-    if (skuLine) faults.push(words.skuAsLine(skuLine));
+    if (skuLine) errors.push(texts.skuAsLine(skuLine));
     else if (row.sku) skuLines.set(row.sku, row.line);
     if (target) {
-      const { product, variant, piece } = target;
-      for (const field of productFields) describeDraft(product.draft, row, field, { done, faults });
+      const { product, variant, stockItem } = target;
+      for (const field of productFields) describeDraft(product.draft, row, field, { changes, errors });
       for (const field of ['colour', 'hex', 'cloth', 'price', 'pictures'] as const)
-        describeDraft(variant.draft, row, field, { done, faults });
-      describeMeasurements(product, piece.size, row, { done, faults });
-      faults.push(...picturesMissing(row, variant, hasPicture));
-      if (row.colour && isTaken(row.colour, product, variant)) faults.push(words.colourTaken(row.colour));
-      sayQuantity(piece, row, { done, faults });
-      if (faults.length === 0 && (done.length > 0 || !piece.before)) {
-        product.deeds.push({ sku: piece.sku ?? '', words: piece.before ? done : [words.newPiece, ...done] });
+        describeDraft(variant.draft, row, field, { changes, errors });
+      describeMeasurements(product, stockItem.size, row, { changes, errors });
+      errors.push(...missingPictures(row, variant, hasPicture));
+      if (row.colour && isTaken(row.colour, product, variant)) errors.push(texts.colourTaken(row.colour));
+      planQuantity(stockItem, row, { changes, errors });
+      if (errors.length === 0 && (changes.length > 0 || !stockItem.before)) {
+        product.rowChanges.push({
+          sku: stockItem.sku ?? '',
+          words: stockItem.before ? changes : [texts.newPiece, ...changes],
+        });
       }
     }
     outcomes.set(row.line, {
       line: row.line,
-      sku: row.sku ?? target?.piece.sku ?? '',
+      sku: row.sku ?? target?.stockItem.sku ?? '',
       what: target ? nameOf(target) : [row.name, row.colour, row.size].filter(Boolean).join(', '),
-      outcome: outcomeOf(faults, done, target?.piece),
-      words: faults.length > 0 ? faults : target?.piece.before ? done : target ? [newWords(target), ...done] : done,
+      outcome: outcomeOf(errors, changes, target?.stockItem),
+      words: messagesOf(errors, changes, target),
     });
   }
-  for (const { line, fault } of all.products.flatMap(whatIsMissing)) {
+  for (const { line, error } of planned.products.flatMap(missingFields)) {
     const outcome = outcomes.get(line);
     if (!outcome) continue;
-    outcome.words = outcome.outcome === 'wrong' ? [...outcome.words, fault] : [fault];
+    outcome.words = outcome.outcome === 'wrong' ? [...outcome.words, error] : [error];
     outcome.outcome = 'wrong';
   }
-  return finished([...outcomes.values()], all.products);
+  return toPlan([...outcomes.values()], planned.products);
 }
 
-/** A quantity is a count: against what the file was made from, where it says so, and never below what is promised. */
-function sayQuantity(piece: PlannedStock, row: ProductRow, { done, faults }: { done: string[]; faults: string[] }) {
+/** A quantity is a count. It is compared with `quantity_was`, if the file has it, and never goes below the reserved units. */
+function planQuantity(
+  item: PlannedStockItem,
+  row: ProductRow,
+  { changes, errors }: { changes: string[]; errors: string[] },
+) {
   const { quantity, quantityWas } = row;
   if (quantity === undefined) return;
-  const { before } = piece;
+  const { before } = item;
   if (before && quantityWas !== undefined) {
     if (quantity === quantityWas) return;
     if (quantityWas !== before.quantity && quantity !== before.quantity) {
-      faults.push(words.movedSinceFile(quantityWas, before.quantity));
+      errors.push(texts.movedSinceFile(quantityWas, before.quantity));
       return;
     }
   }
-  if (before && quantity < before.reserved) faults.push(words.promisedHere(before.reserved));
-  else if (before && quantity !== before.quantity) done.push(`quantity ${before.quantity} → ${quantity}`);
-  piece.quantity = quantity;
+  if (before && quantity < before.reserved) errors.push(texts.promisedHere(before.reserved));
+  else if (before && quantity !== before.quantity) changes.push(`quantity ${before.quantity} → ${quantity}`);
+  item.quantity = quantity;
 }
 
-function picturesMissing({ pictures = [] }: ProductRow, { draft }: PlannedVariant, has: (address: string) => boolean) {
-  const had = new Set(draft.before?.pictures);
+function missingPictures(
+  { pictures = [] }: ProductRow,
+  { draft }: PlannedVariant,
+  hasPicture: (address: string) => boolean,
+) {
+  const previous = new Set(draft.before?.pictures);
   return pictures
-    .filter((address) => !had.has(address) && !has(address))
-    .map((address) => words.noPicture(address.replace('/pictures/', '')));
+    .filter((address) => !previous.has(address) && !hasPicture(address))
+    .map((address) => texts.noPicture(address.replace('/pictures/', '')));
 }
 
-const isTaken = (colour: string, { variants }: PlannedProduct, but: PlannedVariant) =>
-  variants.some((one) => one !== but && sameWord(one.draft.now.colour, colour));
+const isTaken = (colour: string, { variants }: PlannedProduct, except: PlannedVariant) =>
+  variants.some((one) => one !== except && isSameWord(one.draft.after.colour, colour));
 
-/** Of a new thing, the fields that no row fills in. */
-const missing = (of: ImportDraft, fields: readonly (keyof ImportDraft['now'])[]) =>
-  of.before ? [] : fields.filter((field) => of.now[field] === undefined).map((field) => ({ of, field }));
+/** The fields of a new product or variant that no row sets. */
+const missing = (draft: ImportDraft, fields: readonly (keyof ImportDraft['after'])[]) =>
+  draft.before ? [] : fields.filter((field) => draft.after[field] === undefined).map((field) => ({ draft, field }));
 
-/** What a new product or colour cannot be without, said at the first row that speaks of it. */
-function whatIsMissing({ draft, variants, isPublished }: PlannedProduct): { line: number; fault: string }[] {
-  const lacking = [
+/** Errors about required fields of new products and variants, at the first row about each. */
+function missingFields({ draft, variants, isPublished }: PlannedProduct): { line: number; error: string }[] {
+  const empty = [
     ...missing(draft, ['name', 'category', 'gender']),
     ...variants.flatMap((variant) => missing(variant.draft, ['hex', 'price'])),
-  ].map(({ of, field }) => ({ line: of.line, fault: words.needsCell(field) }));
-  const unseen = variants
-    .filter((variant) => isPublished && !variant.draft.before && !variant.draft.now.pictures?.length)
-    .map((variant) => ({ line: variant.draft.line, fault: words.shownNeedsPicture }));
-  return [...lacking, ...unseen];
+  ].map(({ draft: { line }, field }) => ({ line, error: texts.needsCell(field) }));
+  const withoutPicture = variants
+    .filter((variant) => isPublished && !variant.draft.before && !variant.draft.after.pictures?.length)
+    .map((variant) => ({ line: variant.draft.line, error: texts.shownNeedsPicture }));
+  return [...empty, ...withoutPicture];
 }
 
-const outcomeOf = (faults: string[], done: string[], piece: PlannedStock | undefined): RowOutcome['outcome'] => {
-  if (faults.length > 0) return 'wrong';
-  if (!piece?.before) return 'new';
-  return done.length > 0 ? 'changed' : 'unchanged';
+const outcomeOf = (errors: string[], changes: string[], item: PlannedStockItem | undefined): RowOutcome['outcome'] => {
+  if (errors.length > 0) return 'wrong';
+  if (!item?.before) return 'new';
+  return changes.length > 0 ? 'changed' : 'unchanged';
 };
 
-const newWords = ({ product, variant }: Target) =>
-  !product.draft.before ? words.newProduct : !variant.draft.before ? words.newColour : words.newSize;
+function messagesOf(errors: string[], changes: string[], target: Target | null): string[] {
+  if (errors.length > 0) return errors;
+  return target && !target.stockItem.before ? [newItemText(target), ...changes] : changes;
+}
 
-const nameOf = ({ product, variant, piece }: Target) =>
-  `${product.draft.now.name ?? product.slug}, ${colourName(variant.draft.now.colour ?? '')}, ${piece.size}`;
+const newItemText = ({ product, variant }: Target) =>
+  !product.draft.before ? texts.newProduct : !variant.draft.before ? texts.newColour : texts.newSize;
 
-function finished(rows: RowOutcome[], products: PlannedProduct[]): Plan {
+const nameOf = ({ product, variant, stockItem }: Target) =>
+  `${product.draft.after.name ?? product.slug}, ${colourName(variant.draft.after.colour ?? '')}, ${stockItem.size}`;
+
+function toPlan(rows: RowOutcome[], products: PlannedProduct[]): Plan {
   const counts = { new: 0, changed: 0, unchanged: 0, wrong: 0 };
   for (const { outcome } of rows) counts[outcome] += 1;
-  const changed = products.filter(({ deeds }) => deeds.length > 0);
-  // Whole values, before and after: the rows say them in a few words.
+  const changed = products.filter(({ rowChanges }) => rowChanges.length > 0);
+  // The full values before and after, because the messages of the rows shorten them.
   const drafts = changed.map(({ draft, variants }) => [draft, ...variants.map((variant) => variant.draft)]);
-  const values = drafts.map((its) => its.map(({ before, now }) => [before, now]));
-  const measures = changed.map(({ measured: { before, now } }) => [before, now]);
+  const values = drafts.map((list) => list.map(({ before, after }) => [before, after]));
+  const measures = changed.map(({ measurements: { before, after } }) => [before, after]);
   const digest = createHash('sha256')
     .update(JSON.stringify([rows, values, measures]))
     .digest('hex');

@@ -4,7 +4,7 @@ import { measurementsOf } from '../../catalogue/size-guides/measurements.ts';
 import type { Database } from '../../db/database.ts';
 import type { ProductRow } from './parse-row.ts';
 
-/** What the shop has of the products that a file speaks of. */
+/** The stored data of products, in the shape of import and export files. */
 
 export interface FileProduct {
   id: string;
@@ -32,10 +32,10 @@ export interface FileVariant {
   cloth: string;
   price: number;
   pictures: string[];
-  pieces: ExportedStock[];
+  stockItems: FileStockItem[];
 }
 
-export interface ExportedStock {
+export interface FileStockItem {
   size: string;
   sku: string;
   quantity: number;
@@ -43,63 +43,63 @@ export interface ExportedStock {
 }
 
 interface FoundRow extends Omit<FileProduct, 'variants'> {
-  variants: (Omit<FileVariant, 'pictures' | 'pieces'> & {
+  variants: (Omit<FileVariant, 'pictures' | 'stockItems'> & {
     mainImage: string;
     thumbnails: string[];
-    pieces: ExportedStock[] | null;
+    stockItems: FileStockItem[] | null;
   })[];
 }
 
 /**
- * The products that rows may be about: by SKU, by what keeps their rows together, by name.
+ * The products that rows may be about, found by SKU, handle or name.
  *
- * @param isLocked keeps them and their pieces from moving until the transaction ends
+ * @param isLocked locks them and their stock until the transaction ends
  */
 export async function productsInFile(
   db: Database,
   rows: readonly ProductRow[],
   { isLocked }: { isLocked: boolean },
 ): Promise<FileProduct[]> {
-  const said = (field: 'sku' | 'product' | 'name') => [...new Set(rows.flatMap((row) => row[field] ?? []))];
-  const isMeant = sql<SqlBool>`slug = any(${said('product')}::text[])
-    or lower(name) = any(${said('name').map((name) => name.toLowerCase())}::text[])
-    or id in (select product_id from variants join stock on variant_id = variants.id where sku = any(${said('sku')}::text[]))`;
-  if (isLocked) await lock(db, isMeant);
-  return productsForExport(db, isMeant);
+  const valuesOf = (field: 'sku' | 'product' | 'name') => [...new Set(rows.flatMap((row) => row[field] ?? []))];
+  const condition = sql<SqlBool>`slug = any(${valuesOf('product')}::text[])
+    or lower(name) = any(${valuesOf('name').map((name) => name.toLowerCase())}::text[])
+    or id in (select product_id from variants join stock on variant_id = variants.id where sku = any(${valuesOf('sku')}::text[]))`;
+  if (isLocked) await lock(db, condition);
+  return productsForExport(db, condition);
 }
 
-/** Products with all that a file says of them, by name. */
+/** Products with all their data for a file, by name. */
 export async function productsForExport(
   db: Database,
-  isMeant: ReturnType<typeof sql<SqlBool>>,
+  condition: ReturnType<typeof sql<SqlBool>>,
 ): Promise<FileProduct[]> {
   const { rows } = await sql<FoundRow>`
     select id, slug, status = 'published' as is_published, name, description, category, gender,
       discount_percent as discount, composition, care, fit, length_note as length, ${measurementsOf} as measurements, sizes, (
         select coalesce(json_agg(json_build_object('id', id, 'position', position, 'colour', color_name,
           'hex', color_hex, 'cloth', cloth, 'price', price, 'mainImage', main_image, 'thumbnails', thumbnails,
-          'pieces', (
+          'stockItems', (
             select json_agg(json_build_object('size', size, 'sku', sku, 'quantity', quantity, 'reserved', reserved))
             from stock where variant_id = variants.id
           )) order by position), '[]')
         from variants where product_id = products.id
       ) as variants
-    from products where ${isMeant}
+    from products where ${condition}
     order by sort_name collate "C", id`.execute(db);
   return rows.map(({ variants, ...product }) => ({
     ...product,
-    variants: variants.map(({ mainImage, thumbnails, pieces, ...variant }) => ({
+    variants: variants.map(({ mainImage, thumbnails, stockItems, ...variant }) => ({
       ...variant,
       pictures: [...new Set([mainImage, ...thumbnails])].filter(Boolean),
-      pieces: pieces ?? [],
+      stockItems: stockItems ?? [],
     })),
   }));
 }
 
-/** Products before their pieces, and pieces in the order in which orders lock them. */
-async function lock(tx: Database, isMeant: ReturnType<typeof sql<SqlBool>>): Promise<void> {
-  await sql`select from products where ${isMeant} order by id for no key update`.execute(tx);
+/** Locks products before stock rows, and stock rows in the order in which orders lock them. */
+async function lock(tx: Database, condition: ReturnType<typeof sql<SqlBool>>): Promise<void> {
+  await sql`select from products where ${condition} order by id for no key update`.execute(tx);
   await sql`select from stock where variant_id in (
-      select variants.id from variants where product_id in (select id from products where ${isMeant}))
+      select variants.id from variants where product_id in (select id from products where ${condition}))
     order by variant_id, size collate "C" for update`.execute(tx);
 }
