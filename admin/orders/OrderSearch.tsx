@@ -26,7 +26,7 @@ export function OrderSearch({ filters }: { filters: OrderFilters }) {
           type="search"
           name="q"
           defaultValue={q}
-          placeholder="Order number, name, phone or email"
+          placeholder="Number, name or phone"
           enterKeyHint="search"
         />
       </label>

@@ -74,7 +74,7 @@ function Alert({ lowAt }: { lowAt: number }) {
     <form className={styles.alert} noValidate onSubmit={submit}>
       <Field
         name="lowAt"
-        label="Alert me when stock falls to"
+        label="Low stock at or below"
         inputMode="numeric"
         autoComplete="off"
         value={typed}
