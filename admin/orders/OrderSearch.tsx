@@ -22,13 +22,7 @@ export function OrderSearch({ filters }: { filters: OrderFilters }) {
     >
       <label className={styles.words}>
         <span>Find an order</span>
-        <input
-          type="search"
-          name="q"
-          defaultValue={q}
-          placeholder="Number, name or phone"
-          enterKeyHint="search"
-        />
+        <input type="search" name="q" defaultValue={q} placeholder="Number, name or phone" enterKeyHint="search" />
       </label>
       {/* What is to pack is packed whatever its day, and a phone has little room. */}
       {show !== 'pack' && (
