@@ -7,7 +7,7 @@ import type { App, Routes } from '../http/route.ts';
 import { staffOf } from '../staff/gate.ts';
 import { uploadImage } from './images/upload-image.ts';
 
-/** Pictures come in as they are: no other route of the shop takes such bodies. */
+/** Images are sent as raw bytes; no other route accepts such bodies. */
 export const imageAdminRoutes: Routes = (office, shop) => {
   void office.register(async (desk: App) => {
     desk.addContentTypeParser([...imageTypes], { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -26,7 +26,7 @@ export const imageAdminRoutes: Routes = (office, shop) => {
   });
 };
 
-/** The framework refuses before we are asked, and speaks of requests. */
+/** Fastify rejects the body before our handler runs, in words about requests. */
 function inPictureWords(error: FastifyError): FastifyError | ShopError {
   if (error.statusCode === 413) return new ShopError('picture_too_large');
   if (error.statusCode === 415) return new ShopError('picture_type');

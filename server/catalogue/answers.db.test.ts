@@ -3,7 +3,7 @@ import { makeProduct } from '../../tests/data/factories.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 
-/** What the catalogue's calls answer with, by the names of the specification (sections 3 and 7). */
+/** The catalogue's responses have the field names of the specification (sections 3 and 7). */
 
 test('every call of the catalogue answers with the fields that the specification names', async () => {
   const shop = await testShop();

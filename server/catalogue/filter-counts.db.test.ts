@@ -6,10 +6,10 @@ import type { Database } from '#server/db/database.ts';
 import { makeProduct, type ProductWish } from '../../tests/data/factories.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 
-// Two pieces of a size stand for two that are held: there, and not for sale.
+// Two units of a size are reserved: on hand, but not available.
 const heldPieces = 2;
 const categories = ['Shirts', 'Ẹ̀wù Òkè', "Men's"];
-// One is called as the family is to which another belongs.
+// One colour is named like the family that another one belongs to.
 const colors = ['Indigo', 'İpek', 'Café au lait', 'Blue'];
 const hexes = ['#232f6e', '#7b1e34', '#f3f0ea'];
 const families = [undefined, 'gold', 'red'] as const;
@@ -151,7 +151,7 @@ test('a shop without products offers nothing', async () => {
   });
 });
 
-/** Replaces everything that is sold. */
+/** Replaces the whole catalogue. */
 async function fillShelf(db: Database, products: readonly ProductWish[]): Promise<void> {
   await db.updateTable('stock').set({ reserved: 0 }).execute(); // Promised pieces may not leave the shop.
   await db.deleteFrom('products').execute();

@@ -9,8 +9,8 @@ import { type SearchIndex, type Kind, productAt } from './search-index/search-in
 import { among, filterWhole, visibleVariants, type Wanted, type IndexedKind } from './match-filters.ts';
 
 /**
- * How many products there would be after each choice: every kind is counted with all filters but its own, so a count
- * equals the total after choosing that value alone (decisions, Catalogue). Choices that lead nowhere count 0.
+ * How many products each filter value would leave: every facet is counted with all filters but its own, so a count
+ * equals the total after choosing that value alone (decisions, Catalogue). Values without products count 0.
  */
 export function filterCounts(index: SearchIndex, wanted: Wanted, stock: ProductFilters['stock']): Filters {
   const { colors, sizes } = wanted;
@@ -63,7 +63,7 @@ function counted(names: ReadonlyMap<string, string>, count: (lower: string) => n
   return Object.fromEntries([...names].map(([lower, name]) => [name, count(lower)]));
 }
 
-/** Names that differ in capitals only are one choice, because either finds both; the first by its letters is shown. */
+/** Names that differ only in case are one value, since either finds both; the alphabetically first one is shown. */
 function firstNames(pairs: readonly (readonly [lower: string, name: string])[]): Map<string, string> {
   const names = new Map<string, string>();
   for (const [lower, name] of pairs) {
@@ -81,13 +81,13 @@ function categoryNames({ categories }: SearchIndex): Map<string, string> {
   );
 }
 
-/** The families that the colours of the shop belong to, in the order in which they are offered. */
+/** The families of the shop's colours, in display order. */
 function familiesOf(kinds: readonly Kind[]): ColourFamily[] {
   const there = new Set(kinds.map(({ family }) => family));
   return colourFamilies.filter((family) => there.has(family));
 }
 
-/** The hex that most pieces of a colour have. */
+/** The hex value that most stock items of a colour have. */
 function usualHex(kinds: readonly Kind[], colorLower: string): string {
   const products = new Map<string, number>();
   for (const kind of kinds) {
@@ -99,7 +99,7 @@ function usualHex(kinds: readonly Kind[], colorLower: string): string {
   return usual;
 }
 
-/** From the cheapest to the dearest of these. */
+/** The lowest and the highest price of these products. */
 function priceRange(index: SearchIndex, products: BitSet): Filters['priceRange'] {
   const { price: order } = index.orders;
   const isOne = (place: number) => hasBit(products, place);

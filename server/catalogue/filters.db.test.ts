@@ -167,7 +167,7 @@ test('a price range holds both its ends, either way round, by the lowest price o
   for (const [price, names] of Object.entries(shown)) expect(await listed(shop, { price }), price).toEqual(names);
 });
 
-/** Names of the products that a list with these parameters shows. */
+/** Names of the products on a list with these parameters. */
 async function listed({ app }: TestShop, query: string | Record<string, string>): Promise<string[]> {
   const answer = await app.inject({
     url: `/api/product/list?${typeof query === 'string' ? query : new URLSearchParams(query)}`,

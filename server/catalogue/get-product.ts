@@ -23,9 +23,9 @@ interface DetailRow extends Pick<Product, Said> {
 }
 
 /**
- * One product with all its colours; `quantity` is what can be sold now.
+ * One product with all its variants; `quantity` is the available units.
  *
- * @param isPreview also shows what shoppers may not see
+ * @param isPreview also shows drafts and archived products
  * @throws ShopError `product_not_found`
  */
 export async function getProduct(db: Database, id: string, { isPreview = false } = {}): Promise<Product> {
@@ -58,7 +58,7 @@ function asProduct({ id, discountPercent, variants, sizes, lengthNote, ...words 
       ...variant,
       _id: variantId,
       color: { ...color, family: color.family ?? colourFamily(color.hex) },
-      // Most pictures have no words of their own, and their pages need not carry the emptiness.
+      // Most images have no alt text; leaving the empty field out keeps pages smaller.
       images: Object.keys(said).length > 0 ? { ...images, words: said } : images,
       inStock: (inventory ?? []).some(({ quantity }) => quantity > 0),
       inventory: (inventory ?? []).toSorted((one, other) => bySize(one.size, other.size)),

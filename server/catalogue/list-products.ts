@@ -11,12 +11,12 @@ import { tokenizeQuery } from './search/tokenize-query.ts';
 import { rankResults } from './search/rank-results.ts';
 import { parseQuery } from './search/parse-query.ts';
 
-/** One page of products with a count beside each choice of each filter. A page past the end is empty, its totals true. */
+/** One page of products, with a count for each filter value. A page past the end is empty but has the right totals. */
 export async function listProducts(db: Database, freshIndex: CurrentIndex, filters: ProductFilters) {
   const { page, limit, sort, stock } = filters;
   const [choices, words] = await Promise.all([inLowerCase(db, filters), tokenizeQuery(db, filters.search)]);
   const whole = await freshIndex();
-  // From here to the cards without a pause: the index changes under whoever waits.
+  // No await from here to the cards: the index may change during one.
   const sought = parseQuery(whole, words);
   const index = sought?.index ?? whole;
   const wanted = parseWanted(index, choices, filters);
@@ -55,7 +55,7 @@ interface Page {
   isBackwards: boolean;
 }
 
-/** Walks an order from its nearer end. */
+/** Walks a sort order from its nearer end. */
 function pageOf(order: Uint32Array, found: BitSet, { total, from, limit, isBackwards }: Page): number[] {
   if (from >= total) return [];
   const end = Math.min(from + limit, total);

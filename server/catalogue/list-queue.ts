@@ -8,8 +8,9 @@ import { requireProofOfWork } from '../rate-limits/consume.ts';
 import type { Shop } from '../shop.ts';
 
 /**
- * Finds what nobody has asked for just before, of every network in turn. Where too many of a network wait, who does a
- * little work waits in a line beside it; what pages ask of us waits for nobody, as pages have turns of their own.
+ * Computes lists that are not cached, one network after the other. When too many requests of a network wait, a browser
+ * with a proof of work waits in a second queue. Requests of our own renders never wait, as pages have a queue
+ * themselves.
  *
  * @throws ShopError `proof_needed`, `too_many_requests`, `too_busy`, each with `retryAfterSeconds`
  */

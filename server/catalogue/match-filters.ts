@@ -6,13 +6,13 @@ import { type SearchIndex, piecesOf, productAt } from './search-index/search-ind
 import { firstBehind } from './search-index/sort-orders.ts';
 
 /**
- * What filters ask, as sets of places of the card index. Size and colour are met by the same variant, and in stock
- * means that such a piece can be sold now (decisions, Catalogue).
+ * Filters as sets of positions in the search index. Size and colour must be met by the same variant, and in stock
+ * means that such a stock item is available (decisions, Catalogue).
  */
 export interface Wanted {
   colors: readonly string[];
   sizes: readonly string[];
-  /** What a whole product has or has not. Null asks for nothing. */
+  /** Filters that concern a whole product. Null means no filter. */
   whole: Readonly<Record<IndexedKind, BitSet | null>>;
 }
 
@@ -20,11 +20,11 @@ export type IndexedKind = 'gender' | 'category' | 'price' | 'sale';
 
 type Choices = Pick<ProductFilters, 'category' | 'color' | 'size'>;
 
-/** The choices in lower case as the database has it: JavaScript has other rules for a few letters. */
+/** Filter values in lower case by the database's rules; JavaScript's differ for a few letters. */
 export async function inLowerCase(db: Database, { category, color, size }: Choices): Promise<Choices> {
   const all = [...category, ...color, ...size];
   let lower = all.map((choice) => choice.toLowerCase());
-  // Of these alone both have the same rules.
+  // For these characters alone both have the same rules.
   if (!all.every((choice) => /^\p{ASCII}*$/u.test(choice))) {
     const { rows } = await sql<{ choice: string }>`
       select lower(choice) as choice from unnest(${all}::text[]) with ordinality as choices (choice, place)
@@ -53,19 +53,19 @@ export function parseWanted(
   return { colors: color, sizes: size, whole };
 }
 
-/** What whole products are asked for, in all kinds or in all but one. Not to be changed. */
+/** Products that meet all product filters, or all but one. Read-only. */
 export function filterWhole({ whole }: Wanted, but?: IndexedKind): BitSet | null {
   const kinds = Object.keys(whole) as IndexedKind[];
   return kinds.reduce<BitSet | null>((all, kind) => (kind === but ? all : among(all, whole[kind])), null);
 }
 
-/** What a list shows: all that is asked, together. */
+/** Products that meet all filters. */
 export function matchFilters(index: SearchIndex, wanted: Wanted, stock: ProductFilters['stock']): BitSet {
   const shown = visibleVariants(index, wanted.colors, wanted.sizes, stock);
   return among(shown, filterWhole(wanted))!;
 }
 
-/** What has any of these colours in any of these sizes, and is in stock or out of it as asked. Not to be changed. */
+/** Products with any of these colours in any of these sizes, with the stock filter applied. Read-only. */
 export function visibleVariants(
   index: SearchIndex,
   colors: readonly string[],
@@ -85,7 +85,7 @@ export function visibleVariants(
   return outOfStock;
 }
 
-/** What is in both sets. Neither is changed. */
+/** The intersection of both sets; neither is changed. */
 export function among(one: BitSet | null, other: BitSet | null): BitSet | null {
   if (!one || !other) return one ?? other;
   const both = one.slice();

@@ -55,5 +55,5 @@ test('hundreds of phones behind one address look at the same few lists at once',
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
 });
 
-/** One that nobody else asks for. */
+/** A query that no other request has. */
 const list = (who: Shopper, number: number) => who.call('GET', `/api/product/list?price=${number}-90000`);

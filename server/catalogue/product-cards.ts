@@ -5,10 +5,10 @@ import { bySize } from '#shared/catalogue/sizes.ts';
 import type { Database } from '../db/database.ts';
 
 /**
- * The cards of these products, in this order; one that was taken out of the shop meanwhile is left out. Each is shown
- * in the first of its colours, or in the first of those that were asked for.
+ * The cards of these products, in this order, without those that were unpublished meanwhile. Each shows its first
+ * colour, or the first one that was filtered for.
  *
- * @param colours and families of them, in small letters
+ * @param colours and colour families, in lower case
  */
 export async function productCards(
   db: Database,
@@ -22,7 +22,7 @@ export async function productCards(
   return ids.flatMap((id) => cards.get(id) ?? []).map((row) => asCard(row, colours));
 }
 
-/** A product's row as every list reads it. */
+/** A product's row, as every list reads it. */
 interface CardRow {
   id: string;
   name: string;
@@ -44,7 +44,7 @@ interface CardVariant {
   closeUp: string | null;
 }
 
-/** The columns of a card, for a query whose `from` is `products`: one row holds the product with its colours. */
+/** The columns of a card, for a query from `products`: one row holds the product with its variants. */
 const cardColumns = sql<CardRow>`
   products.id, products.name, products.base_price, products.category, products.sizes, products.discount_percent,
   exists (

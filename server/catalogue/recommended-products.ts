@@ -9,7 +9,7 @@ import { productCards } from './product-cards.ts';
 const mostRecommended = 8;
 
 /**
- * Products like this one, in stock: those of its category and gender first, then of its gender, best sellers first.
+ * Products like this one, in stock: first those of its category and gender, then of its gender, best sellers first.
  *
  * @throws ShopError `product_not_found`
  */
@@ -28,7 +28,7 @@ function placesLike(index: SearchIndex, itself: number): number[] {
   const sameCategory = index.categories.get(categoryLower)!.bits;
   const sameGender = index.genders.get(gender)!;
   const available = inStock(index);
-  // Of both, of its gender, of its category, of neither.
+  // Both match, the gender, the category, neither.
   const likely: number[][] = [[], [], [], []];
   for (const place of index.orders.sales) {
     if (place === itself || !hasBit(available, place)) continue;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
 /**
- * Counts what each product sold: pieces in paid, not cancelled orders, of the last 90 days and ever (decisions,
- * Catalogue). Only products whose numbers moved are written.
+ * Counts how many units of each product were sold in paid orders that are not cancelled, in the last 90 days and ever
+ * (decisions, Catalogue). Only products whose numbers changed are written.
  */
 export async function refreshTopSellers(db: Database, now: Date): Promise<void> {
   await sql`

@@ -18,14 +18,14 @@ export const catalogueRoutes: Routes = (app, shop) => {
   const find = queueLists(shop);
   const send = <Found extends object>(reply: FastifyReply, key: string, make: () => Promise<Found>) =>
     sendCached(responseCache, reply, key, () => find(reply.request, make));
-  // The first shopper need not wait for it; whoever comes sooner waits for the same look.
+  // Built at start, so that the first shopper need not wait; an earlier request shares the same read.
   app.addHook('onListen', async () => void freshIndex().catch(() => {}));
 
   app.route({
     ...productList,
     handler: ({ query }, reply) => {
       const filters = readFilters(query as ListQuery);
-      // However it was asked, the same list is kept once.
+      // Equivalent queries share one cached list.
       const key = `list?${new URLSearchParams(filtersQuery(filters)).toString()}`;
       return send(reply, key, async () => ({
         success: true as const,
@@ -58,7 +58,7 @@ export const catalogueRoutes: Routes = (app, shop) => {
     ...productSearch,
     handler: ({ query }, reply) => {
       const words = [query.query ?? ''].flat().join(' ').trim();
-      // The search reads no further; what nobody reads is not kept either.
+      // The search reads no further, so longer queries share the cached response.
       return send(reply, `search?${words.slice(0, 100)}`, async () => {
         const found = await searchProducts(db, freshIndex, words);
         return { success: true as const, message: messages.products.listed, ...found };

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { Routes } from '../http/route.ts';
 
-/** Pages of words, which change with a release of the shop. */
+/** Text pages, which change with a release. */
 const wordPages = [
   '/about',
   '/contact',
@@ -11,12 +11,15 @@ const wordPages = [
   '/terms',
   '/privacy-policy',
 ];
-/** Pages that change when a product does. */
+/** Pages that change with the products. */
 const listPages = ['/', '/shop', '/shop?gender=women', '/shop?gender=men', '/new-arrivals'];
-/** What one file may hold by the protocol, less the pages above. */
+/** The protocol's limit for one file, less the pages above. */
 const mostProducts = 49_000;
 
-/** Every address that search engines may keep, from the database: no product is forgotten, and none lingers. */
+/**
+ * Every URL that search engines may index, read from the database, so that it always lists exactly the published
+ * products.
+ */
 export const sitemapRoutes: Routes = (app, { db, config, responseCache }) => {
   app.get('/sitemap.xml', { schema: { hide: true } }, (request, reply) =>
     responseCache.send(request, reply, 'sitemap', async () => ({
@@ -41,7 +44,7 @@ async function sitePages(db: Database): Promise<SitePage[]> {
   ];
 }
 
-/** Whichever changed last first. A product without a colour has nothing to show yet. */
+/** Latest changes first. A product without a variant has nothing to show yet. */
 async function productPages(db: Database): Promise<SitePage[]> {
   const products = await db
     .selectFrom('products')
@@ -61,7 +64,7 @@ async function productPages(db: Database): Promise<SitePage[]> {
 
 function sitemap(publicUrl: string, pages: readonly SitePage[]): string {
   const entries = pages.map(({ path, changedAt }) => {
-    // An address escapes everything but the one sign that both it and XML know.
+    // URL encoding escapes everything that XML must escape, except '&'.
     const address = new URL(publicUrl + path).href.replaceAll('&', '&amp;');
     const lastChange = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : '';
     return `<url><loc>${address}</loc>${lastChange}</url>\n`;

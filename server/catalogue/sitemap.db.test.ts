@@ -76,7 +76,7 @@ test('the sitemap is made once, until a product comes or goes, and a robot that 
     },
     transformResult: async ({ result }) => result,
   };
-  // Looks each time whether something changed, and trusts what it made within a minute of a change.
+  // Checks for changes on each request, and may reuse its result for a minute after a change.
   const responseCache = createResponseCache(watchContentVersion(shop.db, 0), 60_000);
   const app = await buildApp({ ...shop, responseCache, db: shop.db.withPlugin(counting) });
   onTestFinished(() => app.close());

@@ -86,7 +86,7 @@ async function topSelling({ app }: TestShop): Promise<string[]> {
   return answer.json<Output<typeof productList>>().products.map(({ name }) => name);
 }
 
-/** Pieces sold in 90 days and ever, by product name. */
+/** Units sold in 90 days and ever, by product name. */
 async function counts({ db }: TestShop) {
   const rows = await db.selectFrom('products').select(['name', 'soldRecently', 'soldEver']).execute();
   return Object.fromEntries(rows.map(({ name, soldRecently, soldEver }) => [name, [soldRecently, soldEver]]));

@@ -17,7 +17,7 @@ export const bannerRoutes: Routes = (app, { db, responseCache }) => {
 };
 
 interface BannerRow {
-  // jsonb: whoever writes a banner writes these shapes.
+  // jsonb: every write of a banner has these shapes.
   picture: unknown;
   portrait: unknown;
   alt: string;

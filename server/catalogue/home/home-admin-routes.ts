@@ -4,7 +4,7 @@ import type { Routes } from '../../http/route.ts';
 import { staffOf } from '../../staff/gate.ts';
 import { homeImages, saveHomeImages } from './home-images.ts';
 
-/** The large pictures of the home page: for owners. */
+/** The banners of the home page: for owners. */
 export const homeAdminRoutes: Routes = (office, shop) => {
   const answer = async (message: string) => ({
     success: true as const,

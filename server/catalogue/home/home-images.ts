@@ -16,7 +16,7 @@ interface Picture {
   height: number;
 }
 
-/** The large pictures of the home page, as their editor has them. */
+/** The banners of the home page, as their editor reads them. */
 export async function homeImages(db: Database): Promise<HomeImages> {
   const rows = await db.selectFrom('banners').selectAll().orderBy('position').execute();
   const slides = rows
@@ -45,13 +45,13 @@ export async function homeImages(db: Database): Promise<HomeImages> {
   return { slides, stories, version };
 }
 
-// jsonb: whoever writes a banner writes these shapes.
+// jsonb: every write of a banner has these shapes.
 const address = (picture: unknown) => (picture as Picture).url;
 
 /**
- * Puts these pictures on the home page in this order.
+ * Replaces the banners of the home page, in this order.
  *
- * @throws ShopError `changed_elsewhere`; `invalid_request` for a picture that nobody brought in
+ * @throws ShopError `changed_elsewhere`; `invalid_request` for an image that was not uploaded
  */
 export async function saveHomeImages(
   { db, now }: Shop,
@@ -106,7 +106,7 @@ const addresses = ({ slides, stories }: HomeImagesEntry) => [
   ...stories.map(({ picture }) => picture),
 ];
 
-/** Says how large each picture is, as JSON: one that staff brought in, or that stands on the page already. */
+/** The sizes of these images as JSON; each was uploaded by staff or is on the page already. */
 async function sizes(tx: Database, { slides, stories }: HomeImagesEntry) {
   const uploaded = await tx
     .selectFrom('pictures')
@@ -134,7 +134,7 @@ async function sizes(tx: Database, { slides, stories }: HomeImagesEntry) {
   };
 }
 
-/** What is not as it was, each with what was before; null when nothing is. */
+/** The changed fields with their old values; null when nothing changed. */
 function difference(was: object | undefined, is: object | undefined): object | null {
   if (!was || !is) return was ?? is ?? null;
   const [old, now] = [was as Record<string, unknown>, is as Record<string, unknown>];

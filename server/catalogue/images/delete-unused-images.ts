@@ -2,14 +2,13 @@ import { sql } from 'kysely';
 import type { Shop } from '../../shop.ts';
 import { deleteImage } from './image-store.ts';
 
-/** How long somebody may take from the photo to the product that shows it. */
+/** How long staff may take between uploading an image and saving the product that shows it. */
 const unusedHours = 24;
 const atATime = 200;
 
 /**
- * Runs every hour: deletes pictures that staff brought in and that nothing shows, no product, no banner and no order,
- * a day after somebody last wanted them. Who saves a product with one at this moment moves `wanted_at` on first, so
- * that one of the two waits for the other.
+ * Runs every hour: deletes uploaded images that no product, banner or order has shown for a day. Saving a product
+ * with one updates `wanted_at` first, so that a save and this job that meet wait for each other.
  */
 export async function deleteUnusedImages({ db, config, now }: Pick<Shop, 'db' | 'config' | 'now'>): Promise<void> {
   const unusedSince = new Date(now().getTime() - unusedHours * 3_600_000);

@@ -1,10 +1,10 @@
 /**
- * Pictures in the making: two at a time, whoever asks, so that pages, reading files and packing answers keep the rest of
- * the machine (docs/decisions/0046). What somebody looks at goes before what is made ahead.
+ * Resizes images two at a time, so that rendering pages, reading files and compressing responses keep the rest of
+ * the machine (docs/decisions/0046). Images that a browser waits for go before those that are made ahead.
  */
 
 const makers = 2;
-/** What a few seconds are enough for. Beyond it nobody waits. */
+/** As many as are resized in a few seconds; beyond that, requests do not wait. */
 const mostWaiting = 24;
 
 const making = new Map<string, Promise<Buffer | null>>();
@@ -13,11 +13,11 @@ const ahead: (() => void)[] = [];
 let busy = 0;
 
 /**
- * Makes a picture when it is its turn; for all who want it at the same time, once.
+ * Resizes an image when its turn comes, once for all requests that wait for it.
  *
- * @param name its file
- * @param isAhead nobody waits for it: it goes behind all others, and the queue is never too long for it
- * @returns null when too many wait already
+ * @param name its file name
+ * @param isAhead made ahead: it goes behind all others and is accepted even when the queue is full
+ * @returns null when the queue is full
  */
 export function enqueueResize(
   name: string,
@@ -38,7 +38,7 @@ export function enqueueResize(
   return made;
 }
 
-/** When nothing is in the making any more. */
+/** Resolves when the queue is empty. */
 export async function allMade(): Promise<void> {
   while (making.size > 0) await Promise.allSettled(making.values());
 }

@@ -1,7 +1,7 @@
-/** Loaded with the first picture: a process that only sends what is there need not carry 25 MB for it. */
+/** Loaded with the first image: it takes 25 MB, which a process that only sends files does not need. */
 export async function createImageResizer() {
   const { default: sharp } = await import('sharp');
-  // One thread a picture: several are made at once, and pages need the processor too.
+  // One thread for each image: several are resized at once, and rendering needs the processor too.
   sharp.concurrency(1);
   sharp.cache(false);
   return sharp;

@@ -5,7 +5,7 @@ import { findImage } from './image-store.ts';
 
 const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', gif: 'image/gif' } as const;
 
-/** Pictures under names that change with their content, so a browser keeps them for good; at half the weight for who saves data. */
+/** Images have content-hashed names, so browsers cache them for good; with Save-Data they have half the bytes. */
 export const imageRoutes: Routes = (app, { config }) => {
   app.get<{ Params: { file: string } }>(
     '/pictures/:file',

@@ -72,7 +72,7 @@ test('a size is made once, however many phones ask for it at the same time', asy
   const [first = Buffer.alloc(0)] = answers.map(({ rawPayload }) => rawPayload);
   expect(answers.every(({ rawPayload }) => rawPayload.equals(first))).toBe(true);
   expect(filesIn(shop.config, 'sizes')).toEqual([path.basename(name)]);
-  // Whatever becomes of the original: what is made is served, not made again.
+  // Even without the original, a size that exists is served and not made again.
   fs.rmSync(path.join(shop.config.dataDir, 'pictures/originals'), { recursive: true });
   expect((await shop.app.inject({ url: name })).rawPayload.equals(first)).toBe(true);
 });
@@ -103,7 +103,7 @@ test('however many sizes are asked for at once, two are made at a time, and what
   expect(most).toBe(2);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(60).fill(200));
   const standIns = answers.filter(({ headers }) => headers['cache-control'] === 'no-store');
-  // Who stands too far back is not kept waiting to be told so.
+  // A request too far back in the queue is answered at once.
   expect(told.indexOf('something in its place')).toBeLessThan(10);
   expect(new Set(standIns.map(({ headers }) => headers['content-type']))).toEqual(new Set(['image/gif']));
 });
@@ -184,7 +184,7 @@ test('names, sizes and formats that there are not are not found, and nothing is 
 test('no address leads out of the folder', async () => {
   const shop = await testShop();
   await storeImage(shop.config.dataDir, 'front', kept);
-  // It has the form of a picture's name and lies where a careless path would lead.
+  // It looks like an image name and points outside the folder.
   const secret = 'secret.0123456789ab.webp';
   fs.writeFileSync(path.join(shop.config.dataDir, secret), 'secret');
   fs.writeFileSync(path.join(shop.config.dataDir, 'pictures', secret), 'secret');
@@ -215,7 +215,7 @@ test('no address leads out of the folder', async () => {
   }
 });
 
-/** Pictures that have just come in, each in the size that takes longest. */
+/** Newly uploaded images, each in the size that takes longest. */
 async function sizesNobodyAskedFor({ config }: TestShop, count: number): Promise<string[]> {
   const names: string[] = [];
   for (let number = 0; number < count; number += 1) {

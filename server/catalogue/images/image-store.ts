@@ -11,10 +11,10 @@ const formats = ['avif', 'webp', 'jpg'] as const satisfies readonly ImageFormat[
 const namePattern = /^([a-z0-9-]+\.[0-9a-f]{12})(?:-(\d{2,4}))?\.(avif|webp|jpg)$/;
 
 /**
- * Keeps a picture under a name that holds its content's hash; the same bytes are kept once.
+ * Stores an image under a name that contains the hash of its content; the same bytes are stored once.
  *
  * @param name what it shows, such as 'adunni-wrap-dress-lagoon-front'
- * @returns its address, as the API gives it
+ * @returns its URL, as the API has it
  */
 export async function storeImage(dataDir: string, name: string, webp: Buffer): Promise<string> {
   const address = imagePath(name, webp);
@@ -27,17 +27,17 @@ export async function storeImage(dataDir: string, name: string, webp: Buffer): P
   return address;
 }
 
-/** The address that a picture has, or would have. */
+/** The URL of an image with these bytes, stored or not. */
 export function imagePath(name: string, webp: Buffer): string {
   return `/pictures/${name}.${createHash('sha256').update(webp).digest('hex').slice(0, 12)}.webp`;
 }
 
-/** Whether the picture of an address, as the API gives it, is kept here. */
+/** Whether the image of a URL, as the API has it, is stored here. */
 export async function hasImage(dataDir: string, address: string): Promise<boolean> {
   return namePattern.test(path.basename(address)) && (await isThere(originalOf(dataDir, address)));
 }
 
-/** Deletes a picture and every size that was made of it. */
+/** Deletes an image and all its sizes. */
 export async function deleteImage(dataDir: string, address: string): Promise<void> {
   const stem = path.basename(address, '.webp');
   const names = imageWidths.flatMap((width) => formats.map((format) => `${stem}-${width}.${format}`));
@@ -48,20 +48,20 @@ export async function deleteImage(dataDir: string, address: string): Promise<voi
 interface Found {
   bytes: Buffer;
   format: ImageFormat | 'gif';
-  /** Something in its place, for this once. */
+  /** A stand-in, which must not be cached. */
   isStandIn: boolean;
 }
 
-/** As long as a first visitor waits for a picture that nobody has looked at before. */
+/** How long a request waits for a size that has to be made. */
 const mostWaitMs = 4_000;
 
 /**
- * The bytes of a picture, or of one of its sizes. A size that is not there yet is made in its turn; who would wait too
- * long for it gets another size of it, or a plain field, and the next look finds the right one.
+ * The bytes of an image, or of one of its sizes. A missing size is made when its turn comes; a request that would wait
+ * too long gets another size or a plain pixel, and a later request gets the right one.
  *
  * @param file such as 'name.0123456789ab-480.avif'
- * @param isLight at half the weight, for who saves data; the original has no light form
- * @returns null when there is no such picture or size.
+ * @param isLight half the bytes, for Save-Data; the original has no light form
+ * @returns null when there is no such image or size
  */
 export async function findImage(dataDir: string, file: string, { isLight = false } = {}): Promise<Found | null> {
   const [, stem, widthText, ending] = namePattern.exec(file) ?? [];
@@ -85,7 +85,7 @@ export async function findImage(dataDir: string, file: string, { isLight = false
   return other ? { bytes: other, format, isStandIn: true } : { bytes: plainField, format: 'gif', isStandIn: true };
 }
 
-/** Makes what most phones ask for of a picture that has come in, unless it is there: a gap is filled on asking. */
+/** Makes the sizes that most phones request, unless they exist; others are made on request. */
 export async function resizeImage(dataDir: string, address: string): Promise<void> {
   const original = originalOf(dataDir, address);
   const stem = path.basename(address, '.webp');
@@ -97,11 +97,11 @@ export async function resizeImage(dataDir: string, address: string): Promise<voi
   }
 }
 
-/** Whether `makeSizes` has nothing left to do: the widest is made last. */
+/** Whether `makeSizes` has nothing left to do; the widest is made last. */
 export const hasSizes = (dataDir: string, address: string) =>
   isThere(path.join(madeFolder(dataDir, false), `${path.basename(address, '.webp')}-${imageWidths.at(-1)}.avif`));
 
-/** What comes in time; otherwise it is made all the same, for the next look. */
+/** The image if it is ready in time; otherwise it is finished for a later request. */
 async function soon(making: Promise<Buffer | null> | null): Promise<Buffer | null> {
   if (!making) return null;
   const over = new AbortController();
@@ -109,7 +109,7 @@ async function soon(making: Promise<Buffer | null> | null): Promise<Buffer | nul
   return Promise.race([making, late]).finally(() => over.abort());
 }
 
-/** The nearest that is made. */
+/** The nearest size that exists. */
 async function anotherSize(folder: string, stem: string, width: number, format: ImageFormat): Promise<Buffer | null> {
   const nearest = imageWidths.toSorted((one, other) => Math.abs(one - width) - Math.abs(other - width));
   for (const other of nearest) {
@@ -119,7 +119,7 @@ async function anotherSize(folder: string, stem: string, width: number, format: 
   return null;
 }
 
-/** One pixel of the colour that pictures stand on: what every browser can draw. */
+/** One pixel in the background colour of images, in a format that every browser can show. */
 const plainField = Buffer.from('R0lGODlhAQABAIAAAPHs4v///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
 
 interface Wish {
@@ -143,15 +143,15 @@ async function encoded(picture: Sharp, format: ImageFormat, isLight: boolean): P
   if (format === 'jpg') return picture.jpeg({ quality: isLight ? 50 : 76, mozjpeg: true }).toBuffer();
   if (isLight) return avif(picture, 24).toBuffer();
   const { data, info } = await avif(picture, 38).toBuffer({ resolveWithObject: true });
-  // Cloth that is pattern all over weighs twice what others do, and hides best what is left out of it; but not in the
-  // smaller sizes, which a phone stretches.
+  // Fabrics with an all-over pattern take twice the bytes and hide compression best; but not in the smaller sizes,
+  // which a phone scales up.
   const isHeavy = info.width > 480 && data.length > 0.07 * info.width * info.height;
   return isHeavy ? avif(picture, 28).toBuffer() : data;
 }
 
 /**
- * Effort 2 takes a fifteenth of the time of effort 4 for the same size within a few percent, and whole colour weighs
- * more and takes twice as long; in the finest print neither is told from the other (measured).
+ * Effort 2 takes a fifteenth of the time of effort 4 for the same bytes within a few percent. Full chroma (4:4:4) takes
+ * more bytes and twice the time. No difference is visible in the finest print (measured).
  */
 function avif(picture: Sharp, quality: number): Sharp {
   return picture.clone().avif({ quality, effort: 2, chromaSubsampling: '4:2:0' });
@@ -178,7 +178,7 @@ function readIfThere(file: string): Promise<Buffer | null> {
   });
 }
 
-/** Written beside its place and moved there, so nobody ever reads half a picture. */
+/** Written to a temporary file and renamed, so that no request reads half an image. */
 async function writeWhole(file: string, bytes: Buffer): Promise<void> {
   await fs.mkdir(path.dirname(file), { recursive: true });
   const half = `${file}.${process.pid}.${Math.round(performance.now() * 1000)}`;

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
 /**
- * Says of pictures that somebody wants them now: `forgetPictures` waits for this transaction, and lets them be for a
- * day; or it was faster, and then they are gone when this returns. So whoever shows them looks afterwards
- * whether they are there.
+ * Marks images as used now: `deleteUnusedImages` waits for this transaction and spares them for a day. If it came
+ * first, they are gone when this returns, so callers check afterwards that they still exist.
  */
 export async function markImagesUsed(tx: Database, wanted: readonly string[], at: Date): Promise<void> {
   await sql`update pictures set wanted_at = ${at} from (

@@ -3,8 +3,8 @@ import { queues } from '../../job-queue.ts';
 import { hasSizes } from './image-store.ts';
 
 /**
- * Runs every night: of pictures that staff brought in, makes the sizes that are not there. Usually all are, made when
- * the picture came in; not those of a release that made them on asking, nor where a job was given up.
+ * Runs every night: makes the missing sizes of uploaded images. Usually none are missing, as sizes are made after the
+ * upload; they are after an upgrade from a release that made them on request, or when that job failed.
  */
 export async function resizeMissingImages({ db, jobs, config }: Shop): Promise<void> {
   const pictures = await db.selectFrom('pictures').select('address').execute();

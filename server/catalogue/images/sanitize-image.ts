@@ -3,13 +3,13 @@ import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { createImageResizer } from './image-resizer.ts';
 
-/** Decoded, a pixel is four bytes: more than this and one picture would take the memory of the whole shop. */
+/** Decoded, a pixel takes four bytes: a larger image would take the memory of the whole process. */
 const mostPixels = 40_000_000;
 const leastSide = 300;
-/** As large as any screen shows it: product pictures are 1200 x 1500 (`shared/catalogue/images.ts`). */
+/** The largest size that is shown: product images are 1200 x 1500 (`shared/catalogue/images.ts`). */
 const card = { width: 1_200, height: 1_500 };
 const whole = { width: 2_400, height: 2_400 };
-/** The ground that pictures stand on in the shop (`--paper-deep`). */
+/** The background of images in the shop (`--paper-deep`). */
 const ground = '#f1ece2';
 
 export interface SanitizedImage {
@@ -19,8 +19,8 @@ export interface SanitizedImage {
 }
 
 /**
- * Makes a picture anew from what somebody sent: decoded, turned upright, stripped of place and camera, re-encoded. What
- * was hidden behind or inside the bytes does not survive it. On a card it stands whole on the shop's own ground, 4:5.
+ * Makes a new image from an upload: decoded, rotated upright, stripped of metadata such as the location, re-encoded.
+ * Nothing hidden in the bytes survives. It is fitted whole into 4:5 on the shop's background colour.
  *
  * @throws ShopError `picture_type`, `bad_picture`
  */
@@ -56,7 +56,7 @@ async function redrawn(picture: Sharp, shape: 'card' | 'whole'): Promise<Sanitiz
   return { webp, width: wide, height: high };
 }
 
-/** By its first bytes, whatever it is called: the decoders of other formats never see it. */
+/** Detects the format by the first bytes, so that the decoders of other formats never see the file. */
 function refuseOtherTypes(bytes: Buffer): void {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to);
   if (text(0, 3) === '\xff\xd8\xff') return;
@@ -71,7 +71,7 @@ function refuseOtherTypes(bytes: Buffer): void {
   throw new ShopError('picture_type');
 }
 
-/** What the decoder has to say is for programmers. */
+/** The decoder's own message is for programmers. */
 async function inWords<Result>(work: Promise<Result>): Promise<Result> {
   return work.catch((error: unknown) => {
     if (!(error instanceof Error)) throw error;
@@ -82,10 +82,10 @@ async function inWords<Result>(work: Promise<Result>): Promise<Result> {
 
 let last: Promise<unknown> = Promise.resolve();
 let waiting = 0;
-/** Each holds its whole file while it waits. */
+/** Each waiting upload holds its whole file in memory. */
 const mostWaiting = 8;
 
-/** One picture at a time: ten at once would take ten times the memory, and the pages need the processor too. */
+/** One image at a time: ten at once would take ten times the memory, and rendering needs the processor too. */
 function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (waiting >= mostWaiting) throw new ShopError('too_many_requests', { retryAfterSeconds: 5 });
   waiting += 1;

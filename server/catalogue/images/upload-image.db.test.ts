@@ -15,7 +15,7 @@ import { testShop, type TestShop } from '../../../tests/shop/test-shop.ts';
 test('a photo comes upright and whole on the ground of a card, and tells nothing of its place', async () => {
   const shop = await testShop();
   const staff = await newStaff(shop, 'assistant');
-  // Lying on its side, as phones keep a photo, with where it was taken.
+  // Rotated by EXIF and with a location, as phones store photos.
   const sent = await photo({ width: 1600, height: 1200 })
     .withMetadata({ orientation: 6 })
     .withExif({ IFD0: { Make: 'Itel' }, IFD3: { GPSLatitude: '6/1 27/1 0/1', GPSLongitude: '3/1 24/1 0/1' } })
@@ -30,7 +30,7 @@ test('a photo comes upright and whole on the ground of a card, and tells nothing
   const kept = await sharp(rawPayload).metadata();
   expect(kept).toMatchObject({ format: 'webp', width: 1200, height: 1500 });
   expect([kept.exif, kept.xmp, kept.icc, kept.orientation]).toEqual([undefined, undefined, undefined, undefined]);
-  // Upright it is 3:4, so the card has a strip of ground on either side, and nothing was cut off.
+  // Upright it is 3:4, so the image has a strip of background on either side and nothing is cropped.
   const pixels = await sharp(rawPayload).raw().toBuffer();
   const tone = (x: number, y: number) =>
     [...pixels.subarray((y * 1200 + x) * 3, (y * 1200 + x) * 3 + 3)].map((part) => Math.round(part / 16));
@@ -70,7 +70,7 @@ test.for(['jpeg', 'png', 'webp', 'avif'] as const)('a photo may come as %s', asy
 test('while eight pictures wait their turn a ninth is told to come again, and then none is missing', async () => {
   const shop = await testShop();
   const staff = await newStaff(shop, 'assistant');
-  // So large that the first is still being drawn when the last comes.
+  // So large that the first is still being decoded when the last arrives.
   const sent = await Promise.all(
     Array.from({ length: 9 }, (_none, number) =>
       photo({ width: 6_000, height: 6_400, color: `#00${number}000` })
@@ -120,7 +120,7 @@ const broken = 'This picture is damaged or the upload was cut off. Try again, or
 const huge = 'This picture is larger than 40 megapixels. Choose a smaller one.';
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
-/** What no picture of a dress looks like. */
+/** Random bytes, which no photo looks like. */
 const hostile: Record<string, () => Promise<[sent: Buffer, type: string, status: number, message: string | RegExp]>> = {
   'an SVG under its own type': async () => [svg, 'image/svg+xml', 415, types],
   'an SVG that says it is a PNG': async () => [svg, 'image/png', 415, types],
@@ -221,7 +221,7 @@ test('a picture that nothing shows goes a day later, its sizes too; one that som
   expect(await shop.db.selectFrom('pictures').select('address').execute()).toEqual([{ address: worn }]);
 });
 
-/** Sends bytes as a browser does, with the cookies of somebody on the staff. */
+/** Sends bytes as a browser does, with the cookies of staff. */
 async function send(shop: TestShop, staff: Shopper, payload: Buffer, type: string, query = '') {
   const answer = await shop.app.inject({
     method: 'POST',
@@ -238,7 +238,7 @@ function filesIn({ config }: TestShop): string[] {
   return fs.existsSync(folder) ? fs.readdirSync(folder) : [];
 }
 
-/** The beginning of a PNG of any size: a few bytes that ask for gigabytes. */
+/** The header of a PNG of any size: a few bytes that would decode to gigabytes. */
 function pngHeader(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

@@ -12,8 +12,8 @@ interface Sent {
 }
 
 /**
- * Keeps a picture that somebody on the staff sent, and has its sizes made before anybody looks. The same picture again
- * has the same address.
+ * Stores an image that staff uploaded and queues the making of its sizes. Uploading the same image again gives the
+ * same URL.
  *
  * @throws ShopError `picture_type`, `bad_picture`
  */
@@ -27,7 +27,7 @@ export async function uploadImage({ db, jobs, config, now }: Shop, { bytes, shap
       .values({ address, width, height, uploadedAt: at, wantedAt: at, uploadedBy: by._id })
       .onConflict((known) => known.column('address').doUpdateSet({ wantedAt: at }))
       .execute();
-    // Whoever deletes an old picture of this very name has done so by now, file and all.
+    // A job that deletes an old image of the same name has finished by now, file included.
     await storeImage(config.dataDir, 'photo', webp);
     await queues.makeSizes.add(jobs, tx, { address });
     await writeAudit(tx, { by, at, action: 'picture.uploaded', subject: address, detail: { width, height } });

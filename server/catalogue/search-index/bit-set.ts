@@ -1,4 +1,4 @@
-/** A set of places, a bit for each: of a hundred thousand products two sets are compared in a few microseconds. */
+/** A set of positions, one bit each: two sets over 100,000 products are compared in a few microseconds. */
 export type BitSet = Uint32Array;
 
 export const noBits = (room: number): BitSet => new Uint32Array(room >>> 5);
@@ -13,12 +13,12 @@ export function clearBit(bits: BitSet, place: number): void {
   bits[place >>> 5]! &= ~(1 << (place & 31));
 }
 
-/** Adds to `bits` what is in `more`. */
+/** Adds the positions of `more` to `bits`. */
 export function addBits(bits: BitSet, more: BitSet): void {
   for (let word = 0; word < bits.length; word += 1) bits[word]! |= more[word]!;
 }
 
-/** What is in any of these sets: of a single one itself, so it is not to be changed. */
+/** The union of these sets. Read-only: a single set is returned as it is. */
 export function anyOf(sets: readonly BitSet[], room: number): BitSet {
   if (sets.length === 1) return sets[0]!;
   const together = noBits(room);
@@ -26,33 +26,33 @@ export function anyOf(sets: readonly BitSet[], room: number): BitSet {
   return together;
 }
 
-/** Leaves in `bits` only what is in `others` too. */
+/** Keeps in `bits` only what is in `others` too. */
 export function keepBits(bits: BitSet, others: BitSet): void {
   for (let word = 0; word < bits.length; word += 1) bits[word]! &= others[word]!;
 }
 
-/** Leaves in `bits` only what is not in `others`. */
+/** Removes from `bits` what is in `others`. */
 export function dropBits(bits: BitSet, others: BitSet): void {
   for (let word = 0; word < bits.length; word += 1) bits[word]! &= ~others[word]!;
 }
 
-/** Every place in both, in order; in `one` alone when there is no other. */
+/** Every position in both, in order; in `one` alone without another. */
 export function eachBit(one: BitSet, other: BitSet | null, visit: (place: number) => void): void {
   for (let word = 0; word < one.length; word += 1) {
-    // Each turn takes the lowest bit away.
+    // Each turn clears the lowest bit.
     for (let left = other ? one[word]! & other[word]! : one[word]!; left !== 0; left &= left - 1)
       visit(word * 32 + 31 - Math.clz32(left & -left));
   }
 }
 
-/** How many places are in both; in `one` alone when there is no other. */
+/** How many positions are in both; in `one` alone without another. */
 export function countBits(one: BitSet, other: BitSet | null = null): number {
   let count = 0;
   for (let word = 0; word < one.length; word += 1) count += bitsIn(other ? one[word]! & other[word]! : one[word]!);
   return count;
 }
 
-/** Counts in pairs, then in fours, then in bytes. */
+/** Adds up pairs of bits, then groups of four, then bytes. */
 export function bitsIn(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
@@ -60,8 +60,8 @@ export function bitsIn(word: number): number {
 }
 
 /**
- * Adds the same to the number of each of these places, as by hand, for 32 places at a time. The digits of the numbers
- * are sets too, the lowest first; there must be enough of them.
+ * Adds the same number to the counter of each of these positions, 32 positions at a time. The counters are bit-sliced:
+ * digit n of all counters is one set, lowest digit first; there must be enough digits.
  */
 export function addNumber(digits: readonly BitSet[], number: number, places: BitSet): void {
   for (let lowest = 0; number >>> lowest > 0; lowest += 1) {

@@ -1,15 +1,15 @@
 import type { ColourFamily } from '#shared/catalogue/colour-families.ts';
 import { wordsIn } from './vocabulary.ts';
 
-/** The colours, in lower case, that each word of a colour's name and each colour family stands for. */
+/** The colours, in lower case, that a word of a colour's name or a colour family stands for. */
 export type ColourWords = Map<string, Map<string, MatchKind>>;
 
-/** A colour may be called just that, have the word in its name, or look like it. */
+/** A colour matches by its whole name, a word of its name, or its family. */
 export type MatchKind = 'name' | 'word' | 'family';
 
 const closest: readonly MatchKind[] = ['name', 'word', 'family'];
 
-/** A colour that no product has any more stays known: it has no pieces, so nothing is found by it. */
+/** A colour that no product has any more stays in the map; it has no stock items, so it matches nothing. */
 export function indexColour(
   words: ColourWords,
   { colorLower, family }: { colorLower: string; family: ColourFamily },
@@ -27,8 +27,8 @@ function learn(words: ColourWords, word: string, colorLower: string, how: MatchK
 }
 
 /**
- * What is one of these colours and one of those, either of which may be families: 'navy' and 'blue' are navy. A colour
- * and its family are compared by the name of the colour.
+ * The intersection of two lists of colours or families: 'navy' and 'blue' give navy. A colour and its family are
+ * compared by the name of the colour.
  */
 export function bothColours(words: ColourWords, some: Iterable<string>, others: Iterable<string>): Set<string> {
   const [one, other] = [new Set(some), new Set(others)];
@@ -36,7 +36,7 @@ export function bothColours(words: ColourWords, some: Iterable<string>, others: 
   return new Set([...one, ...names].filter((colour) => other.has(colour) || otherNames.has(colour)));
 }
 
-/** The colours themselves, and those that belong to a family among them. */
+/** These colours, with families replaced by their colours. */
 function namesOf(words: ColourWords, colours: Iterable<string>): Set<string> {
   const families = [...colours].flatMap((colour) => [...(words.get(colour) ?? [])]);
   return new Set([...colours, ...families.filter(([, how]) => how === 'family').map(([name]) => name)]);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
-/** Deletes what every index has read: one that did not look for half a day reads everything anew. */
+/** Deletes changes that every index has read: an index that did not read for half a day starts anew. */
 export async function deleteOldChanges(db: Database): Promise<void> {
-  // By the clock of the database, which wrote them.
+  // By the database's clock, which wrote them.
   await sql`delete from catalogue_changes where changed_at < now() - interval '1 day'`.execute(db);
 }

@@ -2,15 +2,15 @@ import type { Database } from '../../db/database.ts';
 import { applyChanges, type SearchIndex, emptySearchIndex } from './search-index.ts';
 import { type IndexRow, readAll, readChanges } from './read-rows.ts';
 
-/** Answers with the index as the database was after the call, or later. */
+/** Returns the index as of a moment after the call. */
 export type CurrentIndex = () => Promise<SearchIndex>;
 
-/** Half as long as `forgetOldChanges` keeps them. */
+/** Half as long as `deleteOldChanges` keeps them. */
 const rememberedMs = 12 * 3_600_000;
 
 /**
- * Keeps an index of the catalogue: read whole at first, after that only what changed since. Nothing is announced and
- * nothing runs by a timer: who asks looks, and all who ask meanwhile share the next look.
+ * Keeps a search index of the catalogue up to date: read whole at first, later only what changed. There are no
+ * notifications and no timer: each use reads the changes, and concurrent uses share one read.
  */
 export function openSearchIndex(db: Database): CurrentIndex {
   let known: { index: SearchIndex; snapshot: string; readAt: number } | null = null;
@@ -34,7 +34,7 @@ export function openSearchIndex(db: Database): CurrentIndex {
     return index;
   };
 
-  /** An index that was left half changed is never read again. */
+  /** An index whose update failed half way is thrown away. */
   const applied = (index: SearchIndex, changed: Parameters<typeof applyChanges>[1]): boolean => {
     try {
       return applyChanges(index, changed);

@@ -7,7 +7,7 @@ const room = 320;
 const anyChange = fc.record({ place: fc.nat(11), isThere: fc.boolean() });
 
 test('few or many, places are those that were added and not removed', () => {
-  // Among 320 places five fit into a list.
+  // Of 320 positions, five fit into a list.
   fc.assert(
     fc.property(fc.array(anyChange, { maxLength: 60, size: 'max' }), (changes) => {
       const [places, told] = [emptyPostings(), new Set<number>()];

@@ -1,8 +1,8 @@
 import { addBits, type BitSet, clearBit, hasBit, noBits, setBit } from './bit-set.ts';
 
 /**
- * The places of some products: a list of few, a set of many. A list of many is read number by number, and takes more
- * room than a bit for each place of the index.
+ * The positions of some products: a list when they are few, a bit set when they are many. A long list is slower to
+ * read and takes more memory than one bit for each position of the index.
  */
 export interface Postings {
   count: number;
@@ -11,12 +11,12 @@ export interface Postings {
   many: BitSet | null;
 }
 
-/** What a number of a list takes. */
+/** The bits that a number of a list takes. */
 const numberBits = 64;
 
 export const emptyPostings = (): Postings => ({ count: 0, few: [], many: null });
 
-/** @param room how many places the index has */
+/** @param room how many positions the index has */
 export function addPosting(places: Postings, place: number, room: number): void {
   places.count += 1;
   if (places.many) {
@@ -42,7 +42,7 @@ export function removePosting(places: Postings, place: number): void {
   places.few.pop();
 }
 
-/** Adds to `bits` what is in `places`. */
+/** Adds these positions to `bits`. */
 export function addPlaces(bits: BitSet, { few, many }: Postings): void {
   if (many) addBits(bits, many);
   for (const place of few) setBit(bits, place);

@@ -3,7 +3,7 @@ import type { ColourFamily } from '#shared/catalogue/colour-families.ts';
 import type { Gender } from '#shared/catalogue/genders.ts';
 import type { Database } from '../../db/database.ts';
 
-/** What the card index knows of a product that shoppers see; of others it knows nothing. The database itself says what a name is in lower case. */
+/** What the search index knows of a published product. Lower case is made by the database. */
 export interface IndexRow {
   id: string;
   category: string;
@@ -13,18 +13,18 @@ export interface IndexRow {
   basePrice: number;
   sortName: string;
   searchWords: string;
-  /** What its colours are made of. */
+  /** The fabrics of its variants. */
   clothWords: string;
   createdMicros: number;
   soldRecently: number;
   soldEver: number;
-  /** One for each size of each colour. */
+  /** One for each size of each variant. */
   cells: Cell[];
 }
 
 /**
- * Colour, the same in lower case, its hex, size, the same in lower case, whether it can be sold now, and of which
- * family the colour is said to be.
+ * Colour, the same in lower case, its hex, size, the same in lower case, whether it is available, and the colour's
+ * family.
  */
 export type Cell = [
   color: string,
@@ -37,13 +37,13 @@ export type Cell = [
 ];
 
 export interface Changes {
-  /** What the database had committed when this was read, in its own words. */
+  /** Which transactions were visible to this read (`pg_current_snapshot`). */
   snapshot: string;
   changed: { id: string; row: IndexRow | null }[];
 }
 
 const atOnce = 2_000;
-/** Stands for all products where the log names none. */
+/** Stands for all products where the log names no product. */
 const everything = '00000000-0000-0000-0000-000000000000';
 
 const indexRows = sql`
@@ -59,10 +59,10 @@ const indexRows = sql`
   from products where products.status = 'published'`;
 
 /**
- * Reads the whole catalogue as it was at one moment, a part at a time.
+ * Reads the whole catalogue in one snapshot, in batches.
  *
- * @param begin is told how many products there are, and says who takes them
- * @returns the moment, as `readChanges` takes it
+ * @param begin gets the number of products and returns what takes each batch
+ * @returns the snapshot, as `readChanges` takes it
  */
 export async function readAll(db: Database, begin: (products: number) => (rows: IndexRow[]) => void): Promise<string> {
   return db
@@ -84,9 +84,9 @@ export async function readAll(db: Database, begin: (products: number) => (rows: 
 }
 
 /**
- * The products that were changed by transactions which `snapshot` had not seen, as they are now.
+ * The products changed by transactions that `snapshot` did not see, as they are now.
  *
- * @returns null when so much has changed that reading everything is the shorter way
+ * @returns null when so many changed that reading everything is faster
  */
 export async function readChanges(db: Database, snapshot: string): Promise<Changes | null> {
   const { rows } = await sql<{ moment: string; changed: string[] | null }>`
@@ -98,7 +98,7 @@ export async function readChanges(db: Database, snapshot: string): Promise<Chang
   const { moment, changed } = rows[0]!;
   if (!changed) return { snapshot: moment, changed: [] };
   if (changed.length > atOnce || changed.includes(everything)) return null;
-  // Read a moment later: what changed in between is read once more by the next look, and no harm done.
+  // Read a moment later: changes in between are read twice, which does no harm.
   const now = await sql<IndexRow>`${indexRows} and products.id = any(${changed}::uuid[])`.execute(db);
   const byId = new Map(now.rows.map((row) => [row.id, row]));
   return { snapshot: moment, changed: changed.map((id) => ({ id, row: byId.get(id) ?? null })) };

@@ -15,7 +15,7 @@ import { type CurrentIndex, openSearchIndex } from './open-search-index.ts';
 const names = ['Bisi gown', 'Dapo agbada', 'Ṣadé aso-oke'];
 const colors = ['Indigo', 'indigo', 'Wine'];
 
-/** What staff and shoppers do to a catalogue, on whichever product `which` comes to. */
+/** What staff and shoppers do to a catalogue, on the product that `which` selects. */
 const anyChange = fc.oneof(
   fc.record({ does: fc.constant('add'), name: fc.constantFrom(...names), color: fc.constantFrom(...colors) }),
   fc.record({ does: fc.constantFrom('remove', 'sellOut', 'hold', 'fill', 'strip'), which: fc.nat(9) }),

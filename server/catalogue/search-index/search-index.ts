@@ -7,37 +7,37 @@ import { type ColourWords, indexColour } from './colour-words.ts';
 import { unindexWords, indexWords, type Vocabulary } from './vocabulary.ts';
 
 /**
- * The catalogue as lists, counts and searches read it, kept by a process and never true by itself: every product has a
- * place, and sets of places say what it has. `open-search-index.ts` keeps it as the database has it.
+ * The catalogue as lists, facets and searches read it, in the memory of each process. Every product has a position,
+ * and sets of positions say what products have. `open-search-index.ts` keeps it in step with the database.
  */
 export interface SearchIndex {
-  /** How many places there are; a multiple of 32. */
+  /** The number of positions; a multiple of 32. */
   room: number;
   products: (Product | undefined)[];
   placeOf: Map<string, number>;
   free: number[];
-  /** By colour or family of colours, and size, in lower case; `anything` stands for all of either. */
+  /** By colour or colour family, and size, in lower case; `anything` stands for all of either. */
   pieces: Map<string, Pieces>;
   kinds: Kind[];
   kindOf: Map<string, number>;
   colourWords: ColourWords;
-  /** By category in lower case. */
+  /** By category, in lower case. */
   categories: Map<string, Category>;
-  /** Unisex pieces stand under women and men too. */
+  /** Unisex products are listed under women and men too. */
   genders: Map<string, BitSet>;
   reduced: BitSet;
   orders: Record<OrderName, Uint32Array>;
   vocabulary: Vocabulary;
-  /** Of an index that was narrowed to what a search found: its pieces, in place of `pieces`. */
+  /** In an index narrowed to the results of a search: its stock items, in place of `pieces`. */
   narrowed?: (colorLower: string, sizeLower: string) => Pieces | undefined;
 }
 
 export type Product = Omit<IndexRow, 'cells'> & {
-  /** Each is a kind and whether it can be sold now: 2 x kind + 1 or 0. */
+  /** Each is 2 x kind, plus 1 when available. */
   cells: number[];
 };
 
-/** Which products have such pieces, and which of them can be sold now. */
+/** Which products have such stock items, and which of these are available. */
 export interface Pieces {
   all: BitSet;
   available: BitSet;
@@ -45,11 +45,11 @@ export interface Pieces {
 
 export interface Category {
   bits: BitSet;
-  /** How it is written, and by how many products that have pieces. */
+  /** How it is written, and by how many products. */
   names: Map<string, number>;
 }
 
-/** A size of a colour, as it is written. */
+/** A size of a colour, as written. */
 export interface Kind {
   color: string;
   colorLower: string;
@@ -65,7 +65,7 @@ export const anything = '*\n';
 
 export const piecesKey = (colorLower: string, sizeLower: string) => `${colorLower}\n${sizeLower}`;
 
-/** An empty index with room for so many products, and for as many again as a shop adds while a process lives. */
+/** An empty index with room for this many products and those that are added while the process runs. */
 export function emptySearchIndex(products: number): SearchIndex {
   const room = Math.ceil((products * 1.25 + 1_000) / 32) * 32;
   return {
@@ -86,9 +86,9 @@ export function emptySearchIndex(products: number): SearchIndex {
 }
 
 /**
- * Takes in what changed.
+ * Applies changes.
  *
- * @returns false when there is no room left: a larger index must be made
+ * @returns false when there is no room left and a larger index must be built
  */
 export function applyChanges(index: SearchIndex, changed: readonly { id: string; row: IndexRow | null }[]): boolean {
   const moved: Record<OrderName, Set<number>> = {
@@ -125,19 +125,19 @@ export function applyChanges(index: SearchIndex, changed: readonly { id: string;
 const textOf = (product: Product | null | undefined) =>
   product && `${product.sortName}\n${product.clothWords}\n${product.searchWords}`;
 
-/** For each of these colours in each of these sizes what has it; of an empty list any will do. */
+/** The products for each of these colours in each of these sizes; an empty list means any. */
 export function piecesOf(index: SearchIndex, colors: readonly string[], sizes: readonly string[]): Pieces[] {
   return (colors.length > 0 ? colors : [anything]).flatMap((color) =>
     (sizes.length > 0 ? sizes : [anything]).flatMap((size) => piecesIn(index, color, size) ?? []),
   );
 }
 
-/** The pieces of one colour in one size, either of which may be `anything`. */
+/** The stock items of one colour in one size, either of which may be `anything`. */
 export function piecesIn({ pieces, narrowed }: SearchIndex, colorLower: string, sizeLower: string): Pieces | undefined {
   return narrowed ? narrowed(colorLower, sizeLower) : pieces.get(piecesKey(colorLower, sizeLower));
 }
 
-/** What can be sold now. Not to be changed. */
+/** Available products. Read-only. */
 export const inStock = (index: SearchIndex): BitSet => piecesIn(index, anything, anything)!.available;
 
 function putIn(index: SearchIndex, place: number, { cells, ...row }: IndexRow): Product {
@@ -156,7 +156,7 @@ function putIn(index: SearchIndex, place: number, { cells, ...row }: IndexRow): 
   return product;
 }
 
-/** What it has; its words and its place in the orders stay until it is known whether they change. */
+/** Removes the sets of a product; words and sort positions stay until it is known whether they change. */
 function takeOut(index: SearchIndex, place: number, product: Product): void {
   fileUnder(index, place, product, -1);
   for (const cell of product.cells) {
@@ -186,8 +186,8 @@ function kindFor(index: SearchIndex, [color, colorLower, hex, size, sizeLower, _
 }
 
 /**
- * The sets that a piece belongs to: six, or four when its colour is called as its family is. A name and a family that
- * are called alike are one set.
+ * The sets that a stock item belongs to: six, or four when its colour is named like its family. A colour and a family
+ * of the same name are one set.
  */
 function piecesWith({ pieces, room }: SearchIndex, { colorLower, family, sizeLower }: Kind): Pieces[] {
   const colors = colorLower === family ? [family, anything] : [colorLower, family, anything];
@@ -223,7 +223,7 @@ function found<Thing>(things: Map<string, Thing>, name: string, make: () => Thin
   return thing;
 }
 
-/** The product at a place of which a set says that there is one. */
+/** The product at a position that a set contains. */
 export function productAt(index: SearchIndex, place: number): Product {
   const product = index.products[place];
   if (!product) throw new Error(`No product at place ${place} of the card index`);

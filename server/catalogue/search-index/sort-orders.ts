@@ -1,12 +1,12 @@
 import type { sorts } from '#shared/catalogue/filters.ts';
 import type { IndexRow } from './read-rows.ts';
 
-/** A product's place among all others, under each way to sort. Every order is total: ties are broken by id. */
+/** The positions of all products in each sort order. Every order is total: ties are broken by id. */
 export type Sortable = Pick<IndexRow, 'id' | 'sortName' | 'basePrice' | 'createdMicros' | 'soldRecently' | 'soldEver'>;
 
 type Comparing = (one: Sortable, other: Sortable) => number;
 
-/** The ways to sort that are not another one read backwards. */
+/** The sort orders that are not the reverse of another. */
 export const orders = {
   name: (one, other) => byText(one.sortName, other.sortName) || byId(one, other),
   price: (one, other) => one.basePrice - other.basePrice || byId(one, other),
@@ -31,9 +31,9 @@ export const orderOf: Readonly<Record<keyof typeof sorts, { order: OrderName; is
 };
 
 /**
- * Puts places into an order that holds the others already.
+ * Inserts positions into an order that holds the others already.
  *
- * @param moved the places that are new in it, or stand elsewhere now; those that are gone are not in `still`
+ * @param moved positions that are new or have moved; removed ones are not in `still`
  */
 export function reordered(
   order: Uint32Array,
@@ -57,7 +57,7 @@ export function reordered(
   return merged;
 }
 
-/** Where in an order, from a place on, the first stands of which `isBehind` is true. */
+/** The first index, starting at `from`, for which `isBehind` is true. */
 export function firstBehind(order: Uint32Array, from: number, isBehind: (place: number) => boolean): number {
   let [low, high] = [from, order.length];
   while (low < high) {
@@ -70,7 +70,7 @@ export function firstBehind(order: Uint32Array, from: number, isBehind: (place: 
 
 const byId = (one: Sortable, other: Sortable) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
 
-/** As `collate "C"` does: by code point. JavaScript compares halves of the rarest letters, which differs. */
+/** Compares by code point, like `collate "C"`; JavaScript compares UTF-16 units, which differs for rare characters. */
 export function byText(one: string, other: string): number {
   const most = Math.min(one.length, other.length);
   for (let place = 0; place < most; place += 1) {

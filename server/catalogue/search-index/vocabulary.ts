@@ -2,24 +2,24 @@ import { bitsIn } from './bit-set.ts';
 import type { IndexRow } from './read-rows.ts';
 import { addPosting, emptyPostings, type Postings, removePosting } from './postings.ts';
 
-/** Every word that a product of the shop says, and where. */
+/** Every word of the products, and where it occurs. */
 export interface Vocabulary {
-  /** How many places there are. */
+  /** The number of positions. */
   room: number;
   words: Map<string, IndexedText>;
-  /** All words in one text, each after a line's end: looking through it finds words that hold a few letters. */
+  /** All words in one string, each after a newline: searching it finds the words that contain some letters. */
   text: { joined: string; words: KnownWord[] } | null;
 }
 
 interface KnownWord {
   word: string;
-  /** Where it stands in the text. */
+  /** Its index in the string. */
   at: number;
-  /** Which letters it has, a bit for each. */
+  /** Its letters, one bit each. */
   letters: number;
 }
 
-/** The places of the products that say a word, of those that have it in their name, and of those that are made of it. */
+/** The products that have a word anywhere, in their name, and in their fabric. */
 export interface IndexedText {
   anywhere: Postings;
   inName: Postings;
@@ -41,7 +41,7 @@ export function unindexWords(vocabulary: Vocabulary, place: number, product: Wor
   for (const word of wordsIn(product.clothWords)) removePosting(saidFor(vocabulary, word).inCloth, place);
 }
 
-/** Words with hyphens are said in both ways: 'aso-oke' as 'aso', 'oke' and 'asooke'. */
+/** Hyphenated words are indexed both ways: 'aso-oke' as 'aso', 'oke' and 'asooke'. */
 export function wordsIn(text: string): Set<string> {
   const words = new Set([...parts(text), ...(text.includes('-') ? parts(text.replaceAll('-', '')) : [])]);
   words.delete('');
@@ -50,7 +50,7 @@ export function wordsIn(text: string): Set<string> {
 
 const parts = (text: string) => text.split(/[^\p{L}\p{N}]+/u);
 
-/** The words in which these letters stand, at their beginning or anywhere. */
+/** The words that begin with these letters, or contain them. */
 export function wordsWith(
   vocabulary: Vocabulary,
   letters: string,
@@ -63,13 +63,13 @@ export function wordsWith(
     const { word, at } = words[number]!;
     const said = vocabulary.words.get(word)!;
     if (said.anywhere.count + said.inName.count > 0) found.push({ word, said, begins: from === at });
-    // One word is told once, however often it holds the letters.
+    // A word that contains the letters twice is returned once.
     from = joined.indexOf(letters, at + word.length);
   }
   return found;
 }
 
-/** The words that some product says now, but for most of those that lack more than so many of these letters. */
+/** The words of current products, without most of those that lack more than this many of these letters. */
 export function wordsLacking(vocabulary: Vocabulary, typed: string, most: number): string[] {
   const wanted = lettersOf(typed);
   return textOf(vocabulary)
@@ -78,7 +78,10 @@ export function wordsLacking(vocabulary: Vocabulary, typed: string, most: number
     .filter((word) => vocabulary.words.get(word)!.anywhere.count > 0);
 }
 
-/** Letters of other alphabets share bits with ours: a word may seem to have one that it lacks, never the reverse. */
+/**
+ * Letters of other alphabets share bits with Latin ones: a word may seem to have a letter that it lacks, never the
+ * reverse.
+ */
 function lettersOf(word: string): number {
   let letters = 0;
   for (let at = 0; at < word.length; at += 1) letters |= 1 << (word.charCodeAt(at) & 31);

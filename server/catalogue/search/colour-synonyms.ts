@@ -3,7 +3,7 @@ import { countBits, noBits } from '../search-index/bit-set.ts';
 import { anything, type SearchIndex, piecesIn } from '../search-index/search-index.ts';
 import type { MatchKind } from '../search-index/colour-words.ts';
 
-/** Families by other names, and shades that shops call one thing and shoppers another. */
+/** Other names of colour families, and shades that shops and shoppers name differently. */
 const families: Readonly<Record<string, string>> = {
   gray: 'grey',
   ash: 'grey',
@@ -27,7 +27,7 @@ const shades: readonly (readonly string[])[] = [
   ['olive', 'moss', 'army'],
 ];
 
-/** The words that mean a colour and nothing else, had by the shop or not. */
+/** The words that mean only a colour, whether or not the shop has it. */
 export const plainColours: ReadonlySet<string> = new Set([
   ...colourFamilies,
   ...Object.keys(families),
@@ -35,8 +35,8 @@ export const plainColours: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The colours and the family that a word stands for, in lower case, and how closely; null when it names none. The index
- * knows the pieces of a family by its name.
+ * The colours and the family that a word stands for, in lower case, and how closely; null when it names none. The
+ * index lists the stock items of a family under its name.
  */
 export function matchColours(index: SearchIndex, word: string): Map<string, MatchKind> | null {
   const found = new Map<string, MatchKind>();
@@ -46,7 +46,7 @@ export function matchColours(index: SearchIndex, word: string): Map<string, Matc
   const family = families[word] ?? word;
   if (isFamily(family)) found.set(family, 'family');
   for (const [colour, how] of index.colourWords.get(word) ?? []) if (how !== 'family') found.set(colour, how);
-  // The index remembers colours that no product has any more.
+  // The index still has colours that no product has any more.
   for (const colour of found.keys()) {
     if (countBits(piecesIn(index, colour, anything)?.all ?? noBits(index.room)) === 0) found.delete(colour);
   }

@@ -1,4 +1,4 @@
-/** Who a piece is for, by the words of shoppers; without accents and apostrophes. */
+/** Shoppers' words for genders; without accents and apostrophes. */
 export const genderSynonyms: ReadonlyMap<string, string> = new Map(
   Object.entries({
     men: ['man', 'mans', 'men', 'mens', 'male', 'males', 'gent', 'gents', 'gentleman', 'gentlemen', 'guy', 'guys'],

@@ -11,21 +11,23 @@ import { matchOccasion, occasionWords } from './occasions.ts';
 import { namesOfThings, isSynonym } from './synonyms.ts';
 import { matchSizes, sizeSynonyms } from './size-synonyms.ts';
 
-/** What a word of a query means in this shop. It is met by what `find` holds, or by a piece in such a colour or size. */
+/**
+ * What a word of a query means in this shop. A product matches by `find`, or by a stock item of such a colour or size.
+ */
 export interface Interpretation {
   typed: string;
   says: TokenMeaning;
   find: SearchHit;
-  /** In lower case; null when the word names no colour, and likewise below. */
+  /** In lower case; null when the word names no colour. The same for the next fields. */
   colours: Set<string> | null;
   sizes: Set<string> | null;
 }
 
-/** Whom a piece fits, its colour, what else is told of it, or what it is; the later says more of what is looked for. */
+/** Gender, colour, another property, or the thing itself; the later, the more it says about what is searched for. */
 export type TokenMeaning = 'whom' | 'colour' | 'more' | 'thing';
 const sayings: readonly TokenMeaning[] = ['whom', 'colour', 'more', 'thing'];
 
-/** What shoppers type around the words that count; alone these are words like any other. */
+/** Filler words of queries; alone they are ordinary words. */
 const idle = new Set(
   [
     'a an the and or for with in of to my on by nice beautiful latest',
@@ -35,7 +37,7 @@ const idle = new Set(
     .split(' '),
 );
 
-/** Reads words one by one, or two as one where they are ('plus size', 't shirt'). */
+/** Interprets words one by one, or two together where they belong together ('plus size', 't shirt'). */
 export function interpretQuery(index: SearchIndex, asked: readonly string[]): Interpretation[] {
   const words = [...new Set(asked)];
   const readings: Interpretation[] = [];
@@ -49,17 +51,17 @@ export function interpretQuery(index: SearchIndex, asked: readonly string[]): In
   return readings;
 }
 
-/** Null where two words are not one, or nothing in the shop is meant by it. */
+/** Null when two words do not belong together, or match nothing in the shop. */
 function readTogether(index: SearchIndex, word: string, after: string): Interpretation | null {
   if (!isKnown(word + after)) return null;
   const reading = readAs(index, `${word} ${after}`, [word + after]);
   return isMet(index, reading) ? reading : null;
 }
 
-/** The products of which the word is said, or that have a piece as it says. */
+/** The products that have the word, or a stock item that it describes. */
 export function productsWith(index: SearchIndex, { find, colours, sizes }: Interpretation): BitSet {
   const pieces = [
-    // No colours would be read as any.
+    // An empty list of colours would mean any colour.
     ...(colours?.size ? piecesOf(index, [...colours], []) : []),
     ...(sizes?.size ? piecesOf(index, [], [...sizes]) : []),
   ];
@@ -69,7 +71,7 @@ export function productsWith(index: SearchIndex, { find, colours, sizes }: Inter
 export const isMet = (index: SearchIndex, reading: Interpretation): boolean =>
   countBits(productsWith(index, reading)) > 0;
 
-/** As it stands; while it is being typed, as all that it begins; else as what it was most likely meant to be. */
+/** As typed; while it is being typed, as the words that begin with it; otherwise as its likely correction. */
 function readWord(index: SearchIndex, typed: string): Interpretation {
   const begun = isKnown(typed) || isSaid(index, typed) ? [] : tableWords.filter((word) => begins(typed, word));
   const reading = readAs(index, typed, [typed, ...begun]);
@@ -79,7 +81,7 @@ function readWord(index: SearchIndex, typed: string): Interpretation {
 
 const begins = (typed: string, word: string) => typed.length > 2 && word.startsWith(typed);
 
-/** What shoppers say, had by the shop or not. */
+/** Words of shoppers that have a meaning even when the shop has no such product. */
 const tableWords = [
   ...new Set([...namesOfThings, ...plainColours, ...occasionWords, ...genderSynonyms.keys(), ...sizeSynonyms]),
 ];
@@ -87,11 +89,11 @@ const tables = new Set(tableWords);
 
 const isKnown = (word: string) => tables.has(word) || isSynonym(word);
 
-/** Whether a product says this very word, or its singular. */
+/** Whether a product has this word or its singular. */
 const isSaid = ({ vocabulary }: SearchIndex, typed: string) =>
   [typed, ...singular(typed)].some((word) => (vocabulary.words.get(word)?.anywhere.count ?? 0) > 0);
 
-/** Of all that descriptions say, something is near to any short word. */
+/** Descriptions have so many words that one is close to any short word. */
 const longWord = 6;
 
 function likelyMeant(index: SearchIndex, typed: string): string[] {
@@ -101,7 +103,7 @@ function likelyMeant(index: SearchIndex, typed: string): string[] {
   return suggestSpelling(typed, [...new Set([...said, ...tableWords])]);
 }
 
-/** Whether a name, a cloth, a colour or a category has the word. */
+/** Whether a name, a fabric, a colour or a category has the word. */
 function isStated(index: SearchIndex, word: string): boolean {
   const { inName, inCloth } = index.vocabulary.words.get(word)!;
   return (
@@ -111,7 +113,7 @@ function isStated(index: SearchIndex, word: string): boolean {
   );
 }
 
-/** Reads a word as any of these. */
+/** Interprets a word as any of these. */
 function readAs(index: SearchIndex, typed: string, words: readonly string[]): Interpretation {
   const reading: Interpretation = { typed, says: 'whom', find: noHit(index.room), colours: null, sizes: null };
   for (const word of words) {
@@ -134,7 +136,7 @@ function addMeaning(index: SearchIndex, reading: Interpretation, word: string): 
     return 'whom';
   }
   const isColour = !isSynonym(word) && addColours(index, reading, word);
-  // 'Red' is said of a piece, 'stripe' of a cloth as well.
+  // 'Red' describes a stock item only, 'stripe' a fabric as well.
   if (isColour && plainColours.has(word)) return 'colour';
   const isThing = matchText(index, reading.find, word) || isSynonym(word);
   matchSynonyms(index, reading.find, word);
@@ -142,7 +144,7 @@ function addMeaning(index: SearchIndex, reading: Interpretation, word: string): 
   return isThing ? 'thing' : isColour ? 'colour' : 'more';
 }
 
-/** Adds the pieces of a colour to what meets the word; says whether it names one. */
+/** Adds the stock items of a colour; returns whether the word names one. */
 function addColours(index: SearchIndex, reading: Interpretation, word: string): boolean {
   const called = matchColours(index, word);
   if (!called) return false;
@@ -155,7 +157,7 @@ function addColours(index: SearchIndex, reading: Interpretation, word: string): 
 
 const closeness = { name: 'word', word: 'beginning', family: 'part' } as const;
 
-/** Adds what suits an occasion; what says the very word comes before what says another one. */
+/** Adds products for an occasion; those with the word itself rank above those with a related one. */
 function addOccasion(index: SearchIndex, find: SearchHit, word: string): void {
   const occasion = matchOccasion(word);
   if (!occasion) return;

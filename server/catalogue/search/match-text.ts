@@ -5,14 +5,14 @@ import { wordsIn, wordsWith } from '../search-index/vocabulary.ts';
 import { type SearchHit, fitting } from './rank-results.ts';
 import { isSynonym, synonyms } from './synonyms.ts';
 
-/** Fewer letters must begin a word: they stand in the middle of too many ('lace' in 'placed'). */
+/** Fewer letters match only the beginning of a word: they occur inside too many ('lace' in 'placed'). */
 const enoughInside = 5;
-/** Fewer letters must be a whole word of a description, which has many. */
+/** Fewer letters match only whole words of a description. */
 const enoughToBegin = 4;
 
 /**
- * Adds the products that say a word. What a thing is and what it is made of is said by name, category and cloth: a
- * description tells what it goes with ('wear it with a gele'), so it counts for other words only.
+ * Adds the products that have a word. Garments and fabrics are matched by name, category and fabric only: a
+ * description also names what goes with it ('wear it with a gele'), so it counts for other words only.
  *
  * @returns whether a category has the word
  */
@@ -37,8 +37,8 @@ export function matchText(index: SearchIndex, find: SearchHit, word: string): bo
 }
 
 /**
- * Adds what others call by another name, in names, cloths, and categories that hold nothing else. It fits less than
- * what was typed.
+ * Adds synonyms in names, fabrics, and categories that hold nothing else. They rank below the word
+ * itself.
  */
 export function matchSynonyms(index: SearchIndex, find: SearchHit, word: string): void {
   const names = new Set(synonyms(word).flatMap((name) => [name, `${name}s`, `${name}es`]));
@@ -52,10 +52,10 @@ export function matchSynonyms(index: SearchIndex, find: SearchHit, word: string)
   addCategories(index, find, (words) => words.every((one) => names.has(one)));
 }
 
-/** Adds the categories whose words are such; one that has no word ('👜') is none that anybody means. */
+/** Adds the categories that match; one without words ('👜') never does. */
 export function addCategories(index: SearchIndex, find: SearchHit, isMeant: (words: string[]) => boolean): boolean {
   const meant = [...index.categories].filter(([category]) => {
-    // The letter of 'T-Shirts' says nothing by itself.
+    // The 't' of 'T-Shirts' means nothing by itself.
     const words = [...wordsIn(category)].filter((word) => word.length > 1);
     return words.length > 0 && isMeant(words);
   });

@@ -1,4 +1,4 @@
-/** What people dress for: what they call it, and what a description or a category says of what suits it. */
+/** Occasions: their names, and the words of descriptions and categories that suit them. */
 export interface Occasion {
   called: readonly string[];
   said: readonly string[];

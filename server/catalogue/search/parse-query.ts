@@ -14,27 +14,27 @@ import { isMet, productsWith, type Interpretation, interpretQuery } from './inte
 
 /** What a search found. */
 export interface ParsedQuery {
-  /** Whether all words are met by what was found, or only any of them. */
+  /** Whether the results match all words, or only some. */
   matched: 'all' | 'any';
-  /** The words that nothing in the shop meets. */
+  /** The words that match nothing in the shop. */
   unknownWords: string[];
-  /** The index with nothing in it but what was found, so that filters and counts work on that. */
+  /** The index narrowed to the results, so that filters and facets work on those. */
   index: SearchIndex;
   found: BitSet;
-  /** How good a find each place is, as `bestFinds` reads it. */
+  /** The score of each position, as `rankResults` reads it. */
   digits: BitSet[];
-  /** The colours that were asked for, in lower case. */
+  /** The colours that were searched for, in lower case. */
   colours: string[];
 }
 
-/** Pieces in such colours and sizes of the products in a set; null asks for nothing. */
+/** Stock items in such colours and sizes of a set of products; null means any. */
 interface Way {
   within: BitSet | null;
   colours: ReadonlySet<string> | null;
   sizes: ReadonlySet<string> | null;
 }
 
-/** What meets all of these words; if nothing does, what comes closest. Null without words. */
+/** The products that match all words; if none do, the closest ones. Null without words. */
 export function parseQuery(index: SearchIndex, words: readonly string[]): ParsedQuery | null {
   const readings = interpretQuery(index, words);
   if (readings.length === 0) return null;
@@ -49,7 +49,7 @@ export function parseQuery(index: SearchIndex, words: readonly string[]): Parsed
     unknownWords: unknown.map(({ typed }) => typed),
     index: seen,
     found: everything(seen),
-    // What is in stock stands first (decisions, Catalogue), of those that come as close.
+    // In stock first (decisions, Catalogue), among equally close results.
     digits: [...sumsOfFits(index.room, finds), inStock(seen), ...(near ? [near.closest] : [])],
     colours: readings.flatMap(({ colours }) => [...(colours ?? [])]),
   };
@@ -57,7 +57,10 @@ export function parseQuery(index: SearchIndex, words: readonly string[]): Parsed
 
 const everything = (index: SearchIndex): BitSet => piecesOf(index, [], [])[0]!.all;
 
-/** Each word is met by what is said of a product or by a piece; one piece must meet all that no product does. */
+/**
+ * Each word is matched by the product or by a stock item; one stock item must match all words that the product does
+ * not.
+ */
 function waysToMeet(index: SearchIndex, readings: readonly Interpretation[]): Way[] {
   let ways: Way[] = [{ within: null, colours: null, sizes: null }];
   for (const { find, colours, sizes } of readings) {
@@ -69,7 +72,7 @@ function waysToMeet(index: SearchIndex, readings: readonly Interpretation[]): Wa
         : []),
       ...(sizes?.size ? [{ ...way, sizes: bothSets(way.sizes, sizes) }] : []),
     ]);
-    // Ways that lead nowhere would multiply with every word.
+    // Combinations without results would multiply with every word.
     ways = ways.filter(
       ({ within, ...pieces }) =>
         (!within || countBits(within) > 0) && pieces.colours?.size !== 0 && pieces.sizes?.size !== 0,
@@ -79,9 +82,9 @@ function waysToMeet(index: SearchIndex, readings: readonly Interpretation[]): Wa
 }
 
 /**
- * Where nothing meets all words: what meets the most of them, and what meets one less. It is no find unless it is met
- * by a word that tells what is looked for. A colour does so only while no thing was asked for that the shop does not
- * have, and whom it is for never does.
+ * When nothing matches all words: the products that match the most words, and one fewer. A result must match a word
+ * that says what is searched for. A colour does so only unless a garment was named that the shop does not have; a
+ * gender never does.
  */
 function closest(index: SearchIndex, readings: readonly Interpretation[], unknown: readonly Interpretation[]) {
   const met = readings.filter((reading) => !unknown.includes(reading));
@@ -89,11 +92,11 @@ function closest(index: SearchIndex, readings: readonly Interpretation[], unknow
   const lacksThing = unknown.some(({ says }) => says === 'thing');
   const near = telling.length > 0 || lacksThing ? telling : met.filter(({ says }) => says === 'colour');
   const worthShowing = anyOf([noBits(index.room), ...near.map((reading) => productsWith(index, reading))], index.room);
-  // What meets at least one word, at least two, and so on.
+  // Products that match at least one word, at least two, and so on.
   const levels: BitSet[] = [];
   for (const reading of met) {
     const meeting = bothBits(worthShowing, productsWith(index, reading));
-    // From the top, or one word would count twice.
+    // From the top, or a word would count twice.
     for (let level = levels.length; level >= 0; level -= 1) {
       addBits((levels[level] ??= noBits(index.room)), level === 0 ? meeting : bothBits(levels[level - 1]!, meeting));
     }
@@ -102,7 +105,7 @@ function closest(index: SearchIndex, readings: readonly Interpretation[], unknow
   return { all: levels[Math.max(0, best - 1)] ?? worthShowing, closest: levels[best] ?? worthShowing };
 }
 
-/** The index with those pieces only that meet the words in any of these ways. */
+/** The index with only the stock items that match the words in one of these ways. */
 function narrowed(index: SearchIndex, ways: readonly Way[]): SearchIndex {
   const known = new Map<string, Pieces>();
   const look = (color: string, size: string): Pieces => {
@@ -130,7 +133,7 @@ function narrowed(index: SearchIndex, ways: readonly Way[]): SearchIndex {
   };
 }
 
-/** Of what a filter asks that which the words ask too; `anything` is all that they do. */
+/** The intersection of a filter's values with those of the words; `anything` leaves the latter. */
 function chosen(filter: string, asked: ReadonlySet<string> | null): Iterable<string> {
   if (!asked) return [filter];
   if (filter === anything) return asked;

@@ -7,7 +7,7 @@ import type { Cell } from '../search-index/read-rows.ts';
 
 const ways = ['part', 'category', 'beginning', 'word'] as const;
 
-/** For each product and word: whether it has it, and all the ways in which it fits. */
+/** For each product and word: whether it matches, and every way in which it does. */
 const anyFinds = fc.record({
   products: fc.integer({ min: 0, max: 300 }),
   words: fc.array(fc.record({ mostly: fc.boolean(), seed: fc.nat(), ways: fc.integer({ min: 0, max: 15 }) }), {
@@ -55,7 +55,7 @@ test('the best finds are those of a plain sort: in stock, by fit, by name', () =
 });
 
 const idOf = (number: number) => `id-${number}`;
-/** In another order than the numbers, and each once. */
+/** In another order than the numbers, each once. */
 const nameOf = (number: number) => `shirt ${1_000 + ((number * 211) % 307)}`;
 const isInStock = (number: number) => number % 7 > 0;
 
@@ -83,7 +83,7 @@ function indexOf(products: number): SearchIndex {
   return index;
 }
 
-/** A number that nobody would guess from these two. */
+/** A pseudo-random number from these two. */
 function mixed(seed: number, number: number): number {
   let hash = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(number + 1, 0xc2b2ae35);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);

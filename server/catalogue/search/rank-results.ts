@@ -12,31 +12,31 @@ import {
 import { type SearchIndex, productAt } from '../search-index/search-index.ts';
 import { orders } from '../search-index/sort-orders.ts';
 
-/** Where a word was found, and how well it fits there. */
+/** Where a word was found, and how well it matches. */
 export interface SearchHit {
   places: BitSet;
-  /** The places of each fit; none where it never fits so well. */
+  /** The positions for each degree of match; null when there are none. */
   byFit: (BitSet | undefined)[];
 }
 
 /**
- * How well a word fits: it is a part of a name or another name of the thing, begins its category or is another name of
- * that, begins a word of the name, or is one.
+ * How well a word matches: it is part of a name or a synonym, begins the category or is a synonym of it, begins a word
+ * of the name, or is one.
  */
 const fits = { part: 1, category: 2, beginning: 3, word: 4 };
 const bestFit = 4;
 
 export const noHit = (room: number): SearchHit => ({ places: noBits(room), byFit: [] });
 
-/** The set of what fits so well. */
+/** The set of this degree, made when missing. */
 export const fitting = ({ places, byFit }: SearchHit, how: keyof typeof fits): BitSet =>
   (byFit[fits[how]] ??= noBits(places.length * 32));
 
 /**
- * The ids of those with the highest numbers, alike ones by name. By sets, 32 places at a time: in a large shop there
- * are words that nearly every product says.
+ * The ids with the highest scores, equal ones by name. Works on bit sets, 32 positions at a time: in a large shop some
+ * words are in nearly every product.
  *
- * @param digits of the number that each place has, the lowest first
+ * @param digits of the score of each position, lowest first
  */
 export function rankResults(index: SearchIndex, found: BitSet, digits: readonly BitSet[], most: number): string[] {
   const { surely, alike } = highest(found, digits, most);
@@ -46,7 +46,7 @@ export function rankResults(index: SearchIndex, found: BitSet, digits: readonly 
     .map(({ product }) => product.id);
 }
 
-/** How well all words together fit each place: a set for each binary digit, the lowest first. Uses the finds up. */
+/** The score of each position: one set for each binary digit, lowest first. Consumes its input. */
 export function sumsOfFits(room: number, finds: readonly SearchHit[]): BitSet[] {
   const digits = Array.from({ length: 32 - Math.clz32(finds.length * bestFit) }, () => noBits(room));
   for (const { byFit } of finds) {
@@ -54,7 +54,7 @@ export function sumsOfFits(room: number, finds: readonly SearchHit[]): BitSet[] 
       const places = byFit[fit];
       if (!places) continue;
       addNumber(digits, fit, places);
-      // What fits in several ways fits as well as it does in the best of them.
+      // A product that matches in several ways has the score of the best one.
       for (const worse of byFit.slice(0, fit)) if (worse) dropBits(worse, places);
     }
   }
@@ -62,9 +62,9 @@ export function sumsOfFits(room: number, finds: readonly SearchHit[]): BitSet[] 
 }
 
 /**
- * Those with the highest numbers, from their highest digit on: who has it is before all who have not.
+ * The positions with the highest scores, from the highest digit on: those that have it come before all others.
  *
- * @returns those that are surely among them, and the others that are left, of which one is as good as another
+ * @returns positions that are certainly among them, and equal ones that compete for the rest
  */
 function highest(places: BitSet, digits: readonly BitSet[], most: number): { surely: number[]; alike: BitSet } {
   const alike = places.slice();
@@ -80,10 +80,10 @@ function highest(places: BitSet, digits: readonly BitSet[], most: number): { sur
   return { surely, alike };
 }
 
-/** So many are put in order; among more, those that come first are soon met. */
+/** Up to this many are sorted; among more, walking the sort order finds the first ones soon. */
 const fewEnough = 100;
 
-/** The first of these by name. */
+/** The first ones by name. */
 function firstByName(index: SearchIndex, places: BitSet, most: number): number[] {
   const first: number[] = [];
   if (countBits(places) <= fewEnough) {
@@ -91,7 +91,7 @@ function firstByName(index: SearchIndex, places: BitSet, most: number): number[]
     return first.toSorted((one, other) => orders.name(productAt(index, one), productAt(index, other))).slice(0, most);
   }
   const byName = index.orders.name;
-  // By number: a `for of` takes four times as long here.
+  // An index loop: `for of` takes four times as long here.
   for (let number = 0; number < byName.length && first.length < most; number += 1) {
     const place = byName[number]!;
     if (hasBit(places, place)) first.push(place);

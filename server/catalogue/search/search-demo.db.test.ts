@@ -5,7 +5,7 @@ import { testShop } from '../../../tests/shop/test-shop.ts';
 import { openSearchIndex } from '../search-index/open-search-index.ts';
 import { searchProducts } from './search-products.ts';
 
-/** The demo catalogue has enough words in it to be found wrongly. */
+/** The demo catalogue has enough words for wrong results to show. */
 test('a shopper finds in the demo what she means, and not what is merely spelled alike', async () => {
   const searched = await demoSearch();
   const search = async (typed: string) => (await searched(typed)).products;

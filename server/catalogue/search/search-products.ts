@@ -12,15 +12,15 @@ const mostFound = 20;
 
 export interface Found extends Pick<ParsedQuery, 'matched' | 'unknownWords'> {
   products: ProductCard[];
-  /** How many there are, and how many of them can be bought now. */
+  /** How many results there are, and how many are in stock. */
   total: number;
   inStock: number;
 }
 
 /**
- * The best finds for a few words: things, colours, sizes, occasions and whom they are for, by whatever name; accents,
- * case, hyphens and a plural s do not count, and an unknown word is taken for a typing mistake. What has all words, or
- * else what comes closest; in stock first, then by how well the words fit (decisions, Catalogue).
+ * The best results for a query: garments, colours, sizes, occasions and genders, with synonyms. Accents, case, hyphens
+ * and plural s do not matter, and an unknown word is taken for a spelling mistake. Products that match all words, or
+ * else the closest ones; in stock first, then by relevance (decisions, Catalogue).
  */
 export async function searchProducts(db: Database, freshIndex: CurrentIndex, query: string): Promise<Found> {
   const words = await tokenizeQuery(db, query);

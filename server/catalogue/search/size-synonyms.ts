@@ -2,7 +2,7 @@ import { alphaSizes, sizeName } from '#shared/catalogue/sizes.ts';
 import type { SearchIndex } from '../search-index/search-index.ts';
 import { anything, piecesKey } from '../search-index/search-index.ts';
 
-/** What else sizes are called, without spaces and hyphens. */
+/** Other names of sizes, without spaces and hyphens. */
 const called: Readonly<Record<string, readonly string[]>> = {
   extrasmall: ['XS'],
   extralarge: ['XL'],
@@ -28,7 +28,7 @@ const named = new Map(
 
 export const sizeSynonyms: readonly string[] = [...named.keys()];
 
-/** The sizes that a word stands for, in lower case: by how they are shown, how people call them, or as they are. */
+/** The sizes that a word stands for, in lower case: by label, synonym or code. */
 export function matchSizes({ pieces }: SearchIndex, word: string): string[] | null {
   return named.get(word) ?? (pieces.has(piecesKey(anything, word)) ? [word] : null);
 }

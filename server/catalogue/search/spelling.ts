@@ -1,6 +1,6 @@
 /**
- * The words that a mistyped one was most likely meant to be: those with the fewest mistakes between, and none when
- * even they have too many. A long word may be unfinished; of a short one too little would be left to go by.
+ * The likely corrections of a misspelt word: those with the fewest mistakes, and none when even they have too many. A
+ * long word may be unfinished; a short one would leave too few letters to compare.
  */
 export function suggestSpelling(typed: string, words: readonly string[]): string[] {
   const allowed = maxEditDistance(typed);
@@ -17,10 +17,10 @@ export function maxEditDistance({ length }: string): number {
   return length < 7 ? 1 : 2;
 }
 
-/** Nobody mistypes the first letter of a short word, but for typing the second one before it. */
+/** The first letter of a short word is rarely mistyped, except when the first two are swapped. */
 const sharesBeginning = (typed: string, word: string) => typed[0] === word[0] || typed[0] === word[1];
 
-/** Each letter that a word lacks altogether is a mistake: nearly all words of a shop are too far off by that alone. */
+/** Each letter that a word lacks is a mistake; that alone rules nearly all words out. */
 function mayBeNear(typed: string, word: string, allowed: number): boolean {
   if (word.length < typed.length - allowed) return false;
   let missing = 0;
@@ -36,7 +36,7 @@ function mistakesIn(typed: string, word: string): number {
 }
 
 /**
- * How many letters are wrong, missing, too many, or have changed places with their neighbour (optimal string
+ * The number of wrong, missing, extra or swapped letters (optimal string
  * alignment).
  */
 export function distance(one: string, other: string): number {

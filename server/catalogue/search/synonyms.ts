@@ -1,4 +1,4 @@
-/** What is called one thing by some and another by others, here and abroad; in the singular, without accents. */
+/** Synonyms, in Nigeria and abroad; in the singular, without accents. */
 const sameThings: readonly (readonly string[])[] = [
   ['dress', 'gown', 'frock'],
   ['skirt'],
@@ -44,7 +44,7 @@ const sameThings: readonly (readonly string[])[] = [
   ['adire', 'batik'],
 ];
 
-/** What a word stands for, and none of them for it: a polo is a shirt, but not every shirt is a polo. */
+/** One-way synonyms: a polo is a shirt, but not every shirt is a polo. */
 const kinds: Readonly<Record<string, readonly string[]>> = {
   native: ['agbada', 'kaftan', 'senator', 'boubou'],
   traditional: ['agbada', 'kaftan', 'senator', 'boubou'],
@@ -60,16 +60,16 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
   footwear: ['slipper', 'sandal', 'sneaker', 'heel', 'boot', 'loafer'],
 };
 
-/** Every word that names a thing, in the singular. */
+/** Every word that names a garment or an accessory, in the singular. */
 export const namesOfThings: ReadonlySet<string> = new Set([...sameThings.flat(), ...Object.keys(kinds)]);
 
-/** A word as it is, and without the ending of a plural. */
+/** A word as it is and without a plural ending. */
 export const singulars = (word: string): string[] => [word, word.replace(/s$/, ''), word.replace(/es$/, '')];
 
-/** Whether a word says what a thing is, had by the shop or not. */
+/** Whether a word names a garment or an accessory, whether or not the shop has it. */
 export const isSynonym = (word: string): boolean => singulars(word).some((spelling) => namesOfThings.has(spelling));
 
-/** Other names of the same thing, for a word in the singular or with an ending. */
+/** The synonyms of a word, singular or plural. */
 export function synonyms(word: string): string[] {
   const spellings = singulars(word);
   const names = sameThings.filter((things) => spellings.some((spelling) => things.includes(spelling))).flat();

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { maxSearchLength } from '#shared/catalogue/filters.ts';
 import type { Database } from '../../db/database.ts';
 
-/** A handful of words is a search; a page of text is not. */
+/** Longer queries are cut off here. */
 const mostWords = 8;
 
 /**
- * The words of a query in lower case, without accents and apostrophes, words with a hyphen in one. The database says
- * what a letter is without its accent; it is asked only about letters beyond English.
+ * The words of a query in lower case, without accents and apostrophes, hyphenated words joined. The database removes
+ * accents; it is asked only about letters beyond ASCII.
  */
 export async function tokenizeQuery(db: Database, query: string): Promise<string[]> {
   const plain = await withoutAccents(db, query.replaceAll('\u0000', ' ').slice(0, maxSearchLength));

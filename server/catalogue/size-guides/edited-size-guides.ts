@@ -13,7 +13,9 @@ interface Row {
   isSold: boolean;
 }
 
-/** The guides as their editor has them, with an empty one for each kind of clothes that has none. Women's first. */
+/**
+ * The size guides as their editor reads them, with an empty one for each category and gender without. Women's first.
+ */
 export async function editedSizeGuides(db: Database): Promise<EditedSizeGuide[]> {
   const { rows } = await sql<Row>`
     select gender, category, coalesce(measures, '[]') as measures, coalesce(is_sold, false) as is_sold
@@ -26,7 +28,7 @@ export async function editedSizeGuides(db: Database): Promise<EditedSizeGuide[]>
   return rows.map(({ measures, ...kind }) => ({ ...kind, ...tableOf(measures), version: versionOf(measures) }));
 }
 
-/** What is not there yet has a number too: of two who begin the same guide the second is told. */
+/** A guide that does not exist yet has a version too, so that the second of two who begin it is told. */
 export const versionOf = (measures: readonly Measure[]): string =>
   createHash('sha256')
     .update(JSON.stringify(tableOf(measures)))

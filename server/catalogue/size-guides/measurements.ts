@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Measure, SizeGuide } from '#shared/catalogue/api.ts';
 import type { Database } from '../../db/database.ts';
 
-/** What the garment measures, for a query that reads `products`: in the order of typing, size by size. */
+/** The measurements of the garment, for a query from `products`: in the order they were entered, size by size. */
 export const measurementsOf = sql<Measure[]>`(
   select coalesce(json_agg(json_build_object('name', name, 'cm', cm) order by position, name), '[]')
   from (
@@ -11,7 +11,7 @@ export const measurementsOf = sql<Measure[]>`(
   ) as measures
 )`;
 
-/** Every guide to sizes, for a query that chooses among them. */
+/** Every size guide, for a query that selects among them. */
 export const allSizeGuides = sql<SizeGuide>`
   select gender, category, json_agg(json_build_object('name', name, 'cm', cm) order by position, name) as measures
   from (
@@ -20,7 +20,7 @@ export const allSizeGuides = sql<SizeGuide>`
   ) as measures
   group by gender, category`;
 
-/** The guides to the sizes of what can be bought now: women's first, each by the name of its category. */
+/** The size guides for products on sale: women's first, then by category name. */
 export async function sizeGuides(db: Database): Promise<SizeGuide[]> {
   const { rows } = await sql<SizeGuide>`
     select gender, category, measures from (${allSizeGuides}) as guides

@@ -152,7 +152,7 @@ test('an assistant may neither read nor change it here, and a shopper is nobody'
   expect(await shown(shop)).toHaveLength(1);
 });
 
-/** The guide to dresses with another first column. */
+/** The dress guide with another first column. */
 function bust(change: object) {
   return {
     measures: [
@@ -162,7 +162,7 @@ function bust(change: object) {
   };
 }
 
-/** A shop that sells dresses and skirts, with a guide to dresses. */
+/** A shop that sells dresses and skirts, with a size guide for dresses. */
 async function office() {
   const shop = await testShop();
   await makeProduct(shop.db, { category: 'Dresses', gender: 'women' });
@@ -184,7 +184,7 @@ async function office() {
 const cell = (position: number, name: string, size: string, centimetres: number) =>
   ({ gender: 'women', category: 'Dresses', position, name, size, centimetres }) as const;
 
-/** What shoppers are told. */
+/** What shoppers see. */
 const shown = async ({ app }: TestShop) =>
   (await app.inject('/api/size-guides')).json<{ guides: EditedSizeGuide[] }>().guides;
 

@@ -8,9 +8,9 @@ import { writeAudit } from '../../staff/write-audit.ts';
 import { editedSizeGuides, versionOf } from './edited-size-guides.ts';
 
 /**
- * Puts this guide in the place of what the kind of clothes had; one without sizes and measures takes it away.
+ * Replaces the size guide of a category and gender; one without sizes and measures removes it.
  *
- * @throws ShopError `changed_elsewhere` when somebody saved since `version` was read
+ * @throws ShopError `changed_elsewhere` when it was saved since `version` was read
  */
 export async function saveSizeGuide(
   { db, now }: Shop,
@@ -18,7 +18,7 @@ export async function saveSizeGuide(
 ): Promise<void> {
   const { gender, category } = entry;
   await db.transaction().execute(async (tx) => {
-    // All of them: of a guide that is not there yet no row can be locked.
+    // Locks all guides: one that does not exist yet has no row to lock.
     await sql`lock table size_guides in share row exclusive mode`.execute(tx);
     const before = await guideOf(tx, entry);
     if (before.version !== version) throw new ShopError('changed_elsewhere');
@@ -47,7 +47,7 @@ const rowsOf = ({ gender, category, sizes, measures }: SizeGuideEntry) =>
     }),
   );
 
-/** What the log of changes says; null when nothing is otherwise. */
+/** The audit log entry; null when nothing changed. */
 function changeBetween(was: Table, is: Table) {
   const [before, after] = [inWords(was), inWords(is)];
   if (was.sizes.length === 0 && is.sizes.length === 0) return null;
@@ -69,7 +69,7 @@ const inWords = ({ sizes, measures }: Table) => ({
   measures: measures.map(({ name }) => name).join(', '),
 });
 
-/** Every number by its measure and size. */
+/** Every number by measure and size. */
 const cells = ({ sizes, measures }: Table) =>
   new Map(
     measures.flatMap(({ name, cm }) =>

@@ -5,7 +5,7 @@ import { staffOf } from '../../staff/gate.ts';
 import { editedSizeGuides } from './edited-size-guides.ts';
 import { saveSizeGuide } from './save-size-guide.ts';
 
-/** For what body each size is cut: for owners. */
+/** Editing size guides: for owners. */
 export const sizeGuideAdminRoutes: Routes = (office, shop) => {
   const answer = async (message: string) => ({
     success: true as const,
