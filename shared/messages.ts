@@ -1,8 +1,8 @@
 import { adminMessages } from './admin/messages.ts';
 
 /**
- * Every sentence a shopper can read that is not page prose, by feature, each once.
- * Texts quoted in the specification are literal, typing mistakes included.
+ * Every sentence a shopper can read that is not page prose, by feature, each once. Texts quoted in the specification
+ * are literal, typing mistakes included.
  */
 export const messages = {
   general: {

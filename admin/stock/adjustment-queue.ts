@@ -40,8 +40,7 @@ export type AdjustmentQueue = ReturnType<typeof createAdjustmentQueue>;
 
 /**
  * Collects taps on + and - and sends them together after a pause or when the page is left. They are stored in the
- * browser
- * until the server responds, so a crash loses nothing; the idempotency key keeps them from counting twice.
+ * browser until the server responds, so a crash loses nothing; the idempotency key keeps them from counting twice.
  */
 export function createAdjustmentQueue({ send, onRefused, kept }: Outside) {
   let open: Batch | null = null;

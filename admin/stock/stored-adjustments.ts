@@ -9,8 +9,7 @@ export interface StoredAdjustments {
 
 /**
  * Unconfirmed adjustments in browser storage, separate for each member of staff. The tab that made a batch holds a lock
- * on
- * it; a locked batch is being handled. Without storage or locks, batches last as long as the page.
+ * on it; a locked batch is being handled. Without storage or locks, batches last as long as the page.
  */
 export function storedAdjustments(staffId: string): StoredAdjustments {
   const prefix = `office-taps ${staffId} `;

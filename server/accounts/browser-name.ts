@@ -1,4 +1,4 @@
-/** The first that is found counts: most browsers call themselves Chrome or Safari too. */
+/** The first match counts: most browsers name Chrome or Safari too. */
 const browsers: readonly [RegExp, string][] = [
   [/Instagram/, 'Instagram'],
   [/FBAN|FBAV/, 'Facebook'],
@@ -20,7 +20,7 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** 'Chrome on Android', as far as a `User-Agent` tells. It may say anything: nothing of it is repeated. */
+/** 'Chrome on Android', from a `User-Agent`. The header may contain anything, so none of it is copied. */
 export function browserName(userAgent = ''): string {
   const nameIn = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   return `${nameIn(browsers) ?? 'A browser'} on ${nameIn(systems) ?? 'some device'}`;

@@ -8,11 +8,10 @@ import type { Shop } from '../shop.ts';
 import { type Account, startSession } from './sessions.ts';
 
 /**
- * Begins a session of somebody who has just proved who they are, by whatever means, in the transaction that is handed
- * in. Where this browser was never signed in to the account before, its owner is told so by a letter: somebody else may
- * read their mail.
+ * Begins a session after any kind of proof of identity, in the given transaction. When this browser was never signed in
+ * to the account before, the owner gets an email: somebody else may be reading theirs.
  *
- * @param isNew the account came into being with this very sign-in
+ * @param isNew this sign-in created the account
  */
 export async function completeSignIn(
   shop: Shop,
@@ -33,7 +32,7 @@ export async function completeSignIn(
   return startSession(tx, { accountId: account.id, browser, device }, at);
 }
 
-/** @returns whether it was signed in to that account before */
+/** @returns whether this browser was signed in to that account before */
 async function noteBrowser(tx: Database, accountId: string, browser: Buffer, seenAt: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('accountBrowsers')

@@ -4,19 +4,19 @@ import { sessionTokenOf, type Visitor, visitorOf } from '../http/cookies.ts';
 import type { Shop } from '../shop.ts';
 import { type Account, accountOf } from './sessions.ts';
 
-/** Everything a request can prove about who makes it. */
+/** What a request proves about its sender. */
 export interface CurrentAccount {
-  /** The browser, known since it placed an order. */
+  /** The browser, known from its first order on. */
   visitor: Visitor | null;
-  /** Who is signed in; null for a guest. */
+  /** The signed-in account; null for a guest. */
   account: Account | null;
 }
 
 /**
- * Who makes a request. A browser without a session is a guest's; one that presents a session which is over is told so,
- * even where guests are welcome: it renews it and asks again, instead of being taken for a stranger.
+ * The sender of a request. A browser without a session is a guest's; an expired session gets an error even where guests
+ * are welcome, so that the browser renews it and retries instead of being treated as a guest.
  *
- * The answer is about one person, so nobody may keep it.
+ * The response is personal, so it must not be cached.
  *
  * @throws ShopError `session_over`
  */
@@ -30,7 +30,7 @@ export async function currentAccount(
   return { visitor: visitorOf(request, config), account: token && (await accountOf(db, token, now())) };
 }
 
-/** @throws ShopError `session_over` for a guest too. */
+/** @throws ShopError `session_over`, for a guest too */
 export async function requireAccount(shop: Shop, request: FastifyRequest, reply: FastifyReply): Promise<Account> {
   const { account } = await currentAccount(shop, request, reply);
   if (!account) throw new ShopError('session_over');

@@ -12,9 +12,9 @@ import { accountOfSignInLink } from './sign-in-link.ts';
 import { linkOverPage, sendPage, signInPage, tooManyLinksPage } from './sign-in-page.ts';
 
 /**
- * The button in a code's letter: plain pages and a plain form, so that it works in whatever a mail program opens it in.
- * Opening it changes nothing, as scanners open every link. Whose link is right is held up by no budget: strangers can
- * use up the codes for an address, and not this.
+ * The sign-in link in a code's email: plain pages and a plain form, so that it works in every mail app's browser.
+ * Opening it changes nothing, since scanners open every link. A correct link is not rate limited: strangers can use up
+ * the codes of an address, but not this.
  */
 export const linkRoutes: Routes = (app, shop) => {
   const { db, config, now } = shop;
@@ -47,7 +47,7 @@ export const linkRoutes: Routes = (app, shop) => {
     });
   });
 
-  /** Nobody finds one of 2^128 by trying; how many try is bounded all the same. */
+  /** One of 2^128 can't be found by trying; the tries are limited all the same. */
   async function refuse(reply: FastifyReply, actor: RateLimitClient) {
     logSecurityEvent(shop, { kind: 'wrong-link', network: actor.network });
     const refusal = await rejectionOf(consume(shop, 'guess a link', actor), 'too_many_requests');

@@ -68,7 +68,7 @@ async function askedFor() {
   return { shop, browser, otp: await codeFor(shop, email) };
 }
 
-/** A browser that never got the answers since it asked for the code. */
+/** A browser that lost every response since it requested the code. */
 function withToken(shop: TestShop, token: string): Shopper {
   const browser = new Shopper(shop);
   browser.keepCookie('browser', token);

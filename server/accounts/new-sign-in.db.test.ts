@@ -6,7 +6,7 @@ import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { deleteAccount } from '../privacy/delete-account.ts';
 import { deleteExpiredAccess } from './delete-expired-access.ts';
 
-/** Whose account is signed in to in a browser that is new to it is told so (docs/decisions/0044). */
+/** A sign-in in a new browser is reported to the owner of the account by email (docs/decisions/0044). */
 
 const email = 'ada@example.com';
 const android = {

@@ -4,7 +4,7 @@ import type { Account } from './sessions.ts';
 
 const mostShown = 50;
 
-/** Where somebody is signed in: this browser first, then whichever was there last. */
+/** The sessions of an account: this browser first, then the latest used. */
 export async function ownSessions(db: Database, { id }: Account, thisTokens: readonly Buffer[], now: Date) {
   const rows = await db
     .selectFrom('sessions')
@@ -28,7 +28,7 @@ export async function ownSessions(db: Database, { id }: Account, thisTokens: rea
   }));
 }
 
-/** Ends every session of somebody but the one with these tokens, at once. */
+/** Ends every session of an account but the one with these tokens, at once. */
 export async function endOtherSessions(
   db: Database,
   { id }: Account,

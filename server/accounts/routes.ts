@@ -85,7 +85,7 @@ export const accountRoutes: Routes = (app, shop) => {
         logSecurityEvent(shop, { kind: 'stolen-session', network: networkOf(request.ip), email }),
       );
       const renewed = await renewing.catch((error: unknown) => {
-        // Whatever else went wrong says nothing about the session.
+        // Other errors say nothing about the session.
         if (error instanceof ShopError) clearSessionCookies(reply, config);
         throw error;
       });
@@ -94,7 +94,7 @@ export const accountRoutes: Routes = (app, shop) => {
     },
   });
 
-  // Signed out is what was asked for, so nothing that is over or missing is a failure.
+  // An expired or missing session is not an error: the result is the same.
   app.route({
     ...logout,
     handler: async (request, reply) => {
@@ -143,7 +143,7 @@ export const accountRoutes: Routes = (app, shop) => {
     },
   });
 
-  /** The tokens that this browser had until now. */
+  /** This browser's tokens until now. */
   function presented(request: Parameters<typeof sessionTokenOf>[0]): Buffer[] {
     return [sessionTokenOf(request, config), refreshTokenOf(request, config)].filter((token) => token !== null);
   }

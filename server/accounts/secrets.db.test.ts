@@ -55,12 +55,12 @@ test('no code, token or cookie can be read in the database, before its letter is
       }
     }
   }
-  // A plain hash of six digits would be as good as the digits.
+  // A plain hash of six digits could be reversed at once.
   const plain = [first, second].map((code) => createHash('sha256').update(code).digest('hex'));
   expect(dumps.some((tables) => plain.some((hash) => JSON.stringify(tables).includes(hash)))).toBe(false);
 });
 
-/** Six digits stand in many numbers: they count where they stand alone. */
+/** Longer numbers contain six digits too; only separate ones count. */
 function contains(text: string, spelling: string): boolean {
   return /^\d+$/.test(spelling)
     ? new RegExp(String.raw`(?<![\w.-])${spelling}(?![\w-])`).test(text)

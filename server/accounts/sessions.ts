@@ -3,13 +3,13 @@ import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
 import { hashOf, randomToken, type SessionTokens } from '../http/cookies.ts';
 
-/** How long a session lasts, whatever happens, and how long one access token does. */
+/** The lifetimes of a session, whatever happens, and of one access token. */
 const sessionDays = 30;
 const accessMinutes = 15;
-/** Two tabs share their cookies, so the second may come with the token that the first has just exchanged. */
+/** Two tabs share their cookies, so the second may present a token that the first has just exchanged. */
 const graceSeconds = 10;
 
-/** Who is signed in. */
+/** The signed-in account. */
 export interface Account {
   id: string;
   email: string;
@@ -19,7 +19,7 @@ export interface Account {
 
 export const accountColumns = ['accounts.id', 'accounts.email', 'accounts.firstName', 'accounts.lastName'] as const;
 
-/** Begins a family of tokens for somebody who has just proved who they are. */
+/** Begins a session, a family of tokens, after proof of identity. */
 export async function startSession(
   db: Database,
   { accountId, browser, device = '' }: { accountId: string; browser: Buffer | null; device?: string },
@@ -43,12 +43,12 @@ export async function startSession(
 }
 
 /**
- * The account behind an access token.
+ * The account of an access token.
  *
- * @throws ShopError `session_over` for a token that is too old, revoked or unknown.
+ * @throws ShopError `session_over` for an expired, revoked or unknown token
  */
 export async function accountOf(db: Database, tokenHash: Buffer, now: Date): Promise<Account> {
-  // One inside the other, so that PostgreSQL looks up one row of each: of a join of small tables it tried every pair.
+  // Nested, so that PostgreSQL looks up one row of each table; for a join of small tables it compared every pair.
   const session = db
     .selectFrom('sessionTokens')
     .select('sessionId')
@@ -79,12 +79,12 @@ interface Renewed {
 }
 
 /**
- * Exchanges a refresh token for the next pair. Taking the old one and giving the new ones is one statement: of fifty
- * at once, one gets the pair, and the others, who come within the grace, an access token alone.
+ * Exchanges a refresh token for the next pair. Using the old one and creating the new ones is one statement: of fifty
+ * concurrent requests one gets the pair, and the others, within the grace period, an access token alone.
  *
- * @param onTheft is told whose session that was
- * @throws ShopError `session_over`; for a token that was spent before, its whole session ends, since one of the two
- *   who have it is a thief.
+ * @param onTheft is called with the owner of the session
+ * @throws ShopError `session_over`; a token that was used before ends its whole session, since one of its two holders
+ *   stole it.
  */
 export async function refreshSession(
   db: Database,
@@ -149,7 +149,7 @@ async function renewWithinGrace(db: Database, spent: Buffer, access: Buffer, now
   return rows[0];
 }
 
-/** Ends the sessions that these tokens belong to, however old the tokens are. */
+/** Ends the sessions of these tokens, expired or not. */
 export async function endSessionsOf(db: Database, tokenHashes: readonly Buffer[], now: Date): Promise<void> {
   if (tokenHashes.length === 0) return;
   await db

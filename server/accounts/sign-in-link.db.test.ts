@@ -6,7 +6,7 @@ import { codeFor, newShopper } from '../../tests/actions/signing-in.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { deleteAccount } from '../privacy/delete-account.ts';
 
-/** The button in a code's letter, which signs in where it is pressed (docs/decisions/0044). */
+/** The sign-in link in a code's email signs in the browser that opens it (docs/decisions/0044). */
 
 const email = 'ada@example.com';
 const over = 'This link no longer works';
@@ -187,7 +187,7 @@ test('the link stands in no table but the demo’s mailbox, and in no line of th
   expect(JSON.stringify(tables)).not.toContain(token);
 });
 
-/** A letter with a code and a link, to somebody who has an account. */
+/** An email with a code and a link, to an address with an account. */
 async function withLetter(call = 'send-otp', given?: TestShop) {
   const shop = given ?? (await testShop());
   await newShopper(shop, { email });
@@ -214,7 +214,7 @@ const press = (who: Shopper, token: string) => who.page('/sign-in', { t: token }
 
 const verify = (who: Shopper, otp: string) => who.call('POST', '/api/auth/verify-otp', { email, otp });
 
-/** Who is signed in in a browser. */
+/** The account that is signed in in a browser. */
 async function nameIn(who: Shopper): Promise<string | null> {
   const { body } = await who.call('GET', '/api/user/profile');
   return body.success ? (body['user'] as { name: string }).name : null;

@@ -5,18 +5,18 @@ import { linkToken } from '../email/code-secrets.ts';
 import { answerAgainSeconds, linkMinutes } from './codes/code-rules.ts';
 import { type Account, accountColumns } from './sessions.ts';
 
-/** Where the button in a code's letter leads. It is made when the letter is sent, and kept nowhere. */
+/** The URL of the sign-in link in a code's email. It is made when the email is sent, and never stored. */
 export const signInLink = (secret: string, codeId: string, { publicUrl }: Pick<ShopSettings, 'publicUrl'>) =>
   `${publicUrl}/sign-in?t=${linkToken(secret, codeId)}`;
 
 interface Opened {
-  /** The id of the code whose letter it stood in. */
+  /** The id of the code that was sent with it. */
   codeId: string;
-  /** The hash of the token of the browser that it was opened in. */
+  /** The hash of the token of the browser that opened it. */
   browser: Buffer;
 }
 
-/** Whose account the link opens; null when it is used, too old, or replaced by a newer one. Changes nothing. */
+/** The account of the link; null when it is used, expired or replaced. Changes nothing. */
 export async function accountOfSignInLink(db: Database, opened: Opened, now: Date): Promise<Account | null> {
   const account = await db
     .selectFrom('oneTimeCodes')
@@ -28,10 +28,10 @@ export async function accountOfSignInLink(db: Database, opened: Opened, now: Dat
 }
 
 /**
- * Uses the link up, and the code of its letter with it. The browser that did may use it once more for a minute, as the
- * answer may have been lost (docs/decisions/0028). Wrong codes, of whomever, end no link.
+ * Uses the link, and the code of the same email with it. The same browser may repeat it for a minute, as the response
+ * may have been lost (docs/decisions/0028). Wrong codes don't end a link.
  *
- * @returns the account that it opens; null as above
+ * @returns the account it opens; null as above
  */
 export async function redeemSignInLink(db: Database, opened: Opened, now: Date): Promise<Account | null> {
   const account = await db

@@ -5,16 +5,16 @@ import type { ShopSettings } from '#shared/settings.ts';
 import { type Html, html } from '../email/html.ts';
 
 interface Offer {
-  /** Whose account the link opens. */
+  /** The account that the link opens. */
   email: string;
   token: string;
-  /** Who is signed in in this browser now, if somebody else is. */
+  /** The account that is signed in in this browser now, if it is another one. */
   instead: string | null;
 }
 
 /**
- * The one button behind the link of a letter. It says whose account it is: somebody may have passed on a link to an
- * account of their own, to learn what is typed into it.
+ * The page behind a sign-in link, with one button. It names the account: a link to an attacker's own account may have
+ * been passed on, to learn what the shopper types into it.
  */
 export function signInPage({ name }: ShopSettings, { email, token, instead }: Offer): Html {
   return frame(
@@ -33,7 +33,7 @@ export function signInPage({ name }: ShopSettings, { email, token, instead }: Of
   );
 }
 
-/** For a link that opens nothing, or nothing any more. */
+/** For an unknown, used or expired link. */
 export function linkOverPage(): Html {
   return frame(
     'This link no longer works',
@@ -43,7 +43,7 @@ export function linkOverPage(): Html {
   );
 }
 
-/** For whoever tries many links that are none. */
+/** For a client that tries many wrong links. */
 export function tooManyLinksPage(): Html {
   return frame(
     'Too many attempts',
@@ -52,7 +52,7 @@ export function tooManyLinksPage(): Html {
   );
 }
 
-/** Nobody keeps it, no search engine lists it, and wherever one goes from it nobody is told the link. */
+/** Not cached, not indexed, and the link is not sent as a referrer. */
 export function sendPage(reply: FastifyReply, status: number, page: Html) {
   return reply
     .code(status)
@@ -60,7 +60,7 @@ export function sendPage(reply: FastifyReply, status: number, page: Html) {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex, nofollow',
-      // Not `no-referrer`: a form would then say that it comes from nowhere, and be refused as another site's.
+      // Not `no-referrer`: a form would then have no origin, and be rejected as cross-site.
       'referrer-policy': 'strict-origin',
       'content-security-policy': `default-src 'none'; style-src '${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     })

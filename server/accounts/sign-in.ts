@@ -27,23 +27,23 @@ interface Registration {
 }
 
 /**
- * Exchanges a code for a session. A code that was asked for while registering does too, once there is an account.
+ * Exchanges a code for a session. A registration code works too, once there is an account.
  *
  * @throws ShopError `code_wrong` (400, never 401), `code_blocked`, `proof_needed`
  */
 export async function signIn(shop: Shop, otp: string, actor: RateLimitClient): Promise<SignedIn> {
   const account = await accountWith(shop.db, actor.address);
-  // The same guess is counted the same, whether there is an account or not.
+  // A guess counts the same whether there is an account or not.
   await prove(shop, actor, otp, account ? ['login', 'register'] : []);
   if (!account) throw new ShopError('code_wrong');
   return createSession(shop, account, actor);
 }
 
 /**
- * Exchanges the link of a code's letter for a session.
+ * Exchanges a sign-in link for a session.
  *
- * @param codeId of the code whose letter it stood in
- * @returns null when it is used, too old, or replaced by a newer one
+ * @param codeId of the code that was sent with it
+ * @returns null when it is used, expired or replaced
  */
 export async function signInWithLink(shop: Shop, codeId: string, asked: RateLimitClient): Promise<SignedIn | null> {
   const account = await redeemSignInLink(shop.db, { codeId, browser: asked.browser }, shop.now());
@@ -55,8 +55,8 @@ export async function signInWithLink(shop: Shop, codeId: string, asked: RateLimi
 }
 
 /**
- * Exchanges a code for a new account and its session. An address that has an account already is signed in to it, and
- * nothing of it changes (decisions, Accounts).
+ * Exchanges a code for a new account and its session. An address with an account is signed in to it, and nothing of it
+ * changes (decisions, Accounts).
  *
  * @throws ShopError `code_wrong` (400, never 401), `code_blocked`, `proof_needed`
  */
@@ -69,7 +69,7 @@ export async function register(shop: Shop, { otp, ...names }: Registration, acto
   });
 }
 
-/** For somebody who has just proved who they are, in this browser. */
+/** Begins a session in this browser after proof of identity. */
 export const createSession = (shop: Shop, account: Account, actor: RateLimitClient): Promise<SignedIn> =>
   shop.db.transaction().execute(async (tx) => ({ account, tokens: await completeSignIn(shop, tx, account, actor) }));
 
@@ -91,7 +91,7 @@ function accountWith(db: Database, email: string): Promise<Account | undefined> 
   return db.selectFrom('accounts').select(accountColumns).where('email', '=', email).executeTakeFirst();
 }
 
-/** The account of a proved address: a new one, unless there is one. */
+/** The account of a proved address, created when there is none. */
 async function accountFor(
   { jobs, now, settings }: Shop,
   tx: Database,

@@ -4,7 +4,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
 import { type Account, accountColumns } from './sessions.ts';
 
-/** An account as the shopper sees it: the last name is the rest of the name after the first word (section 5). */
+/** An account as the shopper sees it: the last name is everything after the first word (section 5). */
 export function toUser({ id, email, firstName, lastName }: Account): User {
   const name = `${firstName} ${lastName}`;
   const [first = '', ...rest] = name.split(' ');
@@ -12,9 +12,9 @@ export function toUser({ id, email, firstName, lastName }: Account): User {
 }
 
 /**
- * Changes the two things of a profile that can be changed.
+ * Changes the two editable fields of a profile.
  *
- * @throws ShopError `session_over` when the account was deleted meanwhile.
+ * @throws ShopError `session_over` when the account was deleted meanwhile
  */
 export async function updateName(
   db: Database,

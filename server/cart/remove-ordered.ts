@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
 /**
- * Removes the items of a paid order from its account's cart; what was added since stays. Call it in the transaction that
- * marks the order as paid. A guest's cart is in the browser.
+ * Removes the items of a paid order from its account's cart; what was added since stays. Call it in the transaction
+ * that marks the order as paid. A guest's cart is in the browser.
  */
 export async function removeOrderedItems(tx: Database, order: { id: string; accountId: string | null }): Promise<void> {
   if (order.accountId === null) return;

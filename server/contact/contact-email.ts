@@ -4,7 +4,7 @@ import { html } from '../email/html.ts';
 import { emailHtml } from '../email/templates/html-layout.ts';
 import type { EmailContent } from '../email/queue-email.ts';
 
-/** To the shop, from its contact page. Answering it answers the shopper. */
+/** To the shop, from its contact page. A reply goes to the shopper. */
 export function contactEmail({ name, email, message }: ContactEntry, settings: ShopSettings): EmailContent {
   return {
     subject: `Message from ${name}`,

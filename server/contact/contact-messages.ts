@@ -10,7 +10,7 @@ interface Wish {
   state: MessageState;
 }
 
-/** A page of what was written on the contact page, the newest first, and how much of all waits for an answer. */
+/** A page of contact messages, newest first, with the number that wait for an answer. */
 export async function contactMessagePage(db: Database, { page, search, state }: Wish) {
   const pattern = containing(search);
   const matching = db
@@ -56,7 +56,7 @@ export async function contactMessageOf(db: Database, id: string): Promise<Contac
   return asContactMessage(found);
 }
 
-/** What one person wrote, oldest first, for their own file. */
+/** The messages of one person, oldest first, for their data export. */
 export async function messagesOf(db: Database, email: string) {
   const found = await db
     .selectFrom('contactMessages')

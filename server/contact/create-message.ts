@@ -8,7 +8,8 @@ import type { Shop } from '../shop.ts';
 import { contactEmail } from './contact-email.ts';
 
 /**
- * Keeps a message for the back office and passes it on to the shop's own mailbox. A program that filled in the hidden field is thanked and ignored.
+ * Stores a contact message for the admin and emails it to the shop. A bot that filled in the hidden field gets the same
+ * response and is ignored.
  *
  * @throws ShopError `too_many_messages`, `proof_needed`
  */

@@ -2,7 +2,7 @@ import { monthsBefore, retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 import { deleteEmailsByKey } from '../email/delete-emails.ts';
 
-/** Deletes what was written a year ago. Runs every hour. */
+/** Deletes messages after a year. Runs every hour. */
 export async function deleteOldMessages(db: Database, now: Date): Promise<void> {
   const since = monthsBefore(now, retention.contactMessageMonths);
   await db.transaction().execute(async (tx) => {
@@ -11,7 +11,7 @@ export async function deleteOldMessages(db: Database, now: Date): Promise<void> 
   });
 }
 
-/** Deletes what one person wrote. */
+/** Deletes the messages of one person. */
 export async function deleteMessagesOf(tx: Database, email: string): Promise<void> {
   const theirs = await tx.deleteFrom('contactMessages').where('email', '=', email).returning('id').execute();
   await deleteEmailsByKey(tx, lettersOf(theirs));

@@ -7,7 +7,7 @@ import { writeAudit } from '../staff/write-audit.ts';
 type Desk = Pick<Shop, 'db' | 'now'>;
 
 /**
- * Notes that somebody answered a message, or that nobody did after all. Said twice, the first stays named.
+ * Marks a message as answered or not answered. Of two who mark it, the first stays named.
  *
  * @throws ShopError `gone`
  */
@@ -33,7 +33,7 @@ export async function markAnswered(
   });
 }
 
-/** Deletes a message and the letter that told the shop of it. @throws ShopError `gone` */
+/** Deletes a message and its email to the shop. @throws ShopError `gone` */
 export async function deleteMessage({ db, now }: Desk, { id, by }: { id: string; by: Staff }): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { numDeletedRows } = await tx.deleteFrom('contactMessages').where('id', '=', id).executeTakeFirst();

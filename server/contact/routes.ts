@@ -16,7 +16,7 @@ export const contactRoutes: Routes = (app, shop) => {
     },
   });
 
-  // The same form as a browser without scripts sends it: the page's own address, and the page again for an answer.
+  // The form as a browser without scripts sends it: to the page's own path, with the page again as the response.
   void app.register(async (scope) => {
     parsePlainForms(scope);
     scope.post('/contact', { schema: { hide: true } }, async (request, reply) => {

@@ -244,7 +244,9 @@ test('money that comes late for pieces that are gone leaves the coupon with whoe
   expect(await usesOf(shop)).toMatchObject([{ givenBackAt: shop.now() }]);
 });
 
-/** An order with the coupon, whose reservation has ended while its payment page is open; `pay` pays there and settles. */
+/**
+ * An order with the coupon, whose reservation has ended while its payment page is open; `pay` pays there and settles.
+ */
 async function endedOrder(shop: TestShop) {
   const shirt = await makeProduct(shop.db);
   const buyer = await guestWithOrder(shop, shirt, { coupon: tenth });

@@ -5,8 +5,8 @@ import { refundUse, consume } from '../rate-limits/consume.ts';
 import type { Shop } from '../shop.ts';
 
 /**
- * Runs something that reveals whether a coupon code exists, unless this browser or its network has tried too many unknown
- * codes. Only unknown codes count: a valid, expired or used-up code is no guess.
+ * Runs something that reveals whether a coupon code exists, unless this browser or its network has tried too many
+ * unknown codes. Only unknown codes count: a valid, expired or used-up code is no guess.
  *
  * @throws ShopError `too_many_requests`, `proof_needed`, and what `check` throws
  */

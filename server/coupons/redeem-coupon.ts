@@ -20,8 +20,8 @@ interface Redemption extends Customer, CurrentAccount {
 }
 
 /**
- * What the coupon takes off this order. Locks the coupon's row until the transaction ends, so that two orders for the last
- * use wait for each other. Call it before any stock is locked, and `countCouponUse` after the order is inserted.
+ * What the coupon takes off this order. Locks the coupon's row until the transaction ends, so that two orders for the
+ * last use wait for each other. Call it before any stock is locked, and `countCouponUse` after the order is inserted.
  *
  * @throws ShopError `coupon_invalid` with the reason as its message
  */

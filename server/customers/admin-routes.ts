@@ -32,7 +32,7 @@ export const customerAdminRoutes: Routes = (office, shop) => {
     },
   });
 
-  // Who took data out of the house is written down too, though nothing changes.
+  // Exports are logged too, though nothing changes.
   office.route({
     ...exportCustomer,
     handler: async (request, reply) => {

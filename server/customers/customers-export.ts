@@ -3,7 +3,7 @@ import { everyCustomer } from './list-customers.ts';
 
 export const customerColumns = ['Name', 'E-mail', 'Phone', 'Account', 'Orders', 'Spent (naira)', 'Last order'] as const;
 
-/** Every customer as a row of a file. */
+/** Every customer as a row of a CSV file. */
 export async function* customersInFile(db: Database) {
   for await (const { name, email, phone, hasAccount, orders, spent, lastOrderAt } of everyCustomer(db)) {
     yield {

@@ -276,7 +276,7 @@ async function deliver({ db, now }: TestShop, id: string): Promise<void> {
   }
 }
 
-/** The people the office knows, by their addresses. */
+/** The customers that the admin lists, by address. */
 function idsOf({ db }: TestShop) {
   return db.selectFrom('customers').select('id').orderBy('email').execute();
 }

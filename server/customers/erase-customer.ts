@@ -9,11 +9,11 @@ import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 
 /**
- * Deletes what the shop knows of a person who asked for it, with or without an account; what that leaves is the same as
- * when they do it themselves (docs/decisions/0013).
+ * Erases a customer on request, with or without an account; the result is the same as when they delete their account
+ * themselves (docs/decisions/0013).
  *
- * @param confirm the person's address, as it was typed
- * @throws ShopError `gone`, `invalid_request` when it is not the address
+ * @param confirm the customer's address, as staff typed it
+ * @throws ShopError `gone`, `invalid_request` when it is another address
  */
 export async function eraseCustomer(
   { db, now }: Pick<Shop, 'db' | 'now'>,
@@ -27,7 +27,7 @@ export async function eraseCustomer(
       throw new ShopError('invalid_request', { message, fields: { confirm: message } });
     }
     await erasePerson(tx, { email, account }, at).catch((error: unknown) => {
-      // They did it themselves at the same moment.
+      // They deleted their account at the same moment.
       throw error instanceof ShopError && error.code === 'session_over' ? new ShopError('gone') : error;
     });
     await writeAudit(tx, { by, at, action: 'customer.deleted', subject: id });

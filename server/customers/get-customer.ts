@@ -6,11 +6,11 @@ import type { Database } from '../db/database.ts';
 import { belongsTo } from '../orders/order-by-id.ts';
 import { toCustomer, withOrderTotals } from './list-customers.ts';
 
-/** Of the orders of one person the newest are shown; whoever has more is found in the list of orders. */
+/** Only the newest orders are shown; the list of orders has the others. */
 const mostOrders = 200;
 
 /**
- * One customer with everything a shopkeeper asks on the phone.
+ * One customer, with what staff need during a phone call.
  *
  * @throws ShopError `gone`
  */

@@ -10,7 +10,7 @@ interface Wish {
   kind: CustomerKind;
 }
 
-/** A page of the customers, who was here last first. What they bought is added up for the rows of the page alone. */
+/** A page of the customers, latest activity first. Purchases are added up for the rows of the page only. */
 export async function listCustomers(db: Database, { page, search, kind }: Wish) {
   const matching = db
     .selectFrom('customers')
@@ -26,13 +26,13 @@ export async function listCustomers(db: Database, { page, search, kind }: Wish) 
   return { customers: found.map(toCustomer), ...paginated(page, total) };
 }
 
-/** A phone number is found however it is written: kept is +2348030000000. */
+/** Phone numbers match in any notation; they are stored as +2348030000000. */
 function asSought(search: string): string {
   const digits = search.replaceAll(/[\s()-]/g, '');
   return /^\+?\d{4,}$/.test(digits) ? digits.replace(/^0/, '').replace(/^\+/, '') : search;
 }
 
-/** Every customer with what they bought, a few hundred at a time, so that a hundred thousand take no memory. */
+/** Every customer with their purchases, in batches, so that 100,000 customers fit into memory. */
 export async function* everyCustomer(db: Database): AsyncGenerator<Customer> {
   const atOnce = 500;
   let last: string | null = null;
@@ -53,7 +53,7 @@ export async function* everyCustomer(db: Database): AsyncGenerator<Customer> {
 
 const customerRows = (db: Database) => db.selectFrom('customers').selectAll();
 
-/** Whose an order is, as `belongsTo` has it; and of its money what came and was not given back. */
+/** The owner of an order, as `belongsTo` has it, and its payments less refunds. */
 export function withOrderTotals(db: Database, rows: ReturnType<typeof customerRows>) {
   return db
     .selectFrom(rows.as('customers'))

@@ -37,8 +37,7 @@ const usualPausesMs = [500, 1_000, 2_000, 4_000, 8_000, 8_000];
 
 /**
  * Starts a real PostgreSQL from an npm package, or connects to the one that already runs on this folder: several
- * processes
- * may share it, and one that a killed process left behind is reused. If it crashes, it is restarted.
+ * processes may share it, and one that a killed process left behind is reused. If it crashes, it is restarted.
  *
  * @param dataDir its data folder, created if missing
  * @throws Error with the reason if it could not be started

@@ -9,8 +9,8 @@ const lanes = new WeakMap<Database, QueryExecutor>();
  * travel as one message, are executed in order, each seeing what was committed before it began, and
  * cost one round trip; if one fails, those behind it fail for the same reason.
  *
- * A result may be ignored. The last queries are sent together with the commit, which
- * succeeds only if all of them did, and otherwise fails for the reason of the failed one.
+ * A result may be ignored. The last queries are sent together with the commit, which succeeds only if all of them did,
+ * and otherwise fails for the reason of the failed one.
  *
  * @throws Error if another query of the transaction is being awaited: their order would be undefined.
  */

@@ -15,11 +15,11 @@ export interface DemoProduct {
   length: string;
   discountPercent: number | null;
   addedDaysAgo: number;
-  /** Pieces in a usual week, parts of pieces included. */
+  /** Units sold in a usual week; fractions allowed. */
   weeklySales: number;
   sizes: string[];
   variants: {
-    /** `family` where its hex does not say it. */
+    /** `family` where the hex value would give another one. */
     color: { name: string; hex: string; family?: ColourFamily };
     cloth: string;
     /** Whole naira. */
@@ -29,7 +29,7 @@ export interface DemoProduct {
   }[];
 }
 
-/** Made by `demo/generator/measure.py` from the patterns. Centimetres. */
+/** Made by `demo/generator/measure.py` from the patterns, in centimetres. */
 export interface DemoSizes {
   guides: SizeGuide[];
   /** By slug. */

@@ -4,11 +4,11 @@ import path from 'node:path';
 import type { Config } from '../config.ts';
 
 /**
- * Starts the payment provider's stand-in as a process of its own; it ends with ours, however ours ends. One that
- * answers to our key already is used: several processes of one shop pay at the same provider.
+ * Starts the payment emulator as a separate process, which ends with ours however ours ends. An emulator that accepts
+ * our key already is used: several processes of one shop share a provider.
  *
- * @returns how to stop it.
- * @throws Error with its own words when it cannot start.
+ * @returns a function that stops it
+ * @throws Error with the emulator's message when it can't start
  */
 export async function startEmulator({ paystack, port, dataDir, shop }: Config): Promise<() => Promise<void>> {
   if (await isRunning(paystack)) return async () => {};

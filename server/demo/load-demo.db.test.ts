@@ -13,7 +13,7 @@ import { loadDemo } from '#server/demo/load-demo.ts';
 import { ownDatabase } from '../../tests/shop/own-database.ts';
 import { TestClock, testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 
-/** A database with the demo, for shops to begin with, and the folder that its pictures are in. */
+/** A template database with the demo, and the folder of its images. */
 // oxlint-disable-next-line no-empty-pattern -- the runner reads what it needs from the pattern
 const test = base.extend('demo', { scope: 'file' }, async ({}, { onCleanup }) => {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-demo-'));
@@ -104,7 +104,7 @@ test('top sellers come in the order of what sells in a week', async ({ demo }) =
 
   const named = demoProducts().toSorted((one, other) => other.weeklySales - one.weeklySales);
   expect(namesOf(products.slice(0, 4))).toEqual(namesOf(named.slice(0, 4)));
-  // Of what was in the shop all the time, whatever sells a piece more in a week stands before the other.
+  // Of products that were on sale all the time, one that sells a unit more each week comes first.
   const longThere = demoProducts().filter(({ addedDaysAgo }) => addedDaysAgo > 98);
   const place = new Map(products.map(({ name }, position) => [name, position]));
   for (const one of longThere) {
@@ -196,8 +196,8 @@ test('the log of the shelf explains every piece that was sold, each sale after i
   expect((await checkLedger(shop.db, { now: shop.now(), ledger: null })).complaints).toEqual([]);
 });
 
-/** Every row of every table of ours, in one order. */
-/** What the database itself says of a row: a number made by chance, the moment of the last change. */
+/** Every row of every table, sorted. */
+/** Columns that the database fills in: random ids and times of the last change. */
 const byChance: Record<string, string> = { customers: 'id', products: 'updated_at' };
 
 async function everything(db: Database) {

@@ -11,13 +11,13 @@ import { loadSizes } from './load-sizes.ts';
 import { loadStaff } from './load-staff.ts';
 
 /**
- * Fills the shop with the demo: products with their pictures, the large pictures of the home page, coupons, and past
- * orders. What is there already stays as it is, so loading twice changes nothing and a sold piece stays sold.
+ * Loads the demo: products with images, banners of the home page, coupons, and past orders. Existing rows stay as they
+ * are, so loading twice changes nothing and sold units stay sold.
  */
 export async function loadDemo({ db, config, now }: Pick<Shop, 'db' | 'config' | 'now'>): Promise<void> {
   const products = demoProducts();
   await db.transaction().execute(async (tx) => {
-    // Two processes that start at once take turns; the second finds the work done.
+    // Two processes that start at once take turns; the second finds the demo loaded.
     await sql`select pg_advisory_xact_lock(hashtextextended('load demo', 0))`.execute(tx);
     await loadStaff(tx, now());
     await loadCoupons(tx, now());

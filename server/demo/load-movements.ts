@@ -3,7 +3,7 @@ import { type Entry, logMovements } from '../stock/log-movement.ts';
 import type { DemoProduct } from './demo-files.ts';
 import { addedAt, variantId } from './load-products.ts';
 
-/** Pieces of one line of an order, when they were paid. */
+/** The units of one order line and when they were paid. */
 export interface Sale {
   orderId: string;
   variantId: string;
@@ -15,8 +15,8 @@ export interface Sale {
 const entriesAtOnce = 1_000;
 
 /**
- * Writes down how the shelf came to be as it is: of every piece one delivery on the day when its product came into the
- * shop, of as many as are left and were sold; then the sales, the oldest first, as the log is read.
+ * Writes the stock movements that lead to the present stock: for each stock item one delivery on its product's first
+ * day, of the units left and sold; then the sales, oldest first.
  */
 export async function loadMovements(
   tx: Database,

@@ -33,10 +33,10 @@ interface PastOrder {
 }
 
 /**
- * Orders of the last weeks, paid and mostly delivered, so that 'top selling' means something and the books have
- * pages. The stock in the catalogue is what is left after them.
+ * Orders of the last weeks, paid and mostly delivered, so that 'top selling' has meaning and the order list has pages.
+ * The stock in the catalogue is what is left after them.
  *
- * @returns what they took off the shelf
+ * @returns the units they sold
  */
 export async function loadPastOrders(tx: Database, products: readonly DemoProduct[], now: Date): Promise<Sale[]> {
   const delivery = await deliveryTable(tx);
@@ -76,7 +76,7 @@ function pastOrders(products: readonly DemoProduct[], delivery: DeliveryTable, n
   });
 }
 
-/** One entry for each piece that was sold in the week, in no order. Before it was in the shop, nothing sold. */
+/** One entry for each unit sold in the week, unsorted; none before the product was on sale. */
 function piecesOfWeek(products: readonly DemoProduct[], week: number, random: () => number): PastLine[] {
   const sold = products.filter(({ addedDaysAgo }) => addedDaysAgo > (week + 1) * 7);
   return sold
@@ -95,7 +95,7 @@ function pieceOf(product: DemoProduct, random: () => number): PastLine {
   return { product, variant, size, quantity: 1 };
 }
 
-/** The same piece twice in one order is one line of two. */
+/** The same stock item twice in one order is one line with quantity two. */
 function distinct(lines: readonly PastLine[]): PastLine[] {
   const merged = new Map<string, PastLine>();
   for (const line of lines) {

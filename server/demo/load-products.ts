@@ -61,7 +61,7 @@ export function variantId(slug: string, color: string): string {
   return uuidOf(`variant ${slug} ${color}`);
 }
 
-/** Keeps every picture and answers its address by the file it came from. */
+/** Stores every image and returns its URL by source file. */
 async function storePictures(dataDir: string, products: readonly DemoProduct[]): Promise<Map<string, string>> {
   const files = products.flatMap(({ variants }) =>
     variants.flatMap(({ pictures }) => [pictures.main, ...pictures.thumbnails]),

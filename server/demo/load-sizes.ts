@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { DemoProduct, DemoSizes } from './demo-files.ts';
 import { productId } from './load-products.ts';
 
-/** The measurements of these products, and the guides to all sizes. A guide that is there stays as it is. */
+/** Loads the measurements of these products and the size guides. Existing guides stay as they are. */
 export async function loadSizes(
   tx: Database,
   { guides, products: measured }: DemoSizes,

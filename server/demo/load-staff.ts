@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { uuidOf } from './random.ts';
 
-/** Who works in the demo: the login page of the back office says so. */
+/** The staff of the demo; the admin's sign-in page names them. */
 const demoStaff = [
   { email: 'owner@oge.example', name: 'Demo owner', role: 'owner' },
   { email: 'assistant@oge.example', name: 'Demo assistant', role: 'assistant' },

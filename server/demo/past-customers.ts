@@ -56,7 +56,7 @@ export interface PastShopper {
   state: 'Lagos' | 'Osun';
 }
 
-/** Somebody who never was, at an address that reaches nobody. */
+/** An invented customer, at an address that reaches nobody. */
 export function pastCustomer(random: () => number): PastShopper {
   const pick = <Thing>(things: readonly Thing[]): Thing => things[Math.floor(random() * things.length)]!;
   const [first, last] = [pick(firstNames), pick(lastNames)];
@@ -64,7 +64,7 @@ export function pastCustomer(random: () => number): PastShopper {
   return {
     name: `${first} ${last}`,
     email: `${first}.${last}@example.com`.toLowerCase(),
-    // 0700 000 xxxx is given to nobody.
+    // 0700 000 xxxx is not assigned.
     phone: `+23470000${String(Math.floor(random() * 100_000)).padStart(5, '0')}`,
     street: `${1 + Math.floor(random() * 90)} ${pick(streets)}`,
     city: pick(state === 'Lagos' ? lagosAreas : osunAreas),

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 
-/** Takes back letters to an address that wait to be sent and whose key begins with one of these. Their jobs find nothing. */
+/** Deletes unsent emails to an address whose key begins with one of these. Their jobs find nothing to send. */
 export async function cancelEmailsTo(tx: Database, { to, about }: { to: string; about: readonly string[] }) {
   await tx
     .deleteFrom('letters')
@@ -12,7 +12,7 @@ export async function cancelEmailsTo(tx: Database, { to, about }: { to: string; 
     .execute();
 }
 
-/** Takes back one letter, if it waits still. */
+/** Deletes one email, unless it was sent. */
 export async function cancelEmail(tx: Database, key: string) {
   await tx.deleteFrom('letters').where('key', '=', key).where('sentAt', 'is', null).execute();
 }

@@ -14,7 +14,7 @@ test('codes are six digits, and each digit comes up as often as any other', () =
       { length: 10 },
       (_none, digit) => codes.filter((code) => code[place] === String(digit)).length,
     );
-    // Expected 2,000 each, with a deviation of 42: these bounds are seven of them away.
+    // Expected 2,000 each, with a standard deviation of 42: these bounds are seven of them away.
     for (const count of counts) expect(count).toBeGreaterThan(1_700);
     for (const count of counts) expect(count).toBeLessThan(2_300);
   }

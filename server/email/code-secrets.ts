@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
-/** Six digits from a cryptographic source, each as likely as any other. */
+/** Six digits from a cryptographic random source, all equally likely. */
 export function newCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');
 }
 
 interface CodeFor {
-  /** Of the code's row: the same six digits never hash alike twice. */
+  /** The id of the code's row, so that equal codes have different hashes. */
   id: string;
   purpose: string;
   email: string;
@@ -14,17 +14,17 @@ interface CodeFor {
 }
 
 /**
- * What the database keeps of a code. Its key is not in the database: a million codes are hashed in a second, so
- * without the key a hash must say nothing.
+ * The hash of a code that the database stores. Its key is not in the database: a million codes are hashed in a second,
+ * so without the key a hash must reveal nothing.
  */
 export function codeHash(secret: string, { id, purpose, email, code }: CodeFor): Buffer {
   return createHmac('sha256', keyFor(secret, 'code hashes')).update([purpose, email, id, code].join('\0')).digest();
 }
 
-/** A hash that no code has, for an address that is sent none. */
+/** A hash that matches no code, for an address that gets none. */
 export const hashOfNoCode = () => randomBytes(32);
 
-/** Encrypts a code until its letter is written. Opens only with the same row's id. */
+/** Encrypts a code until its email is sent. Bound to the id of its row. */
 export function sealed(secret: string, id: string, code: string): Buffer {
   const start = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyFor(secret, 'sealed codes'), start).setAAD(Buffer.from(id));
@@ -32,7 +32,7 @@ export function sealed(secret: string, id: string, code: string): Buffer {
   return Buffer.concat([start, cipher.getAuthTag(), text]);
 }
 
-/** @throws Error when it was sealed for another row, or with another secret. */
+/** @throws Error when it was encrypted for another row or with another secret */
 export function opened(secret: string, id: string, bytes: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', keyFor(secret, 'sealed codes'), bytes.subarray(0, 12))
     .setAAD(Buffer.from(id))
@@ -41,15 +41,15 @@ export function opened(secret: string, id: string, bytes: Buffer): string {
 }
 
 /**
- * What stands in the link of a code's letter, and nowhere else: 64 letters from a to p, the id of the code's row and 128
- * bits that only the secret makes of it. Letters alone, as six digits in a row are taken for a code.
+ * The token of a sign-in link, which exists only in the email: 64 letters from a to p, with the id of the code's row
+ * and a 128-bit MAC. No digits, because six in a row could be taken for a code.
  */
 export function linkToken(secret: string, id: string): string {
   const row = Buffer.from(id.replaceAll('-', ''), 'hex');
   return inLetters(Buffer.concat([row, linkSignature(secret, id)]));
 }
 
-/** The id of the row that such a link was made for; null when it is none of ours. Compared in constant time. */
+/** The id of the row that a token was made for; null when it is invalid. Compared in constant time. */
 export function idInLink(secret: string, token: string): string | null {
   if (!/^[a-p]{64}$/.test(token)) return null;
   const bytes = outOfLetters(token);
@@ -69,7 +69,7 @@ const outOfLetters = (text: string) =>
     'hex',
   );
 
-/** One secret in the environment, a key of its own for each use. */
+/** One secret in the environment, one derived key for each use. */
 function keyFor(secret: string, use: string): Buffer {
   return createHmac('sha256', secret).update(use).digest();
 }

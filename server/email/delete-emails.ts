@@ -5,11 +5,11 @@ import { inBatches } from '../db/in-batches.ts';
 
 interface About {
   recipient: string;
-  /** Orders that are nobody's any more: every letter about them goes, whoever got it. */
+  /** Anonymized orders: every email about them is deleted, whoever received it. */
   orderIds: readonly string[];
 }
 
-/** Deletes the letters somebody was sent. One about an order that goes on is still sent, and deleted with the order. */
+/** Deletes the emails to an address. One about an order that goes on is still sent, and deleted with the order. */
 export async function deleteEmailsTo(tx: Database, { recipient, orderIds }: About): Promise<void> {
   await tx.deleteFrom('letters').where('recipient', '=', recipient).where('sentAt', 'is not', null).execute();
   await tx
@@ -17,12 +17,12 @@ export async function deleteEmailsTo(tx: Database, { recipient, orderIds }: Abou
     .where('recipient', '=', recipient)
     .where(sql<boolean>`key like any (array['welcome:%', 'new-sign-in:%'])`)
     .execute();
-  // What they wrote on the contact page went to the shop.
+  // Their contact messages were sent to the shop.
   await tx.deleteFrom('letters').where('replyTo', '=', recipient).execute();
   await deleteEmailsAbout(tx, orderIds);
 }
 
-/** Every letter about an order opens it: an index finds them by that. */
+/** Every email about an order has a link that opens it; an index finds them by that. */
 export async function deleteEmailsAbout(tx: Database, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return;
   const opened = orderIds.map((id) => `order:${id}`);
@@ -32,12 +32,12 @@ export async function deleteEmailsAbout(tx: Database, orderIds: readonly string[
     .execute();
 }
 
-/** Deletes letters by what they are about, sent or not. */
+/** Deletes emails by their keys, sent or not. */
 export async function deleteEmailsByKey(tx: Database, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await tx.deleteFrom('letters').where('key', 'in', keys).execute();
 }
 
-/** Deletes what was mailed long ago, and what nobody could be sent. Runs every night. */
+/** Deletes old emails, sent or undeliverable. Runs every night. */
 export async function deleteOldEmails(db: Database, now: Date): Promise<void> {
   const oldNewsletters = sql<boolean>`key like 'newsletter:%' and sent_at < ${daysBefore(now, retention.newsletterEmailDays)}`;
   const since = monthsBefore(now, retention.emailMonths);
@@ -54,7 +54,7 @@ async function deleteLetters(db: Database, which: ReturnType<typeof sql<boolean>
   });
 }
 
-/** What the demo would have mailed. Runs every night. */
+/** Deletes old emails of the demo inbox. Runs every night. */
 export async function deleteDemoInbox(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('caughtMail').where('sentAt', '<', daysBefore(now, retention.caughtMailDays)).execute();
 }

@@ -4,7 +4,7 @@ import type { CaughtMail as CaughtMailRow } from '../db/tables.ts';
 import type { DemoEmail } from './mailbox-pages.ts';
 import type { Mailer } from './mailer.ts';
 
-/** Keeps mail in a table instead of sending it: what the demo's mailbox shows. */
+/** Stores emails in a table instead of sending them, for the demo inbox. */
 export function demoMailer(db: Database, now: () => Date): Mailer {
   return {
     async send({ to, subject, text, html, headers = {} }) {
@@ -16,7 +16,7 @@ export function demoMailer(db: Database, now: () => Date): Mailer {
   };
 }
 
-/** The newest mail first, of everybody or to one address. */
+/** Emails, newest first, all or those to one address. */
 export async function demoInbox(db: Database, to: string | null): Promise<DemoEmail[]> {
   const rows = await db
     .selectFrom('caughtMail')

@@ -1,11 +1,11 @@
-/** A piece of HTML in which everything that came from outside has been made harmless. */
+/** HTML in which every value is escaped. */
 export interface Html {
   readonly html: string;
 }
 
 type Value = string | number | Html | readonly Html[];
 
-/** Builds HTML: values are escaped, unless they were built by this function themselves. */
+/** Builds HTML. Values are escaped, unless this function built them. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   const text = parts.map((part, index) => part + (index < values.length ? asHtml(values[index]!) : '')).join('');
   return { html: text };

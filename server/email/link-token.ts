@@ -2,28 +2,30 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const day = 24 * 60 * 60;
 
-/** What a link in a letter may open, and for how many seconds after the letter was sent. */
+/** What a link in an email may open, and for how many seconds after it was sent. */
 const lifetimes = {
   /** Reading and paying one order (decisions, Checkout and orders). */
   order: 30 * day,
-  /** Saying yes to the newsletter. */
+  /** Confirming a newsletter subscription. */
   'newsletter-confirm': 7 * day,
-  /** Leaving it, from a letter of long ago too. */
+  /** Unsubscribing, from an old newsletter too. */
   'newsletter-leave': 10 * 365 * day,
 } as const;
 
-/** A thing that whoever got the letter may open, such as `order:<order id>`. */
+/** What the recipient of an email may open, such as `order:<order id>`. */
 export type LinkPurpose = `${keyof typeof lifetimes}:${string}`;
 
 /**
- * What stands in a letter where the key will be. The key itself is put in when the letter is sent, so the database
- * and its backups hold no link that opens anything.
+ * A placeholder for a link token. The token itself is inserted when the email is sent, so the database and its backups
+ * contain no working link.
  */
 export function tokenPlaceholder(opens: LinkPurpose): string {
   return `{key:${opens}}`;
 }
 
-/** The text with its marks made into keys: those that the letter says it opens, and no other that somebody typed. */
+/**
+ * The text with its placeholders replaced by tokens: only those that the email declares, never one that somebody typed.
+ */
 export function fillTokens(text: string, opens: readonly LinkPurpose[], secret: string, now: Date): string {
   return opens.reduce(
     (filled, one) => filled.replaceAll(tokenPlaceholder(one), emailLinkToken(one, secret, now)),
@@ -31,14 +33,14 @@ export function fillTokens(text: string, opens: readonly LinkPurpose[], secret: 
   );
 }
 
-/** `<when it ends>.<signature>`: 57 characters or fewer, all of which may stand in an address as they are. */
+/** `<expiry>.<signature>`: at most 57 characters, all allowed in a URL. */
 export function emailLinkToken(opens: LinkPurpose, secret: string, now: Date): string {
   const lifetime = lifetimes[opens.split(':')[0] as keyof typeof lifetimes];
   const endsAt = (Math.floor(now.getTime() / 1_000) + lifetime).toString(36);
   return `${endsAt}.${signature(opens, endsAt, secret)}`;
 }
 
-/** Whether this key opens it now. The signature is compared in constant time. */
+/** Whether this token is valid now. The signature is compared in constant time. */
 export function isEmailLinkToken(key: string, opens: LinkPurpose, secret: string, now: Date): boolean {
   const [, endsAt, signed] = /^([0-9a-z]{1,10})\.([\w-]{43})$/.exec(key) ?? [];
   if (endsAt === undefined || signed === undefined) return false;

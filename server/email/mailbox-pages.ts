@@ -14,7 +14,7 @@ export interface DemoEmail {
 
 const moment = dateFormatter('en-NG', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Africa/Lagos' });
 
-/** Everything that was caught, newest first. */
+/** All stored emails, newest first. */
 export function mailboxPage(shop: ShopSettings, mail: readonly DemoEmail[], to: string | null): Html {
   return frame(
     `Mailbox of the ${shop.name} demo`,
@@ -38,9 +38,9 @@ export function mailboxPage(shop: ShopSettings, mail: readonly DemoEmail[], to: 
   );
 }
 
-/** One mail: its head, and both of its halves as a mail program would show them. */
+/** One email: its headers, and its HTML and text as a mail app would show them. */
 export function mailPage(shop: ShopSettings, mail: DemoEmail): Html {
-  // Links open beside the mailbox, and as pages like any other.
+  // Links open in a new tab, as ordinary pages.
   const shown = mail.html.replace('<head>', '<head><base target="_blank">');
   const head = [
     ['From', `${shop.name} <${shop.email}>`],
@@ -82,7 +82,7 @@ function when({ sentAt }: DemoEmail): string {
   return moment(new Date(sentAt));
 }
 
-/** Addresses as links, as mail programs make them. */
+/** URLs as links, as mail apps show them. */
 function withLinks(text: string): Html[] {
   return text
     .split(/(https?:\/\/[^\s<>"]+)/)

@@ -5,7 +5,7 @@ import { demoInbox, demoEmailById } from './demo-inbox.ts';
 import type { Html } from './html.ts';
 import { mailboxPage, mailPage } from './mailbox-pages.ts';
 
-/** The demo's mailbox: everything the shop would have sent. There is none where mail is really sent. */
+/** The demo inbox: everything the shop would have sent. It does not exist where email is really sent. */
 export const mailboxRoutes: Routes = (app, { db, settings }) => {
   const hidden = { schema: { hide: true } };
 

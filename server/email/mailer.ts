@@ -3,15 +3,15 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Whom an answer goes to; the shop itself unless given. */
+  /** The reply address; the shop's own by default. */
   replyTo?: string;
-  /** Made from what the mail is about, so that one which is sent twice after a crash shows up once. */
+  /** Derived from the key, so that an email which is sent twice after a crash is shown once. */
   messageId: string;
-  /** Lines of the mail's head beside the usual ones, by name. */
+  /** Additional headers, by name. */
   headers?: Record<string, string>;
 }
 
-/** Sends mail: by SMTP in production, into a table in the demo. */
+/** Sends emails: by SMTP in production, into a table in the demo. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
 }

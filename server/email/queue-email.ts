@@ -7,26 +7,26 @@ export interface EmailContent {
   subject: string;
   text: string;
   html: string;
-  /** Whom an answer goes to; the shop itself unless given. */
+  /** The reply address; the shop's own by default. */
   replyTo?: string;
-  /** What its links open: the marks of `keyMark` in it become keys when it is sent. */
+  /** What its links open: their placeholders (`tokenPlaceholder`) become tokens when it is sent. */
   opens?: LinkPurpose[];
-  /** Lines of the mail's head beside the usual ones, by name. Marks become keys here too. */
+  /** Additional headers, by name. Placeholders become link tokens here too. */
   headers?: Record<string, string>;
 }
 
 interface QueuedLetter {
-  /** What it is about, such as 'order-paid:<order id>'. The same thing is told once. */
+  /** A unique key, such as 'order-paid:<order id>'. The same email is queued once. */
   key: string;
   to: string;
   letter: EmailContent;
-  /** One of very many: nobody's receipt waits behind it. */
+  /** One of very many: receipts don't wait behind it. */
   isPatient?: boolean;
 }
 
 /**
- * Adds a letter in the transaction that causes it: no order is paid without its letter, and no letter tells of an
- * order that was rolled back. It is written now, so it tells what was true when it happened.
+ * Queues an email in the transaction that causes it: no order is paid without its receipt, and no email is about an
+ * order that was rolled back. Its text is made now, so it says what was true at that moment.
  */
 export async function queueEmail(
   { tx, jobs, now }: { tx: Database; jobs: PgBoss; now: () => Date },

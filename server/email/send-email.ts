@@ -3,8 +3,8 @@ import type { Shop } from '../shop.ts';
 import { type LinkPurpose, fillTokens } from './link-token.ts';
 
 /**
- * Sends one letter, once. After a crash between sending and noting it, it may go twice; its Message-ID is the same
- * then. A failure is thrown, and the job comes again.
+ * Sends one email, once. After a crash between sending and recording it, it may be sent twice, with the same
+ * Message-ID. Failures are thrown, and the job is retried.
  */
 export async function sendEmail({ db, post, now, config }: Shop, key: string): Promise<void> {
   const letter = await db
@@ -30,7 +30,7 @@ export async function sendEmail({ db, post, now, config }: Shop, key: string): P
   };
   await post.send(mail).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
-    // Of the letter only what it is about: it may hold an address, and links that open something.
+    // Only the key is logged: an email contains an address and links with tokens.
     if (config.logLevel !== 'silent') console.error(`Letter ${key} was not sent and is tried again. ${why}`);
     throw error;
   });

@@ -121,7 +121,7 @@ test('a subject that pretends to be another header adds none', async () => {
   expect(received[0]?.bcc).toBeUndefined();
 });
 
-/** A mail server that keeps what it is given. */
+/** A mail server that stores what it receives. */
 async function mailServer({ refusals = 0, refusal = 'Come back later' } = {}) {
   const received: Email[] = [];
   const recipients: string[] = [];

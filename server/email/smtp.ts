@@ -1,16 +1,16 @@
 import type { Transporter } from 'nodemailer';
 import type { Mailer } from './mailer.ts';
 
-/** How long a mail server may keep us waiting for its next word before the letter is put off. */
+/** How long to wait for each reply of the mail server before the email is retried later. */
 const patience = 15_000;
 
 /**
- * Sends mail through the server at `smtpUrl`, over a few connections that are kept open. An error says what the server
- * said and nothing of the letter, as it is logged and kept with the job.
+ * Sends emails through the server at `smtpUrl`, over a small pool of connections. An error contains the server's reply
+ * and nothing of the email, as it is logged and stored with the job.
  */
 export function smtpMailer(smtpUrl: string, from: string, { patienceMs = patience } = {}): Mailer {
   let transport: Transporter | undefined;
-  /** The library comes with the first letter: a process that sends none need not carry it. */
+  /** Loaded with the first email, so that processes which send none save the memory. */
   const opened = async (): Promise<Transporter> => {
     const { createTransport } = await import('nodemailer');
     transport ??= createTransport({
@@ -19,7 +19,7 @@ export function smtpMailer(smtpUrl: string, from: string, { patienceMs = patienc
       connectionTimeout: patienceMs,
       greetingTimeout: patienceMs,
       socketTimeout: patienceMs,
-      // A letter is text that we hold: whatever it says, no file is read and no address fetched for it.
+      // Emails are text in memory: no content can make the library read a file or fetch a URL.
       disableFileAccess: true,
       disableUrlAccess: true,
     });
@@ -37,7 +37,7 @@ export function smtpMailer(smtpUrl: string, from: string, { patienceMs = patienc
   };
 }
 
-/** Servers like to repeat the address that they refuse. */
+/** Servers often repeat the address that they reject. */
 function inOneLine(error: unknown): string {
   const said = error instanceof Error ? error.message : String(error);
   return said

@@ -8,7 +8,7 @@ import { staffOf } from '../staff/gate.ts';
 import { requestExport, exportsOf } from './request-export.ts';
 import { openExport } from './export-file.ts';
 
-/** Tables out of the shop, as files (docs/decisions/0045). */
+/** Exports as files (docs/decisions/0045). */
 export const exportAdminRoutes: Routes = (office, shop) => {
   const { db, now } = shop;
 

@@ -7,15 +7,15 @@ import { kindOf } from './export-kinds.ts';
 
 interface ExportFile {
   fileName: string;
-  /** In all, packed with gzip. */
+  /** The limit of all files together, compressed with gzip. */
   bytes: number;
   parts: AsyncIterable<Buffer>;
 }
 
 /**
- * A file that is ready, for who asked for it; what takes people's data out of the house is written down.
+ * A finished export, for the staff member who requested it; exports of personal data are logged.
  *
- * @throws ShopError `export_gone` for one that is not ready, is somebody else's or never was too, `owners_only`
+ * @throws ShopError `export_gone`, also when it is unfinished, somebody else's or unknown; `owners_only`
  */
 export async function openExport(db: Database, id: string, { by, now }: { by: Staff; now: Date }): Promise<ExportFile> {
   const found = await db
@@ -34,7 +34,7 @@ export async function openExport(db: Database, id: string, { by, now }: { by: St
   return { fileName, bytes: bytes!, parts: partsOf(db, id, attempt!) };
 }
 
-/** One at a time: a file takes no more memory than a part of it. */
+/** One chunk at a time, so that memory does not grow with the file. */
 async function* partsOf(db: Database, exportId: string, attempt: string): AsyncGenerator<Buffer> {
   const parts = db.selectFrom('exportParts').where('exportId', '=', exportId).where('attempt', '=', attempt);
   for (let number = 0; ; number += 1) {

@@ -11,11 +11,11 @@ import { lineColumns, linesIn, orderColumns, ordersIn } from '../orders/admin/ex
 type WishOf<K extends ExportKind> = Extract<ExportRequest, { kind: K }>;
 
 interface Kind<Wish> {
-  /** Everything else assistants may have too. */
+  /** Assistants may request all others. */
   isForOwner: boolean;
-  /** Of the file, without its ending. */
+  /** The file name without extension. */
   name: (wish: Wish, today: string) => string;
-  /** What the log says of it: of what takes people's data out of the house. */
+  /** The audit log entry, for exports of personal data. */
   audit: ((wish: Wish) => { action: `${string}.exported`; subject: string; detail?: object }) | null;
   table: (db: Database, wish: Wish) => Table | Promise<Table>;
 }
@@ -71,7 +71,7 @@ const kinds: { readonly [K in ExportKind]: Kind<WishOf<K>> } = {
   },
 };
 
-/** What a wish is, by its kind. */
+/** The request, by kind. */
 export const kindOf = (wish: Pick<ExportRequest, 'kind'>) => kinds[wish.kind] as Kind<ExportRequest>;
 
 const rowsOf = <Row extends object>(rows: readonly Row[]) => rows.map((row) => ({ ...row }));

@@ -183,7 +183,7 @@ test('a file that a process left half made is made anew, and whole', async () =>
   await shop.db.insertInto('exportParts').values(part).execute();
 
   await runExport(shop, asked._id);
-  // The one that was thought dead goes on.
+  // The worker that was thought dead continues.
   await shop.db
     .insertInto('exportParts')
     .values({ ...part, number: 1 })

@@ -13,13 +13,13 @@ import { queues } from '../job-queue.ts';
 import { kindOf } from './export-kinds.ts';
 
 const keptHours = 24;
-/** Of one of the staff. One that is not made by then waits for a fault to be mended, and stands in nobody's way. */
+/** The waiting exports of one staff member. An older one failed and does not count. */
 const mostWaiting = 3;
 const waitsMinutes = 15;
 const listed = 10;
 
 /**
- * Has a file made.
+ * Requests an export.
  *
  * @throws ShopError `owners_only`, `too_many_requests`, `too_many_exports`
  */
@@ -37,7 +37,7 @@ export async function requestExport(shop: Shop, wish: ExportRequest, by: Staff):
     endsAt: new Date(at.getTime() + keptHours * 3_600_000),
   };
   const asked = await transact(db, async (tx) => {
-    // One after the other: of ten at once, three wait.
+    // Serialized: of ten concurrent requests, three are accepted.
     await tx.selectFrom('staff').select('id').where('id', '=', by._id).forNoKeyUpdate().executeTakeFirstOrThrow();
     const { waiting } = await tx
       .selectFrom('exports')
@@ -56,7 +56,7 @@ export async function requestExport(shop: Shop, wish: ExportRequest, by: Staff):
   return asExport(asked);
 }
 
-/** What somebody asked for and may still have, the newest first. */
+/** The exports that a staff member requested and may still download, newest first. */
 export async function exportsOf(db: Database, by: Staff, now: Date): Promise<Export[]> {
   const rows = await db
     .selectFrom('exports')

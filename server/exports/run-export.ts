@@ -6,15 +6,15 @@ import { csvOf } from '../http/csv.ts';
 import type { Shop } from '../shop.ts';
 import { kindOf } from './export-kinds.ts';
 
-/** A million rows of orders; a spreadsheet takes no more. */
+/** A million rows of orders, the limit of spreadsheets. */
 const mostBytes = 400_000_000;
 const partBytes = 256_000;
 
 /**
- * Makes a file that was asked for, row by row and packed, into the database. One that was being made by a process that
- * died is made anew; of two who make it, the one who began last hands it over.
+ * Writes a requested export into the database, row by row and compressed. After a crash it is started anew; of two
+ * workers, the one that started last finishes it.
  *
- * @param most bytes before packing; beyond them there is no file but a word of it
+ * @param most bytes before compression; a larger export fails with a message
  */
 export async function runExport({ db, now }: Shop, id: string, most = mostBytes): Promise<void> {
   const attempt = randomUUID();
@@ -62,7 +62,7 @@ const upTo = (most: number) =>
     }
   };
 
-/** As large as a row should be. */
+/** The maximum size of a row. */
 async function* inParts(chunks: AsyncIterable<Buffer>) {
   let waiting: Buffer[] = [];
   let bytes = 0;

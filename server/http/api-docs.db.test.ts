@@ -44,7 +44,7 @@ async function described({ app }: TestShop, who: Shopper): Promise<string[]> {
   return Object.keys(answer.json<{ paths: object }>().paths);
 }
 
-/** The same shop, no demo any more. */
+/** The same shop, not as a demo. */
 async function inEarnest(shop: TestShop): Promise<TestShop> {
   const config = { ...shop.config, shop: { ...shop.config.shop, isDemo: false } };
   const app = await buildApp({ ...shop, config });

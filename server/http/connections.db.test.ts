@@ -21,7 +21,7 @@ test('whoever writes to the shop and is gone before the answer is no failure, an
   const body = JSON.stringify({ name: 'Ada', email: 'ada@example.com', message: 'Hello' });
   const head = `POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
 
-  // While the shop looks up who writes, the tab is closed.
+  // The tab is closed while the shop reads the session.
   await db.transaction().execute(async (tx) => {
     await sql`lock table account_browsers in access exclusive mode`.execute(tx);
     const socket = connect(Number(port), '127.0.0.1', () => void socket.write(`${head}\r\n\r\n${body}`));

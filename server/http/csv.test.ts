@@ -38,10 +38,10 @@ test.each(texts)('no part of %j begins a cell or a row of its own, and it comes 
   const rows = parse(body, { bom: true, columns: false });
   expect(rows).toHaveLength(2);
   expect(asTyped(rows[1]?.[0] ?? '')).toBe(text);
-  // Outside of quotes nothing is left that any spreadsheet splits at.
+  // Outside quotes nothing is left that a spreadsheet splits at.
   const bare = body.replace(/"(?:[^"]|"")*"/g, '').trim();
   expect(bare).not.toMatch(/[;\t]|(?<!\r)\n|\r(?!\n)/);
   for (const cell of bare.split(/[,\r\n]+/)) expect(cell).not.toMatch(/^[=+\-@]/);
-  // Nor does a line run that a program takes for a row in spite of its quotes.
+  // A line that some programs take for a row despite the quotes is escaped too.
   for (const line of body.split(/[\r\n\u2028]/)) expect(line).not.toMatch(/^\uFEFF?"?[=+\-@＝＋－＠\t]/);
 });

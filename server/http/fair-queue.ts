@@ -12,8 +12,7 @@ interface Bounds {
 
 /**
  * Runs a few tasks at a time, taking clients in turn: a thousand requests of one client wait behind each other, while
- * the
- * single request of another goes before all but the first of them.
+ * the single request of another goes before all but the first of them.
  */
 export function fairQueue({ atOnce = 4, mostWaiting = 100, mostWaitingInAll = 2_000 }: Bounds = {}) {
   let working = 0;

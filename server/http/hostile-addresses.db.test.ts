@@ -5,7 +5,7 @@ import { hostileTexts, routesOf, wrongWith } from '../../tests/data/hostile.ts';
 import { makeProduct } from '../../tests/data/factories.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 
-/** Names of parameters that no page has. */
+/** Parameters that no page reads. */
 const strangeNames = ['__proto__', 'constructor', 'hasOwnProperty', '\u0000', 'page[]', 'page[a]', '', 'x'.repeat(500)];
 
 test('every page of the API takes or calmly refuses whatever its parameters are', { timeout: 120_000 }, async () => {
@@ -84,7 +84,7 @@ interface Described {
   paths: Record<string, { get?: { parameters?: { in: string; name: string }[] } }>;
 }
 
-/** What a page reads from its address after the question mark, as its description says. */
+/** The query parameters of a page, according to its schema. */
 function parametersOf(paths: Described['paths'], url: string): string[] {
   const path = paths[url.replaceAll(/:(\w+)/g, '{$1}')];
   if (!path) return ['to']; // Hidden: the mailbox reads this.
@@ -95,7 +95,7 @@ function smuggled(headers: string): string {
   return `POST /api/orders HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n0\r\n\r\n`;
 }
 
-/** What comes back for these very bytes. */
+/** The response to these bytes. */
 async function sent(port: number, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.end(bytes, 'latin1');

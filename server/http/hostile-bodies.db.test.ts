@@ -11,7 +11,7 @@ import { limitsOf, readChanges } from '../rate-limits/limits.ts';
 
 const manyRequests = { timeout: 120_000 };
 
-/** A right body for every call that takes one, from which the wrong ones are made. */
+/** A valid body for every endpoint that takes one; the invalid ones are derived from them. */
 const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
   'POST /api/product/check-stock': async ({ db }) => {
     const { productId, variantId } = await makeProduct(db);
@@ -64,7 +64,7 @@ const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
 
 const details = { firstName: 'Ada', lastName: 'Eze', email: 'ada@example.com' };
 
-/** Calls for who is signed in; the others are made without a session. */
+/** Endpoints for signed-in shoppers; the others are called without a session. */
 const signedIn = /^\w+ \/api\/(user|cart)\b/;
 
 async function pieces({ db }: TestShop) {
@@ -78,7 +78,7 @@ test('every call that changes something is held against the bodies below', async
   const changing = (await routesOf(app)).filter(({ method }) => method !== 'GET');
   const names = changing.map(({ method, url }) => `${method} ${url}`);
 
-  // Those of the back office are in tests/structure/admin-permissions.db.test.ts, but for its doors.
+  // Admin endpoints are in tests/structure/admin-permissions.db.test.ts, except for signing in.
   const isInOffice = (name: string) => name.includes(' /api/admin/') && !(name in rightBodies);
   expect(names.filter((name) => !isInOffice(name)).toSorted()).toEqual(Object.keys(rightBodies).toSorted());
 });
@@ -89,7 +89,7 @@ test.for(Object.entries(rightBodies))(
   async ([call, right]) => {
     const shop = await testShop();
     const bodies = hostileBodies(await right(shop));
-    // All of the carts' bodies come from one account: how often is not what this is about.
+    // All cart bodies come from one account: rate limits are not tested here.
     const often = { most: 1_000_000 };
     const carts = { 'browser a minute': often, 'browser an hour': often };
     shop.config.limits = limitsOf(
@@ -100,7 +100,7 @@ test.for(Object.entries(rightBodies))(
 
     const wrong: string[] = [];
     for (const [number, body] of bodies.entries()) {
-      // What one person may send is rationed, so each body comes from somebody else, somewhere else.
+      // Clients are rate limited, so each body comes from another client.
       const remoteAddress = `10.0.${Math.floor(number / 256)}.${number % 256}`;
       const answer = await send(shop, call, body.replace('ada@', `ada${number}@`), {}, remoteAddress, cookies);
       const complaint = wrongWith(answer);
@@ -157,7 +157,7 @@ test('the plain forms of the newsletter take or calmly refuse whatever their fie
   expect(leaving).toEqual(['303 /newsletter/unsubscribe?done=no', '404 undefined']);
 });
 
-/** The form with each of its fields hostile, twice, and under a hostile name. */
+/** The form with each field hostile, repeated, and under a hostile name. */
 function formsOf(fields: Record<string, string>): string[] {
   return Object.keys(fields).flatMap((field) =>
     hostileTexts.flatMap((text) => {
@@ -167,7 +167,7 @@ function formsOf(fields: Record<string, string>): string[] {
   );
 }
 
-// The webhook takes its bytes as they come; outside /api are the plain forms of pages.
+// The webhook takes raw bytes; outside /api are plain forms.
 const jsonCalls = Object.entries(rightBodies).filter(([call]) => /^\w+ \/api\/(?!.*\/webhook$)/.test(call));
 
 test.for(jsonCalls)('%s refuses what is not JSON, and says so', async ([call, rightBody]) => {

@@ -18,7 +18,7 @@ const cookies = [
   `order=${'x'.repeat(43)}`,
 ];
 const encodings = ['gzip;q=nonsense', 'nonsense', '*;q=0', 'identity;q=0', 'br;q=1, gzip;q=1, *', 'gzip, '.repeat(500)];
-/** What HTTP can carry in a header. */
+/** The bytes that HTTP allows in a header. */
 const texts = hostileTexts.filter((text) => /^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(text));
 
 test('whatever a header says, the list is given or calmly refused', { timeout: 120_000 }, async () => {

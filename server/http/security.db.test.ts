@@ -7,7 +7,7 @@ import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 test('another site changes nothing in the shop, whichever way a browser says that it is another', async () => {
   const shop = await testShop();
   const changing = (await routesOf(shop.app)).filter(({ method }) => method !== 'GET');
-  // Mail programs unsubscribe, from wherever they stand: by the key in the address alone, and nothing else goes by it.
+  // Mail apps unsubscribe cross-site, with the token in the URL alone, which allows nothing else.
   const calls = changing.filter(({ url }) => url !== '/newsletter/unsubscribe');
   expect(changing).toHaveLength(calls.length + 1);
   const payload = orderPayload([await makeProduct(shop.db)]);
@@ -74,7 +74,7 @@ test('every answer forbids to be framed, guessed at, or run', async () => {
     expect(headers, url).toMatchObject({
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'SAMEORIGIN',
-      // The page behind a letter's button tells not even the shop its own address.
+      // The page behind a sign-in link sends no referrer, not even to the shop.
       'referrer-policy': url === '/sign-in' ? 'strict-origin' : 'strict-origin-when-cross-origin',
       'content-security-policy': expect.stringMatching(/default-src '(none|self)'/) as string,
       'permissions-policy': expect.stringMatching(/camera=\(\).*geolocation=\(\).*payment=\(\)/) as string,

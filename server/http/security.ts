@@ -48,8 +48,7 @@ const permissions = [
 
 /**
  * Takes the headers off that only a document or somebody's own data need: a page has a dozen scripts, styles and fonts
- * and as many pictures,
- * and each would carry them to a phone.
+ * and as many pictures, and each would carry them to a phone.
  */
 export function asPartOfPage(reply: Pick<FastifyReply, 'removeHeader' | 'raw'>): void {
   for (const name of forDocuments) void reply.removeHeader(name);

@@ -31,8 +31,8 @@ interface CheckOptions {
 }
 
 /**
- * Checks the ledger against every rule of `rules.sql` and against the provider's transactions. Changes nothing, and reads
- * one snapshot of the database.
+ * Checks the ledger against every rule of `rules.sql` and against the provider's transactions. Changes nothing, and
+ * reads one snapshot of the database.
  */
 export async function checkLedger(
   db: Database,

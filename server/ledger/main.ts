@@ -6,7 +6,9 @@ import { checkLedger } from './check-ledger.ts';
 import { formatKoboAsNaira } from './fill-sentence.ts';
 import { fetchProviderTransactions } from './provider-transactions.ts';
 
-/** npm run check:books. Exits with 0 when all rules hold, 1 when one is broken, 2 when something could not be checked. */
+/**
+ * npm run check:books. Exits with 0 when all rules hold, 1 when one is broken, 2 when something could not be checked.
+ */
 try {
   process.exitCode = await main();
 } catch (error) {

@@ -3,9 +3,10 @@ import { subscriberIn } from './newsletter-link.ts';
 import { logSubscriberEvent } from './log-event.ts';
 
 /**
- * The owner of the mailbox says yes. Twice is once.
+ * Confirms a subscription. Idempotent.
  *
- * @returns whether they are subscribed now: not by a link that is wrong or over, nor by one from before they left.
+ * @returns whether the address is subscribed now: not with an invalid or expired link, nor with one from before
+ *   unsubscribing
  */
 export async function confirmSubscription(shop: Shop, token: string): Promise<boolean> {
   const { db, now } = shop;

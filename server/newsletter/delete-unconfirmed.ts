@@ -1,7 +1,7 @@
 import { daysBefore, retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 
-/** Addresses that never said yes are kept no longer than their link could be of use. Runs every night. */
+/** Deletes unconfirmed addresses when their link has expired. Runs every night. */
 export async function deleteUnconfirmed(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom('newsletterSubscribers')

@@ -11,7 +11,7 @@ import { writeAudit } from '../staff/write-audit.ts';
 
 type Desk = Pick<Shop, 'db' | 'now'>;
 
-/** A page of drafts and newsletters that were sent, the newest first. */
+/** A page of newsletter issues, drafts and sent ones, newest first. */
 export async function issuePage(db: Database, page: number) {
   const [found, { total }] = await Promise.all([
     withNames(db)
@@ -35,7 +35,7 @@ export async function issueOf(db: Database, id: string): Promise<NewsletterIssue
   return asIssue(found);
 }
 
-/** Keeps a new draft. @returns its id */
+/** Creates a draft. @returns its id */
 export async function createIssue(
   { db, now }: Desk,
   { form: { subject, text }, by }: { form: IssueForm; by: Staff },
@@ -51,7 +51,7 @@ export async function createIssue(
   });
 }
 
-/** Keeps a draft as it is now. @throws ShopError `gone`, `already_sent`, `changed_elsewhere` */
+/** Saves a draft. @throws ShopError `gone`, `already_sent`, `changed_elsewhere` */
 export async function changeIssue(
   { db, now }: Desk,
   { id, form: { subject, text, version }, by }: { id: string; form: IssueForm; by: Staff },
@@ -77,9 +77,9 @@ export async function deleteIssue({ db, now }: Desk, { id, by }: { id: string; b
 }
 
 /**
- * A draft, held until the transaction ends: whoever saves, deletes or sends it meanwhile waits.
+ * Locks a draft until the transaction ends, so that saving, deleting and sending wait for each other.
  *
- * @param version the one that was read, where it matters
+ * @param version the version that was read, where it matters
  * @throws ShopError `gone`, `already_sent`, `changed_elsewhere`
  */
 export async function lockDraft(tx: Database, id: string, version?: number) {

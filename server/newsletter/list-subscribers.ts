@@ -10,14 +10,14 @@ interface Wish {
   state: SubscriberState;
 }
 
-/** A page of who was entered for the newsletter, the newest first. */
+/** A page of the subscribers, newest first. */
 export async function listSubscribers(db: Database, { page, search, state }: Wish) {
   const matching = db
     .selectFrom('newsletterSubscribers')
     .$if(state !== 'all', (some) => some.where('status', '=', state as Exclude<SubscriberState, 'all'>))
     .$if(search !== '', (some) => some.where('email', 'like', containing(search.toLowerCase())));
   const [found, { total }] = await Promise.all([
-    // The page first: the proof is looked up for its rows alone.
+    // The page first: the consent is looked up for its rows only.
     withSource(
       db,
       matching.selectAll().orderBy('askedAt', 'desc').orderBy('id').limit(rowsAPage).offset(offsetOf(page)),
@@ -47,7 +47,7 @@ export async function subscriberCounts(db: Database, now: Date): Promise<Subscri
     .executeTakeFirstOrThrow();
 }
 
-/** Every subscriber, a few hundred at a time. */
+/** Every subscriber, in batches. */
 export async function* everySubscriber(db: Database): AsyncGenerator<Subscriber> {
   const atOnce = 500;
   let last: string | null = null;

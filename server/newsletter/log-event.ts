@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { NewsletterEvents } from '../db/tables.ts';
 
-/** Keeps what happened to a subscription: the proof of consent, and of its end. */
+/** Logs an event of a subscription: the proof of consent, and of its withdrawal. */
 export async function logSubscriberEvent(
   tx: Database,
   subscriberId: string,

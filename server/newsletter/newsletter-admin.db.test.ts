@@ -13,7 +13,7 @@ import { queueIssue } from './send-issue.ts';
 const words = messages.letterDesk;
 const letter = { subject: 'New for\nharmattan', text: 'Warm pieces.\n\nSee them all: https://oge.example/shop' };
 
-/** Subscribers who have said yes, and one each who has not and who left. */
+/** Confirmed subscribers, an unconfirmed one and one who unsubscribed. */
 async function makeSubscribers({ db, now }: TestShop, confirmed: number): Promise<void> {
   const at = { askedAt: now(), confirmedAt: now() };
   const people = Array.from({ length: confirmed }, (_, number) => ({

@@ -5,7 +5,7 @@ import type { EmailContent } from '../email/queue-email.ts';
 import { newsletterLink, opensStep } from './newsletter-link.ts';
 import { textBlocks } from './text-blocks.ts';
 
-/** Asks whether it was the owner of the mailbox who subscribed. The only letter an unconfirmed address ever gets. */
+/** Asks the owner of an address to confirm. The only newsletter email that an unconfirmed address gets. */
 export function confirmationEmail(subscriberId: string, settings: ShopSettings): EmailContent {
   return composeEmail(settings, {
     subject: `Please confirm: the ${settings.name} newsletter`,
@@ -23,8 +23,8 @@ export function confirmationEmail(subscriberId: string, settings: ShopSettings):
 }
 
 /**
- * What a person wrote for everybody: paragraphs with an empty line between them. Addresses in them become links, and a
- * paragraph such as `See them all: https://…` becomes a button.
+ * A newsletter as staff wrote it: paragraphs separated by empty lines. URLs become links, and a paragraph such as `See
+ * them all: https://…` becomes a button.
  */
 export interface Issue {
   subject: string;
@@ -43,7 +43,7 @@ export function issueEmail({ subject, text }: Issue, subscriberId: string, setti
   });
 }
 
-/** The lines by which mail programs show a button of their own that unsubscribes with one click (RFC 8058). */
+/** The headers with which mail apps show their own unsubscribe button (RFC 8058). */
 function leavable(subscriberId: string, settings: ShopSettings, more: 'confirm'[] = []) {
   return {
     opens: (['leave', ...more] as const).map((step) => opensStep(step, subscriberId)),

@@ -12,10 +12,10 @@ interface Asked {
 }
 
 /**
- * Asks by mail whether it was the owner of the mailbox who subscribed; later, when strangers are being written to too
- * often. Call it within the transaction that notes the question.
+ * Asks the owner of an address by email to confirm; later, when the limit of emails to unknown addresses is reached.
+ * Call it in the transaction that records the request.
  *
- * @returns whether it is asked now
+ * @returns whether the email is queued now
  */
 export async function requestConfirmation(shop: Shop, { id, email, askedAt }: Asked): Promise<boolean> {
   const { db: tx, jobs, now, settings } = shop;
@@ -25,7 +25,7 @@ export async function requestConfirmation(shop: Shop, { id, email, askedAt }: As
   return true;
 }
 
-/** Asks those whose turn has come since, who waited longest first. Runs every minute. */
+/** Queues the confirmations that wait, oldest first, as the limit allows. Runs every minute. */
 export async function requestPendingConfirmations(shop: Shop): Promise<void> {
   for (;;) {
     const isAsked = await shop.db.transaction().execute(async (tx) => {
@@ -36,7 +36,7 @@ export async function requestPendingConfirmations(shop: Shop): Promise<void> {
   }
 }
 
-/** After a day nobody remembers what they subscribed to. */
+/** After a day a confirmation would come too late. */
 const longestWaitMs = 24 * 3_600_000;
 
 function whoWaits({ db, now }: Shop): Promise<Asked | undefined> {

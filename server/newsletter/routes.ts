@@ -19,11 +19,11 @@ export const newsletterRoutes: Routes = (app, shop) => {
     },
   });
 
-  // Forms as a browser sends them without scripts, and what mail programs send. Opening a link changes nothing, as
-  // scanners open every link in a letter: all of this takes a POST.
+  // Forms of browsers without scripts, and requests of mail apps. Opening a link changes nothing, since scanners open
+  // every link in an email: changes need a POST.
   void app.register(async (scope) => {
     parsePlainForms(scope);
-    // RFC 8058 allows multipart too. What we need stands in the address then.
+    // RFC 8058 allows multipart too. The token is in the URL then.
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
       done(null, { sent: String(body) }),
     );
@@ -46,7 +46,7 @@ export const newsletterRoutes: Routes = (app, shop) => {
     const fromMailPrograms = { schema: { hide: true }, config: { takesForeignPosts: true } };
     scope.post('/newsletter/unsubscribe', fromMailPrograms, async (request, reply) => {
       const isDone = await unsubscribe(shop, tokenOf(request));
-      // The button of our own page says so; a mail program wants no page and follows no redirect.
+      // Set by the button of our own page; a mail app needs no page and follows no redirect.
       const isPage = fieldOf(request.body, 'from') === 'page';
       if (isPage) return reply.redirect(`/newsletter/unsubscribe?done=${isDone ? 'yes' : 'no'}`, 303);
       if (!isDone) throw new ShopError('link_over');
@@ -55,7 +55,7 @@ export const newsletterRoutes: Routes = (app, shop) => {
   });
 };
 
-/** From the form, else from the address. */
+/** From the form, otherwise from the URL. */
 function tokenOf({ body, query }: FastifyRequest): string {
   return fieldOf(body, 't') ?? fieldOf(query, 't') ?? '';
 }

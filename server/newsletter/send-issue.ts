@@ -15,14 +15,14 @@ import { subscriberCounts } from './list-subscribers.ts';
 
 const words = messages.letterDesk;
 
-/** In whose name a letter is written that nobody subscribed to: its way out leads to nobody. */
+/** The subscriber of previews and tests, whose unsubscribe link works for nobody. */
 const nobody = '00000000-0000-4000-8000-000000000000';
 
 /**
- * Sends a draft to every subscriber, once: however often and by how many it is pressed, one marks it as sent and the
- * others are told. Its letters are queued by a job, as that takes longer than somebody should wait.
+ * Sends a draft to every subscriber, once: of several concurrent requests one marks it as sent and the others get an
+ * error. A job queues the emails, as that may take long.
  *
- * @param people to how many the sender was told that it goes
+ * @param people the number of recipients that the sender was shown
  * @throws ShopError `gone`, `already_sent`, `changed_elsewhere`
  */
 export async function sendIssue(
@@ -41,7 +41,7 @@ export async function sendIssue(
   });
 }
 
-/** Queues the letters of a newsletter that was marked as sent; after a crash, those that are missing. */
+/** Queues the emails of an issue that was marked as sent; after a crash, those that are missing. */
 export async function queueIssue(shop: Shop, id: string): Promise<void> {
   const issue = await shop.db
     .selectFrom('newsletterIssues')
@@ -55,7 +55,7 @@ export async function queueIssue(shop: Shop, id: string): Promise<void> {
   await shop.db.updateTable('newsletterIssues').set({ people }).where('id', '=', id).execute();
 }
 
-/** Sends what is on somebody's screen to their own mailbox. */
+/** Sends the text on a staff member's screen to their own address. */
 export async function sendTest(shop: Shop, { form, by }: { form: IssueForm; by: Staff }): Promise<void> {
   const { db, now, settings } = shop;
   const letter = issueEmail(form, nobody, await settings());
@@ -78,7 +78,7 @@ export async function sendTest(shop: Shop, { form, by }: { form: IssueForm; by: 
   });
 }
 
-/** The letter as it would arrive. The keys of its links are made when it is sent, so here they are left out. */
+/** A preview of the email, without link tokens, which are made when it is sent. */
 export async function issuePreview(
   { settings }: Pick<Shop, 'settings'>,
   issue: Issue,

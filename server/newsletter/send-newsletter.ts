@@ -5,15 +5,15 @@ import { type Issue, issueEmail } from './newsletter-emails.ts';
 const mostAtOnce = 200;
 
 interface NamedIssue extends Issue {
-  /** Such as '2026-11-harmattan': an address gets each issue once. */
+  /** Such as '2026-11-harmattan'; an address gets each issue once. */
   name: string;
 }
 
 /**
- * Queues one letter for each confirmed address. The same issue again, after a crash, writes only to those it has not
- * reached.
+ * Queues one email for each confirmed address. The same issue again, after a crash, queues only those that are
+ * missing.
  *
- * @returns to how many addresses it goes.
+ * @returns the number of recipients
  */
 export async function sendNewsletter(shop: Shop, issue: NamedIssue): Promise<number> {
   let total = 0;
@@ -25,7 +25,7 @@ export async function sendNewsletter(shop: Shop, issue: NamedIssue): Promise<num
   return total;
 }
 
-/** Every subscriber is held while their letter is queued, so who leaves meanwhile gets none or has it withdrawn. */
+/** Each subscriber is locked while their email is queued, so that unsubscribing meanwhile prevents or deletes it. */
 async function queueSome(shop: Shop, { name, ...issue }: NamedIssue, after: string | null): Promise<string[]> {
   return shop.db.transaction().execute(async (tx) => {
     const subscribers = await tx

@@ -28,7 +28,7 @@ test('the answer is the same whether an address is new, waits, is subscribed or 
     expect(await subscribe(shop, address), address).toEqual(success);
   }
 
-  // Who is subscribed is not asked again; who has left is, as this time they may mean it.
+  // A confirmed address is not asked again; one that unsubscribed is, as it may want to come back.
   expect(await lettersTo(shop, 'confirmed@example.com')).toHaveLength(1);
   expect(await subscriberOf(shop, 'waiting@example.com')).toMatchObject({ status: 'unsubscribed' });
 });
@@ -213,7 +213,7 @@ test('of ten taps at once on one address comes one subscriber and two letters at
 
 let networks = 0;
 
-/** Each from a network of its own, unless told. */
+/** Each from a network of its own by default. */
 function subscribe(shop: TestShop, email: string, ip?: string) {
   networks += 1;
   return from(ip ?? `10.9.${Math.floor(networks / 250)}.${networks % 250}`, shop, { email });

@@ -8,8 +8,8 @@ import { requestConfirmation } from './request-confirmation.ts';
 import { logSubscriberEvent } from './log-event.ts';
 
 /**
- * Asks an address by mail whether it wants the newsletter. The caller learns nothing of the address: whether it is
- * new, waits, is subscribed or has left, the answer is the same.
+ * Asks an address by email to confirm a subscription. The response reveals nothing: it is the same for new, waiting,
+ * subscribed and unsubscribed addresses.
  *
  * @throws ShopError `too_many_requests`, `proof_needed`
  */
@@ -23,7 +23,7 @@ export async function subscribe(shop: Shop, { email, source }: NewsletterForm, a
       .insertInto('newsletterSubscribers')
       .values({ email, status: 'asked', askedAt: now() })
       .onConflict((conflict) =>
-        // Who has left stays so until they say yes again; who is subscribed is not asked again.
+        // An unsubscribed address stays so until it confirms; a subscribed one is not asked again.
         conflict
           .column('email')
           .doUpdateSet({ askedAt: now() })

@@ -5,7 +5,7 @@ export const subscriberColumns = ['E-mail', 'State', 'Asked', 'Asked on page', '
 
 const statesInWords = { asked: 'waits for their yes', confirmed: 'subscribed', unsubscribed: 'left' } as const;
 
-/** Every subscriber and how they agreed, as a row of a file. */
+/** Every subscriber with their consent, as a row of a CSV file. */
 export async function* subscribersInFile(db: Database) {
   for await (const { email, status, askedAt, source, confirmedAt, unsubscribedAt } of everySubscriber(db)) {
     yield {

@@ -1,11 +1,11 @@
 import { type Html, html } from '../email/html.ts';
 import { type Block, button } from '../email/templates/compose-email.ts';
 
-/** An address as people type it in a sentence: the full stop or bracket behind it is not part of it. */
+/** A URL in a sentence, without the full stop or bracket behind it. */
 const address = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?'()])/;
 const onlyWordsAndAddress = /^([^\n]{1,60}?):\s*(https?:\/\/[^\s<>"]+)$/;
 
-/** Typed paragraphs, an empty line between them, as blocks of a letter. */
+/** Paragraphs separated by empty lines, as blocks of an email. */
 export function textBlocks(text: string): Block[] {
   return text
     .replaceAll('\r\n', '\n')

@@ -208,7 +208,7 @@ async function leave(shop: TestShop, email: string): Promise<void> {
   await leaveWith(shop, tokenIn(await lettersTo(shop, email), 'unsubscribe'));
 }
 
-/** Whom newsletters wait for. */
+/** The recipients of queued newsletters. */
 async function recipientsOf({ db }: TestShop): Promise<string[]> {
   const letters = await db
     .selectFrom('letters')

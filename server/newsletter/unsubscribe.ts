@@ -4,10 +4,10 @@ import { subscriberIn } from './newsletter-link.ts';
 import { logSubscriberEvent } from './log-event.ts';
 
 /**
- * Ends a subscription, with one click and no question (RFC 8058). Letters that wait are not sent any more. The address
- * stays known as one that left. Twice is once.
+ * Ends a subscription, with one click and no confirmation (RFC 8058). Queued newsletters are not sent any more. The
+ * address is kept as unsubscribed. Idempotent.
  *
- * @returns whether the link is one of ours; an address that is gone altogether has left too.
+ * @returns whether the link is valid; an address that was deleted counts as unsubscribed
  */
 export async function unsubscribe(shop: Shop, token: string): Promise<boolean> {
   const { db, now } = shop;

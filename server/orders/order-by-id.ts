@@ -31,7 +31,10 @@ export interface Customer {
   email: string;
 }
 
-/** Whether an order was placed with the account, or by a guest with the address that the account has verified (decisions, Checkout and orders). */
+/**
+ * Whether an order was placed with the account, or by a guest with the address that the account has verified
+ * (decisions, Checkout and orders).
+ */
 export function belongsTo({ id, email }: Customer) {
   return sql<boolean>`(orders.account_id = ${id} or (orders.account_id is null and orders.email = ${email}))`;
 }

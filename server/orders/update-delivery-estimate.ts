@@ -5,8 +5,8 @@ import type { LockedOrder } from './lock-order.ts';
 import { reservationMinutes } from './placing/insert-order.ts';
 
 /**
- * The delivery estimate to set when an order is paid. An order that is paid within its reservation keeps the estimate of
- * the checkout. After a later payment nothing is packed until we know of it, so the days count from then
+ * The delivery estimate to set when an order is paid. An order that is paid within its reservation keeps the estimate
+ * of the checkout. After a later payment nothing is packed until we know of it, so the days count from then
  * (docs/decisions/0033).
  */
 export async function updateDeliveryEstimate(tx: Database, { createdAt, state }: LockedOrder, knownAt: Date) {

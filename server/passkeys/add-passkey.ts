@@ -8,12 +8,12 @@ import { isFirstUse, isOurs, newChallenge } from './challenge.ts';
 import { ownerColumn, type PasskeyOwner } from './passkey-owner.ts';
 import { relyingParty, webauthn } from './relying-party.ts';
 
-/** More phones than anybody signs in with. */
+/** More than anybody needs. */
 const mostPasskeys = 10;
-/** ES256 and RS256: every phone, computer and security key knows one of them. */
+/** ES256 and RS256: every phone, computer and security key supports one of them. */
 const algorithms = [-7, -257];
 
-/** What the browser needs to make a passkey for somebody who is signed in. */
+/** The options for registering a passkey while signed in. */
 export async function startPasskeyRegistration(
   shop: Shop,
   owner: PasskeyOwner,
@@ -39,7 +39,7 @@ export async function startPasskeyRegistration(
       id: credentialId.toString('base64url'),
       transports,
     })),
-    // Found without an e-mail address, and opened by finger, face or the screen's lock alone.
+    // Discoverable without an email address, and unlocked by fingerprint, face or screen lock alone.
     supportedAlgorithmIDs: algorithms,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
@@ -47,9 +47,9 @@ export async function startPasskeyRegistration(
 }
 
 /**
- * Keeps a passkey that a browser has just made, and tells whose it is by mail.
+ * Stores a passkey that a browser has just created, and notifies its owner by email.
  *
- * @param device what the browser calls itself
+ * @param device the name of the browser
  * @throws ShopError `passkey_refused`, `too_many_passkeys`
  */
 export async function registerPasskey(
@@ -98,7 +98,7 @@ async function verified(shop: Shop, response: NewPasskey, purpose: Parameters<ty
   const { rpID, origin } = relyingParty(shop.config);
   let challenge = '';
   const { verifyRegistrationResponse } = await webauthn();
-  // It throws for whatever is wrong with what a browser sent, and none of that is our fault.
+  // The library throws for every invalid input; none of these is a server error.
   const { verified: isRight, registrationInfo } = await verifyRegistrationResponse({
     response: { ...response, clientExtensionResults: {} },
     expectedChallenge: (given) => {

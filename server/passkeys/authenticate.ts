@@ -8,7 +8,7 @@ import { isFirstUse, isOurs, newChallenge, type Purpose } from './challenge.ts';
 import { type PasskeyAudience, ownerColumn } from './passkey-owner.ts';
 import { relyingParty, webauthn } from './relying-party.ts';
 
-/** What the browser needs to look for a passkey: the person chooses among those their phone has for this shop. */
+/** The options for signing in with a passkey: the device offers those it has for this shop. */
 export async function startPasskeySignIn(
   shop: Shop,
   door: PasskeyAudience,
@@ -24,10 +24,10 @@ export async function startPasskeySignIn(
 }
 
 /**
- * Whose passkey this is.
+ * Verifies a passkey and finds its owner.
  *
- * @returns the id of the account, or of somebody who works here
- * @throws ShopError `passkey_refused`, whatever is wrong with it; `proof_needed`, `too_many_requests`
+ * @returns the id of the account or of the staff member
+ * @throws ShopError `passkey_refused` for every kind of invalid passkey; `proof_needed`, `too_many_requests`
  */
 export async function ownerOfPasskey(
   shop: Shop,
@@ -45,7 +45,7 @@ export async function ownerOfPasskey(
   return owner;
 }
 
-/** Checks what was signed, and uses it up. @throws ShopError `passkey_refused` */
+/** Checks the signature and uses the challenge. @throws ShopError `passkey_refused` */
 async function shownBy(
   shop: Shop,
   door: PasskeyAudience,
@@ -65,7 +65,7 @@ async function shownBy(
     .updateTable('passkeys')
     .set({ counter, usedAt: now() })
     .where('id', '=', passkey.id)
-    // It may have been removed meanwhile, or a copy of it was faster.
+    // It may have been removed meanwhile, or its counter was advanced by a copy.
     .where('counter', '=', passkey.counter)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new ShopError('passkey_refused');
@@ -80,12 +80,12 @@ interface Known {
   counter: number;
 }
 
-/** How often the passkey says it was used. One that counts backwards was copied, and is refused. */
+/** The passkey's own use counter. One that does not increase was copied, and is rejected. */
 async function verifiedCounter(shop: Shop, shown: PasskeyAssertion, known: Known, purpose: Purpose): Promise<number> {
   const { rpID, origin } = relyingParty(shop.config);
   let challenge = '';
   const { verifyAuthenticationResponse } = await webauthn();
-  // It throws for whatever is wrong with what a browser sent, and none of that is our fault.
+  // The library throws for every invalid input; none of these is a server error.
   const answer = await verifyAuthenticationResponse({
     response: { ...shown, clientExtensionResults: {} },
     expectedChallenge: (given) => {

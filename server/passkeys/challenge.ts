@@ -2,24 +2,24 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { countRateLimit } from '../rate-limits/counters.ts';
 import type { Shop } from '../shop.ts';
 
-/** What somebody may take to find their finger, phone or security key. */
+/** How long somebody may take to use their fingerprint, phone or security key. */
 export const challengeSeconds = 300;
 
-/** What a signature is wanted for, and the browser that was asked: it opens nothing else, and nothing elsewhere. */
+/** The purpose and the browser of a challenge: its signature works for nothing else, and nowhere else. */
 export interface Purpose {
   what: string;
   /** The hash of the token in its cookie. */
   browser: Buffer;
 }
 
-/** A text to be signed by a passkey. The server keeps nothing of it: it knows its own again. */
+/** A challenge for a passkey. The server stores nothing: it recognizes its own by their MAC. */
 export function newChallenge({ config, now }: Shop, purpose: Purpose): string {
   const endsAt = Math.floor(now().getTime() / 1_000) + challengeSeconds;
   const head = `${endsAt.toString(36)}.${randomBytes(16).toString('base64url')}`;
   return `${head}.${signature(config.secret, head, purpose)}`;
 }
 
-/** Whether a challenge is ours, for this purpose, and not over. */
+/** Whether a challenge is ours, for this purpose, and not expired. */
 export function isOurs({ config, now }: Shop, challenge: string, purpose: Purpose): boolean {
   const [end = '', random = '', signed = ''] = challenge.split('.');
   const ours = Buffer.from(signature(config.secret, `${end}.${random}`, purpose));
@@ -28,7 +28,7 @@ export function isOurs({ config, now }: Shop, challenge: string, purpose: Purpos
   return Number.parseInt(end, 36) * 1_000 >= now().getTime();
 }
 
-/** Uses a challenge up: of two who come with the same signature one gets in. */
+/** Uses a challenge: of two requests with the same signature one succeeds. */
 export async function isFirstUse({ db, now }: Shop, challenge: string): Promise<boolean> {
   const limit = { name: 'passkey challenge', perSeconds: challengeSeconds };
   const [use] = await countRateLimit(db, now(), [{ limit, who: challenge }]);

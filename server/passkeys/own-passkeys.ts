@@ -6,7 +6,7 @@ import { ownerColumn, type PasskeyOwner } from './passkey-owner.ts';
 
 type Owner = Pick<PasskeyOwner, 'door' | 'id'>;
 
-/** Somebody's passkeys, in the order they were made. */
+/** The passkeys of an owner, in the order they were created. */
 export async function ownPasskeys({ db }: Pick<Shop, 'db'>, { door, id }: Owner): Promise<OwnPasskey[]> {
   const rows = await db
     .selectFrom('passkeys')
@@ -24,9 +24,9 @@ export async function ownPasskeys({ db }: Pick<Shop, 'db'>, { door, id }: Owner)
 }
 
 /**
- * From this moment on it opens nothing. Where it has opened a session already, that goes on.
+ * Removes a passkey, which stops working at once. Sessions that it opened go on.
  *
- * @throws ShopError `gone` when there is none, or it is somebody else's
+ * @throws ShopError `gone` when it does not exist or belongs to another owner
  */
 export async function removePasskey({ db, now }: Shop, { door, id }: Owner, passkeyId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -1,7 +1,7 @@
 import type { Account } from '../accounts/sessions.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 
-/** Whose a passkey is: a shopper's or that of somebody on the staff. Either opens its own door alone. */
+/** The owner of a passkey: an account of the shop or a staff member. It works for that kind of sign-in only. */
 export interface PasskeyOwner {
   door: PasskeyAudience;
   id: string;

@@ -57,7 +57,7 @@ test('nobody sees, removes or adds to the passkeys of somebody else', async () =
 
   expect((await eve.call('GET', '/api/user/passkeys')).body['passkeys']).toEqual([]);
   expect((await eve.call('DELETE', `/api/user/passkeys/${_id}`)).status).toBe(404);
-  // What Ada's browser was asked is no use in Eve's, signed in or not.
+  // A challenge for Ada's browser does not work in Eve's, signed in or not.
   const options = await asked(ada, '/api/user/passkeys/options');
   expect(await eve.call('POST', '/api/user/passkeys', new SoftPasskey().make(options))).toMatchObject(refusal);
   expect((await ada.call('GET', '/api/user/passkeys')).body['passkeys']).toHaveLength(1);
@@ -173,7 +173,7 @@ async function asked(who: Shopper, url = '/api/auth/passkey/options'): Promise<{
   return (await who.call('POST', url)).body['options'] as { challenge: string };
 }
 
-/** A passkey that its owner has just added. */
+/** A passkey that was just added. */
 async function added(who: Shopper, headers = {}): Promise<SoftPasskey> {
   const passkey = new SoftPasskey();
   const made = passkey.make(await asked(who, '/api/user/passkeys/options'));

@@ -1,13 +1,13 @@
 import type { Config } from '../config.ts';
 
 /**
- * Who asks for a passkey, in the words of W3C Web Authentication: the host that a passkey belongs to for good, and the
- * one origin whose pages may ask for it.
+ * The relying party of W3C Web Authentication: the host that passkeys are bound to for good, and the one origin whose
+ * pages may request them.
  */
 export function relyingParty({ shop }: Config) {
   const { hostname, origin } = new URL(shop.publicUrl);
   return { rpID: hostname, origin };
 }
 
-/** Loaded with the first who shows a passkey: a process that is asked for none need not carry it. */
+/** Loaded with the first passkey, so that processes without any save the memory. */
 export const webauthn = () => import('@simplewebauthn/server');

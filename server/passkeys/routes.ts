@@ -14,7 +14,7 @@ import { ownPasskeys, removePasskey } from './own-passkeys.ts';
 import { asShopper, type PasskeyOwner } from './passkey-owner.ts';
 import { startPasskeySignIn, ownerOfPasskey } from './authenticate.ts';
 
-/** Signing in to the shop with a passkey, and one's own passkeys there. */
+/** Signing in to the shop with a passkey, and managing one's passkeys. */
 export const passkeyRoutes: Routes = (app, shop) => {
   const { db, config, now } = shop;
 

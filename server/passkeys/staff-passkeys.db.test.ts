@@ -31,7 +31,7 @@ test('a shopper’s passkey does not open the back office, nor one of the staff 
 
   expect(await enter(new Shopper(shop), ofAda)).toMatchObject(refusal);
   expect(await enter(new Shopper(shop), ofStaff, '/api/auth/passkey')).toMatchObject(refusal);
-  // Nor does a signature for one door open the other.
+  // A signature for one kind of sign-in does not work for the other either.
   const eve = new Shopper(shop);
   const { body } = await eve.call('POST', '/api/auth/passkey/options');
   const shown = ofStaff.show(body['options'] as { challenge: string });

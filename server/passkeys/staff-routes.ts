@@ -13,8 +13,8 @@ import { asStaff, type PasskeyOwner } from './passkey-owner.ts';
 import { startPasskeySignIn, ownerOfPasskey } from './authenticate.ts';
 
 /**
- * Signing in to the back office with a passkey. It is something one has, opened by something one is or knows, so
- * nothing is left to prove.
+ * Signing in to the admin with a passkey. It is something one has, unlocked by something one is or knows, so no second
+ * factor is needed.
  */
 export const staffPasskeySignInRoutes: Routes = (app, shop) => {
   const { config, db, now } = shop;
@@ -46,7 +46,7 @@ export const staffPasskeySignInRoutes: Routes = (app, shop) => {
   });
 };
 
-/** One's own passkeys, behind the gate. */
+/** Managing one's own passkeys, behind the gate. */
 export const staffPasskeyRoutes: Routes = (office, shop) => {
   office.route({
     ...calls.ownPasskeys,

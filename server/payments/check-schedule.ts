@@ -14,8 +14,8 @@ export function nextCheck(startedAt: Date, now: Date): Date | null {
 const checkRefundAfterMinutes = [5, 10, 20, 40, 60, 120, 240, 480, 720];
 
 /**
- * When to check a refund next that was requested at `requestedAt`: soon at first, later twice a day. Banks take days, and
- * a refund is checked until it has finished.
+ * When to check a refund next that was requested at `requestedAt`: soon at first, later twice a day. Banks take days,
+ * and a refund is checked until it has finished.
  */
 export function nextRefundCheck(requestedAt: Date, now: Date): Date {
   const elapsed = now.getTime() - requestedAt.getTime();

@@ -16,8 +16,8 @@ const ourReference = /^[0-9a-f]{32}_([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab]
  * ours that is not settled is settled; a payment without an attempt, for an order of ours, goes under review; any other
  * is recorded once as an unknown charge. Runs every night.
  *
- * @throws ShopError `payment_unavailable`; AggregateError of the payments that could not be settled, after all the others
- *   were.
+ * @throws ShopError `payment_unavailable`; AggregateError of the payments that could not be settled, after all the
+ *   others were.
  */
 export async function compareWithProvider(shop: Shop): Promise<void> {
   const since = new Date(shop.now().getTime() - lookBackHours * 3_600_000);

@@ -34,7 +34,8 @@ const inProgress = new Map<string, Promise<PaymentPage>>();
  * The attempt is committed before the provider is called, so a payment whose response is lost is still known and
  * checked.
  *
- * @throws ShopError `order_not_found`, `not_payable`, `stock_short`, `under_review`, `payment_refused`, `payment_unavailable`
+ * @throws ShopError `order_not_found`, `not_payable`, `stock_short`, `under_review`, `payment_refused`,
+ *   `payment_unavailable`
  */
 export async function startPayment(shop: Shop, orderId: string): Promise<PaymentPage> {
   const existing = inProgress.get(orderId);

@@ -12,8 +12,8 @@ interface VerificationResponse {
 }
 
 /**
- * The result of the verify endpoint (specification, section 8). The message that a payment was 'already' processed is for
- * repeated requests and earlier payments, not for the shopper whose payment the webhook happened to settle first.
+ * The result of the verify endpoint (specification, section 8). The message that a payment was 'already' processed is
+ * for repeated requests and earlier payments, not for the shopper whose payment the webhook happened to settle first.
  *
  * @param isTheirs whether the caller may read the order
  */

@@ -11,7 +11,7 @@ import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { finishErasures } from './delete-account.ts';
 
-/** Whatever would tell of Ada: as she registered, as she ordered, and as the provider has her. */
+/** Ada's personal data: as registered, as ordered, and as the provider has it. */
 const traces = ['ada@example.com', 'Eze', '"Ada"', '14 Market Road', '8030000000'];
 
 const isDeleted = {

@@ -12,10 +12,10 @@ import { anonymizeSecurityEvents } from '../security/delete-security-events.ts';
 import type { Shop } from '../shop.ts';
 
 /**
- * Deletes an account: personal data goes, every session ends, and orders stay as anonymous books. An order that is not
- * closed yet keeps what its delivery needs until then (decisions, Accounts).
+ * Deletes an account: personal data is erased, every session ends, and orders stay in the ledger, anonymized. An order
+ * that is not closed yet keeps what its delivery needs until then (decisions, Accounts).
  *
- * @throws ShopError `session_over` when it was deleted meanwhile.
+ * @throws ShopError `session_over` when it was deleted meanwhile
  */
 export async function deleteAccount({ db, now }: Pick<Shop, 'db' | 'now'>, account: Account): Promise<void> {
   const at = now();
@@ -23,9 +23,9 @@ export async function deleteAccount({ db, now }: Pick<Shop, 'db' | 'now'>, accou
 }
 
 /**
- * Deletes what is known of one person, of a guest as of an account, in the transaction that is handed in.
+ * Erases the data of one person, guest or account, in the given transaction.
  *
- * @throws ShopError `session_over` when the account was deleted meanwhile.
+ * @throws ShopError `session_over` when the account was deleted meanwhile
  */
 export async function erasePerson(
   tx: Database,
@@ -33,7 +33,7 @@ export async function erasePerson(
   at: Date,
 ): Promise<void> {
   const person = { id: account?.id ?? null, email };
-  // Orders before the account, as everybody locks them; one that is placed between the two is found afterwards.
+  // Locks orders before the account, as all code does; an order placed between the two is found afterwards.
   await lockOrdersOf(tx, person);
   if (account) await lockAccount(tx, account.id);
   const orderIds = (await detachOrders(tx, person, at)).map(({ id }) => id);
@@ -45,7 +45,7 @@ export async function erasePerson(
   await removeAccount(tx, person);
 }
 
-/** Goes on with what a deletion had to leave. Runs every hour. */
+/** Erases what a deletion had to leave. Runs every hour. */
 export async function finishErasures({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   await transact(db, async (tx) => {
     const orderIds = (await anonymizeDetachedOrders(tx, now())).map(({ id }) => id);
@@ -54,7 +54,7 @@ export async function finishErasures({ db, now }: Pick<Shop, 'db' | 'now'>): Pro
   });
 }
 
-/** Forgets whom orders were for that closed long ago (docs/decisions/0049). Runs every night. */
+/** Anonymizes orders that closed long ago (docs/decisions/0049). Runs every night. */
 export async function anonymizeOldOrders({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   await inBatches(async (atMost) => {
     const left = await detachOldOrders(db, now(), atMost);

@@ -9,7 +9,7 @@ import { ownPasskeys } from '../passkeys/own-passkeys.ts';
 import { ordersOf } from '../orders/order-by-id.ts';
 import { orderNotesOf } from '../orders/admin/order-notes.ts';
 
-/** Every table that knows a person by address or account, and where it stands in the export, or why it does not. */
+/** Every table that refers to a person by address or account, and its place in the export, or why it has none. */
 export const personalTables: Readonly<Record<string, string>> = {
   accounts: 'user',
   orders: 'orders',
@@ -31,7 +31,7 @@ export const personalTables: Readonly<Record<string, string>> = {
   customers: 'user and orders, of which it is made',
 };
 
-/** Everything the shop knows of one person, for themselves (decisions, Accounts). */
+/** A person's own data (decisions, Accounts). */
 export async function dataOf(db: Database, account: Account, now: Date): Promise<Output<typeof exportData>> {
   const [data, { createdAt }] = await Promise.all([
     dataOfPerson(db, { email: account.email, account }, now),
@@ -40,7 +40,7 @@ export async function dataOf(db: Database, account: Account, now: Date): Promise
   return { ...data, user: { ...toUser(account), createdAt: createdAt.toISOString() } };
 }
 
-/** The same of anybody, a guest too, whom only their address names. */
+/** The same for anybody with an address, including guests. */
 export async function dataOfPerson(
   db: Database,
   { email, account }: { email: string; account: Account | null },
@@ -77,7 +77,7 @@ export async function dataOfPerson(
   };
 }
 
-/** The subscription with everything that was agreed to and when. */
+/** The subscription with every consent and its time. */
 async function newsletterOf(db: Database, email: string) {
   const subscriber = await db
     .selectFrom('newsletterSubscribers')

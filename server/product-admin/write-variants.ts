@@ -21,8 +21,8 @@ interface VariantChange {
  * Writes the variants and sizes of a product as they were edited. Only new sizes get a quantity: that of existing ones
  * changes by stock adjustments. Removed stock items come first, in the order in which orders lock them.
  *
- * @throws ShopError `still_needed` for items that orders contain or reserve, `invalid_request` for more units than a size
- *   may have
+ * @throws ShopError `still_needed` for items that orders contain or reserve, `invalid_request` for more units than a
+ *   size may have
  */
 export async function writeVariants(tx: Database, change: VariantChange): Promise<void> {
   const { id, stored, product, by, at } = change;

@@ -4,8 +4,8 @@ import type { Shop } from '../shop.ts';
 const lookBackDays = 30;
 
 /**
- * The provider's payouts of the last days, newest first, and of each what our books say of the same payments: to the
- * kobo, or it is said which payment differs.
+ * The provider's payouts of the last days, newest first, each compared with our ledger to the kobo, naming the payments
+ * that differ.
  *
  * @throws ShopError `payment_unavailable`
  */
@@ -29,7 +29,7 @@ export async function comparePayouts({ db, payments, now }: Shop): Promise<Payou
   return rows;
 }
 
-/** What our books say came, in kobo by reference. */
+/** The amounts in our ledger, in kobo by reference. */
 async function receivedUnder(db: Shop['db'], references: string[]): Promise<Map<string, number>> {
   if (references.length === 0) return new Map();
   const attempts = await db

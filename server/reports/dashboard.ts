@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import { ordersWaiting } from '../orders/admin/admin-orders.ts';
 import { lowStockThreshold, lowStockCount } from '../stock/stock-lists.ts';
 
-/** What waits for somebody's hand right now, counted as the order desk and the stockroom list it. */
+/** What needs attention now, counted as the lists of orders and stock do. */
 export async function dashboardCounts(db: Database) {
   const [orders, lowStock] = await Promise.all([
     ordersWaiting(db),

@@ -114,7 +114,7 @@ test('while the provider does not answer, the payouts say so and nothing else is
   expect((await owner.call('GET', '/api/admin/standing')).status).toBe(200);
 });
 
-/** An order that is paid, and on which day that was in Lagos. */
+/** A paid order, and the day of the payment in Lagos. */
 async function bought(shop: TestShop, product: Awaited<ReturnType<typeof makeProduct>>) {
   const buyer = await guestWithOrder(shop, product);
   const reference = await payAtProvider(shop, buyer);
@@ -127,12 +127,12 @@ async function bought(shop: TestShop, product: Awaited<ReturnType<typeof makePro
   return { order: buyer.order, reference, day: new Date(paidAt!.getTime() + 3_600_000).toISOString().slice(0, 10) };
 }
 
-/** The day before, in the calendar. */
+/** The calendar day before. */
 function before(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 }
 
-/** A payment under a reference that the shop never made. */
+/** A payment with a reference that is not ours. */
 async function paidPastUs({ provider, config }: TestShop, reference: string): Promise<void> {
   const answer = await fetch(`${provider.url}/transaction/initialize`, {
     method: 'POST',

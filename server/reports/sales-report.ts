@@ -3,12 +3,12 @@ import type { DayReport, ProductShare, Share } from '#shared/admin/reports/api.t
 import type { Period } from '#shared/admin/reports/forms.ts';
 import type { Database } from '../db/database.ts';
 
-/** So many products stand in the table; the export has them all. */
+/** The number of products in the table; the export has them all. */
 const mostProducts = 50;
 
 /**
- * Sales within a span of days in Nigeria. An order counts on the day it was paid, whatever became of it; money that
- * went back counts on the day it went.
+ * Sales of a period of days in Nigeria. An order counts on the day it was paid, even if it was cancelled later; a
+ * refund counts on the day it was made.
  */
 export async function salesInPeriod(db: Database, span: Period) {
   const [days, products, sizes, areas] = await Promise.all([
@@ -27,7 +27,7 @@ export async function salesInPeriod(db: Database, span: Period) {
   return { totals, days, products, sizes, areas };
 }
 
-/** Every day of the span, those without a sale too. */
+/** Every day of the period, with or without sales. */
 export async function salesByDay(db: Database, { from, to }: Period): Promise<DayReport[]> {
   const { rows } = await sql<DayReport>`
     with sold as (
@@ -52,7 +52,7 @@ export async function salesByDay(db: Database, { from, to }: Period): Promise<Da
   return rows;
 }
 
-/** The products that sold, most pieces first, with how much of each there is left to sell. */
+/** The products sold, most units first, with their available units. */
 export async function salesByProduct(db: Database, span: Period, most: number): Promise<ProductShare[]> {
   const { rows } = await sql<ProductShare>`
     with sold as (
@@ -82,7 +82,7 @@ async function salesBySize(db: Database, span: Period): Promise<Share[]> {
   return rows;
 }
 
-/** By the delivery area that was paid for. */
+/** By delivery area of the orders. */
 async function salesByArea(db: Database, span: Period): Promise<Share[]> {
   const { rows } = await sql<Share>`
     select coalesce((select name from delivery_areas where id = shipping_method), shipping_method, '') as name, sum(pieces)::int as pieces, sum(items_price)::float8 as worth
@@ -96,7 +96,7 @@ async function salesByArea(db: Database, span: Period): Promise<Share[]> {
 
 const paidWithin = (span: Period) => within(sql`paid_at`, span);
 
-/** Between two midnights in Lagos, written so that an index on the column serves. */
+/** Between two midnights in Lagos, as a condition that can use an index on the column. */
 function within(column: ReturnType<typeof sql>, { from, to }: Period) {
   return sql<boolean>`${column} >= ${from}::date::timestamp at time zone 'Africa/Lagos'
     and ${column} < (${to}::date + 1)::timestamp at time zone 'Africa/Lagos'`;

@@ -86,7 +86,7 @@ test('an answer that hands somebody a cookie is theirs alone', async () => {
   expect(routed()).toBe(2);
 });
 
-/** A page that is long enough to be packed, says how often it was made, and is served as the shop serves its own. */
+/** A page long enough to be compressed that counts its renders, served like the shop's own pages. */
 async function greeting(headers: Record<string, string> = {}) {
   const now: ContentVersion = { version: 1, isSettled: true };
   let isLookedAt = true;

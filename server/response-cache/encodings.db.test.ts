@@ -11,7 +11,7 @@ test('however it is asked to be packed, an answer is read the same, the first ti
   const shop = await testShop();
   const products = [];
   for (let made = 0; made < 12; made += 1) products.push(await makeProduct(shop.db));
-  // As it runs: what was sent is sent again.
+  // As in production, with the response cache.
   const app = await buildApp({
     ...shop,
     responseCache: createResponseCache(watchContentVersion(shop.db, 60_000), 60_000),

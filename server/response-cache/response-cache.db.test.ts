@@ -165,7 +165,7 @@ test('within the trusted time the database is not asked, after it once for all w
   expect((await watchContentVersion(db, 0)()).version).toBeGreaterThan(states[0]?.version ?? 0);
 });
 
-/** A page that says how often it was worked out. */
+/** A page that counts its renders. */
 function greeting(state: () => Promise<ContentVersion>) {
   const responseCache = createResponseCache(state, 500);
   let made = 0;

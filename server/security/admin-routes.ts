@@ -3,7 +3,7 @@ import { securityEvents } from '#shared/admin/security/api.ts';
 import type { Routes } from '../http/route.ts';
 import { listSecurityEvents } from './security-events.ts';
 
-/** What happened at the doors: for owners. */
+/** The list of security events: for owners. */
 export const securityAdminRoutes: Routes = (office, { db }) => {
   office.route({
     ...securityEvents,

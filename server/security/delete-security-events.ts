@@ -2,13 +2,15 @@ import { sql } from 'kysely';
 import { daysBefore, retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 
-/** Networks and addresses are kept as long as one looks back after something happened. Runs every night. */
+/**
+ * Deletes security events, with their networks and addresses, after the time an investigation needs. Runs every night.
+ */
 export async function deleteOldSecurityEvents(db: Database, now: Date): Promise<void> {
   const since = daysBefore(now, retention.securityEventDays);
   await db.deleteFrom('securityEvents').where('hour', '<', since).execute();
 }
 
-/** Takes an address out of them. What happened, how often and from where stays told until it is too old. */
+/** Removes an address from security events; kind, number and network stay until they expire. */
 export async function anonymizeSecurityEvents(tx: Database, email: string): Promise<void> {
   if (email === '') return;
   await sql`

@@ -3,25 +3,25 @@ import type { SecurityKind } from '#shared/security/kinds.ts';
 import type { Database } from '../db/database.ts';
 import type { Shop } from '../shop.ts';
 
-/** So many networks and addresses of one kind stand in rows of their own each hour; all others are counted in one. */
+/** So many networks and addresses of one kind get a row of their own each hour; all others are counted in one. */
 export const rowsAnHour = 50;
-/** So many may wait in a process while it writes. */
+/** So many events may wait in a process while it writes. */
 const mostWaiting = 500;
 const hourMs = 3_600_000;
 
 interface SecurityEvent {
   kind: SecurityKind;
-  /** What was done, where the kind does not say it. One of a few words of ours. */
+  /** Details of the kind; one of a few fixed words. */
   act?: string;
-  /** Where from: `networkOf(request.ip)`. */
+  /** The network: `networkOf(request.ip)`. */
   network: string;
-  /** The address it was about, as it was typed. */
+  /** The address it concerns, as it was typed. */
   email?: string;
 }
 
 /**
- * Writes down what happened at a door, for whoever runs the shop. Nobody waits for it and nothing fails by it: what
- * happens while something is being written is counted in memory, and written in one statement after it.
+ * Logs a security event. Callers don't wait for it and can't fail by it: events during a write are counted in memory
+ * and written in one statement after it.
  */
 export function logSecurityEvent(shop: Pick<Shop, 'db' | 'now' | 'config'>, event: SecurityEvent): void {
   const log = logOf(shop.db);
@@ -29,7 +29,7 @@ export function logSecurityEvent(shop: Pick<Shop, 'db' | 'now' | 'config'>, even
   log.writing ??= writeWhatWaits(shop, log).finally(() => (log.writing = null));
 }
 
-/** When everything that was noted in this process stands in the database. */
+/** Resolves when all events of this process are in the database. */
 export const flushSecurityEvents = (db: Database): Promise<void> => logOf(db).writing ?? Promise.resolve();
 
 interface Counted {
@@ -79,7 +79,7 @@ async function writeWhatWaits({ db, config }: Pick<Shop, 'db' | 'config'>, { wai
   }
 }
 
-/** In one order, so that of two processes that write the same rows one waits, and never each for the other. */
+/** Sorted, so that two processes that write the same rows can't deadlock. */
 async function write(db: Database, events: readonly Counted[]): Promise<void> {
   const rows = JSON.stringify(
     events.map(({ network, email, ...event }) => ({
@@ -118,5 +118,5 @@ async function write(db: Database, events: readonly Counted[]): Promise<void> {
       last_at = greatest(security_events.last_at, excluded.last_at)`.execute(db);
 }
 
-/** What was typed may hold what PostgreSQL cannot store. */
+/** Typed text may contain what PostgreSQL can't store. */
 const storable = (text: string, length: number) => text.toWellFormed().replaceAll('\0', '').slice(0, length);

@@ -13,7 +13,7 @@ import { deleteAccount } from '../privacy/delete-account.ts';
 import { deleteOldSecurityEvents } from './delete-security-events.ts';
 import { logSecurityEvent, flushSecurityEvents } from './log-security-event.ts';
 
-/** What happened at the doors, so that an owner can read it (docs/decisions/0044). */
+/** Security events, which owners can read (docs/decisions/0044). */
 
 const email = 'ada@example.com';
 
@@ -204,7 +204,7 @@ async function eventsIn({ db }: TestShop) {
     .execute();
 }
 
-/** One page of what the office shows, found by its links. */
+/** One page of the list, by its links. */
 async function read(owner: Shopper, { page = 1, ...query }: { page?: number; kind?: string; before?: string } = {}) {
   const { body } = await owner.call('GET', `/api/admin/security-events?${new URLSearchParams(query)}`);
   const { events, older } = body as unknown as { events: SecurityEvent[]; older: string | null };
@@ -215,7 +215,7 @@ async function read(owner: Shopper, { page = 1, ...query }: { page?: number; kin
 const verify = (who: Shopper, address: string) =>
   who.call('POST', '/api/auth/verify-otp', { email: address, otp: '000000' });
 
-/** A code that five wrong tries have ended, and a network that has to work and one that is told to wait. */
+/** A code ended by five wrong tries, a network that must do proof of work, and one that must wait. */
 async function refuseCodes(shop: TestShop): Promise<void> {
   const eve = new Shopper(shop, '10.1.0.3');
   await eve.call('POST', '/api/auth/send-otp', { email });

@@ -8,13 +8,13 @@ const perPage = 50;
 
 interface Wanted {
   kind?: string | undefined;
-  /** Where the page before ended. */
+  /** The last row of the page before. */
   before?: string | undefined;
 }
 
 /**
- * A page of what happened at the doors, what was last seen first. It begins behind a row and not at a number: there may
- * be very many. Nonsense is as if nothing had been asked for.
+ * A page of security events, latest first. Uses keyset pagination, as there may be very many. An invalid cursor counts
+ * as none.
  */
 export async function listSecurityEvents(
   db: Database,

@@ -8,7 +8,7 @@ import { staffOf } from '../staff/gate.ts';
 import { deliveryTerms, saveDelivery } from './save-delivery.ts';
 import { saveSettings } from './save-settings.ts';
 
-/** What an owner says of the shop, and of where it delivers. */
+/** Editing the shop's settings and its delivery areas, for owners. */
 export const settingsAdminRoutes: Routes = (office, shop) => {
   office.route({
     ...calls.shopSettings,
@@ -41,7 +41,7 @@ export const settingsAdminRoutes: Routes = (office, shop) => {
   });
 
   async function answer(message: string) {
-    // The number first: should somebody save in between, it is the older one, and saving over theirs is refused.
+    // The version is read first: after a save in between it is outdated, and overwriting is rejected.
     const { version } = await shop.db.selectFrom('shopSettings').select('version').executeTakeFirstOrThrow();
     const settings = editable(await shop.settings());
     return { success: true as const, message, settings, fromServer: editable(shop.config.shop), version };

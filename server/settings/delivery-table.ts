@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../db/database.ts';
 import { firstOf, send } from '../db/send.ts';
 
-/** Where we deliver now and what it costs, and the days on which nobody works, beside those that the calendar knows. */
+/** The current delivery areas and prices, and the shop's holidays beside the public ones. */
 export async function deliveryTable(db: Database) {
   const states = db.selectFrom('deliveryStates').select('name').where('isOn', '=', true).orderBy('position');
   const areas = db

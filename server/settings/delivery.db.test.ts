@@ -120,7 +120,7 @@ test('what is said of the day of arrival changes at noon, at midnight and with a
     const answer = await shop.app.inject({ url: '/api/delivery-areas' });
     return answer.json<{ delivery: { promises: { words: string }[] } }>().delivery.promises.at(0)?.words;
   };
-  // 10:00 in Lagos, on a Monday.
+  // 10:00 in Lagos on a Monday.
   expect(await fast()).toBe('today, Monday 2 November, if you order before 12:00');
   shop.clock.forward({ hours: 1, minutes: 59 });
   expect(await fast()).toBe('today, Monday 2 November, if you order before 12:00');

@@ -13,9 +13,9 @@ interface Deed {
   at: Date;
 }
 
-/** Every area and state, also those that are off. */
+/** Every area and state, including disabled ones. */
 export async function deliveryTerms(db: Database): Promise<Terms> {
-  // The number first: should somebody save in between, saving over theirs is refused.
+  // The version is read first, so that a save in between makes overwriting fail.
   const { version } = await db.selectFrom('deliveryTerms').select('version').executeTakeFirstOrThrow();
   const { fallbackPrice, daysOff } = await db
     .selectFrom('deliveryTerms')
@@ -32,10 +32,10 @@ export async function deliveryTerms(db: Database): Promise<Terms> {
 }
 
 /**
- * Saves where the shop delivers and what it costs. Orders that are there keep what they cost; who is just ordering is
- * shown the new price, or told that the area is no longer offered.
+ * Saves delivery areas and prices. Existing orders keep their prices; a shopper at the checkout sees the new price, or
+ * that the area is no longer offered.
  *
- * @throws ShopError `changed_elsewhere`, `gone` for an area that never was, `invalid_request` for an unknown state
+ * @throws ShopError `changed_elsewhere`, `gone` for an unknown area, `invalid_request` for an unknown state
  */
 export async function saveDelivery(
   { db, now }: Shop,
@@ -118,10 +118,10 @@ async function saveAreas(tx: Database, deed: Deed, before: Terms, areas: readonl
   }
 }
 
-/** A list as one line of the log. */
+/** A list as one line of the audit log. */
 const asWritten = <Value>(value: Value | string[]) => (Array.isArray(value) ? value.join(', ') : value);
 
-/** Such as 'kano-sabon-gari': what it was called when it was new. */
+/** Such as 'kano-sabon-gari', from its first name. */
 function newId({ name, state }: Pick<AreaEntry, 'name' | 'state'>, taken: ReadonlySet<string>): string {
   const words = [...new Set([...plain(state), ...plain(name)])].join('-').slice(0, 60).replace(/-$/, '') || 'area';
   let id = words;
@@ -129,7 +129,7 @@ function newId({ name, state }: Pick<AreaEntry, 'name' | 'state'>, taken: Readon
   return id;
 }
 
-/** The words of a name in plain letters. */
+/** The words of a name in ASCII letters. */
 const plain = (text: string) =>
   text
     .normalize('NFD')

@@ -5,7 +5,7 @@ import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 
 /**
- * Saves what an owner says of the shop. What is as the environment says is not kept, so that it goes on following the
+ * Saves the shop's settings. A value equal to the environment's is not stored, so that it keeps following the
  * environment.
  *
  * @throws ShopError `changed_elsewhere` when somebody saved since `version` was read

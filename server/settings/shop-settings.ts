@@ -5,11 +5,11 @@ import type { Database } from '../db/database.ts';
 import { send } from '../db/send.ts';
 
 /**
- * What the shopkeeper says of the shop: the environment's word, and over it what an owner saved in the back office
- * (decisions, The shop). It is read whenever it is needed, one row by its key, so every process knows a change as soon
- * as it is made. Inside a transaction hand that in, or each would wait for a second connection.
+ * The shop's settings: those of the environment, overridden by those that an owner saved in the admin (decisions, The
+ * shop). They are read on every use, one row by its key, so that every process knows a change at once. Inside a
+ * transaction pass that, or each request would need a second connection.
  *
- * While the database cannot be asked, what was last known is told: pages are shown then too.
+ * When the database is not available, the last known settings are returned, so that pages can still be shown.
  */
 export function createSettingsReader(
   db: Database,
@@ -25,7 +25,7 @@ export function createSettingsReader(
   };
 }
 
-/** What was saved in the back office; null where the environment's word counts. */
+/** The settings saved in the admin; null where the environment's apply. */
 export async function savedSettings(db: Database) {
   const saved = db
     .selectFrom('shopSettings')

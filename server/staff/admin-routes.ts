@@ -5,7 +5,7 @@ import { listAuditLog } from './list-audit-log.ts';
 import { staffOf } from './gate.ts';
 import { addStaff, changeStaff, resetAuthenticator, deactivateStaff, staffList } from './staff.ts';
 
-/** Who works here, and what everybody did: for owners. */
+/** Managing staff, and the audit log: for owners. */
 export const staffAdminRoutes: Routes = (office, { db, now }) => {
   const staffNow = async (message: string) => ({ success: true as const, message, staff: await staffList(db) });
   const said = messages.settings;

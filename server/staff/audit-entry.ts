@@ -4,7 +4,7 @@ import { writeAudit } from './write-audit.ts';
 
 type Deed = Omit<Parameters<typeof writeAudit>[1], 'by' | 'at'>;
 
-/** The line in the log of changes that a verb writes in its own transaction, when it has done what it does. */
+/** The audit log entry that a change writes in its own transaction. */
 export const auditEntry =
   ({ now }: { now: () => Date }, by: Staff, deed: Deed): Alongside =>
   (tx) =>

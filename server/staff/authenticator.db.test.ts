@@ -199,7 +199,7 @@ test('a half session shows the phone’s digits within ten minutes, and opens no
   expect((await whoAmI(quick)).status).toBe(200);
 });
 
-/** A shop that asks for the phone, as it is in production; the rest is the test's. */
+/** A shop that requires authenticators, as in production; the rest is the test's. */
 async function inProduction(): Promise<TestShop> {
   const shop = await testShop();
   const config = { ...shop.config, isProduction: true };
@@ -207,7 +207,7 @@ async function inProduction(): Promise<TestShop> {
   return { ...strict, app: await buildApp(strict) };
 }
 
-/** An owner whose phone is paired and who is in. */
+/** An owner with an authenticator, signed in. */
 async function paired() {
   const shop = await inProduction();
   const { email, browser } = await withOwner(shop);

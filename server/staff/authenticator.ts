@@ -4,9 +4,9 @@ import { type Limit, resetRateLimit, consumeRateLimit } from '../rate-limits/cou
 import { opened, sealed } from '../email/code-secrets.ts';
 import type { Shop } from '../shop.ts';
 
-/** Half a minute per code, six digits: what every authenticator understands (RFC 6238). */
+/** Half a minute for each code, six digits: what every authenticator supports (RFC 6238). */
 const period = 30;
-/** A phone's clock may be one step off. */
+/** A phone's clock may be off by one step. */
 const window = 1;
 const digitTries: readonly Limit[] = [
   { name: 'staff-digits', most: 5, perSeconds: 600 },
@@ -14,8 +14,8 @@ const digitTries: readonly Limit[] = [
 ];
 
 /**
- * A new key for somebody's phone, as a picture to scan and as text. It counts once its digits were shown; until then
- * asking again gives another one.
+ * A new authenticator key, as a QR code and as text. It counts once a code of it was entered; until then each call
+ * returns another one.
  *
  * @throws ShopError `already_paired`
  */
@@ -34,7 +34,7 @@ export async function startPairing({ db, config, settings }: Shop, { id, email }
 }
 
 /**
- * Looks at the digits that a phone shows. The same digits never open twice, not even for two at the same moment.
+ * Checks a code of the authenticator. A code never works twice, not even for two concurrent requests.
  *
  * @throws ShopError `digits_wrong`, `pair_first`, `too_many_requests`
  */
@@ -58,7 +58,7 @@ export async function verifyTotp({ db, config, now }: Shop, staffId: string, dig
       authenticatorProvedAt: staff.fn.coalesce('authenticatorProvedAt', staff.val(now())),
     }))
     .where('id', '=', staffId)
-    // The very key that these digits are of: one that was given out meanwhile has not been shown.
+    // The key that was checked: another one may have been created meanwhile.
     .where('authenticatorSealed', '=', key)
     .where((staff) => staff.or([staff('authenticatorStep', 'is', null), staff('authenticatorStep', '<', step)]))
     .executeTakeFirst();
@@ -66,7 +66,7 @@ export async function verifyTotp({ db, config, now }: Shop, staffId: string, dig
   for (const limit of digitTries) await resetRateLimit(db, limit, staffId);
 }
 
-/** The library is loaded with the first of the staff who shows digits. */
+/** Loaded with the first code that is checked. */
 async function totp(key: string, names: { issuer?: string; label?: string } = {}): Promise<TOTP> {
   const { Secret, TOTP } = await import('otpauth');
   return new TOTP({ ...names, secret: Secret.fromBase32(key), period, digits: 6, algorithm: 'SHA1' });

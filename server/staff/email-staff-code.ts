@@ -3,7 +3,7 @@ import { opened } from '../email/code-secrets.ts';
 import { staffCodeEmail } from '../email/templates/staff-code.ts';
 import type { Shop } from '../shop.ts';
 
-/** Mails a code, if its address is one of the staff, and erases it: from then on only its hash is kept. */
+/** Sends a code by email, if its address is one of the staff, and erases it, keeping only its hash. */
 export async function emailStaffCode({ db, post, now, config, settings }: Shop, id: string): Promise<void> {
   const code = await db
     .selectFrom('staffCodes')

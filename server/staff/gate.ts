@@ -7,7 +7,7 @@ import { staffOfSession } from './staff-sessions.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Only an owner may call it; every other call of the back office is open to assistants too. */
+    /** Only owners may call it; every other admin endpoint is open to assistants too. */
     isForOwner?: boolean;
   }
   interface FastifyRequest {
@@ -16,8 +16,8 @@ declare module 'fastify' {
 }
 
 /**
- * Stands before every route of the back office: nobody comes in but staff with a whole session, and only owners where
- * a route says so. Its answers are nobody's to keep.
+ * Guards every admin route: requires a whole staff session, and an owner where the route says so. Responses must not be
+ * cached.
  *
  * @throws ShopError `staff_session_over`, `owners_only`
  */
@@ -29,17 +29,17 @@ export const requireStaff = (shop: Shop) => async (request: FastifyRequest, repl
   request.staff = staff;
 };
 
-/** Who of the staff makes a request; null for everybody else. */
+/** The staff member who makes a request; null for everybody else. */
 export async function currentStaff({ db, config, now }: Shop, request: FastifyRequest): Promise<Staff | null> {
   const token = staffTokenOf(request, config);
   return token && staffOfSession(db, token, now(), { isWhole: true });
 }
 
-/** Who makes a request that came through the gate. */
+/** The staff member of a request that passed the gate. */
 export function staffOf({ staff }: FastifyRequest): Staff {
   if (!staff) throw new Error('This route does not stand behind the gate of the back office');
   return staff;
 }
 
-/** How the logs of orders, pieces and money name somebody. */
+/** The name of a staff member in the logs of orders, stock and payments. */
 export const staffActorId = ({ _id }: Pick<Staff, '_id'>): `staff:${string}` => `staff:${_id}`;

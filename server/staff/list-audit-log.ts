@@ -8,13 +8,13 @@ const perPage = 50;
 interface Wanted {
   page?: string | undefined;
   query?: string | undefined;
-  /** Somebody's id, or `console`. */
+  /** The id of a staff member, or `console`. */
   by?: string | undefined;
-  /** `changes` or `looks` alone. */
+  /** Only `changes` or only `looks`. */
   what?: string | undefined;
 }
 
-/** A page of the log of changes, the newest first. Nonsense is as if nothing had been asked for. */
+/** A page of the audit log, newest first. Invalid filters are ignored. */
 export async function listAuditLog(db: Database, { page: typed, query, by, what }: Wanted) {
   const page = /^[1-9]\d{0,5}$/.test(typed ?? '') ? Number(typed) : 1;
   const words = (query ?? '').replaceAll('\u0000', '').trim().slice(0, 100);
@@ -22,7 +22,7 @@ export async function listAuditLog(db: Database, { page: typed, query, by, what 
   const matching = db
     .selectFrom('auditLog')
     .$if(words !== '', (log) =>
-      // Word for word what the index `audit_log_by_words` holds.
+      // The exact expression of the index `audit_log_by_words`.
       log.where(sql<boolean>`(action || ' ' || subject || ' ' || detail::text) ilike ${`%${escaped(words)}%`}`),
     )
     .$if(person !== null, (log) => log.where('auditLog.staffId', '=', person))
@@ -61,7 +61,7 @@ interface Row {
 
 function asEntry({ id, at, action, subject, detail, name, email }: Row): AuditEntry {
   const by = name === null || email === null ? null : { name, email };
-  // jsonb: whoever writes a line writes an object.
+  // jsonb: every entry is written as an object.
   return { _id: id, at: at.toISOString(), by, action, subject, detail: detail as AuditEntry['detail'] };
 }
 

@@ -6,16 +6,16 @@ interface Look {
   by: Pick<Staff, '_id'>;
   at: Date;
   action: (typeof looks)[number];
-  /** Whose file was read: their row in `customers`, never a name. */
+  /** The customer whose data was read: their row in `customers`, never a name. */
   subject?: string;
 }
 
-/** The kinds that the index `audit_log_looks` knows. */
+/** The kinds of the index `audit_log_looks`. */
 const looks = ['customer.read', 'customers.listed', 'customers.searched'] as const;
 
 /**
- * Writes down that somebody looked at customers, before they see anything: one line for each of the staff, kind of look,
- * file and hour, however often. Not what they looked for: the log outlives an account.
+ * Logs that staff read customer data, before they see any: one entry for each staff member, kind, customer and hour,
+ * however often. Search terms are not logged: the log outlives an account.
  */
 export async function logCustomerRead(db: Database, { by, at, action, subject = 'customers' }: Look): Promise<void> {
   await db
@@ -25,5 +25,5 @@ export async function logCustomerRead(db: Database, { by, at, action, subject = 
     .execute();
 }
 
-/** Whether a line of the log tells of a look, and not of a change. */
+/** Whether an entry of the log is about reading, and not about a change. */
 export const isReadEntry = sql<boolean>`action in (${sql.join(looks.map((look) => sql.lit(look)))})`;

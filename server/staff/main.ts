@@ -5,10 +5,10 @@ import { startEmbeddedPostgres } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { staffCommand } from './staff-command.ts';
 
-/** npm run staff. Ends with 0 when it was done, 1 when it could not be. */
+/** npm run staff. Exits with 0 when it was done, 1 when it could not be. */
 try {
   const config = readConfig(process.env);
-  // Joins the running demo's database, or starts it for as long as it takes.
+  // Uses the running demo's database, or starts it for the time of the command.
   const postgres =
     config.databaseUrl === null ? await startEmbeddedPostgres(path.join(config.dataDir, 'postgres')) : null;
   const db = openDatabase(postgres?.connection ?? { connectionString: config.databaseUrl! });

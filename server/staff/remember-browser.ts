@@ -4,18 +4,18 @@ import { queueEmail } from '../email/queue-email.ts';
 import { logSecurityEvent } from '../security/log-security-event.ts';
 import type { Shop } from '../shop.ts';
 
-/** Where somebody stands at the door of the office. */
+/** The state of a sign-in to the admin. */
 export interface StaffBrowser {
   /** The hash of the token in its cookie. */
   browser: Buffer;
-  /** What it calls itself. */
+  /** Its name. */
   device: string;
   network: string;
 }
 
 /**
- * Notes that somebody is in, by whatever means, in the transaction that begins their whole session. Of a browser that
- * they never came in with before they are told by a letter.
+ * Remembers the browser of a completed staff sign-in, in the transaction that begins the whole session. A new browser
+ * is reported to its owner by email.
  */
 export async function rememberBrowser(
   shop: Shop,

@@ -22,7 +22,7 @@ import { endStaffSession, type StaffSession } from './staff-sessions.ts';
 type Request = Parameters<typeof staffTokenOf>[0];
 type Reply = Parameters<typeof setStaffCookie>[0];
 
-/** The ways in and out, which stand before the gate. */
+/** Signing in and out, before the gate. */
 export const staffSignInRoutes: Routes = (app, shop) => {
   const { config, db, now } = shop;
 
@@ -77,7 +77,7 @@ export const staffSignInRoutes: Routes = (app, shop) => {
     },
   });
 
-  // Signed out is what was asked for, so nothing that is over or missing is a failure.
+  // An expired or missing session is not an error: the result is the same.
   app.route({
     ...staffSignOut,
     handler: async (request, reply) => {
@@ -96,7 +96,7 @@ export const staffSignInRoutes: Routes = (app, shop) => {
   }
 };
 
-/** What staff may ask about themselves. */
+/** What staff may read about themselves. */
 export const ownStaffRoutes: Routes = (office) => {
   office.route({
     ...me,

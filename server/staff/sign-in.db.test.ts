@@ -169,7 +169,7 @@ test('whether an address is of the staff or not, the same statements are made of
   expect(await ways(unknown)).toEqual(known);
 });
 
-/** Notes every statement that is made, without its values. */
+/** Records every statement, without its values. */
 function noting(made: string[]): KyselyPlugin {
   return {
     transformQuery({ node }) {

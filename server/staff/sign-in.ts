@@ -12,8 +12,8 @@ interface Entry extends StaffSession {
 }
 
 /**
- * The mailed code. In production a session is not whole before the phone's authenticator has been shown too; in the
- * demo that is so only for whoever has paired one.
+ * The emailed code. In production a session is not whole before an authenticator code was entered too; in the demo only
+ * for staff who paired an authenticator.
  */
 export async function signInStaff(
   shop: Shop,
@@ -38,10 +38,10 @@ export async function signInStaff(
 }
 
 /**
- * The phone's digits: the half session ends and a whole one begins, under a new token. Shown within a whole session
- * they pair the phone, and the session goes on.
+ * The authenticator code: the half session ends and a whole one begins, under a new token. Within a whole session it
+ * pairs the authenticator, and the session goes on.
  *
- * @throws ShopError `staff_session_over`, and what `useDigits` throws
+ * @throws ShopError `staff_session_over`, and the errors of `verifyTotp`
  */
 export async function signInWithTotp(
   shop: Shop,
@@ -72,7 +72,7 @@ export async function signInWithTotp(
   });
 }
 
-/** Somebody who has at least shown the mailed code. */
+/** A staff member who has at least entered the emailed code. */
 export async function staffOfToken({ db, now }: Shop, tokenHash: Buffer) {
   return (
     (await staffOfSession(db, tokenHash, now(), { isWhole: false })) ??

@@ -11,19 +11,19 @@ import { queues } from '../job-queue.ts';
 const codeMinutes = 10;
 const maxAttempts = 5;
 
-/** Who asks: an address on the network, and a browser by its cookie. */
+/** The client: an IP address, and a browser by its cookie. */
 interface Asking {
   email: string;
   ip: string;
   browser: Buffer;
 }
 
-/** A browser that shoppers use is nobody here. */
+/** The shop's own browser cookie does not count here. */
 const atTheDoor = ({ email, ip }: Omit<Asking, 'browser'>) => ({ ...unknownClient(email), network: networkOf(ip) });
 
 /**
- * Sends a code to somebody on the staff. For any other address the same is done and kept, and the job finds nobody to
- * mail it to: not even the time it takes tells who works here.
+ * Sends a code to a staff member. For any other address the same work is done and stored, and the job has nobody to
+ * send it to, so that the response time does not reveal staff addresses.
  *
  * @throws ShopError `too_many_requests`
  */
@@ -55,11 +55,11 @@ export async function sendStaffCode(shop: Shop, { email, ip, browser }: Asking):
 }
 
 /**
- * Tries a mailed code, in the browser that asked for it. Comparing, counting and using it up are one update: of a thousand guesses at once five are
- * looked at, and of two with the right code one gets in.
+ * Checks an emailed code, in the browser that requested it. Comparing, counting and using it is one update: of a
+ * thousand concurrent guesses five are compared, and of two with the right code one succeeds.
  *
- * @returns whose code it is
- * @throws ShopError `code_wrong`, whatever is wrong with it: a stranger's address and one of the staff answer alike;
+ * @returns the staff member
+ * @throws ShopError `code_wrong` whatever is wrong, so that addresses of staff and others get the same response;
  *   `too_many_requests`
  */
 export async function redeemStaffCode(shop: Shop, { email, code, ip, browser }: Asking & { code: string }) {
@@ -89,7 +89,7 @@ export async function redeemStaffCode(shop: Shop, { email, code, ip, browser }: 
     .where('tries', '<', maxAttempts)
     .returning('usedAt')
     .executeTakeFirst();
-  // A stranger's code was mailed to nobody, and opens nothing.
+  // For other addresses no code was sent, and none works.
   if (!tried?.usedAt || found.staffId === null) throw new ShopError('code_wrong');
   await resetUses(shop, 'send a staff code', actor);
   return { staffId: found.staffId, hasAuthenticator: found.authenticatorProvedAt !== null };

@@ -13,7 +13,7 @@ interface Outcome {
   words: string;
 }
 
-/** What somebody at the server's console may do about the staff; the same things are in the back office for owners. */
+/** Managing staff from the server's console; owners can do the same in the admin. */
 export async function staffCommand(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   [command = 'list', typed = '', ...rest]: readonly string[],

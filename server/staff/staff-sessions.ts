@@ -3,10 +3,10 @@ import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
 import { hashOf, randomToken } from '../http/cookies.ts';
 
-/** A phone that lies about asks again the next day; whatever happens, everybody does after a week. */
+/** An idle session ends after a day; every session ends after a week. */
 const idleHours = 24;
 const longestDays = 7;
-/** Between the mailed code and the phone's digits. */
+/** The time between the emailed code and the authenticator code. */
 const halfMinutes = 10;
 
 export interface StaffSession {
@@ -14,7 +14,7 @@ export interface StaffSession {
   endsAt: Date;
 }
 
-/** @param isWhole whether nothing is left to prove */
+/** @param isWhole whether no second factor is missing */
 export async function startStaffSession(
   db: Database,
   staffId: string,
@@ -30,7 +30,7 @@ export async function startStaffSession(
   return { token, endsAt };
 }
 
-/** Who stands behind a token, and that they were here now; null when it is over, revoked or unknown. */
+/** The staff member of a token, whose last use is updated; null when it is expired, revoked or unknown. */
 export async function staffOfSession(
   db: Database,
   tokenHash: Buffer,
@@ -49,7 +49,7 @@ export async function staffOfSession(
     .where('seenAt', '>', new Date(now.getTime() - idleHours * 3_600_000))
     .executeTakeFirst();
   if (!staff) return null;
-  // Once a minute is often enough to know that somebody is here.
+  // Once a minute is often enough.
   if (now.getTime() - staff.seenAt.getTime() > 60_000) {
     await db.updateTable('staffSessions').set({ seenAt: now }).where('tokenHash', '=', tokenHash).execute();
   }
@@ -61,7 +61,7 @@ export async function endStaffSession(db: Database, tokenHash: Buffer, now: Date
   await db.updateTable('staffSessions').set({ revokedAt: now }).where('tokenHash', '=', tokenHash).execute();
 }
 
-/** Signs somebody out everywhere. */
+/** Ends every session of a staff member. */
 export async function endSessionsOfStaff(db: Database, staffId: string, now: Date): Promise<void> {
   await db
     .updateTable('staffSessions')

@@ -5,13 +5,13 @@ import type { Database } from '../db/database.ts';
 import { endSessionsOfStaff } from './staff-sessions.ts';
 import { writeAudit } from './write-audit.ts';
 
-/** Who did it; null for the server's own console. */
+/** The acting staff member; null for the server's console. */
 interface Deed {
   by: Pick<Staff, '_id'> | null;
   at: Date;
 }
 
-/** Who may sign in, in the order they came. */
+/** Staff who may sign in, in the order they were added. */
 export async function staffList(db: Database): Promise<Staff[]> {
   const rows = await db
     .selectFrom('staff')
@@ -30,9 +30,10 @@ export async function staffList(db: Database): Promise<Staff[]> {
 }
 
 /**
- * Lets somebody in. Who is there already gets this name and role; who had left comes back and pairs a phone anew.
+ * Adds a staff member. An existing one gets this name and role; one who was removed comes back without an
+ * authenticator.
  *
- * @param isNew refuses somebody who is there
+ * @param isNew rejects an existing staff member
  * @throws ShopError `already_staff`
  */
 export async function addStaff(
@@ -57,7 +58,7 @@ export async function addStaff(
 }
 
 /**
- * Gives somebody another name or role. What they may do changes with their next request.
+ * Changes the name or role of a staff member, which takes effect with their next request.
  *
  * @throws ShopError `gone`, `last_owner`
  */
@@ -85,7 +86,7 @@ export async function changeStaff(
 }
 
 /**
- * A lost phone: every session ends, its passkeys open nothing any more, and the next sign-in pairs another.
+ * For a lost phone: ends every session, removes passkeys, and lets the next sign-in pair another authenticator.
  *
  * @throws ShopError `gone`
  */
@@ -100,7 +101,7 @@ export async function resetAuthenticator(db: Database, { staffId, by, at }: Deed
 }
 
 /**
- * Lets somebody in no more, from this moment on.
+ * Removes a staff member, with immediate effect.
  *
  * @throws ShopError `gone`, `last_owner`
  */
@@ -119,7 +120,7 @@ export async function deactivateStaff(db: Database, { staffId, by, at }: Deed & 
   });
 }
 
-/** Of two owners who demote each other at the same moment one stays an owner. */
+/** When two owners demote each other at the same moment, one stays an owner. */
 async function takeTurns(tx: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('staff', 0))`.execute(tx);
 }
@@ -137,7 +138,7 @@ async function lockPresent(tx: Database, staffId: string) {
   return staff;
 }
 
-/** Nobody would be left who could let anybody in. */
+/** Nobody could add staff any more. */
 async function refuseNoOwner(tx: Database): Promise<void> {
   const owner = await tx
     .selectFrom('staff')

@@ -11,7 +11,9 @@ interface MovementRow extends Omit<StockMovement, '_id' | 'at'> {
   at: Date;
 }
 
-/** The movements of a stock item, the newest first, each with the units on hand after it and the name of who made it. */
+/**
+ * The movements of a stock item, the newest first, each with the units on hand after it and the name of who made it.
+ */
 export async function stockMovements(db: Database, { variantId, size }: StockItemKey, page: number) {
   const isOfItem = sql`variant_id = ${variantId} and size = ${size}`;
   const { rows: counted } = await sql<{ total: number }>`

@@ -6,7 +6,10 @@ import { type Paged, paginateStock } from './paginate-stock.ts';
 
 const pageSize = 25;
 
-/** Products that are not archived, by name, with their variants and sizes. A search matches words of the product or a SKU. */
+/**
+ * Products that are not archived, by name, with their variants and sizes. A search matches words of the product or a
+ * SKU.
+ */
 export async function stockGrid(db: Database, { page, search }: { page: number; search: string }) {
   const typed = search.replaceAll('\u0000', ' ').trim().slice(0, 100);
   const words = typed.split(/\s+/).filter(Boolean).slice(0, 6);

@@ -1,4 +1,6 @@
-/** What the back office says, by its parts: refusals and answers of the server, each once. Labels stay in their page. */
+/**
+ * What the back office says, by its parts: refusals and answers of the server, each once. Labels stay in their page.
+ */
 export const adminMessages = {
   staff: {
     codeSent: 'If this address belongs to staff, we have sent it a code.',

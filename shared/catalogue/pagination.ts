@@ -5,8 +5,8 @@ export function shownRange(page: number, limit: number, total: number): { first:
 }
 
 /**
- * The page numbers a pager offers: the ends, the current page and its neighbours.
- * `null` stands for a gap of two or more left-out pages; one is named instead.
+ * The page numbers a pager offers: the ends, the current page and its neighbours. `null` stands for a gap of two or
+ * more left-out pages; one is named instead.
  */
 export function pageChoices(page: number, totalPages: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, totalPages].filter((choice) => choice >= 1 && choice <= totalPages);

@@ -6,7 +6,7 @@ import { callAndWork } from '../../../tests/actions/proof-of-work.ts';
 import { deleteExpiredRateLimits } from '../../rate-limits/counters.ts';
 import { deleteExpiredAccess } from '../delete-expired-access.ts';
 
-/** How often codes may be asked for and guessed (docs/decisions/0040), and what strangers can spoil with it: nothing. */
+/** Rate limits of requesting and guessing codes (docs/decisions/0040), which strangers can't use against a shopper. */
 
 const sent = { status: 200, body: { success: true, message: 'OTP sent to your email' } };
 const tooSoon = { status: 429, body: { code: 'code_too_soon' } };
@@ -233,9 +233,9 @@ test('whose mailbox was proved may ask for the next code at once, however impati
   expect(await register(ada)).toMatchObject(tooSoon);
 });
 
-/** An address on the network that nobody else comes from. */
+/** An IP address of its own. */
 const network = (number: number) => `10.2.${number >> 8}.${number & 255}`;
-/** A code that is not this one. */
+/** A wrong code. */
 const not = (code: string) => (code === '000000' ? '000001' : '000000');
 
 const login = (shopper: Shopper, address = email) => shopper.call('POST', '/api/auth/send-otp', { email: address });

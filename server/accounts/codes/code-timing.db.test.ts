@@ -19,7 +19,7 @@ test.for(['send-otp', 'register-send-otp'] as const)(
       .insertInto('accounts')
       .values(known.map((email) => ({ email, ...names, createdAt: shop.now() })))
       .execute();
-    // A browser that has been told three times is told no more: from here on both are answered alike.
+    // After three times a browser is no longer told; from here on both addresses get the same response.
     const browser = await tiredBrowser(shop);
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
 
@@ -30,8 +30,8 @@ test.for(['send-otp', 'register-send-otp'] as const)(
       expect(answer.statusCode).toBe(200);
     }
 
-    // How often a known address takes longer than an unknown one: half the time, if there is no difference. Chance
-    // alone stays within 0.35 and 0.65.
+    // How often a known address takes longer than an unknown one: half the time if there is no difference. Random
+    // variation stays within 0.35 and 0.65.
     const slower = times.known.flatMap((one) => times.unknown.map((other) => (one > other ? 1 : 0)));
     const share = slower.reduce((sum: number, one) => sum + one, 0) / slower.length;
     expect(share).toBeGreaterThan(0.3);
@@ -73,7 +73,7 @@ test('whether an address has an account or not, the same statements are made and
   }
 });
 
-/** Notes what kind of statement each is. */
+/** Records the kind of each statement. */
 function noting(made: string[]): KyselyPlugin {
   return {
     transformQuery({ node }) {

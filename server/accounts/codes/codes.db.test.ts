@@ -175,7 +175,7 @@ const verify = (shop: AskedShop, otp: string) => call(shop, 'verify-otp', { emai
 const newestCode = ({ db }: TestShop) =>
   db.selectFrom('oneTimeCodes').select(['id', 'tries']).orderBy('createdAt', 'desc').executeTakeFirstOrThrow();
 
-/** A code that is not this one. */
+/** A wrong code. */
 const not = (otp: string) => (otp === '000000' ? '000001' : '000000');
 
 async function call({ browser }: Pick<AskedShop, 'browser'>, what: string, payload: object) {

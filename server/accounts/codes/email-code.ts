@@ -9,10 +9,10 @@ import type { Shop } from '../../shop.ts';
 import { signInLink } from '../sign-in-link.ts';
 
 /**
- * Mails a code and erases it: from then on only its hash is kept. It never lies among the letters, which can be read.
- * A code that is over, used or replaced meanwhile is not mailed any more.
+ * Sends a code by email and erases it, keeping only its hash. The email is never stored, since stored emails can be
+ * read. An expired, used or replaced code is not sent.
  *
- * @param facts `mayInvite`: an address that has no account is told so, and how to get one
+ * @param facts `mayInvite`: an address without an account gets an email that says how to register
  */
 export async function emailCode(shop: Shop, { id, mayInvite }: { id: string; mayInvite: boolean }): Promise<void> {
   const { db, now, config, settings } = shop;
@@ -42,7 +42,7 @@ interface Addressed {
   email: string;
 }
 
-/** One of the few letters a day that strangers can cause in a mailbox (docs/decisions/0040). */
+/** One of the few emails a day that strangers can cause (docs/decisions/0040). */
 async function invite(shop: Shop, to: Addressed): Promise<void> {
   const owner = unknownClient(to.email);
   if (!(await tryConsume(shop, 'fill one mailbox', owner))) return;

@@ -6,7 +6,7 @@ import { unknownClient } from '../../rate-limits/client.ts';
 import { isUnderLimit } from '../../rate-limits/consume.ts';
 import { emailCode } from './email-code.ts';
 
-/** Whoever has no account is led to one: on the screen, or by a letter where the screen may not say so. */
+/** Shoppers without an account are led to registration: on the screen, or by email where the screen must not tell. */
 
 const sent = { status: 200, body: { success: true, message: 'OTP sent to your email' } };
 
@@ -84,17 +84,17 @@ test('a letter that the mail server did not take comes with the next try, and is
 
 const login = (shopper: Shopper, email: string) => shopper.call('POST', '/api/auth/send-otp', { email });
 
-/** An address on the network that nobody else comes from. */
+/** An IP address of its own. */
 const network = (number: number) => `10.2.0.${number}`;
 
-/** A browser that has been told three times within the hour, and is told no more. */
+/** A browser that was told three times within the hour, and is no longer told. */
 async function tiredBrowser(shop: TestShop, from = network(1)): Promise<Shopper> {
   const browser = new Shopper(shop, from);
   for (const number of [1, 2, 3]) await login(browser, `nobody-${number}@example.com`);
   return browser;
 }
 
-/** Does what waits to be mailed, as the jobs say it. */
+/** Runs the email jobs that wait. */
 async function mailOut(shop: Pick<TestShop, 'jobs'> & Parameters<typeof emailCode>[0]): Promise<void> {
   for (const { id, data } of await shop.jobs.findJobs<Parameters<typeof emailCode>[1]>('mail-code')) {
     await emailCode(shop, data);

@@ -11,9 +11,9 @@ import { codeMinutes } from './code-rules.ts';
 import { hasAccount } from '../has-account.ts';
 
 /**
- * Sends a sign-in code to an address that has an account. An address without one is told so a few times an hour;
- * beyond that the answer is the same as for any other, so that nobody can collect addresses, and a letter tells it.
- * Both ways do the same work and count the same, so that neither the time nor what is left of a budget tells.
+ * Sends a sign-in code to an address with an account. For an address without one the response says so a few times an
+ * hour; after that it is the same as for any address, so that addresses can't be collected, and an email tells instead.
+ * Both paths do the same work and count against the same limits, so neither time nor remaining limits reveal accounts.
  *
  * @throws ShopError `account_not_found` with `accountExists: false`, `code_too_soon`, `code_blocked`, `proof_needed`
  */
@@ -21,7 +21,7 @@ export async function requestLoginCode(shop: Shop, actor: RateLimitClient): Prom
   await countIn(shop, actor);
   const isKnown = await hasAccount(shop.db, actor.address);
   if (await mayBeTold(shop, actor, isKnown)) {
-    // No code was sent, and that is no secret here: the next question need not wait for one.
+    // No code was sent, and the response says so: the next request need not wait.
     await refundUse(shop, 'send another code', actor);
     throw new ShopError('account_not_found', { accountExists: false });
   }
@@ -30,7 +30,7 @@ export async function requestLoginCode(shop: Shop, actor: RateLimitClient): Prom
 }
 
 /**
- * Sends a code to whoever wants an account. Whether the address has one already is told in the letter alone.
+ * Sends a registration code. Only the email says whether the address has an account already.
  *
  * @throws ShopError `code_too_soon`, `code_blocked`, `proof_needed`
  */
@@ -48,22 +48,22 @@ async function countIn(shop: Shop, actor: RateLimitClient, more: readonly RateLi
 }
 
 /**
- * Whose mailbox is proved waits for no code any more, so the next may be asked for at once: by who signs out and in
- * again within the minute, or was told to register first.
+ * After a sign-in the next code may be requested at once: by a shopper who signs out and in again within the minute, or
+ * who was told to register first.
  */
 export const endResendPause = (shop: Shop, actor: RateLimitClient) => resetUses(shop, 'send another code', actor);
 
 interface Wish {
   purpose: 'login' | 'register';
-  /** Whether there is a code at all. */
+  /** Whether a code is sent at all. */
   isSent: boolean;
-  /** Whether an address that has no account may be told so by a letter. */
+  /** Whether an address without an account may get an email that says so. */
   mayInvite: boolean;
 }
 
 /**
- * Puts a new code in the place of this browser's old one, and the job that mails it; for an unknown address the row
- * holds a hash that no code has.
+ * Replaces this browser's code and queues its email. For an unknown address the row holds a hash that matches no
+ * code.
  */
 async function makeCode(
   { db, jobs, now, config }: Shop,
@@ -96,7 +96,7 @@ async function makeCode(
   });
 }
 
-/** Counts a 'no such account'. What is not to be told is counted too, beside it, so that it takes as long. */
+/** Counts a 'no such account'. When it must not be told, another counter is used instead, so that it takes as long. */
 async function mayBeTold(shop: Shop, actor: RateLimitClient, isKnown: boolean): Promise<boolean> {
   const act = isKnown ? 'learn nothing of an account' : 'learn that there is no account';
   return (await isUnderLimit(shop, act, actor)) && !isKnown;

@@ -6,23 +6,23 @@ import { answerAgainSeconds, maxAttempts } from './code-rules.ts';
 export interface CodeAttempt {
   email: string;
   code: string;
-  /** What the code may have been asked for. */
+  /** The purposes that the code may have been requested for. */
   purposes: readonly string[];
-  /** The hash of the token of the browser that guesses. */
+  /** The hash of the guessing browser's token. */
   browser: Buffer;
 }
 
 export type CodeResult = 'right' | 'wrong' | 'blocked';
 
 /**
- * Tries a code. A browser that has asked for one tries that one alone; any other tries all that are out for the
- * address, as somebody may ask on a phone and type on a computer. The tries of the two are counted apart, so that
- * strangers end no code for the browser it belongs to (docs/decisions/0040).
+ * Checks a code. A browser that requested one is compared with that one alone; any other with all valid codes of the
+ * address, since a code may be requested on a phone and typed on a computer. The tries of both are counted apart, so
+ * that strangers can't use up the tries of the browser that requested it (docs/decisions/0040).
  *
- * Comparing, counting and using up are one update, so of a thousand guesses at once no more are looked at than a code
- * allows, and of two with the right code one gets in; the browser that did may say it once more for a minute. Never
- * call it inside a transaction: a wrong try stays counted whatever follows, and a thousand guesses hold no connection
- * while they wait.
+ * Comparing, counting and using the code is one update: of a thousand concurrent guesses no more are compared than the
+ * code allows, and of two with the right code one succeeds; that browser may repeat it for a minute. Never call this
+ * inside a transaction: a wrong try must stay counted whatever follows, and waiting guesses must not hold
+ * connections.
  */
 export async function verifyCode(
   db: Database,
@@ -67,7 +67,7 @@ function liveCodes(db: Database, email: string, now: Date) {
     .execute();
 }
 
-/** The very same code let this very browser in a moment ago: its answer was lost on the way. */
+/** The same code signed this browser in a moment ago and the response was lost. */
 async function wasAnswered(
   db: Database,
   { hashes, browser }: { hashes: readonly Buffer[]; browser: Buffer },
@@ -83,12 +83,12 @@ async function wasAnswered(
   return answered !== undefined;
 }
 
-/** Whoever signs out is not let in once more by the code that they signed in with. */
+/** After signing out, the code of that sign-in no longer works. */
 export async function deleteUsedCodes(db: Database, browser: Buffer | null): Promise<void> {
   if (browser) await db.updateTable('oneTimeCodes').set({ usedBy: null }).where('usedBy', '=', browser).execute();
 }
 
-/** Too many wrong tries while it would still be good. */
+/** Blocked by wrong tries, though not expired. */
 async function isBlocked(
   db: Database,
   { ids, tries }: { ids: readonly string[]; tries: 'tries' | 'strangeTries' },

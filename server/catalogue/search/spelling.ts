@@ -36,8 +36,7 @@ function mistakesIn(typed: string, word: string): number {
 }
 
 /**
- * The number of wrong, missing, extra or swapped letters (optimal string
- * alignment).
+ * The number of wrong, missing, extra or swapped letters (optimal string alignment).
  */
 export function distance(one: string, other: string): number {
   let [before, last]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_cell, place) => place)];

@@ -18,9 +18,8 @@ export type PreparedQuery = Map<string, FieldDef[] | null>;
 
 /**
  * Statements that are sent as one message and answered by one. PostgreSQL executes them in order; if one fails, it
- * skips
- * the rest, which then fail for the same reason. More than one only inside a transaction, where the
- * first failure aborts all of them anyway (PostgreSQL: Message Flow, Pipelining).
+ * skips the rest, which then fail for the same reason. More than one only inside a transaction, where the first failure
+ * aborts all of them anyway (PostgreSQL: Message Flow, Pipelining).
  */
 export class Batch implements Submittable {
   readonly #asked: readonly BatchedQuery[];

@@ -30,7 +30,7 @@ test('a code is the only six digits in a row that a reader finds, a phone that f
   );
 
   expect(text.match(/\d{6}/g)).toEqual([code]);
-  // Colours are written with a letter in them.
+  // Hex colours contain a letter.
   expect(new Set(html.match(/\b\d{6}\b/g))).toEqual(new Set([code]));
   expect(subject).not.toMatch(/\d/);
 });

@@ -3,7 +3,7 @@ import { type Html, html } from '../html.ts';
 import type { EmailContent } from '../queue-email.ts';
 import { emailHtml } from './html-layout.ts';
 
-/** A part of a letter, as both of its halves say it. */
+/** A block of an email, in HTML and in text. */
 export interface Block {
   text: string;
   html: Html;
@@ -14,9 +14,9 @@ interface Draft extends Omit<EmailContent, 'text' | 'html'> {
   blocks: readonly Block[];
 }
 
-/** A letter whose text and HTML cannot say different things, as they are made of the same blocks. */
+/** An email whose text and HTML are made from the same blocks, so that they can't differ. */
 export function composeEmail(settings: ShopSettings, { heading, blocks, ...envelope }: Draft): EmailContent {
-  // Without the phone number: digits in a row are taken for a code by whoever looks for one.
+  // Without the phone number: its digits could be taken for a code.
   const seller = sellerLine(settings) || settings.name;
   const text = [`${heading}.`, ...blocks.map((block) => block.text), `Questions? Write to ${settings.email}.`, seller];
   const body = html`${blocks.map((block) => block.html)}`;
@@ -27,7 +27,7 @@ export function paragraph(words: string): Block {
   return { text: words, html: html`<p style="margin:16px 0">${words}</p>` };
 }
 
-/** What the letter is for, to press. `url` is ours or a courier's, never a shopper's. */
+/** The main button. `url` is ours or a courier's, never typed by a shopper. */
 export function button(words: string, url: string): Block {
   return {
     text: `${words}: ${url}`,
@@ -45,7 +45,7 @@ export function button(words: string, url: string): Block {
   };
 }
 
-/** A way on that is not what the letter is for. */
+/** A secondary link. */
 export function link(words: string, url: string): Block {
   return {
     text: `${words}: ${url}`,
@@ -55,7 +55,7 @@ export function link(words: string, url: string): Block {
 
 type Row = readonly [name: string, worth: string, isTotal?: 'total'];
 
-/** Rows of a name and what it is worth, such as sums or where a parcel is. A total stands out. */
+/** Rows of a label and a value, such as amounts. A total is emphasized. */
 export function facts(rows: readonly Row[]): Block {
   return {
     text: rows.map(([name, worth]) => `${name}: ${worth}`).join('\n'),

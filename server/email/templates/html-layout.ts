@@ -2,8 +2,8 @@ import { sellerLine, type ShopSettings } from '#shared/settings.ts';
 import { html, type Html } from '../html.ts';
 
 /**
- * The frame of every letter: one column of tables, as mail programs need it, in the colours of the shop; the ink is one
- * step off, since six digits in a row are a code to whoever looks for one.
+ * The layout of every email: one column of tables, as mail apps need it, in the shop's colours. The text colour is one
+ * step off, since six digits in a row could be taken for a code.
  */
 export function emailHtml(settings: ShopSettings, heading: string, body: Html): string {
   const { name, email } = settings;

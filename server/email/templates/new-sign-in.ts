@@ -4,7 +4,7 @@ import type { EmailContent } from '../queue-email.ts';
 import { button, composeEmail, facts, paragraph } from './compose-email.ts';
 
 interface SignIn {
-  /** What the browser calls itself, such as 'Chrome on Android'. */
+  /** The name of the browser, such as 'Chrome on Android'. */
   device: string;
   at: Date;
 }
@@ -17,7 +17,7 @@ const whereAndWhen = ({ device, at }: SignIn) =>
     ['When', `${moment(at)}, Lagos time`],
   ]);
 
-/** To the owner of an account that was signed in to in a browser that is new to it. */
+/** To the owner of an account after a sign-in in a new browser. */
 export function newSignInEmail(signIn: SignIn & { firstName: string }, settings: ShopSettings): EmailContent {
   const { name, publicUrl } = settings;
   return composeEmail(settings, {
@@ -35,7 +35,7 @@ export function newSignInEmail(signIn: SignIn & { firstName: string }, settings:
   });
 }
 
-/** To somebody on the staff, of the back office. */
+/** To a staff member after a sign-in to the admin. */
 export function newStaffSignInEmail(signIn: SignIn & { name: string }, settings: ShopSettings): EmailContent {
   return composeEmail(settings, {
     subject: `New sign-in to the ${settings.name} back office`,

@@ -6,15 +6,15 @@ import { type Block, button, composeEmail, paragraph } from './compose-email.ts'
 interface CodeFacts {
   /** Six digits. */
   code: string;
-  /** Whether an account was asked for. */
+  /** Whether it is for registering. */
   isNew: boolean;
-  /** Of the account that has this address, with the link that signs in to it; null when there is none. */
+  /** The name on the account with this address and its sign-in link; null without an account. */
   account: { firstName: string; link: string } | null;
 }
 
 /**
- * The code that proves a mailbox. It stands in the text alone and not in the subject, which phones show while locked
- * and mail servers write into their logs.
+ * The code that proves an email address. It is in the text and not in the subject, which locked phones show and mail
+ * servers log.
  */
 export function oneTimeCodeEmail({ code, isNew, account }: CodeFacts, settings: ShopSettings): EmailContent {
   const { name } = settings;
@@ -37,7 +37,7 @@ function purposeOf(isNew: boolean, hasAccount: boolean, shopName: string): strin
   return 'You have an account with this address already. Enter this code to sign in.';
 }
 
-/** For whoever reads their mail on the phone that they shop with, and when no code can be had or typed any more. */
+/** For shoppers who read email on the same phone, and for when no code can be requested or typed any more. */
 const wayIn = (link: string, shopName: string) => [
   paragraph(`Reading this on the phone or computer where you use ${shopName}? Then sign in with this button:`),
   button('Sign in here', link),
@@ -46,7 +46,7 @@ const wayIn = (link: string, shopName: string) => [
   ),
 ];
 
-/** Large and apart, and in one piece for whoever copies it. */
+/** Large, and one run of text so that it can be copied. */
 export function digits(code: string): Block {
   return {
     text: code,

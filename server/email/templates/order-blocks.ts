@@ -13,12 +13,12 @@ import { type Block, button, facts } from './compose-email.ts';
 
 const day = dateFormatter('en-NG', { dateStyle: 'long', timeZone: 'Africa/Lagos' });
 
-/** A date as a letter writes it, in Lagos: '2 November 2026'. */
+/** A date in Lagos, as emails write it: '2 November 2026'. */
 export function emailDate(moment: string): string {
   return day(new Date(moment));
 }
 
-/** The return policy's days, and what the provider says of banks. */
+/** The days of the return policy, and those that banks need according to the provider. */
 export const refundTime =
   'Refunds are paid within 3-5 business days; your bank may take up to 10 business days to show the money.';
 
@@ -26,17 +26,19 @@ export function firstNameOf({ guestInfo }: Order): string {
   return guestInfo.name.split(' ')[0] ?? '';
 }
 
-/** What the link to the order opens; a letter with `orderButton` says so in its `opens`. */
+/** What the link to the order opens; an email with `orderButton` declares it in `opens`. */
 export function opensOrder({ _id }: Order): LinkPurpose[] {
   return [`order:${_id}`];
 }
 
-/** Opens the order in any browser. The key stands behind the #, which no server and no log sees; `letter` says that there is one. */
+/**
+ * Opens the order in any browser. The token is in the fragment, which no server and no log sees; `letter` announces it.
+ */
 export function orderButton(words: string, order: Order, { publicUrl }: ShopSettings): Block {
   return button(words, `${publicUrl}/order/${order._id}?letter#k=${tokenPlaceholder(`order:${order._id}`)}`);
 }
 
-/** What was ordered, line by line. */
+/** The order lines. */
 export function orderLines({ orderItems }: Order): Block {
   const lines = orderItems.map(({ name, size, color, quantity, price }) => ({
     what: `${name}, ${sizeName(size)}, ${color}`,
@@ -60,8 +62,8 @@ export function orderLines({ orderItems }: Order): Block {
 }
 
 /**
- * What it comes to. `totalName` says whether it was paid. VAT is named only by a shop that is registered for it:
- * prices include it, so it is no line of the sum.
+ * The amounts. `totalName` says whether it was paid. VAT is mentioned only by shops that are registered for it; prices
+ * include it, so it is not a line of the sum.
  */
 export function orderSums(order: Order, totalName: string, { isVatRegistered }: ShopSettings): Block {
   const { itemsPrice, shippingPrice, couponCode, couponDiscount, totalAmount } = order;
@@ -83,7 +85,7 @@ export function deliveryAddress({ guestInfo, shippingAddress: { street, city, st
   };
 }
 
-/** When it arrives: the days that were promised with the order, the same that its page says. */
+/** The delivery estimate, the same as on the order's page. */
 export function arrival({ promise }: Order): string {
   return promise ? `${messages.delivery.arrives(formatEstimate(promise))}, within ${shippingTime}.` : '';
 }

@@ -8,9 +8,9 @@ import { opensOrder, orderButton, orderLines, refundTime } from './order-blocks.
 
 interface Cancelled {
   order: Order;
-  /** Its hold ended, the shopper wished it, or we had to. */
+  /** The reservation ended, the shopper cancelled it, or staff did. */
   reason: keyof typeof reasons;
-  /** Whether money was paid and goes back; a letter of its own says when it has. */
+  /** Whether a payment is refunded; a separate email says when it was. */
   isRefunded: boolean;
 }
 
@@ -21,7 +21,7 @@ const reasons = {
   staff: (number: string) => `We are sorry: we had to cancel order ${number}.`,
 } as const;
 
-/** The order has ended, why, and what happens to the money. */
+/** The order was cancelled, why, and what happens to the payment. */
 export function orderCancelledEmail({ order, reason, isRefunded }: Cancelled, settings: ShopSettings): EmailContent {
   const number = orderNumber(order._id);
   return composeEmail(settings, {

@@ -5,7 +5,7 @@ import type { EmailContent } from '../queue-email.ts';
 import { composeEmail, link, paragraph } from './compose-email.ts';
 import { firstNameOf, emailDate, opensOrder, orderButton, orderLines } from './order-blocks.ts';
 
-/** It has arrived: what to do when something is not right, within the days of the return policy. */
+/** It was delivered: what to do when something is wrong, within the days of the return policy. */
 export function orderDeliveredEmail({ order }: { order: Order }, settings: ShopSettings): EmailContent {
   const number = orderNumber(order._id);
   const on = order.deliveredAt === null ? '' : ` on ${emailDate(order.deliveredAt)}`;

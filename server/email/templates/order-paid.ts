@@ -14,7 +14,7 @@ import {
   orderSums,
 } from './order-blocks.ts';
 
-/** The receipt: the order is paid, and this is what was bought. */
+/** The receipt of a paid order. */
 export function orderPaidEmail(order: Order, settings: ShopSettings): EmailContent {
   const number = orderNumber(order._id);
   return composeEmail(settings, {

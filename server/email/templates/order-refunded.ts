@@ -8,13 +8,13 @@ import { opensOrder, orderButton, refundTime } from './order-blocks.ts';
 
 interface Refunded {
   order: Order;
-  /** What goes back, in whole naira. */
+  /** The amount of the refund, in whole naira. */
   amount: number;
-  /** Whether that is all of what was paid. */
+  /** Whether it is everything that was paid. */
   isWhole: boolean;
 }
 
-/** Money is on its way back, how much of it and how long that takes. */
+/** A refund is on its way: its amount and how long it takes. */
 export function orderRefundedEmail({ order, amount, isWhole }: Refunded, settings: ShopSettings): EmailContent {
   const number = orderNumber(order._id);
   return composeEmail(settings, {

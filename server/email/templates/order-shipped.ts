@@ -9,14 +9,14 @@ import { arrival, deliveryAddress, opensOrder, orderButton, orderLines } from '.
 
 interface Shipped {
   order: Order;
-  /** Who carries it, such as 'GIG Logistics'; null for our own rider. */
+  /** The courier, such as 'GIG Logistics'; null for our own rider. */
   courier: string | null;
   trackingNumber: string | null;
-  /** The courier's page about this parcel: https, or it is left out. */
+  /** The courier's tracking page; left out unless https. */
   trackingUrl: string | null;
 }
 
-/** The tracking e-mail that is promised on shipping (specification, delivery policy). */
+/** The tracking email that the delivery policy promises (specification). */
 export function orderShippedEmail(
   { order, courier, trackingNumber, trackingUrl }: Shipped,
   settings: ShopSettings,
@@ -43,6 +43,6 @@ export function orderShippedEmail(
   });
 }
 
-/** The day that was promised has gone by: to name it again would be no news. */
+/** A delivery estimate in the past is not repeated. */
 const isLate = ({ promise, shippedAt }: Order) =>
   promise === null || (shippedAt !== null && promise.to < lagosDayOf(new Date(shippedAt)));

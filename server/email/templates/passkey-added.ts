@@ -3,12 +3,12 @@ import type { EmailContent } from '../queue-email.ts';
 import { button, composeEmail, paragraph } from './compose-email.ts';
 
 interface Added {
-  /** What the browser calls itself; empty where it does not say. */
+  /** The name of the browser; empty when unknown. */
   device: string;
   door: 'shop' | 'office';
 }
 
-/** Whoever holds a session for a moment must not get a key for good without its owner's knowing. */
+/** So that nobody with brief access to a session can add a passkey unnoticed. */
 export function passkeyAddedEmail({ device, door }: Added, settings: ShopSettings): EmailContent {
   const { name, publicUrl } = settings;
   const account = door === 'office' ? `the back office of ${name}` : `your ${name} account`;

@@ -18,11 +18,11 @@ const hour = dateFormatter('en-NG', { timeStyle: 'short', timeZone: 'Africa/Lago
 
 interface Received {
   order: Order;
-  /** Whether somebody has shown that the mailbox is theirs; otherwise nothing is repeated that was typed. */
+  /** Whether the address is proved; otherwise the email repeats nothing that was typed. */
   isProved: boolean;
 }
 
-/** The order is placed and was not paid at once: how long the pieces are kept, and where to pay from any phone. */
+/** For an order that was not paid at once: how long the reservation lasts, and a link to pay from any phone. */
 export function paymentReminderEmail({ order, isProved }: Received, settings: ShopSettings): EmailContent {
   const number = orderNumber(order._id);
   const kept =

@@ -5,7 +5,7 @@ import type { EmailContent } from '../queue-email.ts';
 import { composeEmail, paragraph } from './compose-email.ts';
 import { opensOrder, orderButton } from './order-blocks.ts';
 
-/** Money came that does not fit the order, such as another amount: a person looks at it, and nothing is lost. */
+/** A payment does not match the order, such as another amount: staff will look at it, and nothing is lost. */
 export function paymentUnderReviewEmail({ order }: { order: Order }, settings: ShopSettings): EmailContent {
   const number = orderNumber(order._id);
   return composeEmail(settings, {

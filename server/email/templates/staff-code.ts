@@ -3,7 +3,7 @@ import type { EmailContent } from '../queue-email.ts';
 import { composeEmail, paragraph } from './compose-email.ts';
 import { digits } from './one-time-code.ts';
 
-/** The code that opens the back office, or its first door. */
+/** The code for signing in to the admin, or for its first step. */
 export function staffCodeEmail({ code, name }: { code: string; name: string }, settings: ShopSettings): EmailContent {
   return composeEmail(settings, {
     subject: `Your ${settings.name} back office code`,

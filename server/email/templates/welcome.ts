@@ -2,7 +2,7 @@ import type { ShopSettings } from '#shared/settings.ts';
 import type { EmailContent } from '../queue-email.ts';
 import { button, composeEmail, paragraph } from './compose-email.ts';
 
-/** Once, when an account comes into being. */
+/** Sent once, when an account is created. */
 export function welcomeEmail({ firstName }: { firstName: string }, settings: ShopSettings): EmailContent {
   const { name, publicUrl } = settings;
   return composeEmail(settings, {

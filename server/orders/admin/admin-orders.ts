@@ -15,8 +15,8 @@ interface OrderPage {
 }
 
 /**
- * One page of orders. A subquery selects the ids of the page and only those rows are read in full, so the hundredth page
- * costs little more than the first.
+ * One page of orders. A subquery selects the ids of the page and only those rows are read in full, so the hundredth
+ * page costs little more than the first.
  *
  * @param ourDomain the domain of our payments: 'live' or 'test'
  */

@@ -8,7 +8,8 @@ import { lockOrder } from '../lock-order.ts';
 import { belongsTo, type Customer } from '../order-by-id.ts';
 
 /**
- * Adds an order note: staff read it, and the customer does in the export of their data. The same key adds one note only.
+ * Adds an order note: staff read it, and the customer does in the export of their data. The same key adds one note
+ * only.
  *
  * @throws ShopError `order_not_found`; `gone` for an anonymized order
  */

@@ -137,7 +137,9 @@ async function restockLines(shop: Shop, tx: Database, { order, lines, refund }: 
   await restock(tx, items, { orderId: order.id, who: refund.who, at: shop.now(), reason: refund.reason });
 }
 
-/** The value of the returned lines in whole naira. A difference of totals, so that shares of a discount add up to it. */
+/**
+ * The value of the returned lines in whole naira. A difference of totals, so that shares of a discount add up to it.
+ */
 function returnValue(order: LockedOrder, lines: readonly OrderLine[], returnedLines: readonly ReturnedLine[]): number {
   const before = lines.reduce((sum, { price, returned }) => sum + price * returned, 0);
   const more = returnedLines.reduce((sum, { position, quantity }) => {

@@ -17,8 +17,8 @@ interface RefundRequest {
 }
 
 /**
- * Records a refund and queues its job, in the transaction that decides it. The database rejects refunds of more than was
- * received.
+ * Records a refund and queues its job, in the transaction that decides it. The database rejects refunds of more than
+ * was received.
  *
  * @returns the refund's id, and whether it is new: there is one refund per key.
  */

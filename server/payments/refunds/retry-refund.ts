@@ -7,11 +7,12 @@ import type { Shop } from '../../shop.ts';
 import { refundableKobo, requestRefund } from './request-refund.ts';
 
 /**
- * Retries a failed refund as a new one for the same lines. The units are not restocked a second time. Pressing twice makes
- * one refund; when that fails too, it is the one to retry.
+ * Retries a failed refund as a new one for the same lines. The units are not restocked a second time. Pressing twice
+ * makes one refund; when that fails too, it is the one to retry.
  *
  * @returns the new refund's id
- * @throws ShopError `not_found`; `not_refundable` when it has not failed, or the money was refunded in another way since
+ * @throws ShopError `not_found`; `not_refundable` when it has not failed, or the money was refunded in another way
+ *   since
  */
 export async function retryFailedRefund(
   shop: Shop,

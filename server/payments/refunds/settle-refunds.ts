@@ -13,8 +13,8 @@ import { refundableKobo } from './request-refund.ts';
 
 /**
  * Updates our refunds of one payment from the provider. The webhook event, the job that sends a refund and the
- * reconciling job all call it, in any order and any number of times, with the same result. Refunds that were made in the
- * provider's own dashboard are recorded too.
+ * reconciling job all call it, in any order and any number of times, with the same result. Refunds that were made in
+ * the provider's own dashboard are recorded too.
  *
  * @throws ShopError `payment_unavailable` when the provider cannot be asked: then nothing changes.
  */

@@ -17,8 +17,8 @@ import { verifyOrderPayments } from '../verify-order-payments.ts';
 const minuteMs = 60_000;
 
 /**
- * Releases units that strangers reserve without paying. Their orders can still be paid: the first customer who pays gets
- * the units (docs/decisions/0042). Runs every minute, and when strangers reserve too much.
+ * Releases units that strangers reserve without paying. Their orders can still be paid: the first customer who pays
+ * gets the units (docs/decisions/0042). Runs every minute, and when strangers reserve too much.
  *
  * @throws AggregateError of the failures, after everything else was done.
  */
@@ -36,8 +36,8 @@ export async function releaseReservations(shop: Shop): Promise<void> {
 }
 
 /**
- * Releases the units of an unpaid order, once the provider has confirmed that it is not paid. Does nothing when the order
- * was paid or released meanwhile, or the provider cannot be asked.
+ * Releases the units of an unpaid order, once the provider has confirmed that it is not paid. Does nothing when the
+ * order was paid or released meanwhile, or the provider cannot be asked.
  *
  * @param isContested strangers cannot reserve these items for the next hour
  */

@@ -10,7 +10,8 @@ import { verifyOrderPayments } from '../verify-order-payments.ts';
 
 /**
  * Finds the earlier orders with a payment attempt that a new order may replace: those of the same browser, and those of
- * the same address whose reservation has expired. Asks the provider about each and returns those that are not being paid.
+ * the same address whose reservation has expired. Asks the provider about each and returns those that are not being
+ * paid.
  *
  * @throws ShopError `already_ordered` with `orderId` when an order of the same items was paid meanwhile, or its payment
  *   is pending or under review: a second order would be a second purchase (docs/decisions/0012).

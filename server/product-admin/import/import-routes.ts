@@ -17,7 +17,8 @@ export const productFileRoutes: Routes = (admin, shop) => {
   });
 
   void admin.register(async (files: App) => {
-    // Only in this scope: all other bodies are JSON. As bytes, because a spreadsheet may use another encoding than UTF-8.
+    // Only in this scope: all other bodies are JSON. As bytes, because a spreadsheet may use another encoding than
+    // UTF-8.
     files.removeAllContentTypeParsers();
     files.addContentTypeParser('text/csv', { parseAs: 'buffer', bodyLimit: maxFileBytes }, (_request, body, done) =>
       done(null, body),

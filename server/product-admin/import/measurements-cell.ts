@@ -25,7 +25,9 @@ export function parseMeasurements(cell: string): CellMeasurement[] | undefined {
   return parts.length <= 12 && parsed.length === parts.length && names.size === parts.length ? parsed : undefined;
 }
 
-/** A line break, or a semicolon or comma after a number: names may have commas ('Waist, stretched'), and so may 96,5. */
+/**
+ * A line break, or a semicolon or comma after a number: names may have commas ('Waist, stretched'), and so may 96,5.
+ */
 const separator = /\n|(?<=:\s*\d{1,3}(?:[.,]\d)?\s*(?:cm)?\s*)(?:;|,(?!\d))/i;
 
 function parseMeasurement(part: string): CellMeasurement | undefined {

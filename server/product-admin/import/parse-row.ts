@@ -84,7 +84,9 @@ function plainText(cell: string, maxLength: number): string | undefined {
   return cell.length <= maxLength && !cell.includes('\u0000') ? cell : undefined;
 }
 
-/** Text that can be a filter value: filters read a comma as 'or' and drop a plus at the end, and 'all' means no filter. */
+/**
+ * Text that can be a filter value: filters read a comma as 'or' and drop a plus at the end, and 'all' means no filter.
+ */
 function filterableText(cell: string, maxLength: number): string | undefined {
   return /^[^,\n]*[^,+\n]$/.test(cell) && cell.toLowerCase() !== 'all' ? plainText(cell, maxLength) : undefined;
 }

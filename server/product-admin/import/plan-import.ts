@@ -91,7 +91,10 @@ export function planImport(
   return toPlan([...outcomes.values()], planned.products);
 }
 
-/** A quantity is a count. It is compared with `quantity_was`, if the file has it, and never goes below the reserved units. */
+/**
+ * A quantity is a count. It is compared with `quantity_was`, if the file has it, and never goes below the reserved
+ * units.
+ */
 function planQuantity(
   item: PlannedStockItem,
   row: ProductRow,

@@ -6,8 +6,7 @@ import { messages } from '../../messages.ts';
 const said = messages.settings;
 
 /**
- * The size guide of a category: a row for each size, a column for each body measurement.
- * Empty removes the guide.
+ * The size guide of a category: a row for each size, a column for each body measurement. Empty removes the guide.
  */
 export const SizeGuideForm = z
   .object({
