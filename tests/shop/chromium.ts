@@ -28,29 +28,34 @@ export async function launchChromium({ debuggedAt = 0 } = {}): Promise<Browser> 
   const own = process.env['CHROMIUM_PATH'];
   const args = debuggedAt ? [...options, `--remote-debugging-port=${debuggedAt}`] : options;
   if (own) return chromium.launch({ executablePath: own, args });
-  const { default: packaged } = await import('@sparticuz/chromium');
+  const folder = unpackedChromium();
   return chromium.launch({
-    executablePath: await packaged.executablePath(), // Unpacks once into the temporary folder.
+    executablePath: path.join(folder, 'chromium'),
     args: [...args, '--headless=shell'],
-    env: { ...(process.env as Record<string, string>), LD_LIBRARY_PATH: libraries() },
+    env: { ...(process.env as Record<string, string>), LD_LIBRARY_PATH: path.join(folder, 'lib') },
   });
 }
 
-function libraries(): string {
-  const folder = path.join(os.tmpdir(), 'oge-chromium-libraries');
-  if (fs.existsSync(path.join(folder, 'lib', 'libnss3.so'))) return path.join(folder, 'lib');
+/**
+ * The folder of the packaged Chromium, unpacked once for each version. It gets its name when it is complete: several
+ * processes may need it at once, and a file that is still being written can't be executed.
+ */
+export function unpackedChromium(): string {
+  const packed = path.join(path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '../bin');
+  const { version } = JSON.parse(fs.readFileSync(path.join(packed, '../package.json'), 'utf8')) as { version: string };
+  const folder = path.join(os.tmpdir(), `oge-chromium-${version}`);
+  if (fs.existsSync(folder)) return folder;
   const half = `${folder}.${process.pid}`;
   fs.mkdirSync(half, { recursive: true });
-  const packed = path.join(
-    path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')),
-    '../bin/al2023.tar.br',
-  );
-  fs.writeFileSync(path.join(half, 'packed.tar'), brotliDecompressSync(fs.readFileSync(packed)));
-  execFileSync('tar', ['xf', 'packed.tar'], { cwd: half });
+  const content = (name: string) => brotliDecompressSync(fs.readFileSync(path.join(packed, name)));
+  fs.writeFileSync(path.join(half, 'chromium'), content('chromium.br'), { mode: 0o755 });
+  for (const name of ['al2023.tar.br', 'swiftshader.tar.br']) {
+    execFileSync('tar', ['xf', '-'], { cwd: half, input: content(name) });
+  }
   try {
     fs.renameSync(half, folder);
   } catch {
     fs.rmSync(half, { recursive: true, force: true }); // Another process was first.
   }
-  return path.join(folder, 'lib');
+  return folder;
 }

@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { loadDemo } from '#server/demo/load-demo.ts';
 import { openJobs } from '#server/jobs.ts';
+import { unpackedChromium } from './chromium.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -37,6 +38,7 @@ export default async function startPostgres(project: TestProject) {
     fs.symlinkSync(pictures, path.join(folder, 'pictures'));
     const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
     await loadDemo({ db, config, now: () => new Date() });
+    unpackedChromium(); // Here once, and not by each process of the run for itself.
   }
   await db.destroy();
   project.provide('postgresHost', postgres.connection.host);
