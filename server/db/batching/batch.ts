@@ -1,20 +1,18 @@
-import { type Connection, type FieldDef, type QueryResult, Result, type Submittable, types } from 'pg';
+import { type Connection, type FieldDef, type QueryResult, type Submittable, types } from 'pg';
 import { serialize } from 'pg-protocol';
-
-/** A parameter as PostgreSQL takes it: text, bytes or null. */
-export type Sent = string | Buffer | null;
+import type { EncodedParameter } from './encode-parameter.ts';
 
 /** A statement with its parameters and the callbacks for its result. With a `name` it becomes a prepared statement. */
 export interface BatchedQuery {
   text: string;
-  values: readonly Sent[];
+  values: readonly EncodedParameter[];
   name: string | undefined;
-  resolve: (answer: QueryResult) => void;
-  reject: (why: unknown) => void;
+  resolve: (result: QueryResult) => void;
+  reject: (reason: unknown) => void;
 }
 
-/** Prepared statements of a connection with the columns of their results; null for statements without rows. */
-export type PreparedQuery = Map<string, FieldDef[] | null>;
+/** Prepared statements of a connection with the columns of their results; an empty list for statements without rows. */
+export type PreparedStatements = Map<string, readonly FieldDef[]>;
 
 /**
  * Statements that are sent as one message and answered by one. PostgreSQL executes them in order; if one fails, it
@@ -22,58 +20,71 @@ export type PreparedQuery = Map<string, FieldDef[] | null>;
  * aborts all of them anyway (PostgreSQL: Message Flow, Pipelining).
  */
 export class Batch implements Submittable {
-  readonly #asked: readonly BatchedQuery[];
-  readonly #kept: PreparedQuery;
+  readonly #queries: readonly BatchedQuery[];
+  readonly #prepared: PreparedStatements;
   readonly #end: () => void;
-  readonly #answers: QueryResult[] = [];
-  #answer = newAnswer();
+  /** Of the statements completed so far. */
+  readonly #results: QueryResult[] = [];
+  #columns: readonly FieldDef[] = [];
+  #rows: Record<string, unknown>[] = [];
 
-  constructor(asked: readonly BatchedQuery[], kept: PreparedQuery, end: () => void) {
-    this.#asked = asked;
-    this.#kept = kept;
+  constructor(queries: readonly BatchedQuery[], prepared: PreparedStatements, end: () => void) {
+    this.#queries = queries;
+    this.#prepared = prepared;
     this.#end = end;
   }
 
   submit(connection: Connection): Error | null {
     // As one buffer: writing fifty small ones costs more than concatenating them.
-    const messages = this.#asked.flatMap((asked) => this.#messagesOf(asked));
+    const messages = this.#queries.flatMap((query) => this.#messagesOf(query));
     connection.stream.write(Buffer.concat([...messages, serialize.sync()]));
-    this.#beginAnswer();
+    this.#startResult();
     return null;
   }
 
   #messagesOf({ text, values, name = '' }: BatchedQuery): Buffer[] {
     const bind = serialize.bind({ statement: name, values: [...values] });
     const execute = serialize.execute();
-    if (this.#kept.has(name)) return [bind, execute];
+    if (this.#prepared.has(name)) return [bind, execute];
     // A statement whose first execution failed may exist on the server but not here, so it is closed first.
-    const giveUp = name === '' ? [] : [serialize.close({ type: 'S', name })];
-    return [...giveUp, serialize.parse({ text, name }), bind, serialize.describe({ type: 'P', name: '' }), execute];
+    const close = name === '' ? [] : [serialize.close({ type: 'S', name })];
+    return [...close, serialize.parse({ text, name }), bind, serialize.describe({ type: 'P', name: '' }), execute];
   }
 
   /** The server describes the columns of a prepared statement only once. */
-  #beginAnswer(): void {
-    this.#answer = newAnswer();
-    const { name } = this.#asked[this.#answers.length] ?? {};
-    const fields = name !== undefined && this.#kept.get(name);
-    if (fields) this.#answer.addFields(fields);
+  #startResult(): void {
+    const name = this.#queries[this.#results.length]?.name;
+    this.#columns = (name !== undefined && this.#prepared.get(name)) || [];
+    this.#rows = [];
   }
 
   handleRowDescription({ fields }: { fields: FieldDef[] }): void {
-    this.#answer.addFields(fields);
+    this.#columns = fields;
   }
 
-  handleDataRow({ fields }: { fields: unknown[] }): void {
-    this.#answer.addRow(this.#answer.parseRow(fields));
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    const row: Record<string, unknown> = {};
+    for (const [position, { name, dataTypeID }] of this.#columns.entries()) {
+      const value = fields[position]!;
+      row[name] = value === null ? null : types.getTypeParser(dataTypeID)(value);
+    }
+    this.#rows.push(row);
   }
 
-  handleCommandComplete(message: { text: string }): void {
-    this.#answer.addCommandComplete(message);
-    const { name } = this.#asked[this.#answers.length]!;
-    const { fields } = this.#answer;
-    if (name !== undefined && !this.#kept.has(name)) this.#kept.set(name, fields.length > 0 ? fields : null);
-    this.#answers.push(this.#answer);
-    this.#beginAnswer();
+  /** `text` is a tag such as 'INSERT 0 5', 'SELECT 3' or 'BEGIN' (PostgreSQL: Message Formats, CommandComplete). */
+  handleCommandComplete({ text }: { text: string }): void {
+    const [command = '', ...counts] = text.split(' ');
+    const count = counts.at(-1);
+    const { name } = this.#queries[this.#results.length]!;
+    if (name !== undefined && !this.#prepared.has(name)) this.#prepared.set(name, this.#columns);
+    this.#results.push({
+      command,
+      rowCount: count === undefined ? null : Number(count),
+      oid: 0,
+      fields: [...this.#columns],
+      rows: this.#rows,
+    });
+    this.#startResult();
   }
 
   handleEmptyQuery(): void {
@@ -81,29 +92,17 @@ export class Batch implements Submittable {
   }
 
   /** From the first statement without a result; outside a transaction a write may still fail at its end. */
-  handleError(why: unknown): void {
-    const first = Math.min(this.#answers.length, this.#asked.length - 1);
-    for (const [position, { resolve, reject }] of this.#asked.entries()) {
-      if (position < first) resolve(this.#answers[position]!);
-      else reject(why);
+  handleError(reason: unknown): void {
+    const first = Math.min(this.#results.length, this.#queries.length - 1);
+    for (const [position, { resolve, reject }] of this.#queries.entries()) {
+      if (position < first) resolve(this.#results[position]!);
+      else reject(reason);
     }
     this.#end();
   }
 
   handleReadyForQuery(): void {
-    for (const [position, { resolve }] of this.#asked.entries()) resolve(this.#answers[position]!);
+    for (const [position, { resolve }] of this.#queries.entries()) resolve(this.#results[position]!);
     this.#end();
   }
-}
-
-/** node-postgres' own result class; its types describe only the public part. */
-interface Answer extends QueryResult {
-  addFields(fields: FieldDef[]): void;
-  addCommandComplete(message: { text: string }): void;
-  parseRow(fields: unknown[]): Record<string, unknown>;
-  addRow(row: Record<string, unknown>): void;
-}
-
-function newAnswer(): Answer {
-  return new Result('', types) as unknown as Answer;
 }

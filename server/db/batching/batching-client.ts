@@ -1,18 +1,17 @@
 import { Client, type QueryResult } from 'pg';
-// @ts-expect-error -- node-postgres has no types for its internals.
-import { prepareValue } from 'pg/lib/utils.js';
-import { type BatchedQuery, Batch, type PreparedQuery, type Sent } from './batch.ts';
+import { type BatchedQuery, Batch, type PreparedStatements } from './batch.ts';
+import { encodeParameter } from './encode-parameter.ts';
 import { nameOf } from './prepared-statements.ts';
 
-const begun: QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: [] };
+const beginResult: QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: [] };
 const isBegin = ({ text }: Pick<BatchedQuery, 'text'>) => /^(begin|start transaction)\b[^;]*$/i.test(text);
 const isRollback = ({ text }: Pick<BatchedQuery, 'text'>) => /^rollback\b/i.test(text);
 /**
  * A text with several statements is sent alone, because PostgreSQL takes it only without parameters. So is a rollback,
  * which would be skipped behind a failed statement.
  */
-const canBeBatched = (asked: BatchedQuery) =>
-  (asked.values.length > 0 || !asked.text.includes(';')) && !isRollback(asked);
+const canBeBatched = (query: BatchedQuery) =>
+  (query.values.length > 0 || !query.text.includes(';')) && !isRollback(query);
 /** 'Current transaction is aborted': an earlier statement failed. */
 const failedBefore = '25P02';
 
@@ -22,58 +21,58 @@ const failedBefore = '25P02';
  * planned once.
  */
 export class BatchingClient extends Client {
-  readonly #kept: PreparedQuery = new Map();
+  readonly #prepared: PreparedStatements = new Map();
   #waiting: BatchedQuery[] = [];
-  #isSoon = false;
+  #isScheduled = false;
   #isBusy = false;
   /** Why the last statement failed that was not skipped. */
-  #why: unknown;
+  #firstError: unknown;
 
   // Kysely's form: text and parameters, answered by a promise. Other forms are passed through.
-  override query(...asked: unknown[]): never {
-    const [text, values] = asked;
-    if (asked.length !== 2 || typeof text !== 'string' || !Array.isArray(values)) return this.#askAlone(asked) as never;
+  override query(...args: unknown[]): never {
+    const [text, values] = args;
+    if (args.length !== 2 || typeof text !== 'string' || !Array.isArray(values)) return this.#queryAlone(args) as never;
     return new Promise<QueryResult>((resolve, reject) => {
       const statement: BatchedQuery = {
         text,
-        values: values.map(asSent), // Here, so that a value that can't be encoded fails only its own statement.
+        values: values.map(encodeParameter), // Here, so that a value that can't be encoded fails only its own statement.
         name: nameOf(text),
         // A commit of an aborted transaction is reported as a rollback.
-        resolve: (answer) =>
-          answer.command === 'ROLLBACK' && !isRollback({ text }) ? reject(this.#why) : resolve(answer),
-        reject: (why) => {
-          if ((why as { code?: string }).code !== failedBefore) this.#why = why;
-          reject(this.#why);
+        resolve: (result) =>
+          result.command === 'ROLLBACK' && !isRollback({ text }) ? reject(this.#firstError) : resolve(result),
+        reject: (reason) => {
+          if ((reason as { code?: string }).code !== failedBefore) this.#firstError = reason;
+          reject(this.#firstError);
         },
       };
       this.#waiting.push(statement);
       // `begin` waits for the first query; if the connection is lost, that query fails.
-      if (isBegin(statement)) resolve(begun);
-      else this.#sendSoon();
+      if (isBegin(statement)) resolve(beginResult);
+      else this.#scheduleSend();
     }) as never;
   }
 
-  #askAlone(asked: unknown[]) {
-    return (super.query.bind(this) as (...query: unknown[]) => Promise<QueryResult>)(...asked);
+  #queryAlone(args: unknown[]) {
+    return (super.query.bind(this) as (...query: unknown[]) => Promise<QueryResult>)(...args);
   }
 
   /** A whole transaction in one text, as pg-boss sends it, stays open if it fails in the middle. */
-  async #askInOneText({ text, resolve, reject }: BatchedQuery): Promise<void> {
+  async #sendAsOneText({ text, resolve, reject }: BatchedQuery): Promise<void> {
     try {
-      resolve(await this.#askAlone([text]));
-    } catch (why) {
-      const isOpen = /^\s*begin\b/i.test(text) && (why as { code?: string }).code !== failedBefore;
-      if (isOpen) await this.#askAlone(['rollback']).catch(() => {});
-      reject(why);
+      resolve(await this.#queryAlone([text]));
+    } catch (reason) {
+      const isOpen = /^\s*begin\b/i.test(text) && (reason as { code?: string }).code !== failedBefore;
+      if (isOpen) await this.#queryAlone(['rollback']).catch(() => {});
+      reject(reason);
     }
   }
 
   /** When the calling code has yielded. */
-  #sendSoon(): void {
-    if (this.#isSoon || this.#isBusy) return;
-    this.#isSoon = true;
+  #scheduleSend(): void {
+    if (this.#isScheduled || this.#isBusy) return;
+    this.#isScheduled = true;
     process.nextTick(() => {
-      this.#isSoon = false;
+      this.#isScheduled = false;
       this.#send();
     });
   }
@@ -88,18 +87,16 @@ export class BatchingClient extends Client {
     };
     if (!canBeBatched(first)) {
       this.#waiting.shift();
-      void this.#askInOneText(first).finally(end);
+      void this.#sendAsOneText(first).finally(end);
       return;
     }
-    super.query(new Batch(this.#together(first), this.#kept, end));
+    super.query(new Batch(this.#together(first), this.#prepared, end));
   }
 
   /** Outside a transaction each statement commits by itself. */
   #together(first: BatchedQuery): BatchedQuery[] {
     const isInside = isBegin(first) || this.getTransactionStatus() === 'T';
-    const end = this.#waiting.findIndex((asked) => !canBeBatched(asked));
+    const end = this.#waiting.findIndex((query) => !canBeBatched(query));
     return this.#waiting.splice(0, !isInside ? 1 : end < 0 ? Infinity : end);
   }
 }
-
-const asSent = prepareValue as (value: unknown) => Sent;
