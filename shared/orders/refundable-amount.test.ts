@@ -33,3 +33,9 @@ test('returned in however many parcels, all pieces together are worth what was p
     }),
   );
 });
+
+test('the share of a discount is exact where price times discount is beyond the whole numbers of JavaScript', () => {
+  // Half of 200,000,011 is rounded up. Price times discount is above 2^53, and floating-point numbers lose the half.
+  const order = { itemsPrice: 200_000_012, couponDiscount: 100_000_006 };
+  expect(refundableAmount(order, 200_000_011)).toBe(100_000_005);
+});

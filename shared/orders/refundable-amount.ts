@@ -12,5 +12,8 @@ export function refundableAmount(
   price: number,
 ): Naira {
   if (itemsPrice === 0) return naira(0);
-  return naira(price - Math.floor((couponDiscount * price) / itemsPrice + 0.5));
+  // Exact: the product of two amounts may be above 2^53.
+  const [total, discount, part] = [BigInt(itemsPrice), BigInt(couponDiscount), BigInt(price)];
+  const share = (2n * discount * part + total) / (2n * total);
+  return naira(price - Number(share));
 }
