@@ -43,12 +43,14 @@ export function Picture({ src, alt, sizes, width = 1200, height = 1500, priority
       </svg>
     );
   }
+  // On the home page scripts that run before React delay or hurry images: `hidden`, `loading` and `fetchPriority`.
   return (
-    <picture className={styles.picture}>
+    <picture className={styles.picture} suppressHydrationWarning>
       <source type="image/avif" srcSet={imageSet(src, 'avif')} sizes={sizes} />
       <source type="image/webp" srcSet={imageSet(src, 'webp')} sizes={sizes} />
       <img
         ref={image}
+        suppressHydrationWarning
         className={className || undefined}
         alt={alt}
         width={width}
