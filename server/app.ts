@@ -130,7 +130,7 @@ export async function buildApp(
   });
   await addSecurity(app, shop);
   const answerUnfit = rejectUnknownCalls(app);
-  documentApi(app, async (request) => config.shop.isDemo || (await currentStaff(shop, request)) !== null);
+  await documentApi(app, async (request) => config.shop.isDemo || (await currentStaff(shop, request)) !== null);
 
   const features = [
     catalogueRoutes,

@@ -1,45 +1,72 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { sendNotFound } from './errors.ts';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyRequest } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { App } from './route.ts';
 
-type Call = Pick<RouteOptions, 'method' | 'url' | 'schema'>;
+/** The error response (decisions, Errors). */
+const errorResponse = {
+  description: 'Rejected; see `code` and `message`',
+  type: 'object',
+  required: ['success', 'message'],
+  properties: {
+    success: { const: false },
+    code: { type: 'string' },
+    message: { type: 'string', description: 'A message that can be shown to the user' },
+    fields: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'The first error of each invalid field',
+    },
+  },
+};
 
-/** Server URLs are left out: the reader knows how to reach the API. */
-const ofTheWay = new Set(['connection', 'content-length', 'date', 'transfer-encoding']);
+/** A response that is not JSON. */
+const fileOf = (types: readonly string[]) => ({
+  200: {
+    description: 'A file',
+    content: Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }])),
+  },
+});
 
 /**
- * Serves the API description generated from the routes' schemas: `/api/docs` as a page, `/api/docs/json` for tools. It
- * is loaded on first use, because shoppers never need it.
+ * Serves the API description generated from the routes' schemas: `/api/docs` as a page, `/api/docs/json` and
+ * `/api/docs/yaml` for tools. Call it before the routes are added. The description is made when it is requested.
  *
  * @param mayReadAll whether the caller may see admin endpoints too, which attackers could use as a map
  */
-export function documentApi(app: App, mayReadAll: (request: FastifyRequest) => Promise<boolean>): void {
-  const calls: Call[] = [];
-  app.addHook('onRoute', ({ method, url, schema }) => {
-    if (method !== 'HEAD' && !schema?.hide) calls.push({ method, url, ...(schema && { schema }) });
+export async function documentApi(app: App, mayReadAll: (request: FastifyRequest) => Promise<boolean>): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Oge, the online clothing shop',
+        version: '1',
+        description: 'Amounts are in whole naira. Moments are ISO 8601 in UTC.',
+      },
+    },
+    transform: (route) => {
+      const { schema: whole, url } = jsonSchemaTransform(route);
+      const { produces, ...schema } = whole as typeof whole & { produces?: readonly string[] };
+      const response = produces ? fileOf(produces) : (schema.response as Record<string, unknown> | undefined);
+      return { schema: response ? { ...schema, response: { ...response, '4xx': errorResponse } } : schema, url };
+    },
   });
-  const whole = loadedOnce(() => calls);
-  const forAll = loadedOnce(() => calls.filter(({ url }) => !url.startsWith('/api/admin')));
-
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const docs = await ((await mayReadAll(request)) ? whole() : forAll());
-    const { statusCode, headers, rawPayload } = await docs.inject({ url: request.url });
-    if (statusCode === 404) return sendNotFound(request, reply);
-    for (const [name, value] of Object.entries(headers)) if (!ofTheWay.has(name)) void reply.header(name, value);
-    if (!request.url.startsWith('/api/docs/static/')) void reply.header('cache-control', 'no-store');
-    return reply.code(statusCode).send(rawPayload.length > 0 ? rawPayload : null);
-  };
-  app.get('/api/docs', { schema: { hide: true } }, answer);
-  app.get('/api/docs/*', { schema: { hide: true } }, answer);
-}
-
-/** Created on first use; after a failure the next request tries again. */
-function loadedOnce(calls: () => readonly Call[]): () => Promise<FastifyInstance> {
-  let described: Promise<FastifyInstance> | undefined;
-  const load = async () => (await import('./openapi.ts')).openapi(calls());
-  const forget = (why: unknown) => {
-    described = undefined;
-    throw why;
-  };
-  return () => (described ??= load().catch(forget));
+  const readers = new WeakSet<FastifyRequest>();
+  await app.register(async (docs) => {
+    docs.addHook('onRequest', async (request, reply) => {
+      void reply.header('cache-control', 'no-store');
+      if (await mayReadAll(request)) readers.add(request);
+    });
+    await docs.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      staticCSP: true,
+      transformSpecificationClone: false,
+      transformSpecification: (description, request) => {
+        if (readers.has(request)) return description;
+        const paths = Object.entries(description['paths'] as object).filter(([path]) => !path.startsWith('/api/admin'));
+        return { ...description, paths: Object.fromEntries(paths) };
+      },
+    });
+  });
 }
