@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, NavLink, Outlet, type RouteObject, useLocation } from 'react-router';
-import { messages } from '#shared/messages.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { staffSignOut } from '#shared/admin/sign-in/api.ts';
 import { ErrorPage } from '#web/layout/ErrorPage.tsx';
 import { useShopSettings } from '#web/settings.ts';
@@ -12,7 +12,7 @@ import { staffQuery } from './staff-query.ts';
 import { navigation } from './navigation.ts';
 
 /** The frame of every admin page. It is the same for everybody until the browser knows who is signed in. */
-function OfficeLayout() {
+function AdminLayout() {
   const { data: staff } = useQuery(staffQuery);
   return (
     <Frame name={staff?.name ?? null}>
@@ -22,7 +22,7 @@ function OfficeLayout() {
   );
 }
 
-function OfficeError() {
+function AdminError() {
   return (
     <Frame name={null}>
       <ErrorPage />
@@ -38,10 +38,10 @@ function Frame({ name, children }: { name: string | null; children: ReactNode })
         Skip to content
       </a>
       <header className={styles.bar}>
-        <Link className={styles.brand} to="/admin" aria-label={`${shop.name} back office`}>
+        <Link className={styles.brand} to="/admin" aria-label={`${shop.name} admin`}>
           {shop.name}
         </Link>
-        <nav aria-label="Back office" ref={showCurrent}>
+        <nav aria-label="Admin" ref={showCurrent}>
           <ul role="list">
             {navigation.map(({ to, label }) => (
               <li key={to}>
@@ -82,8 +82,8 @@ function Opening() {
   }, []);
   return (
     <main id="main" className={styles.opening} aria-busy="true">
-      <title>{`Back office | ${name}`}</title>
-      {isLong && <p role="status">Opening the back office…</p>}
+      <title>{`Admin | ${name}`}</title>
+      {isLong && <p role="status">Opening the admin…</p>}
     </main>
   );
 }
@@ -110,8 +110,8 @@ async function signOut(): Promise<void> {
     await staffSignInApi(staffSignOut, {});
     location.assign('/admin/login');
   } catch {
-    toast.error(messages.staff.signOutFailed);
+    toast.error(adminMessages.staff.signOutFailed);
   }
 }
 
-export const adminLayout = { Component: OfficeLayout, ErrorBoundary: OfficeError } satisfies RouteObject;
+export const adminLayout = { Component: AdminLayout, ErrorBoundary: AdminError } satisfies RouteObject;

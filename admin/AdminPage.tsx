@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './AdminPage.module.css';
 
-interface OfficePageProps {
+interface AdminPageProps {
   title: ReactNode;
   /** A one-line summary, such as '4 orders, 7 pieces.' Screen readers announce its changes. */
   status?: ReactNode;
@@ -11,7 +11,7 @@ interface OfficePageProps {
 }
 
 /** The layout of an admin page: heading, status line, actions and content. */
-export function AdminPage({ title, status, actions, children }: OfficePageProps) {
+export function AdminPage({ title, status, actions, children }: AdminPageProps) {
   return (
     <main id="main" className={styles.page}>
       <div className={styles.head}>

@@ -29,5 +29,5 @@ export const root = {
   Component: Root,
   ErrorBoundary: ErrorPage,
   // For the moment that the first screen's code takes.
-  HydrateFallback: () => <title>Back office</title>,
+  HydrateFallback: () => <title>Admin</title>,
 } satisfies RouteObject;

@@ -7,7 +7,7 @@ const files = import.meta.glob<PageModule>('./**/*Page.tsx');
 
 const page = (path: string, file: string): RouteObject => lazyPage(files, path, file);
 
-/** The screens of the back office. */
+/** The screens of the admin. */
 export const routes: RouteObject[] = [
   {
     ...root,

@@ -8,7 +8,7 @@ export type Scheduler = {
 };
 
 /** Longer waits overflow a timer, which would then go off at once. */
-const longestWait = 2 ** 31 - 1;
+const maxWait = 2 ** 31 - 1;
 
 export function createScheduler(): Scheduler {
   const entries = new Map<object, { timer: NodeJS.Timeout; action: () => void }>();
@@ -29,7 +29,7 @@ export function createScheduler(): Scheduler {
     at(thing, time, action) {
       if (isStopped) return;
       clearTimeout(entries.get(thing)?.timer);
-      const wait = Math.min(longestWait, Math.max(0, Date.parse(time) - Date.now()));
+      const wait = Math.min(maxWait, Math.max(0, Date.parse(time) - Date.now()));
       entries.set(thing, { timer: setTimeout(() => take(thing), wait).unref(), action });
     },
     hurry: () => [...entries.keys()].forEach(take),

@@ -15,10 +15,7 @@ const usualLongest = 20_000;
  * The state kept in a file, one line a change: however large it grows, a change costs the same, and a killed process
  * leaves the last line written or half written, which then never happened.
  */
-export function openState(
-  file: string,
-  longestJournal = usualLongest,
-): { state: State; save: (change: Change) => void } {
+export function openState(file: string, maxJournal = usualLongest): { state: State; save: (change: Change) => void } {
   mkdirSync(dirname(file), { recursive: true });
   const state = readState(file);
   let lines = rewrite(file, state);
@@ -27,8 +24,7 @@ export function openState(
     save(change) {
       appendFileSync(file, `${JSON.stringify(change)}\n`);
       lines += 1;
-      if (lines > longestJournal + 2 * (state.transactions.length + state.deliveries.length))
-        lines = rewrite(file, state);
+      if (lines > maxJournal + 2 * (state.transactions.length + state.deliveries.length)) lines = rewrite(file, state);
     },
   };
 }

@@ -56,7 +56,7 @@ import { stockAdminRoutes } from './stock/admin-routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 
 /** Routes for staff only. Everything registered here is behind the gate. */
-const backOffice: Routes[] = [
+const adminRoutes: Routes[] = [
   ownStaffRoutes,
   reportAdminRoutes,
   orderAdminRoutes,
@@ -154,9 +154,9 @@ export async function buildApp(
     staffPasskeySignInRoutes,
   ];
   for (const addRoutes of features) addRoutes(app, shop);
-  await app.register(async (office: App) => {
-    office.addHook('onRequest', requireStaff(shop));
-    for (const addRoutes of backOffice) addRoutes(office, shop);
+  await app.register(async (admin: App) => {
+    admin.addHook('onRequest', requireStaff(shop));
+    for (const addRoutes of adminRoutes) addRoutes(admin, shop);
   });
   if (config.smtpUrl === null) mailboxRoutes(app, shop);
 

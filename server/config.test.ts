@@ -205,45 +205,45 @@ const wrong: [name: string, value: string, sentence: string][] = [
 
 test('an operator changes single numbers of the limits, and the others stay', () => {
   const said = {
-    'place an order': { network: { freely: 300 } },
-    'guess a coupon': { 'browser a minute': { most: 20 } },
-    holds: { mostOfStrangers: 120, mostShareOfPiece: 0.25 },
+    'place an order': { network: { free: 300 } },
+    'guess a coupon': { 'browser a minute': { max: 20 } },
+    reservations: { maxByUnknown: 120, maxShareOfItem: 0.25 },
   };
-  const { budgets, holds } = readConfig({ LIMITS: JSON.stringify(said), LIMITS_SCALE: '2' }).limits;
+  const { budgets, reservations } = readConfig({ LIMITS: JSON.stringify(said), LIMITS_SCALE: '2' }).limits;
 
   // What is said counts as it stands; of the rest, what strangers share grows with the shop.
   expect(budgets['place an order']).toEqual([
-    { per: 'browser', most: 60, perSeconds: 3_600 },
-    { per: 'network', freely: 300, perSeconds: 3_600 },
+    { per: 'browser', max: 60, perSeconds: 3_600 },
+    { per: 'network', free: 300, perSeconds: 3_600 },
   ]);
-  expect(budgets['guess a coupon'].map(({ freely, most }) => freely ?? most)).toEqual([20, 30, 60]);
-  expect(budgets['begin to pay'].map(({ freely, most }) => freely ?? most)).toEqual([30, 200]);
-  expect(holds).toEqual({ ...limitsOf(2).holds, mostOfStrangers: 120, mostShareOfPiece: 0.25 });
+  expect(budgets['guess a coupon'].map(({ free, max }) => free ?? max)).toEqual([20, 30, 60]);
+  expect(budgets['begin to pay'].map(({ free, max }) => free ?? max)).toEqual([30, 200]);
+  expect(reservations).toEqual({ ...limitsOf(2).reservations, maxByUnknown: 120, maxShareOfItem: 0.25 });
 });
 
 const wrongLimits: [limits: string, sentence: string][] = [
-  ['{"place an order": ', 'LIMITS must be JSON, such as {"place an order": {"network": {"freely": 300}}}.'],
-  ['{"place an order": {"shop": {"most": 1}}}', 'LIMITS “place an order” has no “shop”, only “browser”, “network”.'],
-  ['{"place an order": {"network": {"most": 1}}}', 'LIMITS “place an order”, “network” has no “most”, only “freely”.'],
+  ['{"place an order": ', 'LIMITS must be JSON, such as {"place an order": {"network": {"free": 300}}}.'],
+  ['{"place an order": {"shop": {"max": 1}}}', 'LIMITS “place an order” has no “shop”, only “browser”, “network”.'],
+  ['{"place an order": {"network": {"max": 1}}}', 'LIMITS “place an order”, “network” has no “max”, only “free”.'],
   [
-    '{"guess a coupon": {"browser": {"most": 1}}}',
+    '{"guess a coupon": {"browser": {"max": 1}}}',
     'LIMITS “guess a coupon” has no “browser”, only “browser a minute”, “browser an hour”, “network”.',
   ],
   [
-    '{"place an order": {"network": {"freely": 0}}}',
-    'LIMITS “place an order”, “network”, “freely” must be a whole number from 1 to 10000000.',
+    '{"place an order": {"network": {"free": 0}}}',
+    'LIMITS “place an order”, “network”, “free” must be a whole number from 1 to 10000000.',
   ],
   [
-    '{"place an order": {"network": {"freely": "300"}}}',
-    'LIMITS “place an order”, “network”, “freely” must be a whole number from 1 to 10000000.',
+    '{"place an order": {"network": {"free": "300"}}}',
+    'LIMITS “place an order”, “network”, “free” must be a whole number from 1 to 10000000.',
   ],
-  ['{"place an order": {"network": 300}}', 'LIMITS “place an order”, “network” must be an object with “freely”.'],
+  ['{"place an order": {"network": 300}}', 'LIMITS “place an order”, “network” must be an object with “free”.'],
+  ['{"subscribe": {"network": {"free": 61}}}', 'LIMITS “subscribe”, “network” must not have more “free” than “max”.'],
+  ['{"reservations": {"maxShareOfItem": 10}}', 'LIMITS “reservations”, “maxShareOfItem” must be a number from 0 to 1.'],
   [
-    '{"subscribe": {"network": {"freely": 61}}}',
-    'LIMITS “subscribe”, “network” must not have more “freely” than “most”.',
+    '{"reservations": {"maxUnitsPerOrder": -1}}',
+    'LIMITS “reservations”, “maxUnitsPerOrder” must be a whole number from 0 to 1000000.',
   ],
-  ['{"holds": {"mostShareOfPiece": 10}}', 'LIMITS “holds”, “mostShareOfPiece” must be a number from 0 to 1.'],
-  ['{"holds": {"mostPieces": -1}}', 'LIMITS “holds”, “mostPieces” must be a whole number from 0 to 1000000.'],
 ];
 
 test.each(wrongLimits)('LIMITS=%s gives one sentence', (limits, sentence) => {
@@ -255,7 +255,7 @@ test('limits that nobody knows are named beside those that there are', () => {
     const [sentence, ...more] = problemsOf({ LIMITS: limits });
     expect(more, limits).toEqual([]);
     expect(sentence, limits).toMatch(
-      /^LIMITS (has no “[\w ]+”, only|must be an object with) “.*“place an order”.*“holds”\.$/,
+      /^LIMITS (has no “[\w ]+”, only|must be an object with) “.*“place an order”.*“reservations”\.$/,
     );
   }
 });

@@ -39,12 +39,12 @@ export interface Config {
   shop: ShopSettings;
 }
 
-const wholeNumber = (least: number, most: number, sentence = `must be a whole number from ${least} to ${most}`) =>
+const wholeNumber = (min: number, max: number, sentence = `must be a whole number from ${min} to ${max}`) =>
   z.pipe(
     z.string().check(z.regex(/^\d{1,7}$/, sentence)),
     z.transform((text: string, context) => {
       const number = Number(text);
-      if (number >= least && number <= most) return number;
+      if (number >= min && number <= max) return number;
       context.issues.push({ code: 'custom', message: sentence, input: text });
       return z.NEVER;
     }),

@@ -12,11 +12,11 @@ const root = path.join(import.meta.dirname, '..');
 
 async function pagesAsWritten(): Promise<Pages> {
   const { renderPage } = (await vite.ssrLoadModule('/web/entry-server.tsx')) as Pick<Pages, 'renderPage'>;
-  const office = fs.readFileSync(path.join(root, 'admin/index.html'), 'utf8');
+  const admin = fs.readFileSync(path.join(root, 'admin/index.html'), 'utf8');
   return {
     renderPage,
     filesOf: () => ({ entry: '/web/entry-client.tsx', scripts: [], styles: [] }),
-    adminHtml: office.replace('./main.tsx', '/admin/main.tsx'),
+    adminHtml: admin.replace('./main.tsx', '/admin/main.tsx'),
     transform: (address, html) => vite.transformIndexHtml(address, html),
   };
 }

@@ -34,12 +34,12 @@ function task<Facts extends object>(name: string): Task<Facts> {
 export const queues = {
   mailCode: task<{ id: string; mayInvite: boolean }>('mail-code'),
   mailStaffCode: task<{ id: string }>('mail-staff-code'),
-  sendLetter: task<{ key: string }>('send-letter'),
+  sendEmail: task<{ key: string }>('send-email'),
   sendNewsletter: task<{ id: string }>('send-newsletter'),
   makeExport: task<{ id: string }>('make-export'),
   settlePayment: task<{ reference: string }>('settle-payment'),
   refundPayment: task<{ id: string }>('refund-payment'),
-  releaseHolds: task<Record<string, never>>('release-holds'),
+  releaseReservations: task<Record<string, never>>('release-reservations'),
   makeSizes: task<{ address: string }>('make-sizes'),
   settleRefunds: task<{ reference: string }>('settle-refunds'),
 } as const;

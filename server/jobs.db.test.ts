@@ -8,7 +8,7 @@ import type { Mail } from './email/mailer.ts';
 import { queueEmail } from './email/queue-email.ts';
 import { queues } from './job-queue.ts';
 
-const letter = { subject: 'Hello', text: 'Hello, Ada.', html: '<p>Hello, Ada.</p>' };
+const content = { subject: 'Hello', text: 'Hello, Ada.', html: '<p>Hello, Ada.</p>' };
 const patient = { timeout: 15_000 };
 
 test('a letter that the mail server would not take is sent later, once', async () => {
@@ -22,13 +22,13 @@ test('a letter that the mail server would not take is sent later, once', async (
     },
   };
   await startWorkers({ ...shop, post });
-  await queueLetter(shop, 'order-paid:1');
-  await expect.poll(() => jobStates(shop, 'send-letter'), patient).toEqual(['retry']);
+  await queueTestEmail(shop, 'order-paid:1');
+  await expect.poll(() => jobStates(shop, 'send-email'), patient).toEqual(['retry']);
 
   isDown = false;
   await skipThePause(shop);
 
-  await expect.poll(() => jobStates(shop, 'send-letter'), patient).toEqual(['completed']);
+  await expect.poll(() => jobStates(shop, 'send-email'), patient).toEqual(['completed']);
   expect(sent).toMatchObject([{ to: 'ada@example.com', subject: 'Hello' }]);
   const { sentAt } = await shop.db.selectFrom('letters').select('sentAt').executeTakeFirstOrThrow();
   expect(sentAt).toEqual(shop.clock.now());
@@ -36,7 +36,7 @@ test('a letter that the mail server would not take is sent later, once', async (
 
 test('the letters of a good hour are sent within seconds of each other', async () => {
   const shop = await testShop();
-  await Promise.all(Array.from({ length: 60 }, (_, number) => queueLetter(shop, `order-paid:${number}`)));
+  await Promise.all(Array.from({ length: 60 }, (_, number) => queueTestEmail(shop, `order-paid:${number}`)));
 
   await startWorkers(shop);
 
@@ -53,12 +53,12 @@ test('one letter that cannot be sent keeps back no other of its batch', async ()
     },
   };
   for (const to of ['ada@example.com', 'no-such-mailbox@example.com', 'bola@example.com']) {
-    await queueLetter(shop, `welcome:${to}`, to);
+    await queueTestEmail(shop, `welcome:${to}`, to);
   }
 
   await startWorkers({ ...shop, post });
 
-  await expect.poll(() => jobStates(shop, 'send-letter'), patient).toContain('retry');
+  await expect.poll(() => jobStates(shop, 'send-email'), patient).toContain('retry');
   expect((await caughtMail(shop)).map(({ recipient }) => recipient).toSorted()).toEqual([
     'ada@example.com',
     'bola@example.com',
@@ -68,20 +68,20 @@ test('one letter that cannot be sent keeps back no other of its batch', async ()
 test('what a dead process was doing is given to another after half a minute, not after a quarter of an hour', async () => {
   const shop = await testShop();
   await shop.jobs.send('reconcile-payments');
-  await queueLetter(shop, 'order-paid:1');
-  for (const name of ['reconcile-payments', 'send-letter']) await shop.jobs.fetch(name); // And dies.
+  await queueTestEmail(shop, 'order-paid:1');
+  for (const name of ['reconcile-payments', 'send-email']) await shop.jobs.fetch(name); // And dies.
 
   await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '31 seconds'`.execute(shop.db);
   await shop.jobs.supervise();
 
   expect(await jobStates(shop, 'reconcile-payments')).toEqual(['failed']); // The next minute has its own.
-  expect(await jobStates(shop, 'send-letter')).toEqual(['retry']);
+  expect(await jobStates(shop, 'send-email')).toEqual(['retry']);
 });
 
 test('what goes wrong is tried again for a day before it is given up', async () => {
   const shop = await testShop();
 
-  for (const name of ['send-letter', 'settle-payment']) {
+  for (const name of ['send-email', 'settle-payment']) {
     const { retryLimit = 0, retryDelay = 0, retryDelayMax = 0, retryBackoff } = (await shop.jobs.getQueue(name))!;
     expect(retryBackoff).toBe(true);
     // Each pause is at least twice as long as the one before, up to the longest.
@@ -140,13 +140,13 @@ test('payments are reconciled every minute, popular pieces counted every five, a
 test('after a start, more transactions than there are connections add work at once and none waits in vain', async () => {
   const shop = await testShop();
 
-  await Promise.all(Array.from({ length: 40 }, (_, number) => queueLetter(shop, `order-paid:${number}`)));
+  await Promise.all(Array.from({ length: 40 }, (_, number) => queueTestEmail(shop, `order-paid:${number}`)));
 
-  expect(await jobStates(shop, 'send-letter')).toHaveLength(40);
+  expect(await jobStates(shop, 'send-email')).toHaveLength(40);
 });
 
-function queueLetter(shop: TestShop, key: string, to = 'ada@example.com'): Promise<void> {
-  return shop.db.transaction().execute((tx) => queueEmail({ ...shop, tx }, { key, to, letter }));
+function queueTestEmail(shop: TestShop, key: string, to = 'ada@example.com'): Promise<void> {
+  return shop.db.transaction().execute((tx) => queueEmail({ ...shop, tx }, { key, to, content }));
 }
 
 function caughtMail({ db }: TestShop) {

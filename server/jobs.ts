@@ -44,7 +44,7 @@ const aboutADay = { retryLimit: 22, retryDelay: 5, retryBackoff: true, retryDela
 const onDemand = {
   [queues.mailCode.name]: (shop: Shop, facts: object) => emailCode(shop, facts as { id: string; mayInvite: boolean }),
   [queues.mailStaffCode.name]: (shop: Shop, facts: object) => emailStaffCode(shop, (facts as { id: string }).id),
-  [queues.sendLetter.name]: (shop: Shop, facts: object) => sendEmail(shop, (facts as { key: string }).key),
+  [queues.sendEmail.name]: (shop: Shop, facts: object) => sendEmail(shop, (facts as { key: string }).key),
   [queues.sendNewsletter.name]: (shop: Shop, facts: object) => queueIssue(shop, (facts as { id: string }).id),
   [queues.makeExport.name]: (shop: Shop, facts: object) => runExport(shop, (facts as { id: string }).id),
   [queues.settlePayment.name]: (shop: Shop, facts: object) =>
@@ -59,33 +59,33 @@ const onDemand = {
 /** Scheduled jobs. */
 const repeating = {
   'reconcile-payments': { cron: '* * * * *', verb: reconcilePayments },
-  [queues.releaseHolds.name]: { cron: '* * * * *', verb: releaseReservations },
+  [queues.releaseReservations.name]: { cron: '* * * * *', verb: releaseReservations },
   'remind-to-pay': { cron: '* * * * *', verb: remindToPay },
   'ask-to-confirm': { cron: '* * * * *', verb: requestPendingConfirmations },
   'compare-with-provider': { cron: '23 1 * * *', verb: compareWithProvider }, // 2:23 in Lagos.
-  'forget-old-allowances': { cron: '7 * * * *', verb: ({ db, now }: Shop) => deleteExpiredRateLimits(db, now()) },
-  'forget-old-changes': { cron: '57 * * * *', verb: ({ db }: Shop) => deleteOldChanges(db) },
-  'forget-old-access': { cron: '17 * * * *', verb: ({ db, now }: Shop) => deleteExpiredAccess(db, now()) },
-  'forget-old-staff-sessions': {
+  'delete-expired-rate-limits': { cron: '7 * * * *', verb: ({ db, now }: Shop) => deleteExpiredRateLimits(db, now()) },
+  'delete-old-changes': { cron: '57 * * * *', verb: ({ db }: Shop) => deleteOldChanges(db) },
+  'delete-expired-access': { cron: '17 * * * *', verb: ({ db, now }: Shop) => deleteExpiredAccess(db, now()) },
+  'delete-old-staff-sessions': {
     cron: '47 * * * *',
     verb: ({ db, now }: Shop) => deleteExpiredStaffSessions(db, now()),
   },
   'finish-deletions': { cron: '37 * * * *', verb: finishErasures },
-  'forget-old-merges': { cron: '27 3 * * *', verb: ({ db, now }: Shop) => deleteOldMerges(db, now()) },
-  'forget-unconfirmed': { cron: '17 3 * * *', verb: ({ db, now }: Shop) => deleteUnconfirmed(db, now()) },
-  'forget-old-security-events': { cron: '7 3 * * *', verb: ({ db, now }: Shop) => deleteOldSecurityEvents(db, now()) },
-  'forget-old-letters': { cron: '7 2 * * *', verb: ({ db, now }: Shop) => deleteOldEmails(db, now()) },
-  'forget-caught-mail': { cron: '17 2 * * *', verb: ({ db, now }: Shop) => deleteDemoInbox(db, now()) },
-  'forget-old-payment-events': { cron: '27 2 * * *', verb: ({ db, now }: Shop) => deleteOldPaymentEvents(db, now()) },
-  'forget-old-access-to-orders': {
+  'delete-old-merges': { cron: '27 3 * * *', verb: ({ db, now }: Shop) => deleteOldMerges(db, now()) },
+  'delete-unconfirmed': { cron: '17 3 * * *', verb: ({ db, now }: Shop) => deleteUnconfirmed(db, now()) },
+  'delete-old-security-events': { cron: '7 3 * * *', verb: ({ db, now }: Shop) => deleteOldSecurityEvents(db, now()) },
+  'delete-old-emails': { cron: '7 2 * * *', verb: ({ db, now }: Shop) => deleteOldEmails(db, now()) },
+  'delete-demo-inbox': { cron: '17 2 * * *', verb: ({ db, now }: Shop) => deleteDemoInbox(db, now()) },
+  'delete-old-payment-events': { cron: '27 2 * * *', verb: ({ db, now }: Shop) => deleteOldPaymentEvents(db, now()) },
+  'delete-old-order-access': {
     cron: '37 2 * * *',
     verb: ({ db, now }: Shop) => deleteOldOrderAccess(db, now()),
   },
-  'forget-old-orders': { cron: '42 2 * * *', verb: anonymizeOldOrders },
+  'anonymize-old-orders': { cron: '42 2 * * *', verb: anonymizeOldOrders },
   'make-missing-sizes': { cron: '47 1 * * *', verb: resizeMissingImages },
-  'forget-pictures': { cron: '57 * * * *', verb: deleteUnusedImages },
-  'forget-exports': { cron: '*/10 * * * *', verb: ({ db, now }: Shop) => deleteExpiredExports(db, now()) },
-  'forget-old-messages': { cron: '13 * * * *', verb: ({ db, now }: Shop) => deleteOldMessages(db, now()) },
+  'delete-unused-images': { cron: '57 * * * *', verb: deleteUnusedImages },
+  'delete-expired-exports': { cron: '*/10 * * * *', verb: ({ db, now }: Shop) => deleteExpiredExports(db, now()) },
+  'delete-old-messages': { cron: '13 * * * *', verb: ({ db, now }: Shop) => deleteOldMessages(db, now()) },
   'refresh-top-sellers': { cron: '*/5 * * * *', verb: ({ db, now }: Shop) => refreshTopSellers(db, now()) },
 };
 
@@ -147,7 +147,7 @@ export async function startWorkers(shop: Shop, { lookSeconds = 0.5, clockSeconds
             await verb(shop, data);
             return { id, status: 'completed' };
           } catch (error) {
-            tell(shop, error, { name, data, tries: retryCount + 1, most: retryLimit + 1 });
+            tell(shop, error, { name, data, tries: retryCount + 1, max: retryLimit + 1 });
             return { id, status: 'failed', output: { message: String(error) } };
           }
         }),
@@ -158,7 +158,7 @@ export async function startWorkers(shop: Shop, { lookSeconds = 0.5, clockSeconds
   for (const [name, { cron, verb }] of Object.entries(repeating)) {
     await jobs.work(name, { pollingIntervalSeconds: clockSeconds }, () =>
       verb(shop).catch((error: unknown) => {
-        tell(shop, error, { name, tries: 1, most: 1 });
+        tell(shop, error, { name, tries: 1, max: 1 });
         throw error;
       }),
     );
@@ -173,14 +173,14 @@ interface Try {
   name: string;
   data?: object;
   tries: number;
-  most: number;
+  max: number;
 }
 
 /** A failing job is logged in one line and retried by its queue. Given-up jobs: `failed-jobs.ts`. */
-function tell(shop: Shop, error: unknown, { name, data = {}, tries, most }: Try): void {
+function tell(shop: Shop, error: unknown, { name, data = {}, tries, max }: Try): void {
   const reasons: unknown[] = error instanceof AggregateError ? error.errors : [error];
   const why = reasons.map((one) => (one instanceof Error ? one.message : String(one))).join('; ');
-  const end = tries < most ? `try ${tries} of ${most}` : 'given up';
+  const end = tries < max ? `try ${tries} of ${max}` : 'given up';
   logProblem(shop, `Job ${name} ${JSON.stringify(data)} failed, ${end}: ${why}`);
 }
 

@@ -1,5 +1,3 @@
-import { adminMessages } from './admin/messages.ts';
-
 /**
  * Every sentence a shopper can read that is not page prose, by feature, each once. Texts quoted in the specification
  * are literal, typing mistakes included.
@@ -333,5 +331,4 @@ export const messages = {
     incomplete: 'Your message was not sent. Please fill in your name, your email address and the message.',
     tooMany: 'You have sent several messages within an hour. Please wait a little, or use the chat or e-mail.',
   },
-  ...adminMessages,
 } as const;

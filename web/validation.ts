@@ -68,9 +68,9 @@ export const minLength = (length: number, message?: string) => demand((text: str
 // @__NO_SIDE_EFFECTS__
 export const maxLength = (length: number, message?: string) => demand((text: string) => text.length <= length, message);
 // @__NO_SIDE_EFFECTS__
-export const minimum = (least: number, message?: string) => demand((amount: number) => amount >= least, message);
+export const minimum = (min: number, message?: string) => demand((amount: number) => amount >= min, message);
 // @__NO_SIDE_EFFECTS__
-export const maximum = (most: number, message?: string) => demand((amount: number) => amount <= most, message);
+export const maximum = (max: number, message?: string) => demand((amount: number) => amount <= max, message);
 
 // @__NO_SIDE_EFFECTS__
 export const overwrite =

@@ -33,7 +33,7 @@ export function CouponEditor({ coupon }: { coupon: AdminCoupon | null }) {
       coupon ? adminApi(changeCoupon, { params: { code: coupon.code }, body }) : adminApi(createCoupon, { body }),
     onSuccess: (answer) => {
       toast.success(answer.message);
-      queries.setQueryData(['office', 'coupon', answer.coupon.code], answer);
+      queries.setQueryData(['admin', 'coupon', answer.coupon.code], answer);
       // Nothing is unsaved any more; the guard must know before the page is left.
       flushSync(() => setLeaving(true));
       void goTo('/admin/coupons');

@@ -34,7 +34,7 @@ function Known({ code }: { code: string }) {
   const queries = useQueryClient();
   const isOwner = useIsOwner();
   const query = useQuery({
-    queryKey: ['office', 'coupon', code],
+    queryKey: ['admin', 'coupon', code],
     queryFn: ({ signal }) => adminApi(adminCoupon, { params: { code } }, { signal }),
     ...adminQueryDefaults,
     // A refetch on window focus must not overwrite what is being typed.
@@ -44,7 +44,7 @@ function Known({ code }: { code: string }) {
   const turn = useAction({
     mutationFn: (isActive: boolean) => adminApi(setCouponActive, { params: { code }, body: { isActive } }),
     onSuccess: (answer) => {
-      queries.setQueryData(['office', 'coupon', code], answer);
+      queries.setQueryData(['admin', 'coupon', code], answer);
       toast.success(answer.message);
     },
     onError: (error) => toast.error(error.message),

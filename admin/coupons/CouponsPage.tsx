@@ -23,7 +23,7 @@ export default function CouponsPage() {
   const { page, search } = useListAddress();
   const isOwner = useIsOwner();
   const query = useQuery({
-    queryKey: ['office', 'coupons', { page, search }],
+    queryKey: ['admin', 'coupons', { page, search }],
     queryFn: ({ signal }) => adminApi(adminCoupons, { query: { page, search } }, { signal }),
     placeholderData: keepPreviousData,
     ...adminQueryDefaults,

@@ -20,7 +20,7 @@ export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Cus
 export default function CustomerPage() {
   const { id = '' } = useParams();
   const query = useQuery({
-    queryKey: ['office', 'customer', id],
+    queryKey: ['admin', 'customer', id],
     queryFn: ({ signal }) => adminApi(customer, { params: { id } }, { signal }),
     ...adminQueryDefaults,
   });

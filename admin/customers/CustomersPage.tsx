@@ -34,7 +34,7 @@ export default function CustomersPage() {
   const isOwner = useIsOwner();
   const exports = useExports(['customers'], isOwner === true);
   const query = useQuery({
-    queryKey: ['office', 'customers', { page, search, kind }],
+    queryKey: ['admin', 'customers', { page, search, kind }],
     queryFn: ({ signal }) => adminApi(customers, { query: { page, search, kind } }, { signal }),
     placeholderData: keepPreviousData,
     ...adminQueryDefaults,

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type CustomerDetail, exportCustomer, eraseCustomer } from '#shared/admin/customers/api.ts';
-import { messages } from '#shared/messages.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { toast } from '#web/ui/toasts/toast.ts';
@@ -52,10 +52,10 @@ function Forget({ id, email, open, onClose }: { id: string; email: string; open:
     mutationFn: () => adminApi(eraseCustomer, { params: { id }, body: { confirm: typed } }),
     onSuccess: ({ message }) => {
       toast.success(message);
-      void queries.invalidateQueries({ queryKey: ['office', 'customers'] });
+      void queries.invalidateQueries({ queryKey: ['admin', 'customers'] });
       // Only after the page that shows it is gone, or it would fetch it again.
       void Promise.resolve(goTo('/admin/customers')).then(() =>
-        queries.removeQueries({ queryKey: ['office', 'customer', id] }),
+        queries.removeQueries({ queryKey: ['admin', 'customer', id] }),
       );
     },
     onError: (reason) => setError(reason.message),
@@ -69,7 +69,7 @@ function Forget({ id, email, open, onClose }: { id: string; email: string; open:
       yes={forget.isPending ? 'Deleting…' : 'Delete for good'}
       isDanger
       isBusy={forget.isPending}
-      onYes={() => (typed.trim().toLowerCase() === email ? forget.mutate() : setError(messages.customers.confirm))}
+      onYes={() => (typed.trim().toLowerCase() === email ? forget.mutate() : setError(adminMessages.customers.confirm))}
     >
       <p>
         This deletes the account, cart, emails, messages and newsletter subscription of <b>{email}</b>. Orders stay in

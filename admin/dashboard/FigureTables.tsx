@@ -30,7 +30,7 @@ const ofProducts: Figure<ProductShare>[] = [
     shown: ({ productId, name }) => <Link to={`/admin/products/${productId}`}>{name}</Link>,
   },
   { name: 'Sold', of: ({ pieces }) => pieces },
-  { name: 'In stock', of: ({ onShelf }) => onShelf },
+  { name: 'In stock', of: ({ onHand }) => onHand },
   { name: 'Sold through', of: ({ sellThrough }) => sellThrough, shown: ({ sellThrough }) => `${sellThrough} %` },
   { name: 'Value', of: ({ worth }) => worth, shown: ({ worth }) => formatNaira(worth) },
 ];
@@ -56,6 +56,6 @@ export function AreasTable({ shares }: { shares: Share[] }) {
 }
 
 function partOfMost(shares: Share[]): (share: Share) => number {
-  const most = Math.max(1, ...shares.map(({ pieces }) => pieces));
-  return ({ pieces }) => pieces / most;
+  const max = Math.max(1, ...shares.map(({ pieces }) => pieces));
+  return ({ pieces }) => pieces / max;
 }

@@ -5,7 +5,7 @@ import { adminApi } from '../admin-api.ts';
 import { adminQueryDefaults } from '../staff-query.ts';
 
 export const dashboardQuery = queryOptions({
-  queryKey: ['office', 'standing'],
+  queryKey: ['admin', 'standing'],
   queryFn: ({ signal }) => adminApi(dashboardSummary, {}, { signal }),
   select: (answer) => answer.standing,
   ...adminQueryDefaults,
@@ -13,13 +13,13 @@ export const dashboardQuery = queryOptions({
 
 export const reportQuery = (span: Period) =>
   queryOptions({
-    queryKey: ['office', 'figures', span],
+    queryKey: ['admin', 'figures', span],
     queryFn: ({ signal }) => adminApi(salesReport, { query: span }, { signal }),
     ...adminQueryDefaults,
   });
 
 export const payoutsQuery = queryOptions({
-  queryKey: ['office', 'payouts'],
+  queryKey: ['admin', 'payouts'],
   queryFn: ({ signal }) => adminApi(payouts, {}, { signal }),
   select: (answer) => answer.payouts,
   ...adminQueryDefaults,

@@ -22,8 +22,8 @@ export interface Exports {
   error: Error | null;
 }
 
-const queryKey = ['office', 'exports'] as const;
-const lookAgainMs = 1_000;
+const queryKey = ['admin', 'exports'] as const;
+const pollMs = 1_000;
 
 /**
  * Exports of the signed-in member of staff. One that was requested on this page is downloaded as soon as it is ready.
@@ -38,13 +38,12 @@ export function useExports(kinds: readonly ExportKind[], isAllowed = true): Expo
   const { data } = useQuery({
     queryKey,
     queryFn: ({ signal }) => adminApi(ownExports, {}, { signal }),
-    refetchInterval: ({ state }) =>
-      state.data?.exports.some(({ state: now }) => now === 'waits') ? lookAgainMs : false,
+    refetchInterval: ({ state }) => (state.data?.exports.some(({ state: now }) => now === 'waits') ? pollMs : false),
     ...adminQueryDefaults,
     enabled: isAllowed,
   });
   const all = data?.exports;
-  const deed = useAction({
+  const request = useAction({
     mutationFn: (wish: ExportRequest) => adminApi(requestExport, { body: wish }),
     onSuccess: ({ export: file }, wish) => {
       setAsked((before) => new Map(before).set(file._id, JSON.stringify(wish)));
@@ -66,13 +65,13 @@ export function useExports(kinds: readonly ExportKind[], isAllowed = true): Expo
 
   return {
     files: (all ?? []).filter(({ kind }) => kinds.includes(kind as ExportKind)),
-    ask: deed.mutate,
+    ask: request.mutate,
     isBeingMade: (wish) => {
       const words = JSON.stringify(wish);
-      const isSent = deed.isPending && JSON.stringify(deed.variables) === words;
+      const isSent = request.isPending && JSON.stringify(request.variables) === words;
       return isSent || (all ?? []).some(({ _id, state }) => state === 'waits' && asked.get(_id) === words);
     },
-    error: deed.error,
+    error: request.error,
   };
 }
 

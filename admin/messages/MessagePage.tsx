@@ -22,7 +22,7 @@ export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Mes
 export default function MessagePage() {
   const { id = '' } = useParams();
   const query = useQuery({
-    queryKey: ['office', 'message', id],
+    queryKey: ['admin', 'message', id],
     queryFn: ({ signal }) => adminApi(contactMessage, { params: { id } }, { signal }),
     ...adminQueryDefaults,
   });
@@ -43,8 +43,8 @@ function Message({ message }: { message: ContactMessage }) {
   const mark = useAction({
     mutationFn: () => adminApi(markAnswered, { params: { id }, body: { isAnswered: !isAnswered } }),
     onSuccess: (answer) => {
-      queries.setQueryData(['office', 'message', id], answer);
-      void queries.invalidateQueries({ queryKey: ['office', 'messages'] });
+      queries.setQueryData(['admin', 'message', id], answer);
+      void queries.invalidateQueries({ queryKey: ['admin', 'messages'] });
       toast.success(answer.message);
     },
     onError: (error) => toast.error(error.message),
@@ -67,8 +67,8 @@ function Message({ message }: { message: ContactMessage }) {
       <Deletion
         what="this message"
         verb={() => adminApi(deleteMessage, { params: { id } })}
-        known={['office', 'message', id]}
-        listed={['office', 'messages']}
+        known={['admin', 'message', id]}
+        listed={['admin', 'messages']}
         backTo="/admin/messages"
       >
         <p>This can’t be undone. Otherwise messages are kept for a year.</p>

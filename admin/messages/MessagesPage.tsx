@@ -21,7 +21,7 @@ export default function MessagesPage() {
   const { page, search, filter } = useListAddress();
   const state = (filter || 'new') as MessageState;
   const query = useQuery({
-    queryKey: ['office', 'messages', { page, search, state }],
+    queryKey: ['admin', 'messages', { page, search, state }],
     queryFn: ({ signal }) => adminApi(contactMessages, { query: { page, search, state } }, { signal }),
     placeholderData: keepPreviousData,
     ...adminQueryDefaults,

@@ -50,7 +50,7 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
       issue ? adminApi(changeIssue, { params: { id: issue._id }, body }) : adminApi(createIssue, { body }),
     onSuccess: (answer) => {
       const { _id, subject, text, version } = answer.issue;
-      queries.setQueryData(['office', 'issue', _id], answer);
+      queries.setQueryData(['admin', 'issue', _id], answer);
       // Nothing is unsaved any more; the guard must know before the URL changes.
       flushSync(() => reset({ subject, text, version }));
       if (!issue) void goTo(`/admin/newsletter/${_id}`, { replace: true });
@@ -116,8 +116,8 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
         <Deletion
           what="this draft"
           verb={() => adminApi(deleteIssue, { params: { id: issue._id } })}
-          known={['office', 'issue', issue._id]}
-          listed={['office', 'issues']}
+          known={['admin', 'issue', issue._id]}
+          listed={['admin', 'issues']}
           backTo="/admin/newsletter"
         >
           <p>This can’t be undone.</p>

@@ -19,7 +19,7 @@ export default function IssuePage() {
   const { id = 'new' } = useParams();
   const isNew = id === 'new';
   const query = useQuery({
-    queryKey: ['office', 'issue', id],
+    queryKey: ['admin', 'issue', id],
     queryFn: ({ signal }) => adminApi(issueCall, { params: { id } }, { signal }),
     enabled: !isNew,
     ...adminQueryDefaults,

@@ -8,7 +8,7 @@ import styles from './IssuePreview.module.css';
 /** The email as subscribers get it, in a sandboxed frame without scripts. */
 export function IssuePreview({ issue }: { issue: IssueForm }) {
   const query = useQuery({
-    queryKey: ['office', 'issue preview', issue],
+    queryKey: ['admin', 'issue preview', issue],
     queryFn: ({ signal }) => adminApi(previewIssue, { body: issue }, { signal }),
     staleTime: 60_000,
   });

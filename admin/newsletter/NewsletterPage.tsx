@@ -19,7 +19,7 @@ export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'New
 export default function NewsletterPage() {
   const { page } = useListAddress();
   const query = useQuery({
-    queryKey: ['office', 'issues', { page }],
+    queryKey: ['admin', 'issues', { page }],
     queryFn: ({ signal }) => adminApi(issues, { query: { page } }, { signal }),
     placeholderData: keepPreviousData,
     ...adminQueryDefaults,

@@ -17,12 +17,12 @@ interface SendingProps {
 /** Shows the number of recipients and sends the issue after confirmation. */
 export function Sending({ issue, people, open, onClose }: SendingProps) {
   const queries = useQueryClient();
-  const key = ['office', 'issue', issue._id];
+  const key = ['admin', 'issue', issue._id];
   const send = useAction({
     mutationFn: () => adminApi(sendIssue, { params: { id: issue._id }, body: { version: issue.version, people } }),
     onSuccess: (answer) => {
       queries.setQueryData(key, answer);
-      void queries.invalidateQueries({ queryKey: ['office', 'issues'] });
+      void queries.invalidateQueries({ queryKey: ['admin', 'issues'] });
       toast.success(answer.message);
       onClose();
     },

@@ -27,7 +27,7 @@ export default function SubscribersPage() {
   const isOwner = useIsOwner();
   const exports = useExports(['subscribers'], isOwner === true);
   const query = useQuery({
-    queryKey: ['office', 'subscribers', { page, search, state }],
+    queryKey: ['admin', 'subscribers', { page, search, state }],
     queryFn: ({ signal }) => adminApi(subscribers, { query: { page, search, state } }, { signal }),
     placeholderData: keepPreviousData,
     ...adminQueryDefaults,

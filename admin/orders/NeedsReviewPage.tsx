@@ -176,7 +176,7 @@ function Work({ givenUp }: { givenUp: readonly FailedJobRow[] }) {
 }
 
 const workWords: Readonly<Record<string, string>> = {
-  'send-letter': 'Email not sent',
+  'send-email': 'Email not sent',
   'mail-code': 'Sign-in code not sent',
   'mail-staff-code': 'Staff sign-in code not sent',
   'settle-payment': 'Payment not processed',

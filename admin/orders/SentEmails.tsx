@@ -8,21 +8,21 @@ import styles from './OrderFile.module.css';
 import { useOrderAction } from './useOrderAction.ts';
 
 /** Emails about an order, each with a button to resend it. */
-export function SentEmails({ file: { order, letters } }: { file: AdminOrder }) {
+export function SentEmails({ file: { order, emails } }: { file: AdminOrder }) {
   const keys = useRef(new Map<string, string>());
-  const again = useOrderAction((letter: string) => {
-    const key = keys.current.get(letter) ?? crypto.randomUUID();
-    keys.current.set(letter, key);
-    return adminApi(resendEmail, { params: { id: order._id }, body: { letter, key } }).finally(() =>
-      keys.current.delete(letter),
+  const again = useOrderAction((emailKey: string) => {
+    const key = keys.current.get(emailKey) ?? crypto.randomUUID();
+    keys.current.set(emailKey, key);
+    return adminApi(resendEmail, { params: { id: order._id }, body: { emailKey, key } }).finally(() =>
+      keys.current.delete(emailKey),
     );
   });
   return (
-    <section className={styles.part} aria-labelledby="letters">
-      <h2 id="letters">Emails</h2>
-      {letters.length === 0 && <p className="soft">No emails yet.</p>}
+    <section className={styles.part} aria-labelledby="emails">
+      <h2 id="emails">Emails</h2>
+      {emails.length === 0 && <p className="soft">No emails yet.</p>}
       <ul role="list" className={styles.entries}>
-        {letters.map(({ key, subject, recipient, sentAt }) => (
+        {emails.map(({ key, subject, recipient, sentAt }) => (
           <li key={key}>
             <b>{subject}</b>
             <small>

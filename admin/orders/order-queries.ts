@@ -6,7 +6,7 @@ import { needsReview } from '#shared/admin/payments/api.ts';
 import { adminApi } from '../admin-api.ts';
 import { adminQueryDefaults } from '../staff-query.ts';
 
-const all = ['office', 'orders'] as const;
+const all = ['admin', 'orders'] as const;
 
 export const orderListQuery = (filters: OrderFilters) =>
   queryOptions({
@@ -51,6 +51,6 @@ export const reviewQuery = queryOptions({
 export async function invalidateOrders(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: all }),
-    client.invalidateQueries({ queryKey: ['office', 'standing'] }),
+    client.invalidateQueries({ queryKey: ['admin', 'standing'] }),
   ]);
 }

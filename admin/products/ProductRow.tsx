@@ -86,7 +86,7 @@ function useVerbs(id: string) {
   const navigate = useNavigate();
   const refresh = () => {
     void queries.invalidateQueries({ queryKey: ['products'] });
-    return queries.invalidateQueries({ queryKey: ['office', 'products'] });
+    return queries.invalidateQueries({ queryKey: ['admin', 'products'] });
   };
   const moving = useAction({
     mutationFn: (status: ProductStatus) => adminApi(setProductStatus, { params: { id }, body: { status } }),

@@ -14,14 +14,14 @@ export interface ListQuery {
 
 export const productList = (wish: ListQuery) =>
   queryOptions({
-    queryKey: ['office', 'products', 'list', wish],
+    queryKey: ['admin', 'products', 'list', wish],
     queryFn: ({ signal }) => adminApi(adminProducts, { query: { ...wish } }, { signal }),
     placeholderData: keepPreviousData,
     ...adminQueryDefaults,
   });
 
 export const choices = queryOptions({
-  queryKey: ['office', 'products', 'choices'],
+  queryKey: ['admin', 'products', 'choices'],
   queryFn: ({ signal }) => adminApi(productChoices, {}, { signal }),
   ...adminQueryDefaults,
 });
@@ -29,7 +29,7 @@ export const choices = queryOptions({
 /** Read once when the editor opens: what somebody is typing into is not exchanged under their hands. */
 export const edited = (id: string) =>
   queryOptions({
-    queryKey: ['office', 'products', 'edited', id],
+    queryKey: ['admin', 'products', 'edited', id],
     queryFn: ({ signal }) => adminApi(editedProduct, { params: { id } }, { signal }),
     ...adminQueryDefaults,
     refetchOnWindowFocus: false,
@@ -37,7 +37,7 @@ export const edited = (id: string) =>
 
 export const preview = (id: string) =>
   queryOptions({
-    queryKey: ['office', 'products', 'preview', id],
+    queryKey: ['admin', 'products', 'preview', id],
     queryFn: ({ signal }) => adminApi(previewProduct, { params: { id } }, { signal }),
     ...adminQueryDefaults,
   });

@@ -7,7 +7,7 @@ export interface ShrunkPhoto {
   middle: string | null;
 }
 
-const longestSide = 2_000;
+const maxSide = 2_000;
 const quality = 0.85;
 
 /**
@@ -17,7 +17,7 @@ const quality = 0.85;
 export async function shrinkPhoto(file: File): Promise<ShrunkPhoto> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
   if (!bitmap) return { blob: file, preview: null, middle: null };
-  const canvas = drawn(bitmap, longestSide);
+  const canvas = drawn(bitmap, maxSide);
   const small = drawn(bitmap, 160);
   bitmap.close();
   const blob = await encoded(canvas);

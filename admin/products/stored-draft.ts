@@ -13,7 +13,7 @@ export interface StoredDraft {
 /** Where a product that is new is kept: it has no address yet. */
 export const newKey = 'new';
 
-const nameOf = (key: string) => `officeProduct:${key}`;
+const nameOf = (key: string) => `adminProduct:${key}`;
 
 export function readStoredDraft(key: string): StoredDraft | null {
   try {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type AdminProduct, editedProduct, saveProduct } from '#shared/admin/products/api.ts';
 import { missingToPublish, type ProductStatus } from '#shared/admin/products/forms.ts';
-import { messages } from '#shared/messages.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { ApiError } from '#web/api.ts';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { adminApi } from '../admin-api.ts';
@@ -58,7 +58,7 @@ export function useProductForm({ id, saved, kept, keptAs }: Opening) {
     setRestoredAt(null);
     queries.setQueryData(editedQuery(now._id).queryKey, {
       success: true,
-      message: messages.office.saved,
+      message: adminMessages.general.saved,
       edited: now,
     });
   };
@@ -72,11 +72,11 @@ export function useProductForm({ id, saved, kept, keptAs }: Opening) {
       takeSaved(now);
       clearStoredDraft(keptAs);
       toast.success(message);
-      void queries.invalidateQueries({ queryKey: ['office', 'products'] });
+      void queries.invalidateQueries({ queryKey: ['admin', 'products'] });
       void queries.invalidateQueries({ queryKey: ['products'] });
     },
     onError: (error, { sent }) => {
-      setProblem(error instanceof ApiError ? error : new ApiError(messages.office.saveFailed, 0));
+      setProblem(error instanceof ApiError ? error : new ApiError(adminMessages.general.saveFailed, 0));
       if (error instanceof ApiError) refuse({ fields: fieldsOf(error), of: sent, isToShow: false });
     },
   });

@@ -9,45 +9,45 @@ import { adminApi } from '../admin-api.ts';
 import { adminQueryDefaults } from '../staff-query.ts';
 
 export const settingsQuery = queryOptions({
-  queryKey: ['office', 'settings'],
+  queryKey: ['admin', 'settings'],
   queryFn: ({ signal }) => adminApi(shopSettings, {}, { signal }),
   ...adminQueryDefaults,
 });
 
 export const deliveryQuery = queryOptions({
-  queryKey: ['office', 'delivery'],
+  queryKey: ['admin', 'delivery'],
   queryFn: ({ signal }) => adminApi(deliveryTerms, {}, { signal }),
   ...adminQueryDefaults,
 });
 
 export const homeImagesQuery = queryOptions({
-  queryKey: ['office', 'home-pictures'],
+  queryKey: ['admin', 'home-pictures'],
   queryFn: ({ signal }) => adminApi(homeImages, {}, { signal }),
   ...adminQueryDefaults,
 });
 
 export const sizeGuidesQuery = queryOptions({
-  queryKey: ['office', 'size-guides'],
+  queryKey: ['admin', 'size-guides'],
   queryFn: ({ signal }) => adminApi(editedSizeGuides, {}, { signal }),
   ...adminQueryDefaults,
 });
 
 export const staffListQuery = queryOptions({
-  queryKey: ['office', 'staff'],
+  queryKey: ['admin', 'staff'],
   queryFn: ({ signal }) => adminApi(staffList, {}, { signal }),
   ...adminQueryDefaults,
 });
 
 export const logQuery = (query: { page?: string; query?: string; by?: string; what?: string }) =>
   queryOptions({
-    queryKey: ['office', 'log', query],
+    queryKey: ['admin', 'log', query],
     queryFn: ({ signal }) => adminApi(auditLog, { query }, { signal }),
     ...adminQueryDefaults,
   });
 
 export const securityQuery = (query: { kind?: string; before?: string }) =>
   queryOptions({
-    queryKey: ['office', 'security', query],
+    queryKey: ['admin', 'security', query],
     queryFn: ({ signal }) => adminApi(securityEvents, { query }, { signal }),
     ...adminQueryDefaults,
   });

@@ -1,7 +1,7 @@
 import { uploadImageCall } from '#shared/admin/images/api.ts';
 
 /** The largest size that any screen shows. */
-const mostPixels = 2_400;
+const maxPixels = 2_400;
 
 /**
  * Uploads an image, resized first: a phone's photo would take minutes on a slow connection.
@@ -23,7 +23,7 @@ export async function uploadImage(file: File): Promise<string> {
 
 async function shrunk(file: File): Promise<Blob> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
-  const scale = Math.min(1, mostPixels / Math.max(picture.width, picture.height));
+  const scale = Math.min(1, maxPixels / Math.max(picture.width, picture.height));
   if (scale === 1 && file.size < 1_500_000) return file;
   const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale));
   const drawing = canvas.getContext('2d');

@@ -21,7 +21,7 @@ import styles from './StaffLoginPage.module.css';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [
-  { title: pageTitle(matches, 'Back office') },
+  { title: pageTitle(matches, 'Admin') },
   { name: 'robots', content: 'noindex,nofollow' },
 ];
 
@@ -140,7 +140,7 @@ export default function StaffLoginPage() {
 }
 
 const titles = {
-  email: 'Back office',
+  email: 'Admin',
   code: 'Check your email',
   digits: 'Enter your authenticator code',
   pair: 'Pair your phone',

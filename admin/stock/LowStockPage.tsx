@@ -60,7 +60,7 @@ function Alert({ lowAt }: { lowAt: number }) {
     mutationFn: (body: { lowAt: number }) => adminApi(setLowStockThreshold, { body }),
     onSuccess: ({ message }) => {
       toast.success(message);
-      return queries.invalidateQueries({ queryKey: ['office', 'stock'] });
+      return queries.invalidateQueries({ queryKey: ['admin', 'stock'] });
     },
     onError: ({ message }) => setWrong(message),
   });

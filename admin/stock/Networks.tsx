@@ -18,7 +18,7 @@ export function Networks() {
     mutationFn: (network: string) => adminApi(releaseNetworkReservations, { body: { network } }),
     onSuccess: ({ message }) => toast.success(message),
     onError: ({ message }) => toast.error(message),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['office', 'stock'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['admin', 'stock'] }),
   });
   if (!data || (data.networks.length === 0 && data.firstToPay.sizes === 0)) return null;
   const { networks, firstToPay } = data;

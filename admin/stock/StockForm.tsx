@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { colourName } from '#shared/catalogue/colours.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
-import { messages } from '#shared/messages.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { countStock, receiveStock, type StockItem, type StockedProduct } from '#shared/admin/stock/api.ts';
 import { ReceivedQuantity, CountedQuantity } from '#shared/admin/stock/forms.ts';
 import { isRejection } from '#web/api.ts';
@@ -60,7 +60,7 @@ export function StockForm({ kind, name, colours, onClose }: ShelfFormProps) {
       showStockItems(queries, pieces);
       toast.success(message);
       onClose();
-      await queries.invalidateQueries({ queryKey: ['office', 'stock'] });
+      await queries.invalidateQueries({ queryKey: ['admin', 'stock'] });
     },
     onError: (error) => {
       if (!isRejection(error)) return;
@@ -87,7 +87,7 @@ export function StockForm({ kind, name, colours, onClose }: ShelfFormProps) {
     setWrong(faults);
     save.reset();
     if (Object.keys(faults).length > 0) return;
-    if (said.length === 0) setWrong({ none: messages.stockroom.nothingSaid });
+    if (said.length === 0) setWrong({ none: adminMessages.stock.nothingSaid });
     else save.mutate(said);
   };
 

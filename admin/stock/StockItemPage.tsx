@@ -85,14 +85,14 @@ function Numbers({ piece, holds }: Shown) {
 
 function Change({ piece }: Shown) {
   const [form, setForm] = useState<'receive' | 'count' | null>(null);
-  const { productId, name, color, image, ...onShelf } = piece;
+  const { productId, name, color, image, ...onHand } = piece;
   return (
     <section className={styles.part} aria-label="Receive or count">
       {form ? (
         <StockForm
           kind={form}
           name={name}
-          colours={[{ _id: productId, color, image, pieces: [onShelf] }]}
+          colours={[{ _id: productId, color, image, pieces: [onHand] }]}
           onClose={() => setForm(null)}
         />
       ) : (

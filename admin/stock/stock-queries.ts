@@ -18,41 +18,41 @@ const paged = { ...adminQueryDefaults, placeholderData: keepPreviousData };
 
 export const gridQuery = (query: { page?: string; search?: string }) =>
   queryOptions({
-    queryKey: ['office', 'stock', 'grid', query],
+    queryKey: ['admin', 'stock', 'grid', query],
     queryFn: ({ signal }) => adminApi(stockGrid, { query }, { signal }),
     ...paged,
   });
 
 export const lowQuery = (query: { page?: string }) =>
   queryOptions({
-    queryKey: ['office', 'stock', 'low', query],
+    queryKey: ['admin', 'stock', 'low', query],
     queryFn: ({ signal }) => adminApi(lowStock, { query }, { signal }),
     ...paged,
   });
 
 export const reservedQuery = (query: { page?: string }) =>
   queryOptions({
-    queryKey: ['office', 'stock', 'held', query],
+    queryKey: ['admin', 'stock', 'held', query],
     queryFn: ({ signal }) => adminApi(reservedStock, { query }, { signal }),
     ...paged,
   });
 
 export const networksQuery = queryOptions({
-  queryKey: ['office', 'stock', 'networks'],
+  queryKey: ['admin', 'stock', 'networks'],
   queryFn: ({ signal }) => adminApi(reservingNetworks, {}, { signal }),
   ...adminQueryDefaults,
 });
 
 export const stockItemQuery = (sku: string) =>
   queryOptions({
-    queryKey: ['office', 'stock', 'piece', sku],
+    queryKey: ['admin', 'stock', 'piece', sku],
     queryFn: ({ signal }) => adminApi(stockItem, { params: { sku } }, { signal }),
     ...adminQueryDefaults,
   });
 
 export const movementsQuery = (sku: string, query: { page?: string }) =>
   queryOptions({
-    queryKey: ['office', 'stock', 'movements', sku, query],
+    queryKey: ['admin', 'stock', 'movements', sku, query],
     queryFn: ({ signal }) => adminApi(stockMovements, { params: { sku }, query }, { signal }),
     ...paged,
   });
@@ -60,7 +60,7 @@ export const movementsQuery = (sku: string, query: { page?: string }) =>
 /** Writes the quantities from a response into all cached stock lists. */
 export function showStockItems(queries: QueryClient, pieces: readonly StockItem[]): void {
   const now = new Map(pieces.map((piece) => [stockItemKey(piece), piece]));
-  queries.setQueriesData<Output<typeof stockGrid>>({ queryKey: ['office', 'stock', 'grid'] }, (grid) => {
+  queries.setQueriesData<Output<typeof stockGrid>>({ queryKey: ['admin', 'stock', 'grid'] }, (grid) => {
     return (
       grid && {
         ...grid,

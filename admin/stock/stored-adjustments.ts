@@ -12,7 +12,7 @@ export interface StoredAdjustments {
  * on it; a locked batch is being handled. Without storage or locks, batches last as long as the page.
  */
 export function storedAdjustments(staffId: string): StoredAdjustments {
-  const prefix = `office-taps ${staffId} `;
+  const prefix = `admin-adjustments ${staffId} `;
   const held = new Map<string, () => void>();
 
   const hold = (key: string) => new Promise<void>((release) => held.set(key, release));

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { messages } from '#shared/messages.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { type StockItem, adjustStockByOne } from '#shared/admin/stock/api.ts';
 import { createApi } from '#web/api.ts';
 import { toast } from '#web/ui/toasts/toast.ts';
@@ -44,16 +44,16 @@ function boxOf(staffId: string, queries: QueryClient): AdjustmentQueue {
   const box = createAdjustmentQueue({
     kept: storedAdjustments(staffId),
     send: async ({ key, pieces }) => {
-      const answer = await lastingApi(adjustStockByOne, { body: { key, reason: messages.stockroom.byHand, pieces } });
+      const answer = await lastingApi(adjustStockByOne, { body: { key, reason: adminMessages.stock.byHand, pieces } });
       showStockItems(queries, answer.pieces);
       // A response still under way may be older than this one.
-      void queries.invalidateQueries({ queryKey: ['office', 'stock'] });
+      void queries.invalidateQueries({ queryKey: ['admin', 'stock'] });
     },
     onRefused: ({ message, details }) => {
       toast.error(message);
       const piece = details['piece'] as StockItem | undefined;
       if (piece) showStockItems(queries, [piece]);
-      void queries.invalidateQueries({ queryKey: ['office', 'stock'] });
+      void queries.invalidateQueries({ queryKey: ['admin', 'stock'] });
     },
   });
   boxes.set(staffId, box);

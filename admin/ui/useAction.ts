@@ -7,7 +7,7 @@ import { useRef } from 'react';
  */
 export function useAction<Answer, Wish = void>({ onSettled, ...options }: UseMutationOptions<Answer, Error, Wish>) {
   const isUnderWay = useRef(false);
-  const { mutate, ...deed } = useMutation<Answer, Error, Wish>({
+  const { mutate, ...mutation } = useMutation<Answer, Error, Wish>({
     ...options,
     onSettled: (...facts) => {
       isUnderWay.current = false;
@@ -20,5 +20,5 @@ export function useAction<Answer, Wish = void>({ onSettled, ...options }: UseMut
     isUnderWay.current = true;
     mutate(...wish);
   };
-  return { ...deed, mutate: once };
+  return { ...mutation, mutate: once };
 }

@@ -10,7 +10,7 @@ export type Request = {
   fields(): Promise<Record<string, unknown>>;
 };
 
-const longestBody = 100_000;
+const maxBodyBytes = 100_000;
 
 export function readRequest(message: IncomingMessage, params: Request['params'], query: string): Request {
   let fields: ReturnType<Request['fields']> | undefined;
@@ -37,9 +37,9 @@ async function readBody(message: IncomingMessage): Promise<string> {
   let length = 0;
   for await (const chunk of message as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length <= longestBody) chunks.push(chunk);
+    if (length <= maxBodyBytes) chunks.push(chunk);
   }
-  if (length > longestBody) throw refusal(413, 'Request body is too large', { code: 'too_large' });
+  if (length > maxBodyBytes) throw refusal(413, 'Request body is too large', { code: 'too_large' });
   return Buffer.concat(chunks).toString('utf8');
 }
 

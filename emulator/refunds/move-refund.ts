@@ -5,8 +5,8 @@ import { refundEventData } from './refund-wire.ts';
 import { isPaid, type PaidTransaction } from '../transactions/transaction.ts';
 
 /** Starts giving money back. It moves on by itself, each step announced. */
-export function startRefund(emulator: Emulator, transaction: PaidTransaction, wish: RefundRequest): Refund {
-  const refund = newRefund(wish, fromNow(refundSteps.pending, emulator.timeScale));
+export function startRefund(emulator: Emulator, transaction: PaidTransaction, request: RefundRequest): Refund {
+  const refund = newRefund(request, fromNow(refundSteps.pending, emulator.timeScale));
   transaction.refunds.push(refund);
   settle(emulator, transaction, refund);
   return refund;

@@ -29,10 +29,10 @@ const minute = 60_000;
 /** The provider's milliseconds in a status that passes by itself. The real lengths are hours to days. */
 export const refundSteps = { pending: minute, processing: 2 * minute } as const;
 
-export function newRefund(wish: RefundRequest, nextAt: string): Refund {
+export function newRefund(request: RefundRequest, nextAt: string): Refund {
   const now = new Date().toISOString();
   const id = String(randomInt(1_000_000, 2 ** 31));
-  return { ...wish, id, status: 'pending', createdAt: now, updatedAt: now, refundedAt: null, nextAt };
+  return { ...request, id, status: 'pending', createdAt: now, updatedAt: now, refundedAt: null, nextAt };
 }
 
 /** Kobo of a payment that are given back or on their way: a failed refund leaves them with the merchant. */

@@ -25,9 +25,9 @@ export async function completeSignIn(
   const kind = isNew ? 'registered' : isKnown ? 'signed-in' : 'new-browser';
   logSecurityEvent(shop, { kind, network, email: account.email });
   if (!isKnown && !isNew) {
-    const letter = newSignInEmail({ firstName: account.firstName, device, at }, await shop.settings(tx));
+    const content = newSignInEmail({ firstName: account.firstName, device, at }, await shop.settings(tx));
     const key = `new-sign-in:${account.id}:${browser.toString('hex', 0, 8)}:${at.getTime()}`;
-    await queueEmail({ ...shop, tx }, { key, to: account.email, letter });
+    await queueEmail({ ...shop, tx }, { key, to: account.email, content });
   }
   return startSession(tx, { accountId: account.id, browser, device }, at);
 }

@@ -101,7 +101,7 @@ test('staff are told of a new browser when they are wholly in, and once', async 
   const { email: owner, browser } = await withOwner(shop);
   await enter(shop, browser, owner);
   const [letter] = await toldTo(shop, owner);
-  expect(letter?.subject).toBe('New sign-in to the Oge back office');
+  expect(letter?.subject).toBe('New sign-in to the Oge admin');
   expect(letter?.text).toContain('tell an owner of the shop at once');
   const key = await pair(browser);
   await signInWithTotp(browser, digitsOf(shop, key));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Account } from './sessions.ts';
 
-const mostShown = 50;
+const maxShown = 50;
 
 /** The sessions of an account: this browser first, then the latest used. */
 export async function ownSessions(db: Database, { id }: Account, thisTokens: readonly Buffer[], now: Date) {
@@ -19,7 +19,7 @@ export async function ownSessions(db: Database, { id }: Account, thisTokens: rea
     .where('endsAt', '>', now)
     .orderBy('isThis', 'desc')
     .orderBy('seenAt', 'desc')
-    .limit(mostShown)
+    .limit(maxShown)
     .execute();
   return rows.map(({ createdAt, seenAt, ...session }) => ({
     ...session,

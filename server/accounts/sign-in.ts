@@ -105,7 +105,7 @@ async function accountFor(
     .returning(accountColumns)
     .executeTakeFirst();
   if (!made) return { account: (await accountWith(tx, email))!, isNew: false };
-  const letter = welcomeEmail(made, await settings(tx));
-  await queueEmail({ tx, jobs, now }, { key: `welcome:${made.id}`, to: email, letter });
+  const content = welcomeEmail(made, await settings(tx));
+  await queueEmail({ tx, jobs, now }, { key: `welcome:${made.id}`, to: email, content });
   return { account: made, isNew: true };
 }

@@ -1,17 +1,17 @@
 import type { FastifyError } from 'fastify';
 import { maxImageBytes, imageTypes, uploadImageCall } from '#shared/admin/images/api.ts';
 import { ShopError } from '#shared/errors.ts';
-import { messages } from '#shared/messages.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { sendError } from '../http/errors.ts';
 import type { App, Routes } from '../http/route.ts';
 import { staffOf } from '../staff/gate.ts';
 import { uploadImage } from './images/upload-image.ts';
 
 /** Images are sent as raw bytes; no other route accepts such bodies. */
-export const imageAdminRoutes: Routes = (office, shop) => {
-  void office.register(async (desk: App) => {
-    desk.addContentTypeParser([...imageTypes], { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    desk.route({
+export const imageAdminRoutes: Routes = (admin, shop) => {
+  void admin.register(async (uploads: App) => {
+    uploads.addContentTypeParser([...imageTypes], { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    uploads.route({
       ...uploadImageCall,
       bodyLimit: maxImageBytes,
       errorHandler: (error, request, reply) => void sendError(inPictureWords(error), request, reply),
@@ -20,7 +20,7 @@ export const imageAdminRoutes: Routes = (office, shop) => {
         if (!Buffer.isBuffer(body)) throw new ShopError('picture_type');
         const { shape = 'card' } = request.query;
         const taken = await uploadImage(shop, { bytes: body, shape, by: staffOf(request) });
-        return { success: true as const, message: messages.editing.uploaded, ...taken };
+        return { success: true as const, message: adminMessages.products.uploaded, ...taken };
       },
     });
   });

@@ -53,7 +53,7 @@ test('beside each choice stands how many products there are after choosing it', 
 
   await fc.assert(
     fc.asyncProperty(anyShelf, anyQuery, async (shelf, query) => {
-      await fillShelf(shop.db, shelf);
+      await stockUp(shop.db, shelf);
       const { filters, total, products } = await list(shop, query);
       expect(total).toBe(products.length);
 
@@ -83,7 +83,7 @@ test('the price range is that of the products without the price filter, and 0 to
 
   await fc.assert(
     fc.asyncProperty(anyShelf, anyQuery, async (shelf, query) => {
-      await fillShelf(shop.db, shelf);
+      await stockUp(shop.db, shelf);
       const { filters } = await list(shop, query);
 
       const found = (await list(shop, { ...query, price: '' })).products.map(({ basePrice }) => basePrice);
@@ -96,7 +96,7 @@ test('the price range is that of the products without the price filter, and 0 to
 
 test('every value that any product has is offered once, whatever is chosen, and values that lead nowhere count 0', async () => {
   const shop = await testShop();
-  await fillShelf(shop.db, [
+  await stockUp(shop.db, [
     { category: 'Shirts', discountPercent: 10, colors: { Wine: { hex: '#722f37', stock: { XXL: 1, S: 1, 40: 1 } } } },
     {
       category: 'Caps',
@@ -128,7 +128,7 @@ test('every value that any product has is offered once, whatever is chosen, and 
 
 test('names that differ in capitals only are one choice', async () => {
   const shop = await testShop();
-  await fillShelf(shop.db, [
+  await stockUp(shop.db, [
     { category: 'Shirts', colors: { Navy: { stock: { M: 1 } } } },
     { category: 'shirts', colors: { navy: { stock: { m: 1 } } } },
   ]);
@@ -152,7 +152,7 @@ test('a shop without products offers nothing', async () => {
 });
 
 /** Replaces the whole catalogue. */
-async function fillShelf(db: Database, products: readonly ProductWish[]): Promise<void> {
+async function stockUp(db: Database, products: readonly ProductWish[]): Promise<void> {
   await db.updateTable('stock').set({ reserved: 0 }).execute(); // Promised pieces may not leave the shop.
   await db.deleteFrom('products').execute();
   for (const wish of products) await makeProduct(db, wish);

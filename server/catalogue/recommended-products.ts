@@ -6,7 +6,7 @@ import { type SearchIndex, inStock, productAt } from './search-index/search-inde
 import type { CurrentIndex } from './search-index/open-search-index.ts';
 import { productCards } from './product-cards.ts';
 
-const mostRecommended = 8;
+const maxRecommended = 8;
 
 /**
  * Products like this one, in stock: first those of its category and gender, then of its gender, best sellers first.
@@ -34,7 +34,7 @@ function placesLike(index: SearchIndex, itself: number): number[] {
     if (place === itself || !hasBit(available, place)) continue;
     const unlike = (hasBit(sameGender, place) ? 0 : 2) + (hasBit(sameCategory, place) ? 0 : 1);
     likely[unlike]!.push(place);
-    if (likely[0]!.length === mostRecommended) break;
+    if (likely[0]!.length === maxRecommended) break;
   }
-  return likely.flat().slice(0, mostRecommended);
+  return likely.flat().slice(0, maxRecommended);
 }

@@ -14,7 +14,7 @@ const wordPages = [
 /** Pages that change with the products. */
 const listPages = ['/', '/shop', '/shop?gender=women', '/shop?gender=men', '/new-arrivals'];
 /** The protocol's limit for one file, less the pages above. */
-const mostProducts = 49_000;
+const maxProducts = 49_000;
 
 /**
  * Every URL that search engines may index, read from the database, so that it always lists exactly the published
@@ -57,7 +57,7 @@ async function productPages(db: Database): Promise<SitePage[]> {
     )
     .orderBy('updatedAt', 'desc')
     .orderBy('id')
-    .limit(mostProducts)
+    .limit(maxProducts)
     .execute();
   return products.map(({ id, updatedAt }) => ({ path: `/product/${id}`, changedAt: updatedAt }));
 }

@@ -4,15 +4,16 @@ import {
   deleteMessage as deleteCall,
   markAnswered as markCall,
 } from '#shared/admin/contact/api.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { messages } from '#shared/messages.ts';
 import type { Routes } from '../http/route.ts';
 import { staffOf } from '../staff/gate.ts';
 import { deleteMessage, markAnswered } from './manage-message.ts';
 import { contactMessageOf, contactMessagePage } from './contact-messages.ts';
 
-const words = messages.letterDesk;
+const words = adminMessages.newsletter;
 
-export const contactAdminRoutes: Routes = (office, shop) => {
+export const contactAdminRoutes: Routes = (admin, shop) => {
   const { db } = shop;
   const answer = async (id: string, message: string) => ({
     success: true as const,
@@ -20,7 +21,7 @@ export const contactAdminRoutes: Routes = (office, shop) => {
     contactMessage: await contactMessageOf(db, id),
   });
 
-  office.route({
+  admin.route({
     ...contactMessages,
     handler: async ({ query }) => ({
       success: true as const,
@@ -29,9 +30,9 @@ export const contactAdminRoutes: Routes = (office, shop) => {
     }),
   });
 
-  office.route({ ...contactMessage, handler: ({ params }) => answer(params.id, messages.general.found) });
+  admin.route({ ...contactMessage, handler: ({ params }) => answer(params.id, messages.general.found) });
 
-  office.route({
+  admin.route({
     ...markCall,
     handler: async (request) => {
       const { id } = request.params;
@@ -41,7 +42,7 @@ export const contactAdminRoutes: Routes = (office, shop) => {
     },
   });
 
-  office.route({
+  admin.route({
     ...deleteCall,
     handler: async (request) => {
       await deleteMessage(shop, { id: request.params.id, by: staffOf(request) });

@@ -4,14 +4,14 @@ import { rowsAPage } from '#shared/pagination.ts';
 import type { Database } from '../db/database.ts';
 import { containing, offsetOf, paginated } from '../db/paginate.ts';
 
-interface Wish {
+interface ListQuery {
   page: number;
   search: string;
   state: MessageState;
 }
 
 /** A page of contact messages, newest first, with the number that wait for an answer. */
-export async function contactMessagePage(db: Database, { page, search, state }: Wish) {
+export async function contactMessagePage(db: Database, { page, search, state }: ListQuery) {
   const pattern = containing(search);
   const matching = db
     .selectFrom('contactMessages')

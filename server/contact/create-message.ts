@@ -22,7 +22,7 @@ export async function createMessage(shop: Shop, entry: ContactEntry, actor: Rate
     const id = randomUUID();
     const { name, email, message } = entry;
     await tx.insertInto('contactMessages').values({ id, name, email, message, sentAt: now() }).execute();
-    const letter = contactEmail(entry, settings);
-    await queueEmail({ tx, jobs, now }, { key: `contact:${id}`, to: settings.email, letter });
+    const content = contactEmail(entry, settings);
+    await queueEmail({ tx, jobs, now }, { key: `contact:${id}`, to: settings.email, content });
   });
 }

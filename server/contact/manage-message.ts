@@ -4,7 +4,7 @@ import { deleteEmailsByKey } from '../email/delete-emails.ts';
 import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 
-type Desk = Pick<Shop, 'db' | 'now'>;
+type Context = Pick<Shop, 'db' | 'now'>;
 
 /**
  * Marks a message as answered or not answered. Of two who mark it, the first stays named.
@@ -12,7 +12,7 @@ type Desk = Pick<Shop, 'db' | 'now'>;
  * @throws ShopError `gone`
  */
 export async function markAnswered(
-  { db, now }: Desk,
+  { db, now }: Context,
   { id, isAnswered, by }: { id: string; isAnswered: boolean; by: Staff },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -34,7 +34,7 @@ export async function markAnswered(
 }
 
 /** Deletes a message and its email to the shop. @throws ShopError `gone` */
-export async function deleteMessage({ db, now }: Desk, { id, by }: { id: string; by: Staff }): Promise<void> {
+export async function deleteMessage({ db, now }: Context, { id, by }: { id: string; by: Staff }): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { numDeletedRows } = await tx.deleteFrom('contactMessages').where('id', '=', id).executeTakeFirst();
     if (numDeletedRows === 0n) throw new ShopError('gone');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messages } from '#shared/messages.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import type { ContactMessage } from '#shared/admin/contact/api.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
@@ -16,7 +16,7 @@ async function listed(staff: Shopper, query = ''): Promise<ContactMessage[]> {
   return body['contactMessages'] as ContactMessage[];
 }
 
-test('what is written on the contact page waits in the back office until somebody has answered it', async () => {
+test('what is written on the contact page waits in the admin until somebody has answered it', async () => {
   const shop = await testShop();
   const staff = await newStaff(shop, 'assistant');
   await write(shop);
@@ -33,7 +33,7 @@ test('what is written on the contact page waits in the back office until somebod
   const mark = (isAnswered: boolean, by = staff) =>
     by.call('POST', `/api/admin/messages/${message?._id}/answered`, { isAnswered });
 
-  expect((await mark(true)).body).toMatchObject({ message: messages.letterDesk.answered });
+  expect((await mark(true)).body).toMatchObject({ message: adminMessages.newsletter.answered });
   expect((await mark(true, await newStaff(shop, 'owner'))).body['contactMessage']).toMatchObject({
     answeredBy: 'The assistant',
   });

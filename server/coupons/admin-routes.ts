@@ -5,13 +5,14 @@ import {
   adminCoupons,
   setCouponActive as setActiveCall,
 } from '#shared/admin/coupons/api.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { messages } from '#shared/messages.ts';
 import type { Routes } from '../http/route.ts';
 import { staffOf } from '../staff/gate.ts';
 import { getCoupon, listCoupons } from './admin-coupons.ts';
 import { changeCoupon, createCoupon, setCouponActive } from './save-coupon.ts';
 
-const texts = messages.couponDesk;
+const texts = adminMessages.coupons;
 
 export const couponAdminRoutes: Routes = (admin, shop) => {
   const { db, now } = shop;

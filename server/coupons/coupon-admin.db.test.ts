@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { messages } from '#shared/messages.ts';
 import { guestWithOrder } from '../../tests/actions/purchase.ts';
 import { makeCoupon, makeProduct } from '../../tests/data/factories.ts';
@@ -56,15 +57,15 @@ test('a coupon is made as it is typed, works at once, and the log says who made 
 });
 
 test.for([
-  [{ code: 'ab' }, 'code', messages.couponDesk.badCode],
-  [{ worth: '' }, 'worth', messages.couponDesk.percent],
-  [{ worth: '101' }, 'worth', messages.couponDesk.percent],
-  [{ kind: 'amount', worth: '' }, 'worth', messages.couponDesk.amount],
-  [{ worth: '1.5' }, 'worth', messages.couponDesk.amount],
-  [{ minimumSubtotal: '-1' }, 'minimumSubtotal', messages.couponDesk.minimum],
-  [{ maxUses: '0' }, 'maxUses', messages.couponDesk.uses],
-  [{ startsOn: '2026-02-30' }, 'startsOn', messages.couponDesk.day],
-  [{ endsOn: '2026-11-01' }, 'endsOn', messages.couponDesk.ends],
+  [{ code: 'ab' }, 'code', adminMessages.coupons.badCode],
+  [{ worth: '' }, 'worth', adminMessages.coupons.percent],
+  [{ worth: '101' }, 'worth', adminMessages.coupons.percent],
+  [{ kind: 'amount', worth: '' }, 'worth', adminMessages.coupons.amount],
+  [{ worth: '1.5' }, 'worth', adminMessages.coupons.amount],
+  [{ minimumSubtotal: '-1' }, 'minimumSubtotal', adminMessages.coupons.minimum],
+  [{ maxUses: '0' }, 'maxUses', adminMessages.coupons.uses],
+  [{ startsOn: '2026-02-30' }, 'startsOn', adminMessages.coupons.day],
+  [{ endsOn: '2026-11-01' }, 'endsOn', adminMessages.coupons.ends],
 ] as const)('%j is refused at its field, and nothing is made', async ([change, field, sentence]) => {
   const shop = await testShop();
   const staff = await newStaff(shop);

@@ -1,4 +1,5 @@
 import { customer, customers, exportCustomer, eraseCustomer as forgetCall } from '#shared/admin/customers/api.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { messages } from '#shared/messages.ts';
 import type { Routes } from '../http/route.ts';
 import { dataOfPerson } from '../privacy/export-data.ts';
@@ -9,11 +10,11 @@ import { getCustomer } from './get-customer.ts';
 import { listCustomers } from './list-customers.ts';
 import { eraseCustomer, personOfCustomer } from './erase-customer.ts';
 
-export const customerAdminRoutes: Routes = (office, shop) => {
+export const customerAdminRoutes: Routes = (admin, shop) => {
   const { db, now } = shop;
   const found = { success: true as const, message: messages.general.found };
 
-  office.route({
+  admin.route({
     ...customers,
     handler: async (request) => {
       const { query } = request;
@@ -23,7 +24,7 @@ export const customerAdminRoutes: Routes = (office, shop) => {
     },
   });
 
-  office.route({
+  admin.route({
     ...customer,
     handler: async (request) => {
       const read = await getCustomer(db, request.params.id);
@@ -33,7 +34,7 @@ export const customerAdminRoutes: Routes = (office, shop) => {
   });
 
   // Exports are logged too, though nothing changes.
-  office.route({
+  admin.route({
     ...exportCustomer,
     handler: async (request, reply) => {
       const { id } = request.params;
@@ -44,12 +45,12 @@ export const customerAdminRoutes: Routes = (office, shop) => {
     },
   });
 
-  office.route({
+  admin.route({
     ...forgetCall,
     handler: async (request) => {
       const { id } = request.params;
       await eraseCustomer(shop, { id, confirm: request.body.confirm, by: staffOf(request) });
-      return { success: true as const, message: messages.customers.deleted };
+      return { success: true as const, message: adminMessages.customers.deleted };
     },
   });
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { messages } from '#shared/messages.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { guestWithOrder, letterToPay, payAtProvider } from '../../tests/actions/purchase.ts';
 import { tablesWith } from '../../tests/shop/dump.ts';
 import { exported } from '../../tests/actions/exports.ts';
@@ -191,11 +191,11 @@ test('a guest who asks for it is forgotten: the books stay, and tell of nobody',
 
   expect(await forget('ada@example.co')).toMatchObject({
     status: 400,
-    body: { fields: { confirm: messages.customers.confirm } },
+    body: { fields: { confirm: adminMessages.customers.confirm } },
   });
   expect(await forget(' ADA@example.com ')).toMatchObject({
     status: 200,
-    body: { message: messages.customers.deleted },
+    body: { message: adminMessages.customers.deleted },
   });
   expect(await forget('ada@example.com')).toMatchObject({ status: 404, body: { code: 'gone' } });
 

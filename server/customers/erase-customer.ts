@@ -1,5 +1,5 @@
 import { ShopError } from '#shared/errors.ts';
-import { messages } from '#shared/messages.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { accountColumns } from '../accounts/sessions.ts';
 import type { Database } from '../db/database.ts';
@@ -23,7 +23,7 @@ export async function eraseCustomer(
   await transact(db, async (tx) => {
     const { email, account } = await personOfCustomer(tx, id);
     if (confirm !== email) {
-      const message = messages.customers.confirm;
+      const message = adminMessages.customers.confirm;
       throw new ShopError('invalid_request', { message, fields: { confirm: message } });
     }
     await erasePerson(tx, { email, account }, at).catch((error: unknown) => {

@@ -7,7 +7,7 @@ import { belongsTo } from '../orders/order-by-id.ts';
 import { toCustomer, withOrderTotals } from './list-customers.ts';
 
 /** Only the newest orders are shown; the list of orders has the others. */
-const mostOrders = 200;
+const maxOrders = 200;
 
 /**
  * One customer, with what staff need during a phone call.
@@ -60,7 +60,7 @@ async function ordersIn(db: Database, person: Parameters<typeof belongsTo>[0]) {
     .where(belongsTo(person))
     .orderBy('createdAt', 'desc')
     .orderBy('id')
-    .limit(mostOrders)
+    .limit(maxOrders)
     .execute();
   return orders.map(({ id, createdAt, status, paidAt, totalAmount, pieces }) => ({
     _id: id,

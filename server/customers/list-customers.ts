@@ -4,14 +4,14 @@ import { rowsAPage } from '#shared/pagination.ts';
 import type { Database } from '../db/database.ts';
 import { containing, offsetOf, paginated } from '../db/paginate.ts';
 
-interface Wish {
+interface ListQuery {
   page: number;
   search: string;
   kind: CustomerKind;
 }
 
 /** A page of the customers, latest activity first. Purchases are added up for the rows of the page only. */
-export async function listCustomers(db: Database, { page, search, kind }: Wish) {
+export async function listCustomers(db: Database, { page, search, kind }: ListQuery) {
   const matching = db
     .selectFrom('customers')
     .$if(kind !== 'all', (some) => some.where('accountId', kind === 'accounts' ? 'is not' : 'is', null))

@@ -20,11 +20,11 @@ interface Migrations {
  *
  * @throws Error with the name of the failed file and the database's message
  */
-export async function migrate(db: Database, wish: Partial<Migrations> = {}): Promise<void> {
+export async function migrate(db: Database, options: Partial<Migrations> = {}): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);
     try {
-      await migrateOn(connection, { folder: migrationsFolder, lockTimeoutMs: 15_000, ...wish });
+      await migrateOn(connection, { folder: migrationsFolder, lockTimeoutMs: 15_000, ...options });
     } finally {
       await sql`reset statement_timeout`.execute(connection);
     }

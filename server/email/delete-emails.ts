@@ -43,10 +43,10 @@ export async function deleteOldEmails(db: Database, now: Date): Promise<void> {
   const since = monthsBefore(now, retention.emailMonths);
   const oldOnes = sql<boolean>`sent_at < ${since}`;
   const neverSent = sql<boolean>`sent_at is null and created_at < ${since}`;
-  for (const which of [oldNewsletters, oldOnes, neverSent]) await deleteLetters(db, which);
+  for (const which of [oldNewsletters, oldOnes, neverSent]) await deleteEmails(db, which);
 }
 
-async function deleteLetters(db: Database, which: ReturnType<typeof sql<boolean>>): Promise<void> {
+async function deleteEmails(db: Database, which: ReturnType<typeof sql<boolean>>): Promise<void> {
   await inBatches(async (atMost) => {
     const old = db.selectFrom('letters').select('key').where(which).limit(atMost);
     const { numDeletedRows } = await db.deleteFrom('letters').where('key', 'in', old).executeTakeFirst();

@@ -14,29 +14,29 @@ import { queueEmail } from './queue-email.ts';
 import { sendEmail } from './send-email.ts';
 import { smtpMailer } from './smtp.ts';
 
-const letter = { subject: 'Hello', text: 'Hello, Ada.', html: '<p>Hello, Ada.</p>' };
+const content = { subject: 'Hello', text: 'Hello, Ada.', html: '<p>Hello, Ada.</p>' };
 
 test('a letter and its job come into being with their cause, or not at all', async () => {
   const shop = await testShop();
 
   const undone = shop.db.transaction().execute(async (tx) => {
-    await queueEmail({ ...shop, tx }, { key: 'order-paid:1', to: 'ada@example.com', letter });
+    await queueEmail({ ...shop, tx }, { key: 'order-paid:1', to: 'ada@example.com', content });
     throw new Error('The order could not be paid');
   });
   await expect(undone).rejects.toThrow('The order could not be paid');
   expect(await letterKeys(shop.db)).toEqual([]);
-  expect(await jobStates(shop, 'send-letter')).toEqual([]);
+  expect(await jobStates(shop, 'send-email')).toEqual([]);
 
   await queue(shop, 'order-paid:1');
   expect(await letterKeys(shop.db)).toEqual(['order-paid:1']);
-  expect(await jobStates(shop, 'send-letter')).toEqual(['created']);
+  expect(await jobStates(shop, 'send-email')).toEqual(['created']);
 });
 
 test('an order is not paid when its letter cannot be queued', async () => {
   const shop = await testShop();
   const buyer = await guestWithOrder(shop);
   const reference = await payAtProvider(shop, buyer);
-  await shop.jobs.deleteQueue('send-letter');
+  await shop.jobs.deleteQueue('send-email');
 
   await expect(settlePayment(shop, reference)).rejects.toThrow();
 
@@ -48,7 +48,7 @@ test('an order is not paid when its letter cannot be queued', async () => {
 test('the same thing is told once, however often it is queued and however often the job comes', async () => {
   const shop = await testShop();
   await Promise.all([queue(shop, 'order-paid:1'), queue(shop, 'order-paid:1'), queue(shop, 'order-paid:1')]);
-  expect(await jobStates(shop, 'send-letter')).toEqual(['created']);
+  expect(await jobStates(shop, 'send-email')).toEqual(['created']);
 
   await sendEmail(shop, 'order-paid:1');
   await sendEmail(shop, 'order-paid:1');
@@ -101,5 +101,5 @@ test('a letter that could not be sent is logged in one line: what it is about, a
 });
 
 function queue(shop: TestShop, key: string): Promise<void> {
-  return shop.db.transaction().execute((tx) => queueEmail({ ...shop, tx }, { key, to: 'ada@example.com', letter }));
+  return shop.db.transaction().execute((tx) => queueEmail({ ...shop, tx }, { key, to: 'ada@example.com', content }));
 }

@@ -15,11 +15,11 @@ export interface EmailContent {
   headers?: Record<string, string>;
 }
 
-interface QueuedLetter {
+interface QueuedEmail {
   /** A unique key, such as 'order-paid:<order id>'. The same email is queued once. */
   key: string;
   to: string;
-  letter: EmailContent;
+  content: EmailContent;
   /** One of very many: receipts don't wait behind it. */
   isPatient?: boolean;
 }
@@ -30,10 +30,10 @@ interface QueuedLetter {
  */
 export async function queueEmail(
   { tx, jobs, now }: { tx: Database; jobs: PgBoss; now: () => Date },
-  { key, to, letter, isPatient = false }: QueuedLetter,
+  { key, to, content, isPatient = false }: QueuedEmail,
 ): Promise<void> {
   if (to === '') return; // About the order of somebody who deleted their account: there is nobody to tell.
-  const written = tx.insertInto('letters').values({ ...letter, key, recipient: to, createdAt: now() });
+  const written = tx.insertInto('letters').values({ ...content, key, recipient: to, createdAt: now() });
   const { numInsertedOrUpdatedRows } = await written.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
-  if (numInsertedOrUpdatedRows === 1n) await queues.sendLetter.add(jobs, tx, { key }, { isPatient });
+  if (numInsertedOrUpdatedRows === 1n) await queues.sendEmail.add(jobs, tx, { key }, { isPatient });
 }

@@ -7,23 +7,23 @@ import { type LinkPurpose, fillTokens } from './link-token.ts';
  * Message-ID. Failures are thrown, and the job is retried.
  */
 export async function sendEmail({ db, post, now, config }: Shop, key: string): Promise<void> {
-  const letter = await db
+  const queued = await db
     .selectFrom('letters')
     .select(['recipient', 'subject', 'text', 'html', 'replyTo', 'opens', 'headers'])
     .where('key', '=', key)
     .where('sentAt', 'is', null)
     .executeTakeFirst();
-  if (!letter) return;
-  const { recipient, subject, replyTo } = letter;
-  const filled = (words: string) => fillTokens(words, letter.opens as LinkPurpose[], config.secret, now());
-  const headers = Object.entries(letter.headers).map(([name, words]) => [name, filled(words)]);
+  if (!queued) return;
+  const { recipient, subject, replyTo } = queued;
+  const filled = (words: string) => fillTokens(words, queued.opens as LinkPurpose[], config.secret, now());
+  const headers = Object.entries(queued.headers).map(([name, words]) => [name, filled(words)]);
   const host = new URL(config.shop.publicUrl).hostname;
   const messageId = `<${createHash('sha256').update(key).digest('hex').slice(0, 32)}@${host}>`;
   const mail = {
     to: recipient,
     subject,
-    text: filled(letter.text),
-    html: filled(letter.html),
+    text: filled(queued.text),
+    html: filled(queued.html),
     headers: Object.fromEntries(headers),
     ...(replyTo && { replyTo }),
     messageId,

@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { requestExport as askCall, exportFile, ownExports } from '#shared/admin/exports/api.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { messages } from '#shared/messages.ts';
 import { csvType } from '../http/csv.ts';
 import type { Routes } from '../http/route.ts';
@@ -9,19 +10,19 @@ import { requestExport, exportsOf } from './request-export.ts';
 import { openExport } from './export-file.ts';
 
 /** Exports as files (docs/decisions/0045). */
-export const exportAdminRoutes: Routes = (office, shop) => {
+export const exportAdminRoutes: Routes = (admin, shop) => {
   const { db, now } = shop;
 
-  office.route({
+  admin.route({
     ...askCall,
     handler: async (request) => ({
       success: true as const,
-      message: messages.exports.beingMade,
+      message: adminMessages.exports.beingMade,
       export: await requestExport(shop, request.body, staffOf(request)),
     }),
   });
 
-  office.route({
+  admin.route({
     ...ownExports,
     handler: async (request) => ({
       success: true as const,
@@ -30,7 +31,7 @@ export const exportAdminRoutes: Routes = (office, shop) => {
     }),
   });
 
-  office.route({
+  admin.route({
     ...exportFile,
     handler: async (request, reply) => {
       const by = staffOf(request);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import type { Export, ExportRequest } from '#shared/admin/exports/api.ts';
-import { messages } from '#shared/messages.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
@@ -14,7 +14,7 @@ import { kindOf } from './export-kinds.ts';
 
 const keptHours = 24;
 /** The waiting exports of one staff member. An older one failed and does not count. */
-const mostWaiting = 3;
+const maxWaiting = 3;
 const waitsMinutes = 15;
 const listed = 10;
 
@@ -47,7 +47,7 @@ export async function requestExport(shop: Shop, wish: ExportRequest, by: Staff):
       .where('refused', 'is', null)
       .where('askedAt', '>', new Date(at.getTime() - waitsMinutes * 60_000))
       .executeTakeFirstOrThrow();
-    if (waiting >= mostWaiting) throw new ShopError('too_many_exports', { retryAfterSeconds: 10 });
+    if (waiting >= maxWaiting) throw new ShopError('too_many_exports', { retryAfterSeconds: 10 });
     const inserted = await tx.insertInto('exports').values(row).returning(shown).executeTakeFirstOrThrow();
     if (audit) await writeAudit(tx, { by, at, ...audit(wish) });
     await queues.makeExport.add(jobs, tx, { id: inserted.id });
@@ -88,5 +88,5 @@ const asExport = ({ id, wish, fileName, askedAt, madeAt, refused }: Row): Export
   fileName,
   askedAt: askedAt.toISOString(),
   state: madeAt ? 'ready' : refused ? 'refused' : 'waits',
-  why: refused && messages.exports.tooLarge,
+  why: refused && adminMessages.exports.tooLarge,
 });

@@ -7,7 +7,7 @@ import type { Shop } from '../shop.ts';
 import { kindOf } from './export-kinds.ts';
 
 /** A million rows of orders, the limit of spreadsheets. */
-const mostBytes = 400_000_000;
+const maxBytes = 400_000_000;
 const partBytes = 256_000;
 
 /**
@@ -16,7 +16,7 @@ const partBytes = 256_000;
  *
  * @param most bytes before compression; a larger export fails with a message
  */
-export async function runExport({ db, now }: Shop, id: string, most = mostBytes): Promise<void> {
+export async function runExport({ db, now }: Shop, id: string, max = maxBytes): Promise<void> {
   const attempt = randomUUID();
   const open = db.updateTable('exports').where('id', '=', id).where('madeAt', 'is', null).where('refused', 'is', null);
   const asked = await open.set({ attempt }).returning('wish').executeTakeFirst();
@@ -29,7 +29,7 @@ export async function runExport({ db, now }: Shop, id: string, most = mostBytes)
   try {
     await pipeline(
       csvOf(await kindOf(wish).table(db, wish)),
-      upTo(most),
+      upTo(max),
       createGzip(),
       inParts,
       async function keep(parts: AsyncIterable<Buffer>) {
@@ -52,12 +52,12 @@ export async function runExport({ db, now }: Shop, id: string, most = mostBytes)
 
 class TooLarge extends Error {}
 
-const upTo = (most: number) =>
+const upTo = (max: number) =>
   async function* bounded(chunks: AsyncIterable<Buffer>) {
     let bytes = 0;
     for await (const chunk of chunks) {
       bytes += chunk.length;
-      if (bytes > most) throw new TooLarge();
+      if (bytes > max) throw new TooLarge();
       yield chunk;
     }
   };

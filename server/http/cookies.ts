@@ -17,9 +17,9 @@ export interface Visitor {
 
 /** The visitor of a request; null if the browser has no token yet. */
 export function visitorOf(request: FastifyRequest, config: Config): Visitor | null {
-  const kept = keptToken(request, config);
-  const token = kept ?? ownKey(request);
-  return token === null ? null : { tokenHash: hashOf(token), isOwnKey: kept === null };
+  const stored = storedToken(request, config);
+  const token = stored ?? ownKey(request);
+  return token === null ? null : { tokenHash: hashOf(token), isOwnKey: stored === null };
 }
 
 /**
@@ -27,15 +27,15 @@ export function visitorOf(request: FastifyRequest, config: Config): Visitor | nu
  * no cookies and gets none: a cookie that was kept after all would replace the key.
  */
 export function ensureVisitorCookie(request: FastifyRequest, reply: FastifyReply, config: Config): Visitor {
-  const kept = keptToken(request, config);
-  const key = kept === null ? ownKey(request) : null;
+  const stored = storedToken(request, config);
+  const key = stored === null ? ownKey(request) : null;
   if (key !== null) return { tokenHash: hashOf(key), isOwnKey: true };
-  const token = kept ?? randomToken();
+  const token = stored ?? randomToken();
   void reply.setCookie(orderCookie(config), token, { ...hidden(config), path: '/', maxAge: 30 * days });
   return { tokenHash: hashOf(token), isOwnKey: false };
 }
 
-function keptToken({ cookies }: FastifyRequest, config: Config): string | null {
+function storedToken({ cookies }: FastifyRequest, config: Config): string | null {
   const token = cookies[orderCookie(config)];
   return token && tokenPattern.test(token) ? token : null;
 }

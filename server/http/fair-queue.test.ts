@@ -14,11 +14,11 @@ test('one wish goes before all but the first of a hundred that somebody else had
 
 test('no more work is done at once than may be, and all of it is done, though some of it fails', async () => {
   const inTurn = fairQueue({ atOnce: 3 });
-  let [now, most] = [0, 0];
+  let [now, max] = [0, 0];
   const wishes = Array.from({ length: 90 }, (_none, number) =>
     inTurn(`network ${number % 7}`, async () => {
       now += 1;
-      most = Math.max(most, now);
+      max = Math.max(max, now);
       await Promise.resolve();
       now -= 1;
       if (number % 5 === 0) throw new Error('as it happens');
@@ -27,12 +27,12 @@ test('no more work is done at once than may be, and all of it is done, though so
 
   const ends = await Promise.allSettled(wishes);
   expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(18);
-  expect(most).toBe(3);
+  expect(max).toBe(3);
   await expect(inTurn('ada', async () => 'done')).resolves.toBe('done');
 });
 
 test('too many of one are told to come back, and others are not', async () => {
-  const inTurn = fairQueue({ atOnce: 1, mostWaiting: 10, mostWaitingInAll: 12 });
+  const inTurn = fairQueue({ atOnce: 1, maxWaiting: 10, maxWaitingInAll: 12 });
   const flood = await Promise.allSettled([
     ...Array.from({ length: 12 }, () => inTurn('flood', async () => 'done')),
     inTurn('ada', async () => 'done'),

@@ -5,16 +5,16 @@ interface Bounds {
   /** The maximum number running at once. */
   atOnce?: number;
   /** The maximum waiting per client; later requests would have been given up. */
-  mostWaiting?: number;
+  maxWaiting?: number;
   /** The maximum waiting in total. */
-  mostWaitingInAll?: number;
+  maxWaitingInAll?: number;
 }
 
 /**
  * Runs a few tasks at a time, taking clients in turn: a thousand requests of one client wait behind each other, while
  * the single request of another goes before all but the first of them.
  */
-export function fairQueue({ atOnce = 4, mostWaiting = 100, mostWaitingInAll = 2_000 }: Bounds = {}) {
+export function fairQueue({ atOnce = 4, maxWaiting = 100, maxWaitingInAll = 2_000 }: Bounds = {}) {
   let working = 0;
   let inAll = 0;
   /** The queues by client, next in turn first. */
@@ -22,8 +22,8 @@ export function fairQueue({ atOnce = 4, mostWaiting = 100, mostWaitingInAll = 2_
 
   const wait = (who: string) => {
     const line = lines.get(who) ?? [];
-    if (line.length >= mostWaiting) throw new ShopError('too_many_requests', { retryAfterSeconds: 2 });
-    if (inAll >= mostWaitingInAll) throw new ShopError('too_busy', { retryAfterSeconds: 2 });
+    if (line.length >= maxWaiting) throw new ShopError('too_many_requests', { retryAfterSeconds: 2 });
+    if (inAll >= maxWaitingInAll) throw new ShopError('too_busy', { retryAfterSeconds: 2 });
     lines.set(who, line);
     inAll += 1;
     return new Promise<void>((resolve) => line.push(resolve));

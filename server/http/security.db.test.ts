@@ -138,7 +138,7 @@ test('a call that is sent with a method it does not take is told which it takes'
   }
 });
 
-test('nobody learns from a wrong method which calls the back office has', async () => {
+test('nobody learns from a wrong method which calls the admin has', async () => {
   const { app } = await testShop();
   for (const url of ['/api/admin/orders', '/api/admin/nothing', '/api/admin/orders/x/notes']) {
     const answer = await app.inject({ method: 'PATCH', url });

@@ -1,3 +1,4 @@
+import { adminMessages } from '#shared/admin/messages.ts';
 import { messages } from '#shared/messages.ts';
 import {
   changeIssue as changeCall,
@@ -17,10 +18,10 @@ import { changeIssue, createIssue, deleteIssue, issueOf, issuePage } from './iss
 import { issuePreview, sendIssue, sendTest } from './send-issue.ts';
 import { subscriberCounts, listSubscribers } from './list-subscribers.ts';
 
-const words = messages.letterDesk;
-const tests: Limit = { name: 'newsletter-test', most: 20, perSeconds: 3_600 };
+const words = adminMessages.newsletter;
+const tests: Limit = { name: 'newsletter-test', max: 20, perSeconds: 3_600 };
 
-export const newsletterAdminRoutes: Routes = (office, shop) => {
+export const newsletterAdminRoutes: Routes = (admin, shop) => {
   const { db, now } = shop;
   const found = { success: true as const, message: messages.general.found };
   const answer = async (id: string, message: string) => {
@@ -28,7 +29,7 @@ export const newsletterAdminRoutes: Routes = (office, shop) => {
     return { success: true as const, message, issue: asked, subscribers: confirmed };
   };
 
-  office.route({
+  admin.route({
     ...subscribers,
     handler: async ({ query }) => {
       const [page, counts] = await Promise.all([listSubscribers(db, query), subscriberCounts(db, now())]);
@@ -36,7 +37,7 @@ export const newsletterAdminRoutes: Routes = (office, shop) => {
     },
   });
 
-  office.route({
+  admin.route({
     ...issues,
     handler: async ({ query }) => {
       const [page, counts] = await Promise.all([issuePage(db, query.page), subscriberCounts(db, now())]);
@@ -44,15 +45,15 @@ export const newsletterAdminRoutes: Routes = (office, shop) => {
     },
   });
 
-  office.route({ ...issue, handler: ({ params }) => answer(params.id, messages.general.found) });
+  admin.route({ ...issue, handler: ({ params }) => answer(params.id, messages.general.found) });
 
-  office.route({
+  admin.route({
     ...createCall,
     handler: async (request) =>
       answer(await createIssue(shop, { form: request.body, by: staffOf(request) }), words.draftSaved),
   });
 
-  office.route({
+  admin.route({
     ...changeCall,
     handler: async (request) => {
       await changeIssue(shop, { id: request.params.id, form: request.body, by: staffOf(request) });
@@ -60,7 +61,7 @@ export const newsletterAdminRoutes: Routes = (office, shop) => {
     },
   });
 
-  office.route({
+  admin.route({
     ...deleteCall,
     handler: async (request) => {
       await deleteIssue(shop, { id: request.params.id, by: staffOf(request) });
@@ -68,9 +69,9 @@ export const newsletterAdminRoutes: Routes = (office, shop) => {
     },
   });
 
-  office.route({ ...previewIssue, handler: async ({ body }) => ({ ...found, ...(await issuePreview(shop, body)) }) });
+  admin.route({ ...previewIssue, handler: async ({ body }) => ({ ...found, ...(await issuePreview(shop, body)) }) });
 
-  office.route({
+  admin.route({
     ...testIssue,
     handler: async (request) => {
       const by = staffOf(request);
@@ -80,7 +81,7 @@ export const newsletterAdminRoutes: Routes = (office, shop) => {
     },
   });
 
-  office.route({
+  admin.route({
     ...sendCall,
     handler: async (request) => {
       const { id } = request.params;

@@ -9,7 +9,7 @@ import { offsetOf, paginated } from '../db/paginate.ts';
 import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 
-type Desk = Pick<Shop, 'db' | 'now'>;
+type Context = Pick<Shop, 'db' | 'now'>;
 
 /** A page of newsletter issues, drafts and sent ones, newest first. */
 export async function issuePage(db: Database, page: number) {
@@ -37,7 +37,7 @@ export async function issueOf(db: Database, id: string): Promise<NewsletterIssue
 
 /** Creates a draft. @returns its id */
 export async function createIssue(
-  { db, now }: Desk,
+  { db, now }: Context,
   { form: { subject, text }, by }: { form: IssueForm; by: Staff },
 ): Promise<string> {
   return db.transaction().execute(async (tx) => {
@@ -53,7 +53,7 @@ export async function createIssue(
 
 /** Saves a draft. @throws ShopError `gone`, `already_sent`, `changed_elsewhere` */
 export async function changeIssue(
-  { db, now }: Desk,
+  { db, now }: Context,
   { id, form: { subject, text, version }, by }: { id: string; form: IssueForm; by: Staff },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -68,7 +68,7 @@ export async function changeIssue(
 }
 
 /** Deletes a draft. @throws ShopError `gone`, `already_sent` */
-export async function deleteIssue({ db, now }: Desk, { id, by }: { id: string; by: Staff }): Promise<void> {
+export async function deleteIssue({ db, now }: Context, { id, by }: { id: string; by: Staff }): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { subject } = await lockDraft(tx, id);
     await tx.deleteFrom('newsletterIssues').where('id', '=', id).execute();

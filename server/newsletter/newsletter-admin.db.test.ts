@@ -1,6 +1,6 @@
 import { fromKysely } from 'pg-boss';
 import { expect, test } from 'vitest';
-import { messages } from '#shared/messages.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import type { NewsletterIssue } from '#shared/admin/newsletter/api.ts';
 import { exported } from '../../tests/actions/exports.ts';
 import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
@@ -10,7 +10,7 @@ import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { queues } from '../job-queue.ts';
 import { queueIssue } from './send-issue.ts';
 
-const words = messages.letterDesk;
+const words = adminMessages.newsletter;
 const letter = { subject: 'New for\nharmattan', text: 'Warm pieces.\n\nSee them all: https://oge.example/shop' };
 
 /** Confirmed subscribers, an unconfirmed one and one who unsubscribed. */
@@ -188,7 +188,7 @@ test('a receipt does not wait behind a newsletter', async () => {
   const buyer = await guestWithOrder(shop);
   await buyer.shopper.verify(await payAtProvider(shop, buyer));
 
-  const [next] = await shop.jobs.fetch<{ key: string }>(queues.sendLetter.name, { db: fromKysely(shop.db) });
+  const [next] = await shop.jobs.fetch<{ key: string }>(queues.sendEmail.name, { db: fromKysely(shop.db) });
 
   expect(next?.data.key).toContain('order-paid:');
 });

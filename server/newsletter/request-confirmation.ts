@@ -20,8 +20,8 @@ interface Asked {
 export async function requestConfirmation(shop: Shop, { id, email, askedAt }: Asked): Promise<boolean> {
   const { db: tx, jobs, now, settings } = shop;
   if (!(await tryConsume(shop, 'write to strangers', unknownClient(email)))) return false;
-  const letter = confirmationEmail(id, await settings(tx));
-  await queueEmail({ tx, jobs, now }, { key: `newsletter-confirm:${id}:${askedAt.getTime()}`, to: email, letter });
+  const content = confirmationEmail(id, await settings(tx));
+  await queueEmail({ tx, jobs, now }, { key: `newsletter-confirm:${id}:${askedAt.getTime()}`, to: email, content });
   return true;
 }
 
@@ -37,14 +37,14 @@ export async function requestPendingConfirmations(shop: Shop): Promise<void> {
 }
 
 /** After a day a confirmation would come too late. */
-const longestWaitMs = 24 * 3_600_000;
+const maxWaitMs = 24 * 3_600_000;
 
 function whoWaits({ db, now }: Shop): Promise<Asked | undefined> {
   return db
     .selectFrom('newsletterSubscribers')
     .select(['id', 'email', 'askedAt'])
     .where('status', '<>', 'confirmed')
-    .where('askedAt', '>', new Date(now().getTime() - longestWaitMs))
+    .where('askedAt', '>', new Date(now().getTime() - maxWaitMs))
     .where(
       sql<boolean>`not exists (
         select from letters

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ShopError } from '#shared/errors.ts';
-import { messages } from '#shared/messages.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import type { IssueForm } from '#shared/admin/newsletter/forms.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { EmailContent } from '../email/queue-email.ts';
@@ -13,7 +13,7 @@ import { type Issue, issueEmail } from './newsletter-emails.ts';
 import { sendNewsletter } from './send-newsletter.ts';
 import { subscriberCounts } from './list-subscribers.ts';
 
-const words = messages.letterDesk;
+const words = adminMessages.newsletter;
 
 /** The subscriber of previews and tests, whose unsubscribe link works for nobody. */
 const nobody = '00000000-0000-4000-8000-000000000000';
@@ -58,14 +58,14 @@ export async function queueIssue(shop: Shop, id: string): Promise<void> {
 /** Sends the text on a staff member's screen to their own address. */
 export async function sendTest(shop: Shop, { form, by }: { form: IssueForm; by: Staff }): Promise<void> {
   const { db, now, settings } = shop;
-  const letter = issueEmail(form, nobody, await settings());
+  const content = issueEmail(form, nobody, await settings());
   await db.transaction().execute(async (tx) => {
     await queueEmail(
       { ...shop, tx },
       {
         key: `newsletter-test:${randomUUID()}`,
         to: by.email,
-        letter: { ...letter, subject: `Test: ${letter.subject}` },
+        content: { ...content, subject: `Test: ${content.subject}` },
       },
     );
     await writeAudit(tx, {

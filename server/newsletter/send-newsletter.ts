@@ -2,7 +2,7 @@ import { queueEmail } from '../email/queue-email.ts';
 import type { Shop } from '../shop.ts';
 import { type Issue, issueEmail } from './newsletter-emails.ts';
 
-const mostAtOnce = 200;
+const maxConcurrent = 200;
 
 interface NamedIssue extends Issue {
   /** Such as '2026-11-harmattan'; an address gets each issue once. */
@@ -21,7 +21,7 @@ export async function sendNewsletter(shop: Shop, issue: NamedIssue): Promise<num
   do {
     reached = await queueSome(shop, issue, reached.at(-1) ?? null);
     total += reached.length;
-  } while (reached.length === mostAtOnce);
+  } while (reached.length === maxConcurrent);
   return total;
 }
 
@@ -34,13 +34,13 @@ async function queueSome(shop: Shop, { name, ...issue }: NamedIssue, after: stri
       .where('status', '=', 'confirmed')
       .$if(after !== null, (some) => some.where('id', '>', after))
       .orderBy('id')
-      .limit(mostAtOnce)
+      .limit(maxConcurrent)
       .forShare()
       .execute();
     const settings = await shop.settings(tx);
     for (const { id, email } of subscribers) {
-      const letter = issueEmail(issue, id, settings);
-      await queueEmail({ ...shop, tx }, { key: `newsletter:${name}:${id}`, to: email, letter, isPatient: true });
+      const content = issueEmail(issue, id, settings);
+      await queueEmail({ ...shop, tx }, { key: `newsletter:${name}:${id}`, to: email, content, isPatient: true });
     }
     return subscribers.map(({ id }) => id);
   });

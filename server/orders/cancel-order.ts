@@ -61,8 +61,11 @@ export async function emailCancelled(
   // A guest may have typed another person's address, so an unpaid order sends it one email only: the payment reminder.
   if (reason !== 'staff' && !(await hasAccount(tx, order.guestInfo.email))) return;
   if (reason === 'shopper' && !(await hasReminder(tx, orderId))) return;
-  const letter = orderCancelledEmail({ order, reason, isRefunded }, await shop.settings(tx));
-  await queueEmail({ ...shop, tx }, { key: `order-cancelled:${orderId}:${reason}`, to: order.guestInfo.email, letter });
+  const content = orderCancelledEmail({ order, reason, isRefunded }, await shop.settings(tx));
+  await queueEmail(
+    { ...shop, tx },
+    { key: `order-cancelled:${orderId}:${reason}`, to: order.guestInfo.email, content },
+  );
 }
 
 async function hasReminder(tx: Database, orderId: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import { ShopError } from '#shared/errors.ts';
 /** Rendering is CPU-bound, so more at once don't help; two, because each waits for the API in between. */
 const atOnce = 2;
 /** As many as are rendered in a second or two; later requests would time out. */
-const mostWaiting = 100;
+const maxWaiting = 100;
 
 /**
  * Renders a few pages at a time, in order of arrival. Between two renders the event loop handles everything else, so
@@ -17,7 +17,7 @@ export function renderQueue() {
   /** @throws ShopError `too_busy` at once if the queue is full */
   return async function inTurn<T>(render: () => Promise<T>): Promise<T> {
     if (rendering >= atOnce) {
-      if (waiting.length >= mostWaiting) throw new ShopError('too_busy', { retryAfterSeconds: 2 });
+      if (waiting.length >= maxWaiting) throw new ShopError('too_busy', { retryAfterSeconds: 2 });
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else rendering += 1;
     try {

@@ -135,11 +135,11 @@ test('a page that shoppers begin to ask for is kept, also when there is no room 
 });
 
 test('of 300 new pages at once two are made at a time; who stands too far back is told to come again, and kept pages come', async () => {
-  let [now, most] = [0, 0];
+  let [now, max] = [0, 0];
   const gate = Promise.withResolvers<void>();
   const { ask } = await pagesOf(async ({ url }) => {
     now += 1;
-    most = Math.max(most, now);
+    max = Math.max(max, now);
     if (url.includes('search')) await gate.promise;
     now -= 1;
     return new Response(url);
@@ -158,7 +158,7 @@ test('of 300 new pages at once two are made at a time; who stands too far back i
   const answers = await Promise.all(flood);
 
   expect(kept.statusCode).toBe(200);
-  expect(most).toBe(2);
+  expect(max).toBe(2);
   const sentAway = answers.filter(({ statusCode }) => statusCode === 503);
   expect(sentAway).toHaveLength(300 - 102);
   expect(sentAway[0]?.headers).toMatchObject({ 'retry-after': '2', 'content-type': 'text/html; charset=utf-8' });

@@ -100,12 +100,12 @@ const answerBusy = (reply: FastifyReply) => (error: unknown) => {
 function pathOf(url: string): string {
   const address = url.startsWith('/') ? url : url.replace(/^[^/]*\/\/[^/]*/, '');
   // The not-found page repeats its URL: thousands of characters would become hundreds of thousands.
-  if (address.replace(/\?.*$/s, '').length > longestPath) return '/not-found';
+  if (address.replace(/\?.*$/s, '').length > maxPathLength) return '/not-found';
   return address.startsWith('/') ? address : `/${address}`;
 }
 
 /** Longer than the path of any page: path parameters have at most 200 characters. */
-const longestPath = 300;
+const maxPathLength = 300;
 
 /** Not-found pages, redirects and pages with failed API calls are sent but not cached. */
 class UncacheablePage extends Error {

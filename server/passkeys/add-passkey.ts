@@ -9,7 +9,7 @@ import { ownerColumn, type PasskeyOwner } from './passkey-owner.ts';
 import { relyingParty, webauthn } from './relying-party.ts';
 
 /** More than anybody needs. */
-const mostPasskeys = 10;
+const maxPasskeys = 10;
 /** ES256 and RS256: every phone, computer and security key supports one of them. */
 const algorithms = [-7, -257];
 
@@ -23,17 +23,17 @@ export async function startPasskeyRegistration(
   const known = await db
     .selectFrom('passkeys')
     .select(['credentialId', 'transports'])
-    .where(ownerColumn[owner.door], '=', owner.id)
+    .where(ownerColumn[owner.audience], '=', owner.id)
     .execute();
-  if (known.length >= mostPasskeys) throw new ShopError('too_many_passkeys');
+  if (known.length >= maxPasskeys) throw new ShopError('too_many_passkeys');
   const { name } = await settings();
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
-    rpName: owner.door === 'office' ? `${name} back office` : name,
+    rpName: owner.audience === 'admin' ? `${name} admin` : name,
     rpID: relyingParty(config).rpID,
     userName: owner.email,
     userDisplayName: owner.name,
-    userID: new TextEncoder().encode(`${owner.door} ${owner.id}`),
+    userID: new TextEncoder().encode(`${owner.audience} ${owner.id}`),
     challenge: newChallenge(shop, adding(owner, browser)),
     excludeCredentials: known.map(({ credentialId, transports }) => ({
       id: credentialId.toString('base64url'),
@@ -59,7 +59,7 @@ export async function registerPasskey(
 ): Promise<void> {
   const { db, jobs, now, settings } = shop;
   const { id, publicKey, counter, transports = [] } = await verified(shop, made, adding(owner, browser));
-  const column = ownerColumn[owner.door];
+  const column = ownerColumn[owner.audience];
   const at = now();
   await db.transaction().execute(async (tx) => {
     const { count } = await tx
@@ -67,7 +67,7 @@ export async function registerPasskey(
       .select((all) => all.fn.countAll<string>().as('count'))
       .where(column, '=', owner.id)
       .executeTakeFirstOrThrow();
-    if (Number(count) >= mostPasskeys) throw new ShopError('too_many_passkeys');
+    if (Number(count) >= maxPasskeys) throw new ShopError('too_many_passkeys');
     const added = await tx
       .insertInto('passkeys')
       .values({
@@ -82,17 +82,17 @@ export async function registerPasskey(
       .onConflict((known) => known.column('credentialId').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!added) throw new ShopError('passkey_refused');
-    if (owner.door === 'office') {
+    if (!added) throw new ShopError('passkey_rejected');
+    if (owner.audience === 'admin') {
       const detail = { device };
       await writeAudit(tx, { by: { _id: owner.id }, at, action: 'staff.passkey-added', subject: owner.id, detail });
     }
-    const letter = passkeyAddedEmail({ device, door: owner.door }, await settings(tx));
-    await queueEmail({ tx, jobs, now }, { key: `passkey-added:${added.id}`, to: owner.email, letter });
+    const content = passkeyAddedEmail({ device, audience: owner.audience }, await settings(tx));
+    await queueEmail({ tx, jobs, now }, { key: `passkey-added:${added.id}`, to: owner.email, content });
   });
 }
 
-const adding = ({ door, id }: PasskeyOwner, browser: Buffer) => ({ what: `add to ${door} ${id}`, browser });
+const adding = ({ audience, id }: PasskeyOwner, browser: Buffer) => ({ what: `add to ${audience} ${id}`, browser });
 
 async function verified(shop: Shop, response: NewPasskey, purpose: Parameters<typeof isOurs>[2]) {
   const { rpID, origin } = relyingParty(shop.config);
@@ -109,6 +109,6 @@ async function verified(shop: Shop, response: NewPasskey, purpose: Parameters<ty
     expectedRPID: rpID,
     supportedAlgorithmIDs: algorithms,
   }).catch(() => ({ verified: false, registrationInfo: undefined }));
-  if (!isRight || !registrationInfo || !(await isFirstUse(shop, challenge))) throw new ShopError('passkey_refused');
+  if (!isRight || !registrationInfo || !(await isFirstUse(shop, challenge))) throw new ShopError('passkey_rejected');
   return registrationInfo.credential;
 }

@@ -11,13 +11,13 @@ import { relyingParty, webauthn } from './relying-party.ts';
 /** The options for signing in with a passkey: the device offers those it has for this shop. */
 export async function startPasskeySignIn(
   shop: Shop,
-  door: PasskeyAudience,
+  audience: PasskeyAudience,
   browser: Buffer,
 ): Promise<{ challenge: string; [option: string]: unknown }> {
   const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(shop.config).rpID,
-    challenge: newChallenge(shop, showing(door, browser)),
+    challenge: newChallenge(shop, showing(audience, browser)),
     userVerification: 'required',
   });
   return { ...options };
@@ -31,13 +31,13 @@ export async function startPasskeySignIn(
  */
 export async function ownerOfPasskey(
   shop: Shop,
-  door: PasskeyAudience,
+  audience: PasskeyAudience,
   shown: PasskeyAssertion,
   actor: RateLimitClient,
 ): Promise<string> {
   await consume(shop, 'show a passkey', actor);
-  const owner = await shownBy(shop, door, shown, actor).catch((error: unknown) => {
-    const kind = door === 'shop' ? 'wrong-passkey' : 'staff-wrong-passkey';
+  const owner = await shownBy(shop, audience, shown, actor).catch((error: unknown) => {
+    const kind = audience === 'shop' ? 'wrong-passkey' : 'staff-wrong-passkey';
     if (error instanceof ShopError) logSecurityEvent(shop, { kind, network: actor.network });
     throw error;
   });
@@ -48,7 +48,7 @@ export async function ownerOfPasskey(
 /** Checks the signature and uses the challenge. @throws ShopError `passkey_refused` */
 async function shownBy(
   shop: Shop,
-  door: PasskeyAudience,
+  audience: PasskeyAudience,
   shown: PasskeyAssertion,
   actor: RateLimitClient,
 ): Promise<string> {
@@ -57,10 +57,10 @@ async function shownBy(
     .selectFrom('passkeys')
     .select(['id', 'accountId', 'staffId', 'credentialId', 'publicKey', 'counter'])
     .where('credentialId', '=', Buffer.from(shown.id, 'base64url'))
-    .where(ownerColumn[door], 'is not', null)
+    .where(ownerColumn[audience], 'is not', null)
     .executeTakeFirst();
-  if (!passkey) throw new ShopError('passkey_refused');
-  const counter = await verifiedCounter(shop, shown, passkey, showing(door, actor.browser));
+  if (!passkey) throw new ShopError('passkey_rejected');
+  const counter = await verifiedCounter(shop, shown, passkey, showing(audience, actor.browser));
   const { numUpdatedRows } = await db
     .updateTable('passkeys')
     .set({ counter, usedAt: now() })
@@ -68,11 +68,11 @@ async function shownBy(
     // It may have been removed meanwhile, or its counter was advanced by a copy.
     .where('counter', '=', passkey.counter)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new ShopError('passkey_refused');
-  return passkey[ownerColumn[door]]!;
+  if (numUpdatedRows === 0n) throw new ShopError('passkey_rejected');
+  return passkey[ownerColumn[audience]]!;
 }
 
-const showing = (door: PasskeyAudience, browser: Buffer): Purpose => ({ what: `enter the ${door}`, browser });
+const showing = (audience: PasskeyAudience, browser: Buffer): Purpose => ({ what: `enter the ${audience}`, browser });
 
 interface Known {
   credentialId: Buffer;
@@ -100,6 +100,6 @@ async function verifiedCounter(shop: Shop, shown: PasskeyAssertion, known: Known
       counter: known.counter,
     },
   }).catch(() => null);
-  if (!answer?.verified || !(await isFirstUse(shop, challenge))) throw new ShopError('passkey_refused');
+  if (!answer?.verified || !(await isFirstUse(shop, challenge))) throw new ShopError('passkey_rejected');
   return answer.authenticationInfo.newCounter;
 }

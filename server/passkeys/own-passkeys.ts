@@ -4,14 +4,14 @@ import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 import { ownerColumn, type PasskeyOwner } from './passkey-owner.ts';
 
-type Owner = Pick<PasskeyOwner, 'door' | 'id'>;
+type Owner = Pick<PasskeyOwner, 'audience' | 'id'>;
 
 /** The passkeys of an owner, in the order they were created. */
-export async function ownPasskeys({ db }: Pick<Shop, 'db'>, { door, id }: Owner): Promise<OwnPasskey[]> {
+export async function ownPasskeys({ db }: Pick<Shop, 'db'>, { audience, id }: Owner): Promise<OwnPasskey[]> {
   const rows = await db
     .selectFrom('passkeys')
     .select(['id', 'device', 'createdAt', 'usedAt'])
-    .where(ownerColumn[door], '=', id)
+    .where(ownerColumn[audience], '=', id)
     .orderBy('createdAt')
     .orderBy('id')
     .execute();
@@ -28,16 +28,16 @@ export async function ownPasskeys({ db }: Pick<Shop, 'db'>, { door, id }: Owner)
  *
  * @throws ShopError `gone` when it does not exist or belongs to another owner
  */
-export async function removePasskey({ db, now }: Shop, { door, id }: Owner, passkeyId: string): Promise<void> {
+export async function removePasskey({ db, now }: Shop, { audience, id }: Owner, passkeyId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const removed = await tx
       .deleteFrom('passkeys')
       .where('id', '=', passkeyId)
-      .where(ownerColumn[door], '=', id)
+      .where(ownerColumn[audience], '=', id)
       .returning('device')
       .executeTakeFirst();
     if (!removed) throw new ShopError('gone');
-    if (door !== 'office') return;
+    if (audience !== 'admin') return;
     const line = { by: { _id: id }, at: now(), action: 'staff.passkey-removed', subject: id, detail: removed } as const;
     await writeAudit(tx, line);
   });

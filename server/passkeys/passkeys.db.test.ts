@@ -4,7 +4,7 @@ import { codeFor, newShopper } from '../../tests/actions/signing-in.ts';
 import { SoftPasskey } from '../../tests/actions/soft-passkey.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 
-const refusal = { status: 400, body: { code: 'passkey_refused' } };
+const refusal = { status: 400, body: { code: 'passkey_rejected' } };
 
 test('who has added a passkey signs in with it in another browser, without a code', async () => {
   const shop = await testShop();

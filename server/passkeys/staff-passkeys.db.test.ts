@@ -5,7 +5,7 @@ import { SoftPasskey } from '../../tests/actions/soft-passkey.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 
-const refusal = { status: 400, body: { code: 'passkey_refused' } };
+const refusal = { status: 400, body: { code: 'passkey_rejected' } };
 
 test('who works here signs in with a passkey alone, and the log says so', async () => {
   const shop = await testShop();
@@ -21,10 +21,10 @@ test('who works here signs in with a passkey alone, and the log says so', async 
     { action: 'staff.signed-in', detail: { with: 'passkey' } },
   ]);
   const told = await shop.db.selectFrom('letters').select('subject').where('key', 'like', 'new-staff-%').execute();
-  expect(told).toEqual([{ subject: 'New sign-in to the Oge back office' }]);
+  expect(told).toEqual([{ subject: 'New sign-in to the Oge admin' }]);
 });
 
-test('a shopper’s passkey does not open the back office, nor one of the staff an account', async () => {
+test('a shopper’s passkey does not open the admin, nor one of the staff an account', async () => {
   const shop = await testShop();
   const ofStaff = await added(await newStaff(shop));
   const ofAda = await added(await newShopper(shop), '/api/user/passkeys');

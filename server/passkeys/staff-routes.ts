@@ -1,3 +1,4 @@
+import { adminMessages } from '#shared/admin/messages.ts';
 import { messages } from '#shared/messages.ts';
 import * as calls from '#shared/admin/passkeys/api.ts';
 import { setStaffCookie, ensureBrowserCookie } from '../http/cookies.ts';
@@ -23,7 +24,7 @@ export const staffPasskeySignInRoutes: Routes = (app, shop) => {
     ...calls.startPasskeySignIn,
     handler: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
-      const options = await startPasskeySignIn(shop, 'office', ensureBrowserCookie(request, reply, config));
+      const options = await startPasskeySignIn(shop, 'admin', ensureBrowserCookie(request, reply, config));
       return { success: true as const, message: messages.passkeys.asked, options };
     },
   });
@@ -32,7 +33,7 @@ export const staffPasskeySignInRoutes: Routes = (app, shop) => {
     ...calls.signInWithPasskey,
     handler: async (request, reply) => {
       const actor = await clientOf(shop, request, reply);
-      const staffId = await ownerOfPasskey(shop, 'office', request.body, actor);
+      const staffId = await ownerOfPasskey(shop, 'admin', request.body, actor);
       const at = now();
       const { token, endsAt } = await db.transaction().execute(async (tx) => {
         const detail = { with: 'passkey' };
@@ -41,19 +42,19 @@ export const staffPasskeySignInRoutes: Routes = (app, shop) => {
         return startStaffSession(tx, staffId, at, { isWhole: true });
       });
       setStaffCookie(reply, config, token, Math.floor((endsAt.getTime() - at.getTime()) / 1_000));
-      return { success: true as const, message: messages.staff.signedIn };
+      return { success: true as const, message: adminMessages.staff.signedIn };
     },
   });
 };
 
 /** Managing one's own passkeys, behind the gate. */
-export const staffPasskeyRoutes: Routes = (office, shop) => {
-  office.route({
+export const staffPasskeyRoutes: Routes = (admin, shop) => {
+  admin.route({
     ...calls.ownPasskeys,
     handler: (request) => listed(messages.general.found, asStaff(staffOf(request))),
   });
 
-  office.route({
+  admin.route({
     ...calls.startPasskeyRegistration,
     handler: async (request, reply) => {
       const browser = ensureBrowserCookie(request, reply, shop.config);
@@ -62,7 +63,7 @@ export const staffPasskeyRoutes: Routes = (office, shop) => {
     },
   });
 
-  office.route({
+  admin.route({
     ...calls.registerPasskey,
     handler: async (request, reply) => {
       const owner = asStaff(staffOf(request));
@@ -72,7 +73,7 @@ export const staffPasskeyRoutes: Routes = (office, shop) => {
     },
   });
 
-  office.route({
+  admin.route({
     ...calls.removePasskey,
     handler: async (request) => {
       const owner = asStaff(staffOf(request));

@@ -1,3 +1,4 @@
+import { adminMessages } from '#shared/admin/messages.ts';
 import { messages } from '#shared/messages.ts';
 import { adminCancelOrder } from '#shared/admin/orders/api.ts';
 import {
@@ -45,7 +46,7 @@ export const paymentAdminRoutes: Routes = (admin, shop) => {
         alongside,
       };
       await adminError(cancelOrder(shop, id, cancellation));
-      return { success: true as const, message: messages.orderDesk.cancelled };
+      return { success: true as const, message: adminMessages.orders.cancelled };
     },
   });
 
@@ -64,7 +65,7 @@ export const paymentAdminRoutes: Routes = (admin, shop) => {
       await adminError(
         refundOrder(shop, id, { ...refund, key: `desk:${id}:${key}`, who: staffActorId(by), alongside }),
       );
-      return { success: true as const, message: messages.orderDesk.refunded };
+      return { success: true as const, message: adminMessages.orders.refunded };
     },
   });
 
@@ -75,7 +76,7 @@ export const paymentAdminRoutes: Routes = (admin, shop) => {
       const { id } = request.params;
       const alongside = auditEntry(shop, by, { action: 'refund.tried-again', subject: id });
       await adminError(retryFailedRefund(shop, id, { who: staffActorId(by), alongside }));
-      return { success: true as const, message: messages.orderDesk.refunded };
+      return { success: true as const, message: adminMessages.orders.refunded };
     },
   });
 
@@ -87,7 +88,7 @@ export const paymentAdminRoutes: Routes = (admin, shop) => {
       const { evenSo } = request.body;
       const alongside = auditEntry(shop, by, { action: 'review.accepted', subject: reference, detail: { evenSo } });
       await adminError(acceptReview(shop, reference, { who: staffActorId(by), evenSo, alongside }));
-      return { success: true as const, message: messages.orderDesk.accepted };
+      return { success: true as const, message: adminMessages.orders.accepted };
     },
   });
 
@@ -98,7 +99,7 @@ export const paymentAdminRoutes: Routes = (admin, shop) => {
       const { reference } = request.params;
       const alongside = auditEntry(shop, by, { action: 'review.refunded', subject: reference });
       await adminError(refundReview(shop, reference, { who: staffActorId(by), alongside }));
-      return { success: true as const, message: messages.orderDesk.refunded };
+      return { success: true as const, message: adminMessages.orders.refunded };
     },
   });
 
@@ -115,7 +116,7 @@ export const paymentAdminRoutes: Routes = (admin, shop) => {
     ...resolveCharge,
     handler: async (request) => {
       await logUnknownCharge(shop, request.params.reference, { ...request.body, by: staffOf(request) });
-      return { success: true as const, message: messages.orderDesk.chargeDone };
+      return { success: true as const, message: adminMessages.orders.chargeDone };
     },
   });
 
@@ -123,7 +124,7 @@ export const paymentAdminRoutes: Routes = (admin, shop) => {
     ...retryJobCall,
     handler: async (request) => {
       await retryJob(shop, { ...request.params, by: staffOf(request) });
-      return { success: true as const, message: messages.orderDesk.jobAgain };
+      return { success: true as const, message: adminMessages.orders.jobAgain };
     },
   });
 
@@ -131,7 +132,7 @@ export const paymentAdminRoutes: Routes = (admin, shop) => {
     ...reservingNetworksCall,
     handler: async () => ({
       success: true as const,
-      message: messages.stockroom.found,
+      message: adminMessages.stock.found,
       ...(await reservingNetworks(shop)),
     }),
   });
@@ -148,7 +149,7 @@ export const paymentAdminRoutes: Routes = (admin, shop) => {
         subject: 'network',
         detail: { orders },
       });
-      return { success: true as const, message: messages.stockroom.released(orders) };
+      return { success: true as const, message: adminMessages.stock.released(orders) };
     },
   });
 };

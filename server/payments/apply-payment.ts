@@ -102,8 +102,8 @@ export async function fulfilPaidOrder(
     },
   });
   await removeOrderedItems(tx, order);
-  const letter = orderPaidEmail(await orderById(tx, order.id), await shop.settings(tx));
-  await queueEmail({ ...shop, tx }, { key: `order-paid:${order.id}`, to: order.email, letter });
+  const content = orderPaidEmail(await orderById(tx, order.id), await shop.settings(tx));
+  await queueEmail({ ...shop, tx }, { key: `order-paid:${order.id}`, to: order.email, content });
 }
 
 /**
@@ -181,6 +181,6 @@ export async function emailUnderReview(
 ): Promise<void> {
   const order = await orderById(tx, orderId);
   if (order.guestInfo.email === '') return; // The order is anonymized.
-  const letter = paymentUnderReviewEmail({ order }, await shop.settings(tx));
-  await queueEmail({ ...shop, tx }, { key: `payment-review:${reference}`, to: order.guestInfo.email, letter });
+  const content = paymentUnderReviewEmail({ order }, await shop.settings(tx));
+  await queueEmail({ ...shop, tx }, { key: `payment-review:${reference}`, to: order.guestInfo.email, content });
 }

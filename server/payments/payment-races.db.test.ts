@@ -37,7 +37,7 @@ test('webhook, verify and reconciling at once are one payment, one letter, and t
   expect(await attemptsOf(shop.db)).toMatchObject([{ outcome: 'applied' }]);
   expect(await stockOf(shop.db)).toEqual([{ quantity: 2, reserved: 0 }]);
   expect(await letterKeys(shop.db)).toHaveLength(1);
-  expect(await jobStates(shop, 'send-letter')).toHaveLength(1);
+  expect(await jobStates(shop, 'send-email')).toHaveLength(1);
 });
 
 test('of two payments of one order one pays it and the other goes back', async () => {

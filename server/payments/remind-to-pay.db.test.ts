@@ -30,7 +30,7 @@ test('whoever has not paid after ten minutes gets one letter, and it says until 
       text: expect.stringContaining('10:35') as string,
     },
   ]);
-  expect(await jobStates(shop, 'send-letter')).toEqual(['created']);
+  expect(await jobStates(shop, 'send-email')).toEqual(['created']);
 });
 
 test('whoever paid is not asked to pay, though no message came and nobody looked', async () => {

@@ -65,8 +65,8 @@ async function queueReminder(shop: Shop, orderId: string): Promise<void> {
     if (status !== 'pending' || heldUntil === null || heldUntil <= now) return;
     const isProved = await hasAccount(tx, email);
     if (!isProved && !(await mayEmailGuest({ ...shop, db: tx }, email))) return;
-    const letter = paymentReminderEmail({ order: await orderById(tx, orderId), isProved }, await shop.settings(tx));
-    await queueEmail({ ...shop, tx }, { key: `order-received:${orderId}`, to: email, letter });
+    const content = paymentReminderEmail({ order: await orderById(tx, orderId), isProved }, await shop.settings(tx));
+    await queueEmail({ ...shop, tx }, { key: `order-received:${orderId}`, to: email, content });
   });
 }
 

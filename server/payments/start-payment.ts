@@ -50,7 +50,7 @@ async function openPage(shop: Shop, orderId: string): Promise<PaymentPage> {
   await endOverdueReservation(shop, orderId);
   const attempt = await db
     .transaction()
-    .execute((tx) => reuseOrAddAttempt(tx, orderId, { now: now(), rules: config.limits.holds }));
+    .execute((tx) => reuseOrAddAttempt(tx, orderId, { now: now(), rules: config.limits.reservations }));
   const { reference, amountKobo, email } = attempt;
   if (attempt.authorizationUrl !== null) return { reference, authorizationUrl: attempt.authorizationUrl };
 

@@ -25,7 +25,7 @@ export async function verificationResponse(
   if (outcome === 'failed' && order.isPaid) return { outcome: 'paid', message: outcomeMessages.paid }; // With another card.
   if (outcome === 'failed')
     return { outcome, message: outcomeMessages.failed, ...(charge && { reason: failureReason(charge) }) };
-  const isFirst = outcome === 'paid' && (isTheirs ? await markTold(shop, reference) : isNewlyPaid);
+  const isFirst = outcome === 'paid' && (isTheirs ? await markReported(shop, reference) : isNewlyPaid);
   return { outcome, message: isFirst ? messages.payment.verified : outcomeMessages[outcome] };
 }
 
@@ -44,7 +44,7 @@ function failureReason({ status, gatewayResponse }: Charge): string {
 }
 
 /** @returns whether this is the first time that the shopper gets the result */
-async function markTold({ db, now }: Shop, reference: string): Promise<boolean> {
+async function markReported({ db, now }: Shop, reference: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('paymentAttempts')
     .set({ toldAt: now() })

@@ -33,7 +33,7 @@ test('a payment pays its order once: the pieces are sold, the receipt is queued,
   });
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
   expect(await letterKeys(shop.db)).toEqual([`order-paid:${buyer.order._id}`]);
-  expect(await jobStates(shop, 'send-letter')).toEqual(['created']);
+  expect(await jobStates(shop, 'send-email')).toEqual(['created']);
   expect(await attemptsOf(shop.db)).toEqual([
     { reference, status: 'success', outcome: 'applied', receivedKobo: buyer.order.totalAmount * 100 },
   ]);

@@ -53,7 +53,7 @@ export async function dataOfPerson(
     id === null ? [] : cartOf(db, id),
     newsletterOf(db, email),
     db.selectFrom('sessions').select(['createdAt', 'endsAt', 'revokedAt']).where('accountId', '=', id).execute(),
-    id === null ? [] : ownPasskeys({ db }, { door: 'shop', id }),
+    id === null ? [] : ownPasskeys({ db }, { audience: 'shop', id }),
     db
       .selectFrom('letters')
       .select(['subject', 'createdAt'])

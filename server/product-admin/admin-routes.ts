@@ -8,6 +8,7 @@ import {
   setProductStatus as statusCall,
 } from '#shared/admin/products/api.ts';
 import type { ProductStatus } from '#shared/admin/products/forms.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { messages } from '#shared/messages.ts';
 import { getProduct } from '../catalogue/get-product.ts';
 import type { Routes } from '../http/route.ts';
@@ -19,7 +20,7 @@ import { productOptions } from './product-options.ts';
 import { saveProduct } from './save-product.ts';
 import { setProductStatus } from './set-status.ts';
 
-const { listed, saved, published, hidden, archived, duplicated } = messages.editing;
+const { listed, saved, published, hidden, archived, duplicated } = adminMessages.products;
 const statusMessages: Record<ProductStatus, string> = { published, draft: hidden, archived };
 
 /** Products as staff edit, publish and archive them. */

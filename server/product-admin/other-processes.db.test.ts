@@ -22,7 +22,7 @@ type ListAnswer = Output<typeof productList>;
 /** The interval at which processes check for changes (server/start-shop.ts). */
 const trustMs = 500;
 
-test('what the back office changes is in the shop within two seconds, in every other process', async () => {
+test('what the admin changes is in the shop within two seconds, in every other process', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop);
   const { productId } = await makeProduct(shop.db, { name: 'Old name' });

@@ -1,5 +1,5 @@
 import { ShopError } from '#shared/errors.ts';
-import { messages } from '#shared/messages.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import type { VariantEntry } from '#shared/admin/products/forms.ts';
 import { markImagesUsed } from '../catalogue/images/mark-images-used.ts';
 import { hasImage } from '../catalogue/images/image-store.ts';
@@ -23,7 +23,7 @@ export async function requireImages(tx: Database, { config }: Shop, { before, af
   for (const [index, variant] of after.entries()) {
     for (const { src } of variant.pictures) {
       if (previous.has(src) || (await hasImage(config.dataDir, src))) continue;
-      const message = messages.editing.badPicture;
+      const message = adminMessages.products.badPicture;
       throw new ShopError('bad_picture', { message, fields: { [`variants.${index}.pictures`]: message } });
     }
   }

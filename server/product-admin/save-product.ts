@@ -2,7 +2,7 @@ import type { AdminProduct } from '#shared/admin/products/api.ts';
 import type { ProductEntry, ProductStatus } from '#shared/admin/products/forms.ts';
 import { bySize } from '#shared/catalogue/sizes.ts';
 import { ShopError } from '#shared/errors.ts';
-import { messages } from '#shared/messages.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
@@ -50,7 +50,7 @@ export function saveProduct(shop: Shop, change: ProductChange): Promise<AdminPro
     if (status === 'published') rejectUnpublishable(product);
 
     if (by.role !== 'owner' && stored.wasShown && hasNewPrice(stored.product, product)) {
-      throw new ShopError('owners_only', { message: messages.editing.pricesAreOwners });
+      throw new ShopError('owners_only', { message: adminMessages.products.pricesAreOwners });
     }
 
     await requireImages(tx, shop, { before: stored.product.variants, after: product.variants, at });

@@ -3,7 +3,7 @@ import { sizeName } from '#shared/catalogue/sizes.ts';
 import type { AdminProduct } from '#shared/admin/products/api.ts';
 import { maxStock, type ProductEntry, type VariantEntry } from '#shared/admin/products/forms.ts';
 import { ShopError } from '#shared/errors.ts';
-import { messages } from '#shared/messages.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
 import { addSizes, isReserved, removeSize } from '../stock/add-sizes.ts';
@@ -35,7 +35,7 @@ export async function writeVariants(tx: Database, change: VariantChange): Promis
       .filter((size) => !existing.has(size))
       .map((size) => ({ size, quantity: variant.pieces.find((piece) => piece.size === size)?.quantity ?? 0 }));
     if (sizes.some(({ quantity }) => quantity > maxStock)) {
-      throw new ShopError('invalid_request', { message: messages.editing.pieces });
+      throw new ShopError('invalid_request', { message: adminMessages.products.pieces });
     }
     await addSizes(tx, { variantId: variant._id, sizes, by, at });
   }
@@ -53,13 +53,14 @@ async function removeItems(tx: Database, { stored, product, by, at }: VariantCha
     .toSorted((one, other) => one.variantId.localeCompare(other.variantId) || one.size.localeCompare(other.size));
   for (const item of removedItems) {
     const name = `${item.colour} in ${sizeName(item.size)}`;
-    if (await isReserved(tx, item)) throw new ShopError('still_needed', { message: messages.editing.held(name) });
+    if (await isReserved(tx, item)) throw new ShopError('still_needed', { message: adminMessages.products.held(name) });
     // After the lock: an order that reserved the item has committed, or waits for us and will not find it.
-    if (await isOrdered(tx, item)) throw new ShopError('still_needed', { message: messages.editing.ordered(name) });
+    if (await isOrdered(tx, item))
+      throw new ShopError('still_needed', { message: adminMessages.products.ordered(name) });
   }
   for (const { _id, color } of removedVariants) {
     if (!(await isOrdered(tx, { variantId: _id }))) continue;
-    throw new ShopError('still_needed', { message: messages.editing.ordered(color.name) });
+    throw new ShopError('still_needed', { message: adminMessages.products.ordered(color.name) });
   }
   for (const { variantId, size } of removedItems) await removeSize(tx, { variantId, size, by, at });
   for (const { _id } of removedVariants) await tx.deleteFrom('variants').where('id', '=', _id).execute();

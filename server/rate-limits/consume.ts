@@ -32,12 +32,12 @@ async function rejectionOf(
   actor: RateLimitClient,
   { budget, endsAt, used }: Counted,
 ) {
-  const { freely = Infinity, most = Infinity } = budget;
+  const { free = Infinity, max = Infinity } = budget;
   const retryAfterSeconds = secondsUntil(endsAt, shop.now());
-  if (used <= Math.min(freely, most) || (isCommon(budget) && (await actor.isKnown()))) return null;
-  if (used > most) return new ShopError('too_many_requests', { retryAfterSeconds });
+  if (used <= Math.min(free, max) || (isCommon(budget) && (await actor.isKnown()))) return null;
+  if (used > max) return new ShopError('too_many_requests', { retryAfterSeconds });
   if (await bringsWork(shop, act, actor)) return null;
-  const challenge = challengeFor(workFor(shop, act, actor), used / freely);
+  const challenge = challengeFor(workFor(shop, act, actor), used / free);
   return new ShopError('proof_needed', { retryAfterSeconds, challenge });
 }
 
@@ -51,7 +51,7 @@ export async function tryConsume(shop: Shop, act: RateLimitedAction, actor: Rate
 /** Counts in all limits, exceeded or not, in the same time. */
 export async function isUnderLimit(shop: Shop, act: RateLimitedAction, actor: RateLimitClient): Promise<boolean> {
   const [uses, isKnown] = await Promise.all([countIn(shop, act, actor), actor.isKnown()]);
-  return uses.every(({ budget, used }) => used <= (budget.most ?? Infinity) || (isKnown && isCommon(budget)));
+  return uses.every(({ budget, used }) => used <= (budget.max ?? Infinity) || (isKnown && isCommon(budget)));
 }
 
 /** Uncounts a use that turned out to be legitimate. */

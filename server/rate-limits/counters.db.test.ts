@@ -3,7 +3,7 @@ import { ownDatabase } from '../../tests/shop/own-database.ts';
 import { openDatabase } from '../db/database.ts';
 import { deleteExpiredRateLimits, consumeRateLimit } from './counters.ts';
 
-const limit = { name: 'coupon', most: 3, perSeconds: 60 };
+const limit = { name: 'coupon', max: 3, perSeconds: 60 };
 const nine = new Date('2026-11-02T09:00:00Z');
 const later = (seconds: number) => new Date(nine.getTime() + seconds * 1_000);
 

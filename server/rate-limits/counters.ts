@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts';
 export interface Limit {
   /** What is limited, such as 'coupon'. */
   name: string;
-  most: number;
+  max: number;
   perSeconds: number;
 }
 
@@ -53,7 +53,7 @@ export async function countRateLimit(
 
 /** A use: of which limit and by whom. */
 export interface RateLimitResult {
-  limit: Omit<Limit, 'most'>;
+  limit: Omit<Limit, 'max'>;
   who: string;
 }
 
@@ -64,7 +64,7 @@ export interface RateLimitResult {
  */
 export async function consumeRateLimit(db: Database, now: Date, limit: Limit, who: string): Promise<void> {
   const { used, endsAt } = (await countRateLimit(db, now, [{ limit, who }]))[0]!;
-  if (used > limit.most) throw new ShopError('too_many_requests', { retryAfterSeconds: secondsUntil(endsAt, now) });
+  if (used > limit.max) throw new ShopError('too_many_requests', { retryAfterSeconds: secondsUntil(endsAt, now) });
 }
 
 /** Uncounts a use that turned out to be legitimate. */

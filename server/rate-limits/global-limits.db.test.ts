@@ -40,7 +40,7 @@ test('who has paid once places no more orders by throwing away either cookie and
   const shop = await testShop();
   shop.config.limits = limitsOf(
     1,
-    readChanges('{"place an order": {"browser": {"most": 5}, "network": {"freely": 1}}, "begin to pay": {}}'),
+    readChanges('{"place an order": {"browser": {"max": 5}, "network": {"free": 1}}, "begin to pay": {}}'),
   );
   const shirt = await makeProduct(shop.db, { stock: { M: 99 } });
   const { shopper, order: paid } = await guestWithOrder(shop, shirt);

@@ -5,7 +5,7 @@ import { type RateLimitedAction, type RateLimit, rateLimits } from './rate-limit
 /** The numbers of `rateLimits` and `reservationRules` as they apply to this shop. */
 export interface Limits {
   budgets: Readonly<Record<RateLimitedAction, readonly RateLimit[]>>;
-  holds: ReservationRules;
+  reservations: ReservationRules;
 }
 
 /** Overrides of the tables: of an action's limits by their names, and of the reservation rules. */
@@ -17,7 +17,7 @@ type Changes = Partial<Record<string, Record<string, unknown>>>;
  * @param changes overrides from `readChanges`, which are not scaled
  */
 export function limitsOf(scale = 1, changes: Changes = {}): Limits {
-  const { holds = {}, ...acts } = changes;
+  const { reservations = {}, ...acts } = changes;
   const grown = Object.fromEntries(growing.map((name) => [name, scale * reservationRules[name]]));
   return {
     budgets: Object.fromEntries(
@@ -29,19 +29,19 @@ export function limitsOf(scale = 1, changes: Changes = {}): Limits {
         })),
       ]),
     ) as unknown as Limits['budgets'],
-    holds: { ...reservationRules, ...grown, ...holds },
+    reservations: { ...reservationRules, ...grown, ...reservations },
   };
 }
 
-const growing = ['mostOfNetwork', 'mostOfStrangers', 'mostLeftByStrangers'] as const;
+const growing = ['maxPerNetwork', 'maxByUnknown', 'maxLingeringByUnknown'] as const;
 
 /** Limits that unknown clients share. */
 export const isCommon = ({ per }: RateLimit) => per === 'network' || per === 'shop';
 
 function timesAsMuch(budget: RateLimit, scale: number): RateLimit {
-  const { freely, most } = budget;
+  const { free, max } = budget;
   if (!isCommon(budget)) return budget;
-  return { ...budget, ...(freely && { freely: freely * scale }), ...(most && { most: most * scale }) };
+  return { ...budget, ...(free && { free: free * scale }), ...(max && { max: max * scale }) };
 }
 
 /** A limit is named by its client kind, and by its window if an action has several for the same kind. */
@@ -70,7 +70,7 @@ function asJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new RangeError('must be JSON, such as {"place an order": {"network": {"freely": 300}}}');
+    throw new RangeError('must be JSON, such as {"place an order": {"network": {"free": 300}}}');
   }
 }
 
@@ -87,25 +87,25 @@ function named<Shape extends Record<string, z.ZodMiniType>>(shape: Shape) {
   });
 }
 
-const between = (least: number, most: number, isWhole: boolean) => {
-  const sentence = `must be a ${isWhole ? 'whole ' : ''}number from ${least} to ${most}`;
+const between = (min: number, max: number, isWhole: boolean) => {
+  const sentence = `must be a ${isWhole ? 'whole ' : ''}number from ${min} to ${max}`;
   const number = isWhole ? z.int(sentence) : z.number(sentence);
-  return z.optional(number.check(z.minimum(least, sentence), z.maximum(most, sentence)));
+  return z.optional(number.check(z.minimum(min, sentence), z.maximum(max, sentence)));
 };
 
 const times = between(1, 10_000_000, true);
 
 /** Only numbers that the limit already has. */
-function line({ freely, most }: RateLimit) {
+function line({ free, max }: RateLimit) {
   const fields: Record<string, typeof times> = {
-    ...(freely !== undefined && { freely: times }),
-    ...(most !== undefined && { most: times }),
+    ...(free !== undefined && { free: times }),
+    ...(max !== undefined && { max: times }),
   };
   return z.optional(
     named(fields).check(
       z.refine(
-        (wish) => (wish['freely'] ?? freely ?? 0) <= (wish['most'] ?? most ?? Infinity),
-        'must not have more “freely” than “most”',
+        (wish) => (wish['free'] ?? free ?? 0) <= (wish['max'] ?? max ?? Infinity),
+        'must not have more “free” than “max”',
       ),
     ),
   );
@@ -118,12 +118,12 @@ const Changes = named({
       return [act, z.optional(named(Object.fromEntries(names.map((name, at) => [name, line(lines[at]!)]))))];
     }),
   ),
-  holds: z.optional(
+  reservations: z.optional(
     named(
       Object.fromEntries(
         Object.keys(reservationRules).map((name) => [
           name,
-          name === 'mostShareOfPiece' ? between(0, 1, false) : between(0, 1_000_000, true),
+          name === 'maxShareOfItem' ? between(0, 1, false) : between(0, 1_000_000, true),
         ]),
       ),
     ),

@@ -9,22 +9,22 @@ export interface MemoryCounters {
 }
 
 /** About 100 bytes each. */
-const mostKept = 50_000;
+const maxEntries = 50_000;
 
 /** Entries are dropped when their window ends, or the least recently counted first if there are too many. */
-export function createMemoryCounters(most = mostKept): MemoryCounters {
-  const kept = new Map<string, RateLimitUse>();
+export function createMemoryCounters(max = maxEntries): MemoryCounters {
+  const counters = new Map<string, RateLimitUse>();
 
   const countOne = (now: Date, use: RateLimitResult): RateLimitUse => {
     const key = keyOf(use);
-    const before = kept.get(key);
+    const before = counters.get(key);
     const isOver = before === undefined || before.endsAt <= now;
     const counted = isOver
       ? { used: 1, endsAt: new Date(now.getTime() + use.limit.perSeconds * 1_000) }
       : { ...before, used: before.used + 1 };
-    kept.delete(key); // Re-inserted, so that it is dropped last.
-    kept.set(key, counted);
-    if (kept.size > most) kept.delete(kept.keys().next().value!);
+    counters.delete(key); // Re-inserted, so that it is dropped last.
+    counters.set(key, counted);
+    if (counters.size > max) counters.delete(counters.keys().next().value!);
     return counted;
   };
 
@@ -32,8 +32,8 @@ export function createMemoryCounters(most = mostKept): MemoryCounters {
     count: (now, uses) => uses.map((use) => countOne(now, use)),
     takeBack(uses) {
       for (const use of uses) {
-        const counted = kept.get(keyOf(use));
-        if (counted) kept.set(keyOf(use), { ...counted, used: counted.used - 1 });
+        const counted = counters.get(keyOf(use));
+        if (counted) counters.set(keyOf(use), { ...counted, used: counted.used - 1 });
       }
     },
   };

@@ -12,8 +12,8 @@ const needsWork = { status: 429, body: { code: 'proof_needed' } };
 
 test('a browser asks about payments six hundred times an hour, and the money is found all the same', async () => {
   const shop = await testShop({ isListening: true });
-  expect(shop.config.limits.budgets['ask about a payment'][0]).toMatchObject({ per: 'browser', most: 600 });
-  shop.config.limits = limitsOf(1, readChanges('{"ask about a payment": {"browser": {"most": 30}}}'));
+  expect(shop.config.limits.budgets['ask about a payment'][0]).toMatchObject({ per: 'browser', max: 600 });
+  shop.config.limits = limitsOf(1, readChanges('{"ask about a payment": {"browser": {"max": 30}}}'));
   const guest = await guestWithOrder(shop);
   const { reference } = await guest.shopper.startPayment(guest.order);
   for (let one = 0; one < 30; one += 1) await guest.shopper.verify(reference);
@@ -29,7 +29,7 @@ test('a browser asks about payments six hundred times an hour, and the money is 
 
 test('beyond six thousand questions about payments an hour, strangers of a network work first and customers do not', async () => {
   const shop = await testShop();
-  shop.config.limits = limitsOf(1, readChanges('{"ask about a payment": {"network": {"freely": 20}}}'));
+  shop.config.limits = limitsOf(1, readChanges('{"ask about a payment": {"network": {"free": 20}}}'));
   const customer = await guestWithOrder(shop);
   const reference = await payAtProvider(shop, customer);
   await customer.shopper.verify(reference);
@@ -51,7 +51,7 @@ test('an order is cancelled a hundred and twenty times an hour by one browser, a
 
 test('orders are read twelve hundred times an hour by one account, from however many browsers', async () => {
   const shop = await testShop();
-  shop.config.limits = limitsOf(1, readChanges('{"read orders": {"browser": {"most": 40}}}'));
+  shop.config.limits = limitsOf(1, readChanges('{"read orders": {"browser": {"max": 40}}}'));
   const ada = await newShopper(shop);
   for (let one = 0; one < 40; one += 1) {
     ada.keepCookie('browser', String(one).padEnd(43, 'x'));
@@ -116,7 +116,7 @@ test('a browser renews its session a hundred and twenty times an hour, and stays
 
 test('a flood of made-up sessions behind an address does not keep who is signed in there from renewing', async () => {
   const shop = await testShop();
-  shop.config.limits = limitsOf(1, readChanges('{"renew a session": {"network": {"freely": 20}}}'));
+  shop.config.limits = limitsOf(1, readChanges('{"renew a session": {"network": {"free": 20}}}'));
   const ada = await newShopper(shop);
   for (let one = 0; one < 20; one += 1) await withRefresh(one).call('POST', '/api/auth/refresh');
 

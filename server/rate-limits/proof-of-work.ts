@@ -5,9 +5,9 @@ import { type Challenge, hasZeroBits, workText } from '#shared/rate-limits/chall
 export const proofSeconds = 300;
 const parts = 8;
 /** 2^10 tries on average for each of eight parts. */
-const leastBits = 10;
+const minBits = 10;
 /** What a slow phone does in under three seconds (docs/decisions/0040). */
-const mostBits = 12;
+const maxBits = 12;
 
 interface Work {
   /** Bound to an action and a network: a proof can't be used for another. */
@@ -18,7 +18,7 @@ interface Work {
 
 /** @param times recent uses relative to the free limit: each doubling doubles the work */
 export function challengeFor({ purpose, secret, now }: Work, times: number): Challenge {
-  const bits = Math.min(mostBits, leastBits + Math.max(0, Math.floor(Math.log2(times))));
+  const bits = Math.min(maxBits, minBits + Math.max(0, Math.floor(Math.log2(times))));
   const endsAt = Math.floor(now.getTime() / 1_000) + proofSeconds;
   const head = [endsAt.toString(36), bits, randomBytes(6).toString('base64url')].join('~');
   // Short, so that salt and number fit into one hash block, which halves the work per try.

@@ -12,9 +12,9 @@ export interface RateLimit {
   /** `browser`: for signed-in buyers their account. `address`: the entered email address. */
   per: 'browser' | 'address' | 'browser and address' | 'network' | 'network and address' | 'shop';
   /** Uses without a proof of work. */
-  freely?: number;
+  free?: number;
   /** The absolute maximum. */
-  most?: number;
+  max?: number;
   perSeconds: number;
 }
 
@@ -23,9 +23,9 @@ const hour = 3_600;
 const day = 24 * hour;
 
 const learn = [
-  { per: 'browser', most: 3, perSeconds: hour },
-  { per: 'network', most: 5, perSeconds: hour },
-  { per: 'shop', most: 200, perSeconds: hour },
+  { per: 'browser', max: 3, perSeconds: hour },
+  { per: 'network', max: 5, perSeconds: hour },
+  { per: 'shop', max: 200, perSeconds: hour },
 ] as const;
 
 /**
@@ -35,105 +35,105 @@ const learn = [
 const cheap = {
   // A page that waits for its payment makes sixteen calls in five minutes.
   'ask about a payment': [
-    { per: 'browser', most: 600, perSeconds: hour },
-    { per: 'network', freely: 6_000, perSeconds: hour },
+    { per: 'browser', max: 600, perSeconds: hour },
+    { per: 'network', free: 6_000, perSeconds: hour },
   ],
   'cancel an order': [
-    { per: 'browser', most: 120, perSeconds: hour },
-    { per: 'network', freely: 600, perSeconds: hour },
+    { per: 'browser', max: 120, perSeconds: hour },
+    { per: 'network', free: 600, perSeconds: hour },
   ],
   'read orders': [
-    { per: 'browser', most: 1_200, perSeconds: hour },
-    { per: 'network', freely: 12_000, perSeconds: hour },
+    { per: 'browser', max: 1_200, perSeconds: hour },
+    { per: 'network', free: 12_000, perSeconds: hour },
   ],
   // By account: guests have their cart in the browser.
-  'read a cart': [{ per: 'browser', most: 600, perSeconds: minute }],
+  'read a cart': [{ per: 'browser', max: 600, perSeconds: minute }],
   'change a cart': [
-    { per: 'browser', most: 300, perSeconds: minute },
-    { per: 'browser', most: 6_000, perSeconds: hour },
+    { per: 'browser', max: 300, perSeconds: minute },
+    { per: 'browser', max: 6_000, perSeconds: hour },
   ],
   // Each is stored for a month.
-  'merge carts': [{ per: 'browser', most: 60, perSeconds: hour }],
+  'merge carts': [{ per: 'browser', max: 60, perSeconds: hour }],
   // Once in a quarter of an hour is enough. The network's limit is for made-up sessions; real ones are known.
   'renew a session': [
-    { per: 'browser', most: 120, perSeconds: hour },
-    { per: 'network', freely: 3_000, perSeconds: hour },
+    { per: 'browser', max: 120, perSeconds: hour },
+    { per: 'network', free: 3_000, perSeconds: hour },
   ],
 } as const;
 
 export const rateLimits = {
   ...cheap,
   // Only unused codes add up.
-  'ask for a code': [{ per: 'network', freely: 20, perSeconds: hour }],
-  'ask to register': [{ per: 'network', most: 120, perSeconds: hour }],
-  'send another code': [{ per: 'browser and address', most: 1, perSeconds: minute }],
+  'ask for a code': [{ per: 'network', free: 20, perSeconds: hour }],
+  'ask to register': [{ per: 'network', max: 120, perSeconds: hour }],
+  'send another code': [{ per: 'browser and address', max: 1, perSeconds: minute }],
   'send a code': [
-    { per: 'browser and address', most: 5, perSeconds: hour },
-    { per: 'browser and address', most: 10, perSeconds: day },
+    { per: 'browser and address', max: 5, perSeconds: hour },
+    { per: 'browser and address', max: 10, perSeconds: day },
     // Not for a browser that was signed in to that account, so that others can't use up its codes.
-    { per: 'address', most: 10, perSeconds: hour },
-    { per: 'address', most: 30, perSeconds: day },
+    { per: 'address', max: 10, perSeconds: hour },
+    { per: 'address', max: 30, perSeconds: day },
   ],
   // Only wrong codes add up. A single code allows five tries.
   'guess a code': [
-    { per: 'browser', most: 30, perSeconds: hour },
-    { per: 'network', freely: 30, perSeconds: hour },
+    { per: 'browser', max: 30, perSeconds: hour },
+    { per: 'network', free: 30, perSeconds: hour },
   ],
   // Only invalid links count, and only they are rejected.
-  'guess a link': [{ per: 'network', most: 60, perSeconds: hour }],
+  'guess a link': [{ per: 'network', max: 60, perSeconds: hour }],
   // 'There is no account with this address.' Beyond the limit the response is the same as for any address.
   'learn that there is no account': learn,
   // Counted for existing accounts too, so that both take the same time.
   'learn nothing of an account': learn,
   // The email that is sent instead of that response. Counted for every address, so that it reveals nothing.
-  'be invited to register': [{ per: 'network', most: 120, perSeconds: hour }],
+  'be invited to register': [{ per: 'network', max: 120, perSeconds: hour }],
   // Only unknown codes add up.
   'guess a coupon': [
-    { per: 'browser', most: 10, perSeconds: minute },
-    { per: 'browser', most: 30, perSeconds: hour },
-    { per: 'network', freely: 30, perSeconds: hour },
+    { per: 'browser', max: 10, perSeconds: minute },
+    { per: 'browser', max: 30, perSeconds: hour },
+    { per: 'network', free: 30, perSeconds: hour },
   ],
   subscribe: [
-    { per: 'browser', most: 5, perSeconds: hour },
-    { per: 'network', freely: 5, most: 60, perSeconds: hour },
+    { per: 'browser', max: 5, perSeconds: hour },
+    { per: 'network', free: 5, max: 60, perSeconds: hour },
   ],
   // Emails that anybody can cause to addresses that never contacted us. Emails beyond the limit wait.
-  'fill one mailbox': [{ per: 'address', most: 2, perSeconds: day }],
-  'write to strangers': [{ per: 'shop', most: 20, perSeconds: hour }],
+  'fill one mailbox': [{ per: 'address', max: 2, perSeconds: day }],
+  'write to strangers': [{ per: 'shop', max: 20, perSeconds: hour }],
   'write to the shop': [
-    { per: 'browser', most: 5, perSeconds: hour },
-    { per: 'address', most: 3, perSeconds: hour },
-    { per: 'network', freely: 5, most: 60, perSeconds: hour },
-    { per: 'shop', most: 300, perSeconds: hour },
+    { per: 'browser', max: 5, perSeconds: hour },
+    { per: 'address', max: 3, perSeconds: hour },
+    { per: 'network', free: 5, max: 60, perSeconds: hour },
+    { per: 'shop', max: 300, perSeconds: hour },
   ],
-  'ask for a staff code': [{ per: 'network', most: 20, perSeconds: hour }],
+  'ask for a staff code': [{ per: 'network', max: 20, perSeconds: hour }],
   // Reset by a successful sign-in.
   'send a staff code': [
-    { per: 'network and address', most: 5, perSeconds: hour },
-    { per: 'address', most: 40, perSeconds: hour },
+    { per: 'network and address', max: 5, perSeconds: hour },
+    { per: 'address', max: 40, perSeconds: hour },
   ],
   // Only failed ones add up: each costs a signature check.
   'show a passkey': [
-    { per: 'browser', most: 30, perSeconds: hour },
-    { per: 'network', freely: 100, perSeconds: hour },
+    { per: 'browser', max: 30, perSeconds: hour },
+    { per: 'network', free: 100, perSeconds: hour },
   ],
   // Each sends an email to the own address.
-  'add a passkey': [{ per: 'browser', most: 20, perSeconds: day }],
+  'add a passkey': [{ per: 'browser', max: 20, perSeconds: day }],
   // Placed or rejected: each makes a dozen database queries.
   'place an order': [
-    { per: 'browser', most: 60, perSeconds: hour },
-    { per: 'network', freely: 100, perSeconds: hour },
+    { per: 'browser', max: 60, perSeconds: hour },
+    { per: 'network', free: 100, perSeconds: hour },
   ],
   // Each may call the payment provider.
   'begin to pay': [
-    { per: 'browser', most: 30, perSeconds: hour },
-    { per: 'network', freely: 100, perSeconds: hour },
+    { per: 'browser', max: 30, perSeconds: hour },
+    { per: 'network', free: 100, perSeconds: hour },
   ],
   // The export of all data of an account.
-  'export my data': [{ per: 'browser', most: 20, perSeconds: hour }],
+  'export my data': [{ per: 'browser', max: 20, perSeconds: hour }],
   // By member of staff. The number of waiting exports: `request-export.ts`.
-  'ask for an export': [{ per: 'browser', most: 60, perSeconds: hour }],
-  'guess a staff code': [{ per: 'network', most: 30, perSeconds: hour }],
+  'ask for an export': [{ per: 'browser', max: 60, perSeconds: hour }],
+  'guess a staff code': [{ per: 'network', max: 30, perSeconds: hour }],
 } as const satisfies Record<string, readonly RateLimit[]>;
 
 export type RateLimitedAction = keyof typeof rateLimits;

@@ -5,13 +5,13 @@ import { comparePayouts } from './compare-payouts.ts';
 import { salesInPeriod } from './sales-report.ts';
 import { dashboardCounts } from './dashboard.ts';
 
-export const reportAdminRoutes: Routes = (office, shop) => {
+export const reportAdminRoutes: Routes = (admin, shop) => {
   const { db } = shop;
   const found = { success: true as const, message: messages.general.found };
 
-  office.route({ ...dashboardSummary, handler: async () => ({ ...found, standing: await dashboardCounts(db) }) });
+  admin.route({ ...dashboardSummary, handler: async () => ({ ...found, standing: await dashboardCounts(db) }) });
 
-  office.route({ ...salesReport, handler: async ({ query }) => ({ ...found, ...(await salesInPeriod(db, query)) }) });
+  admin.route({ ...salesReport, handler: async ({ query }) => ({ ...found, ...(await salesInPeriod(db, query)) }) });
 
-  office.route({ ...payouts, handler: async () => ({ ...found, payouts: await comparePayouts(shop) }) });
+  admin.route({ ...payouts, handler: async () => ({ ...found, payouts: await comparePayouts(shop) }) });
 };

@@ -22,7 +22,7 @@ test('a day’s figures are what was paid that day, by product, size and area', 
     { day, orders: 1, pieces: 1, paid: order.totalAmount, refunded: 0 },
   ]);
   expect(body['products']).toMatchObject([
-    { name: 'Adunni dress', pieces: 1, worth: 20_000, onShelf: 19, sellThrough: 5 },
+    { name: 'Adunni dress', pieces: 1, worth: 20_000, onHand: 19, sellThrough: 5 },
   ]);
   expect(body['sizes']).toEqual([{ name: 'M', pieces: 1, worth: 20_000 }]);
   expect(body['areas']).toEqual([{ name: 'Lagos Mainland Area 1', pieces: 1, worth: 20_000 }]);

@@ -4,7 +4,7 @@ import type { Period } from '#shared/admin/reports/forms.ts';
 import type { Database } from '../db/database.ts';
 
 /** The number of products in the table; the export has them all. */
-const mostProducts = 50;
+const maxProducts = 50;
 
 /**
  * Sales of a period of days in Nigeria. An order counts on the day it was paid, even if it was cancelled later; a
@@ -13,7 +13,7 @@ const mostProducts = 50;
 export async function salesInPeriod(db: Database, span: Period) {
   const [days, products, sizes, areas] = await Promise.all([
     salesByDay(db, span),
-    salesByProduct(db, span, mostProducts),
+    salesByProduct(db, span, maxProducts),
     salesBySize(db, span),
     salesByArea(db, span),
   ]);
@@ -53,7 +53,7 @@ export async function salesByDay(db: Database, { from, to }: Period): Promise<Da
 }
 
 /** The products sold, most units first, with their available units. */
-export async function salesByProduct(db: Database, span: Period, most: number): Promise<ProductShare[]> {
+export async function salesByProduct(db: Database, span: Period, max: number): Promise<ProductShare[]> {
   const { rows } = await sql<ProductShare>`
     with sold as (
       select product_id, sum(quantity)::int as pieces, sum(quantity * price)::float8 as worth
@@ -61,7 +61,7 @@ export async function salesByProduct(db: Database, span: Period, most: number): 
       where ${paidWithin(span)}
       group by product_id
       order by pieces desc, worth desc, product_id
-      limit ${most}
+      limit ${max}
     )
     select product_id, products.name, pieces, worth, on_shelf,
       round(100.0 * pieces / greatest(pieces + on_shelf, 1))::int as sell_through

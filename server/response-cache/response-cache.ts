@@ -51,7 +51,7 @@ export interface ResponseCache {
   answer(request: FastifyRequest, reply: FastifyReply): boolean;
 }
 
-const mostBytes = 4_000_000;
+const maxBytes = 4_000_000;
 const brotli = promisify(brotliCompress);
 const packers = {
   br: (plain: Buffer) =>
@@ -90,9 +90,9 @@ export function createResponseCache(readVersion: ReadContentVersion, trustMs: nu
     if (!isCached(cached)) return;
     cached.bytes += more;
     bytes += more;
-    if (bytes <= mostBytes) return;
+    if (bytes <= maxBytes) return;
     for (const entry of evictionOrder(entries)) {
-      if (bytes <= mostBytes) return;
+      if (bytes <= maxBytes) return;
       evict(entry);
     }
   };

@@ -18,11 +18,11 @@ interface Cache<Cached> {
 }
 
 /** Pages depend on the day. */
-const longestMs = 30_000;
+const maxMs = 30_000;
 /** In characters. */
-const longestUrl = 500;
+const maxUrlLength = 500;
 /** Tracking parameters make many URLs of the same response: only the newest are remembered. */
-const mostUrls = 8;
+const maxUrls = 8;
 
 /** Remembers the URLs for which a cached response was sent, so that the next request needs no handler. */
 export function createSentUrls<Cached extends object>({ isCached, weigh }: Cache<Cached>) {
@@ -40,7 +40,7 @@ export function createSentUrls<Cached extends object>({ isCached, weigh }: Cache
     const names = namesOf.get(cached) ?? new Set();
     namesOf.set(cached, names.add(name));
     sent.set(name, entry);
-    if (names.size > mostUrls) forget(cached, [...names][0]!);
+    if (names.size > maxUrls) forget(cached, [...names][0]!);
     weigh(cached, bytesOf(name));
   };
 
@@ -48,7 +48,7 @@ export function createSentUrls<Cached extends object>({ isCached, weigh }: Cache
     /** Remembers this response after it was sent, unless it is personal. */
     remember(reply: FastifyReply, cached: Cached, body: Buffer, encoding: Encoding | null): void {
       const { request } = reply;
-      if (request.raw.method !== 'GET' || request.url.length > longestUrl) return;
+      if (request.raw.method !== 'GET' || request.url.length > maxUrlLength) return;
       reply.raw.once('finish', () => {
         const headers = reply.getHeaders() as OutgoingHttpHeaders;
         if (!isCached(cached) || reply.statusCode !== 200 || headers['set-cookie'] !== undefined) return;
@@ -62,7 +62,7 @@ export function createSentUrls<Cached extends object>({ isCached, weigh }: Cache
       const name = nameOf(request);
       const found = request.raw.method === 'GET' ? sent.get(name) : undefined;
       if (!found) return null;
-      if (performance.now() - found.sentAt <= longestMs) return found;
+      if (performance.now() - found.sentAt <= maxMs) return found;
       forget(found.cached, name);
       return null;
     },

@@ -4,8 +4,8 @@ import type { Routes } from '../http/route.ts';
 import { listSecurityEvents } from './security-events.ts';
 
 /** The list of security events: for owners. */
-export const securityAdminRoutes: Routes = (office, { db }) => {
-  office.route({
+export const securityAdminRoutes: Routes = (admin, { db }) => {
+  admin.route({
     ...securityEvents,
     handler: async ({ query }) => ({
       success: true as const,

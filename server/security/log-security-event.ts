@@ -6,7 +6,7 @@ import type { Shop } from '../shop.ts';
 /** So many networks and addresses of one kind get a row of their own each hour; all others are counted in one. */
 export const rowsAnHour = 50;
 /** So many events may wait in a process while it writes. */
-const mostWaiting = 500;
+const maxWaiting = 500;
 const hourMs = 3_600_000;
 
 interface SecurityEvent {
@@ -59,7 +59,7 @@ function logOf(db: Database): Log {
 function count(waiting: Log['waiting'], { kind, act = '', network, email = '' }: SecurityEvent, at: Date): void {
   const hour = new Date(Math.floor(at.getTime() / hourMs) * hourMs);
   const keyOf = (from: string, about: string) => [hour.getTime(), kind, act, from, about].join('\n');
-  const isFull = waiting.size >= mostWaiting && !waiting.has(keyOf(network, email));
+  const isFull = waiting.size >= maxWaiting && !waiting.has(keyOf(network, email));
   const place = isFull ? { network: '', email: '' } : { network, email };
   const key = keyOf(place.network, place.email);
   const before = waiting.get(key);

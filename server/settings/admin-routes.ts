@@ -1,4 +1,5 @@
 import * as delivery from '#shared/admin/delivery/api.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { messages } from '#shared/messages.ts';
 import * as calls from '#shared/admin/settings/api.ts';
 import { SettingsForm } from '#shared/admin/settings/forms.ts';
@@ -9,21 +10,21 @@ import { deliveryTerms, saveDelivery } from './save-delivery.ts';
 import { saveSettings } from './save-settings.ts';
 
 /** Editing the shop's settings and its delivery areas, for owners. */
-export const settingsAdminRoutes: Routes = (office, shop) => {
-  office.route({
+export const settingsAdminRoutes: Routes = (admin, shop) => {
+  admin.route({
     ...calls.shopSettings,
     handler: async () => answer(messages.general.found),
   });
 
-  office.route({
+  admin.route({
     ...calls.saveSettings,
     handler: async (request) => {
       await saveSettings(shop, { ...request.body, by: staffOf(request) });
-      return answer(messages.office.saved);
+      return answer(adminMessages.general.saved);
     },
   });
 
-  office.route({
+  admin.route({
     ...delivery.deliveryTerms,
     handler: async () => ({
       success: true as const,
@@ -32,11 +33,11 @@ export const settingsAdminRoutes: Routes = (office, shop) => {
     }),
   });
 
-  office.route({
+  admin.route({
     ...delivery.saveDelivery,
     handler: async (request) => {
       await saveDelivery(shop, { ...request.body, by: staffOf(request) });
-      return { success: true as const, message: messages.office.saved, terms: await deliveryTerms(shop.db) };
+      return { success: true as const, message: adminMessages.general.saved, terms: await deliveryTerms(shop.db) };
     },
   });
 

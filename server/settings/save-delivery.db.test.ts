@@ -7,7 +7,7 @@ import { deliveryTable } from './delivery-table.ts';
 const address = '/api/admin/delivery';
 
 test('an owner changes a price, turns an area off, adds one, and puts them in another order', async () => {
-  const { shop, owner, sent } = await office();
+  const { shop, owner, sent } = await admin();
   const [first, second, ...rest] = sent.areas;
 
   const { status, body } = await owner.call('PUT', address, {
@@ -51,13 +51,13 @@ test('an owner changes a price, turns an area off, adds one, and puts them in an
 });
 
 test('saving the same again writes nothing down', async () => {
-  const { shop, owner, sent } = await office();
+  const { shop, owner, sent } = await admin();
   expect((await owner.call('PUT', address, sent)).status).toBe(200);
   expect(await shop.db.selectFrom('auditLog').selectAll().execute()).toEqual([]);
 });
 
 test('days without delivery are kept in order, each once, and their change is written down', async () => {
-  const { shop, owner, sent } = await office();
+  const { shop, owner, sent } = await admin();
   const { body } = await owner.call('PUT', address, {
     ...sent,
     daysOff: [' 2027-03-10', '2026-12-28', '2027-03-10', ''],
@@ -73,7 +73,7 @@ test('days without delivery are kept in order, each once, and their change is wr
 });
 
 test('two new areas of one name are two', async () => {
-  const { shop, owner, sent } = await office();
+  const { shop, owner, sent } = await admin();
   const area = { id: null, name: 'Ikorodu', state: 'Lagos', districts: [], price: 5_000, isOn: true };
   await owner.call('PUT', address, { ...sent, areas: [...sent.areas, area, area] });
 
@@ -82,7 +82,7 @@ test('two new areas of one name are two', async () => {
 });
 
 test('of two who save at once one is told, and nothing of it is half saved', async () => {
-  const { shop, owner, sent } = await office();
+  const { shop, owner, sent } = await admin();
   const answers = await Promise.all(
     [5_000, 6_000].map((fallbackPrice) => owner.call('PUT', address, { ...sent, fallbackPrice })),
   );
@@ -93,7 +93,7 @@ test('of two who save at once one is told, and nothing of it is half saved', asy
 });
 
 test('what makes no sense is told at its field, and nothing is saved', async () => {
-  const { shop, owner, sent } = await office();
+  const { shop, owner, sent } = await admin();
   const withFirst = (change: object) => ({ ...sent, areas: [{ ...sent.areas[0], ...change }, ...sent.areas.slice(1)] });
   const fee = 'Enter whole naira from 0 to 1,000,000';
   for (const [body, fields] of [
@@ -118,7 +118,7 @@ test('what makes no sense is told at its field, and nothing is saved', async () 
   expect(await shop.db.selectFrom('auditLog').selectAll().execute()).toEqual([]);
 });
 
-async function office() {
+async function admin() {
   const shop = await testShop();
   const owner = await newStaff(shop, 'owner');
   const { areas, states, fallbackPrice, daysOff, version } = (await owner.call('GET', address)).body['terms'] as Terms;

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Terms } from '#shared/admin/delivery/api.ts';
 import type { AreaEntry, DeliveryTerms } from '#shared/admin/delivery/forms.ts';
 import { ShopError } from '#shared/errors.ts';
-import { messages } from '#shared/messages.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
 import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 
-interface Deed {
+interface ChangedBy {
   by: Staff;
   at: Date;
 }
@@ -41,7 +41,7 @@ export async function saveDelivery(
   { db, now }: Shop,
   { version, by, ...entry }: DeliveryTerms & { version: number; by: Staff },
 ): Promise<void> {
-  const deed = { by, at: now() };
+  const changedBy = { by, at: now() };
   await db.transaction().execute(async (tx) => {
     const before = await deliveryTerms(tx);
     const daysOff = [...new Set(entry.daysOff)].toSorted();
@@ -51,40 +51,50 @@ export async function saveDelivery(
       .where('version', '=', version)
       .executeTakeFirst();
     if (numUpdatedRows === 0n || before.version !== version) throw new ShopError('changed_elsewhere');
-    refuseUnknownStates(before, entry);
+    rejectUnknownStates(before, entry);
     if (before.fallbackPrice !== entry.fallbackPrice) {
       const detail = { price: [before.fallbackPrice, entry.fallbackPrice] };
-      await writeAudit(tx, { ...deed, action: 'delivery.fallback-changed', subject: 'other states', detail });
+      await writeAudit(tx, { ...changedBy, action: 'delivery.fallback-changed', subject: 'other states', detail });
     }
     if (before.daysOff.join() !== daysOff.join()) {
       const detail = { days: [asWritten(before.daysOff), asWritten(daysOff)] };
-      await writeAudit(tx, { ...deed, action: 'delivery.days-off-changed', subject: 'days without delivery', detail });
+      await writeAudit(tx, {
+        ...changedBy,
+        action: 'delivery.days-off-changed',
+        subject: 'days without delivery',
+        detail,
+      });
     }
-    await saveStates(tx, deed, before, entry.states);
-    await saveAreas(tx, deed, before, entry.areas);
+    await saveStates(tx, changedBy, before, entry.states);
+    await saveAreas(tx, changedBy, before, entry.areas);
   });
 }
 
-function refuseUnknownStates({ states }: Terms, entry: DeliveryTerms): void {
+function rejectUnknownStates({ states }: Terms, entry: DeliveryTerms): void {
   const isKnown = (name: string) => states.some((state) => state.name === name);
   const wrong = [
     ...entry.states.flatMap((name, index) => (isKnown(name) ? [] : [`states.${index}`])),
     ...entry.areas.flatMap(({ state }, index) => (isKnown(state) ? [] : [`areas.${index}.state`])),
   ];
   if (wrong.length === 0) return;
-  const message = messages.settings.areaState;
+  const message = adminMessages.settings.areaState;
   throw new ShopError('invalid_request', { message, fields: Object.fromEntries(wrong.map((name) => [name, message])) });
 }
 
-async function saveStates(tx: Database, deed: Deed, { states }: Terms, on: readonly string[]): Promise<void> {
+async function saveStates(tx: Database, changedBy: ChangedBy, { states }: Terms, on: readonly string[]): Promise<void> {
   for (const { name, isOn } of states) {
     if (isOn === on.includes(name)) continue;
     await tx.updateTable('deliveryStates').set({ isOn: !isOn }).where('name', '=', name).execute();
-    await writeAudit(tx, { ...deed, action: isOn ? 'delivery.state-off' : 'delivery.state-on', subject: name });
+    await writeAudit(tx, { ...changedBy, action: isOn ? 'delivery.state-off' : 'delivery.state-on', subject: name });
   }
 }
 
-async function saveAreas(tx: Database, deed: Deed, before: Terms, areas: readonly AreaEntry[]): Promise<void> {
+async function saveAreas(
+  tx: Database,
+  changedBy: ChangedBy,
+  before: Terms,
+  areas: readonly AreaEntry[],
+): Promise<void> {
   const taken = new Set(before.areas.map(({ id }) => id));
   for (const [position, { id, ...area }] of areas.entries()) {
     if (id === null) {
@@ -94,7 +104,7 @@ async function saveAreas(tx: Database, deed: Deed, before: Terms, areas: readonl
         .insertInto('deliveryAreas')
         .values({ id: made, ...area, position })
         .execute();
-      await writeAudit(tx, { ...deed, action: 'delivery.area-added', subject: made, detail: area });
+      await writeAudit(tx, { ...changedBy, action: 'delivery.area-added', subject: made, detail: area });
       continue;
     }
     const old = before.areas.find((known) => known.id === id);
@@ -109,12 +119,12 @@ async function saveAreas(tx: Database, deed: Deed, before: Terms, areas: readonl
     );
     if (changes.length === 0) continue;
     const detail = Object.fromEntries(changes.map((what) => [what, [asWritten(old[what]), asWritten(area[what])]]));
-    await writeAudit(tx, { ...deed, action: 'delivery.area-changed', subject: id, detail });
+    await writeAudit(tx, { ...changedBy, action: 'delivery.area-changed', subject: id, detail });
   }
   const order = areas.flatMap(({ id }) => (id === null ? [] : [id]));
   const oldOrder = before.areas.map(({ id }) => id).filter((id) => order.includes(id));
   if (order.join() !== oldOrder.join()) {
-    await writeAudit(tx, { ...deed, action: 'delivery.areas-reordered', subject: 'areas', detail: { order } });
+    await writeAudit(tx, { ...changedBy, action: 'delivery.areas-reordered', subject: 'areas', detail: { order } });
   }
 }
 

@@ -6,7 +6,7 @@ import { createSettingsReader } from './shop-settings.ts';
 const address = '/api/admin/settings';
 
 test('what an owner saves stands everywhere at once, and over the environment', async () => {
-  const { shop, owner, current } = await office();
+  const { shop, owner, current } = await admin();
   const elsewhere = createSettingsReader(shop.db, shop.config);
 
   const { status, body } = await owner.call('PUT', address, {
@@ -42,7 +42,7 @@ test('the delivery fee that every page knows is the lowest of the state that a c
 });
 
 test('who sells is what an owner says, and what they leave empty is said nowhere', async () => {
-  const { shop, owner, current } = await office();
+  const { shop, owner, current } = await admin();
   expect(current.settings).toMatchObject({ legalName: 'Oge Demo Store', streetAddress: '12 Demo Street, Yaba, Lagos' });
 
   const seller = { legalName: 'Zuri Limited', rcNumber: 'RC 1', streetAddress: '1 Road, Yaba', openingHours: '' };
@@ -53,7 +53,7 @@ test('who sells is what an owner says, and what they leave empty is said nowhere
 });
 
 test('a message from the contact form goes to the address that was saved', async () => {
-  const { shop, owner, current } = await office();
+  const { shop, owner, current } = await admin();
   await owner.call('PUT', address, { ...current.settings, version: 0, email: 'desk@oge.example', name: 'Ogé' });
 
   await shop.app.inject({
@@ -68,7 +68,7 @@ test('a message from the contact form goes to the address that was saved', async
 });
 
 test('a value that is put back to the environment’s follows it again', async () => {
-  const { shop, owner, current } = await office();
+  const { shop, owner, current } = await admin();
   await owner.call('PUT', address, { ...current.settings, version: 0, name: 'Another' });
   await owner.call('PUT', address, { ...current.settings, version: 1 });
 
@@ -77,7 +77,7 @@ test('a value that is put back to the environment’s follows it again', async (
 });
 
 test('of two who save at once one is told, and nothing of it is half saved', async () => {
-  const { shop, owner, current } = await office();
+  const { shop, owner, current } = await admin();
   const save = (name: string) => owner.call('PUT', address, { ...current.settings, version: 0, name });
 
   const answers = await Promise.all([save('One'), save('Two')]);
@@ -88,7 +88,7 @@ test('of two who save at once one is told, and nothing of it is half saved', asy
 });
 
 test('each change is written down with what was before, and none where nothing changed', async () => {
-  const { shop, owner, current } = await office();
+  const { shop, owner, current } = await admin();
   await owner.call('PUT', address, { ...current.settings, version: 0, isVatRegistered: true, name: 'Oge & Co' });
   await owner.call('PUT', address, { ...current.settings, version: 1, isVatRegistered: true, name: 'Oge & Co' });
 
@@ -110,7 +110,7 @@ test.for([
   ['twitterUrl', 'oge', 'Enter the whole link, such as https://x.com/oge'],
   ['bannerText', '', 'Enter the text of the bar, or switch it off'],
 ])('%s may not be %o', async ([field = '', value, sentence]) => {
-  const { owner, current } = await office();
+  const { owner, current } = await admin();
 
   const { status, body } = await owner.call('PUT', address, {
     ...current.settings,
@@ -123,20 +123,20 @@ test.for([
 });
 
 test('half a character is saved as the sign for one, and written down', async () => {
-  const { shop, owner, current } = await office();
+  const { shop, owner, current } = await admin();
   const { status } = await owner.call('PUT', address, { ...current.settings, version: 0, name: 'Oge \ud800' });
   expect(status).toBe(200);
   expect((await shop.settings()).name).toBe('Oge \ufffd');
 });
 
 test('a number that no save ever had is refused', async () => {
-  const { owner, current } = await office();
+  const { owner, current } = await admin();
   const { status } = await owner.call('PUT', address, { ...current.settings, version: 2_147_483_647 });
   expect(status).toBe(400);
 });
 
 test('an assistant neither reads nor changes them', async () => {
-  const { shop, current } = await office();
+  const { shop, current } = await admin();
   const assistant = await newStaff(shop, 'assistant');
 
   expect((await assistant.call('GET', address)).status).toBe(403);
@@ -150,7 +150,7 @@ test('the row can neither be taken away nor filled with nonsense', async () => {
   await expect(db.insertInto('shopSettings').defaultValues().execute()).rejects.toThrow('duplicate key');
 });
 
-async function office() {
+async function admin() {
   const shop: TestShop = await testShop();
   const owner = await newStaff(shop, 'owner');
   const { body } = await owner.call('GET', address);

@@ -1,3 +1,4 @@
+import { adminMessages } from '#shared/admin/messages.ts';
 import { messages } from '#shared/messages.ts';
 import * as calls from '#shared/admin/staff/api.ts';
 import type { Routes } from '../http/route.ts';
@@ -6,16 +7,16 @@ import { staffOf } from './gate.ts';
 import { addStaff, changeStaff, resetAuthenticator, deactivateStaff, staffList } from './staff.ts';
 
 /** Managing staff, and the audit log: for owners. */
-export const staffAdminRoutes: Routes = (office, { db, now }) => {
+export const staffAdminRoutes: Routes = (admin, { db, now }) => {
   const staffNow = async (message: string) => ({ success: true as const, message, staff: await staffList(db) });
-  const said = messages.settings;
+  const said = adminMessages.settings;
 
-  office.route({
+  admin.route({
     ...calls.staffList,
     handler: () => staffNow(messages.general.found),
   });
 
-  office.route({
+  admin.route({
     ...calls.addStaff,
     handler: async (request) => {
       await addStaff(db, { ...request.body, isNew: true, by: staffOf(request), at: now() });
@@ -23,15 +24,15 @@ export const staffAdminRoutes: Routes = (office, { db, now }) => {
     },
   });
 
-  office.route({
+  admin.route({
     ...calls.changeStaff,
     handler: async (request) => {
       await changeStaff(db, { staffId: request.params.id, ...request.body, by: staffOf(request), at: now() });
-      return staffNow(messages.office.saved);
+      return staffNow(adminMessages.general.saved);
     },
   });
 
-  office.route({
+  admin.route({
     ...calls.resetAuthenticator,
     handler: async (request) => {
       await resetAuthenticator(db, { staffId: request.params.id, by: staffOf(request), at: now() });
@@ -39,7 +40,7 @@ export const staffAdminRoutes: Routes = (office, { db, now }) => {
     },
   });
 
-  office.route({
+  admin.route({
     ...calls.deactivateStaff,
     handler: async (request) => {
       await deactivateStaff(db, { staffId: request.params.id, by: staffOf(request), at: now() });
@@ -47,7 +48,7 @@ export const staffAdminRoutes: Routes = (office, { db, now }) => {
     },
   });
 
-  office.route({
+  admin.route({
     ...calls.auditLog,
     handler: async ({ query }) => ({
       success: true as const,

@@ -2,10 +2,10 @@ import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Alongside } from '../db/transact.ts';
 import { writeAudit } from './write-audit.ts';
 
-type Deed = Omit<Parameters<typeof writeAudit>[1], 'by' | 'at'>;
+type AuditDetails = Omit<Parameters<typeof writeAudit>[1], 'by' | 'at'>;
 
 /** The audit log entry that a change writes in its own transaction. */
 export const auditEntry =
-  ({ now }: { now: () => Date }, by: Staff, deed: Deed): Alongside =>
+  ({ now }: { now: () => Date }, by: Staff, details: AuditDetails): Alongside =>
   (tx) =>
-    writeAudit(tx, { by, at: now(), ...deed });
+    writeAudit(tx, { by, at: now(), ...details });

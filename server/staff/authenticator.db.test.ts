@@ -44,7 +44,7 @@ test('the same digits open nothing twice, and older ones nothing after newer one
   await enter(shop, browser, email);
   expect(await signInWithTotp(browser, digitsOf(shop, key))).toMatchObject({
     status: 400,
-    body: { code: 'digits_wrong' },
+    body: { code: 'authenticator_code_wrong' },
   });
 
   const before = digitsOf(shop, key);
@@ -147,7 +147,7 @@ test('digits of a key that was replaced while they were looked at prove nothing'
     () => signInWithTotp(browser, digitsOf(shop, replaced)),
   );
 
-  expect(answer).toMatchObject({ status: 400, body: { code: 'digits_wrong' } });
+  expect(answer).toMatchObject({ status: 400, body: { code: 'authenticator_code_wrong' } });
   expect((await whoAmI(browser)).status).toBe(401);
   expect((await signInWithTotp(browser, digitsOf(shop, key))).status).toBe(200);
 });

@@ -9,8 +9,8 @@ const period = 30;
 /** A phone's clock may be off by one step. */
 const window = 1;
 const digitTries: readonly Limit[] = [
-  { name: 'staff-digits', most: 5, perSeconds: 600 },
-  { name: 'staff-digits-day', most: 30, perSeconds: 86_400 },
+  { name: 'staff-digits', max: 5, perSeconds: 600 },
+  { name: 'staff-digits-day', max: 30, perSeconds: 86_400 },
 ];
 
 /**
@@ -49,7 +49,7 @@ export async function verifyTotp({ db, config, now }: Shop, staffId: string, dig
   if (!key) throw new ShopError('pair_first');
   const timestamp = now().getTime();
   const off = (await totp(opened(config.secret, staffId, key))).validate({ token: digits, timestamp, window });
-  if (off === null) throw new ShopError('digits_wrong');
+  if (off === null) throw new ShopError('authenticator_code_wrong');
   const step = Math.floor(timestamp / 1_000 / period) + off;
   const { numUpdatedRows } = await db
     .updateTable('staff')
@@ -62,7 +62,7 @@ export async function verifyTotp({ db, config, now }: Shop, staffId: string, dig
     .where('authenticatorSealed', '=', key)
     .where((staff) => staff.or([staff('authenticatorStep', 'is', null), staff('authenticatorStep', '<', step)]))
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new ShopError('digits_wrong');
+  if (numUpdatedRows === 0n) throw new ShopError('authenticator_code_wrong');
   for (const limit of digitTries) await resetRateLimit(db, limit, staffId);
 }
 

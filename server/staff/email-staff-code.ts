@@ -15,9 +15,9 @@ export async function emailStaffCode({ db, post, now, config, settings }: Shop, 
     .where('usedAt', 'is', null)
     .executeTakeFirst();
   if (!code?.sealed) return;
-  const letter = staffCodeEmail({ code: opened(config.secret, id, code.sealed), name: code.name }, await settings());
+  const content = staffCodeEmail({ code: opened(config.secret, id, code.sealed), name: code.name }, await settings());
   const host = new URL(config.shop.publicUrl).hostname;
   const messageId = `<${createHash('sha256').update(`staff-code:${id}`).digest('hex').slice(0, 32)}@${host}>`;
-  await post.send({ ...letter, to: code.email, messageId });
+  await post.send({ ...content, to: code.email, messageId });
   await db.updateTable('staffCodes').set({ sealed: null }).where('id', '=', id).execute();
 }

@@ -37,7 +37,7 @@ export async function currentStaff({ db, config, now }: Shop, request: FastifyRe
 
 /** The staff member of a request that passed the gate. */
 export function staffOf({ staff }: FastifyRequest): Staff {
-  if (!staff) throw new Error('This route does not stand behind the gate of the back office');
+  if (!staff) throw new Error('This route does not stand behind the gate of the admin');
   return staff;
 }
 

@@ -37,7 +37,7 @@ export async function rememberBrowser(
     .executeTakeFirstOrThrow();
   logSecurityEvent(shop, { kind: isNew ? 'staff-new-browser' : 'staff-signed-in', network, email });
   if (!isNew) return;
-  const letter = newStaffSignInEmail({ name, device, at }, await shop.settings(tx));
+  const content = newStaffSignInEmail({ name, device, at }, await shop.settings(tx));
   const key = `new-staff-sign-in:${staffId}:${browser.toString('hex', 0, 8)}`;
-  await queueEmail({ ...shop, tx }, { key, to: email, letter });
+  await queueEmail({ ...shop, tx }, { key, to: email, content });
 }

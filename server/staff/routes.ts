@@ -1,4 +1,5 @@
 import { ShopError } from '#shared/errors.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { messages } from '#shared/messages.ts';
 import {
   requestStaffCode,
@@ -41,7 +42,7 @@ export const staffSignInRoutes: Routes = (app, shop) => {
     ...requestStaffCode,
     handler: async (request, reply) => {
       await sendStaffCode(shop, { ...request.body, ip: request.ip, browser: browserOf(request, reply) });
-      return { success: true as const, message: messages.staff.codeSent };
+      return { success: true as const, message: adminMessages.staff.codeSent };
     },
   });
 
@@ -54,7 +55,7 @@ export const staffSignInRoutes: Routes = (app, shop) => {
         ...standingAt(request, reply),
       });
       letIn(reply, entry);
-      return { success: true as const, message: messages.staff.signedIn, next: entry.next };
+      return { success: true as const, message: adminMessages.staff.signedIn, next: entry.next };
     },
   });
 
@@ -64,7 +65,7 @@ export const staffSignInRoutes: Routes = (app, shop) => {
       void reply.header('cache-control', 'no-store');
       const staff = await whoShowedACode(request);
       const pairing = await startPairing(shop, { id: staff._id, email: staff.email });
-      return { success: true as const, message: messages.staff.paired, ...pairing };
+      return { success: true as const, message: adminMessages.staff.paired, ...pairing };
     },
   });
 
@@ -73,7 +74,7 @@ export const staffSignInRoutes: Routes = (app, shop) => {
     handler: async (request, reply) => {
       const { code } = request.body;
       letIn(reply, await signInWithTotp(shop, staffTokenOf(request, config), code, standingAt(request, reply)));
-      return { success: true as const, message: messages.staff.signedIn };
+      return { success: true as const, message: adminMessages.staff.signedIn };
     },
   });
 
@@ -84,7 +85,7 @@ export const staffSignInRoutes: Routes = (app, shop) => {
       clearStaffCookie(reply, config);
       const token = staffTokenOf(request, config);
       if (token) await endStaffSession(db, token, now());
-      return { success: true as const, message: messages.staff.signedOut };
+      return { success: true as const, message: adminMessages.staff.signedOut };
     },
   });
 
@@ -97,8 +98,8 @@ export const staffSignInRoutes: Routes = (app, shop) => {
 };
 
 /** What staff may read about themselves. */
-export const ownStaffRoutes: Routes = (office) => {
-  office.route({
+export const ownStaffRoutes: Routes = (admin) => {
+  admin.route({
     ...me,
     handler: async (request) => ({ success: true as const, message: messages.general.found, staff: staffOf(request) }),
   });

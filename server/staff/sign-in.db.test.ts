@@ -8,7 +8,7 @@ import { testShop } from '../../tests/shop/test-shop.ts';
 
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-test('the mailed code opens the back office, once', async () => {
+test('the mailed code opens the admin, once', async () => {
   const shop = await testShop();
   const { email, browser } = await withOwner(shop);
   await askForCode(browser, email);

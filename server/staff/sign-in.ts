@@ -54,7 +54,7 @@ export async function signInWithTotp(
   if (!tokenHash || !staff) throw new ShopError('staff_session_over');
   await verifyTotp(shop, staff._id, digits).catch(async (error: unknown) => {
     const about = { network: from.network, email: staff.email };
-    if (error instanceof ShopError && error.code === 'digits_wrong') {
+    if (error instanceof ShopError && error.code === 'authenticator_code_wrong') {
       logSecurityEvent(shop, { kind: 'staff-wrong-digits', ...about });
       await writeAudit(db, { by: staff, at: now(), action: 'staff.digits-wrong', subject: staff._id });
     }

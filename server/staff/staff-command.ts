@@ -3,7 +3,7 @@ import { StaffEmailForm } from '#shared/admin/sign-in/forms.ts';
 import type { Shop } from '../shop.ts';
 import { addStaff, resetAuthenticator, deactivateStaff, staffList } from './staff.ts';
 
-const usage = `npm run staff -- list                          who may sign in at the back office
+const usage = `npm run staff -- list                          who may sign in at the admin
 npm run staff -- add <e-mail> [assistant] [name]  lets somebody in, as an owner unless 'assistant' stands there
 npm run staff -- reset <e-mail>                a lost phone: the authenticator is paired anew
 npm run staff -- leave <e-mail>                lets somebody in no more`;

@@ -5,7 +5,7 @@ import { hashOf, randomToken } from '../http/cookies.ts';
 
 /** An idle session ends after a day; every session ends after a week. */
 const idleHours = 24;
-const longestDays = 7;
+const maxDays = 7;
 /** The time between the emailed code and the authenticator code. */
 const halfMinutes = 10;
 
@@ -22,7 +22,7 @@ export async function startStaffSession(
   { isWhole }: { isWhole: boolean },
 ): Promise<StaffSession> {
   const token = randomToken();
-  const endsAt = new Date(now.getTime() + (isWhole ? longestDays * 1_440 : halfMinutes) * 60_000);
+  const endsAt = new Date(now.getTime() + (isWhole ? maxDays * 1_440 : halfMinutes) * 60_000);
   await db
     .insertInto('staffSessions')
     .values({ tokenHash: hashOf(token), staffId, createdAt: now, seenAt: now, endsAt, isWhole })

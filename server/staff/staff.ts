@@ -6,7 +6,7 @@ import { endSessionsOfStaff } from './staff-sessions.ts';
 import { writeAudit } from './write-audit.ts';
 
 /** The acting staff member; null for the server's console. */
-interface Deed {
+interface ChangedBy {
   by: Pick<Staff, '_id'> | null;
   at: Date;
 }
@@ -38,7 +38,14 @@ export async function staffList(db: Database): Promise<Staff[]> {
  */
 export async function addStaff(
   db: Database,
-  { email, name, role, isNew = false, by, at }: Deed & Pick<Staff, 'email' | 'name' | 'role'> & { isNew?: boolean },
+  {
+    email,
+    name,
+    role,
+    isNew = false,
+    by,
+    at,
+  }: ChangedBy & Pick<Staff, 'email' | 'name' | 'role'> & { isNew?: boolean },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await takeTurns(tx);
@@ -52,7 +59,7 @@ export async function addStaff(
       .returning('id')
       .executeTakeFirst();
     if (!added) throw new ShopError('already_staff');
-    await refuseNoOwner(tx);
+    await requireOwner(tx);
     await writeAudit(tx, { by, at, action: 'staff.added', subject: added.id, detail: { email, name, role } });
   });
 }
@@ -64,13 +71,13 @@ export async function addStaff(
  */
 export async function changeStaff(
   db: Database,
-  { staffId, name, role, by, at }: Deed & Pick<Staff, 'name' | 'role'> & { staffId: string },
+  { staffId, name, role, by, at }: ChangedBy & Pick<Staff, 'name' | 'role'> & { staffId: string },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const before = await lockPresent(tx, staffId);
     if (before.name === name && before.role === role) return;
     await tx.updateTable('staff').set({ name, role }).where('id', '=', staffId).execute();
-    await refuseNoOwner(tx);
+    await requireOwner(tx);
     const detail = {
       ...(before.name !== name && { name: [before.name, name] }),
       ...(before.role !== role && { role: [before.role, role] }),
@@ -90,11 +97,14 @@ export async function changeStaff(
  *
  * @throws ShopError `gone`
  */
-export async function resetAuthenticator(db: Database, { staffId, by, at }: Deed & { staffId: string }): Promise<void> {
+export async function resetAuthenticator(
+  db: Database,
+  { staffId, by, at }: ChangedBy & { staffId: string },
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { email } = await lockPresent(tx, staffId);
     await tx.updateTable('staff').set(unpaired).where('id', '=', staffId).execute();
-    await forgetPasskeys(tx, staffId);
+    await deletePasskeys(tx, staffId);
     await endSessionsOfStaff(tx, staffId, at);
     await writeAudit(tx, { by, at, action: 'staff.authenticator-reset', subject: staffId, detail: { email } });
   });
@@ -105,7 +115,10 @@ export async function resetAuthenticator(db: Database, { staffId, by, at }: Deed
  *
  * @throws ShopError `gone`, `last_owner`
  */
-export async function deactivateStaff(db: Database, { staffId, by, at }: Deed & { staffId: string }): Promise<void> {
+export async function deactivateStaff(
+  db: Database,
+  { staffId, by, at }: ChangedBy & { staffId: string },
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { email } = await lockPresent(tx, staffId);
     await tx
@@ -113,8 +126,8 @@ export async function deactivateStaff(db: Database, { staffId, by, at }: Deed & 
       .set({ ...unpaired, leftAt: at })
       .where('id', '=', staffId)
       .execute();
-    await forgetPasskeys(tx, staffId);
-    await refuseNoOwner(tx);
+    await deletePasskeys(tx, staffId);
+    await requireOwner(tx);
     await endSessionsOfStaff(tx, staffId, at);
     await writeAudit(tx, { by, at, action: 'staff.left', subject: staffId, detail: { email } });
   });
@@ -139,7 +152,7 @@ async function lockPresent(tx: Database, staffId: string) {
 }
 
 /** Nobody could add staff any more. */
-async function refuseNoOwner(tx: Database): Promise<void> {
+async function requireOwner(tx: Database): Promise<void> {
   const owner = await tx
     .selectFrom('staff')
     .select('id')
@@ -149,7 +162,7 @@ async function refuseNoOwner(tx: Database): Promise<void> {
   if (!owner) throw new ShopError('last_owner');
 }
 
-async function forgetPasskeys(tx: Database, staffId: string): Promise<void> {
+async function deletePasskeys(tx: Database, staffId: string): Promise<void> {
   await tx.deleteFrom('passkeys').where('staffId', '=', staffId).execute();
 }
 

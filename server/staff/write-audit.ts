@@ -1,7 +1,7 @@
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
 
-interface Deed {
+interface AuditEntry {
   /** The acting staff member; null for the server's console. */
   by: Pick<Staff, '_id'> | null;
   at: Date;
@@ -14,7 +14,7 @@ interface Deed {
 }
 
 /** Logs a change in the transaction that makes it: no change without its entry, and no entry without its change. */
-export async function writeAudit(tx: Database, { by, at, action, subject, detail = {} }: Deed): Promise<void> {
+export async function writeAudit(tx: Database, { by, at, action, subject, detail = {} }: AuditEntry): Promise<void> {
   await tx
     .insertInto('auditLog')
     .values({ at, staffId: by?._id ?? null, action, subject, detail: JSON.stringify(detail, wellFormed) })

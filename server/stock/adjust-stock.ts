@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { ShopError } from '#shared/errors.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { messages } from '#shared/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { StockItem } from '#shared/admin/stock/api.ts';
@@ -64,7 +65,7 @@ async function isFirst(tx: Database, { key, kind, pieces }: Batch, at: Date): Pr
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows === 1n) return true;
   const before = await tx.selectFrom('stockBatches').select('requestHash').where('key', '=', key).executeTakeFirst();
-  if (before?.requestHash !== requestHash) throw new ShopError('batch_reused');
+  if (before?.requestHash !== requestHash) throw new ShopError('adjustment_reused');
   return false;
 }
 
@@ -108,15 +109,16 @@ async function lockItem(tx: Database, { variantId, size }: StockItemKey): Promis
 async function quantityAfter(tx: Database, item: StockItem, change: Change): Promise<number> {
   const { quantity, reserved } = item;
   if ('shown' in change && change.shown !== quantity) {
-    const message = messages.stockroom.moved(await nameOf(tx, item), change.shown, quantity);
+    const message = adminMessages.stock.moved(await nameOf(tx, item), change.shown, quantity);
     throw new ShopError('changed_elsewhere', { message, piece: item });
   }
   const after = 'there' in change ? change.there : quantity + ('came' in change ? change.came : change.by);
-  const { promised, onlyThere, tooMany } = messages.stockroom;
-  if (after > maxOnHand) throw new ShopError('shelf_short', { message: tooMany(await nameOf(tx, item)), piece: item });
+  const { promised, onlyThere, tooMany } = adminMessages.stock;
+  if (after > maxOnHand)
+    throw new ShopError('below_reserved', { message: tooMany(await nameOf(tx, item)), piece: item });
   if (after >= reserved) return after;
   const name = await nameOf(tx, item);
-  throw new ShopError('shelf_short', {
+  throw new ShopError('below_reserved', {
     message: reserved > 0 ? promised(name, reserved) : onlyThere(name, quantity),
     piece: item,
   });

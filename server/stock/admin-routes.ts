@@ -1,4 +1,4 @@
-import { messages } from '#shared/messages.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import * as api from '#shared/admin/stock/api.ts';
 import type { Routes } from '../http/route.ts';
 import { staffOf } from '../staff/gate.ts';
@@ -9,8 +9,8 @@ import { setLowStockThreshold } from './set-low-stock-threshold.ts';
 import { reservedStock, lowStockThreshold, lowStock, stockItemBySku } from './stock-lists.ts';
 import { stockGrid } from './stock-grid.ts';
 
-const found = { success: true as const, message: messages.stockroom.found };
-const saved = { success: true as const, message: messages.stockroom.saved };
+const found = { success: true as const, message: adminMessages.stock.found };
+const saved = { success: true as const, message: adminMessages.stock.saved };
 
 export const stockAdminRoutes: Routes = (admin, shop) => {
   const { db } = shop;
@@ -75,7 +75,7 @@ export const stockAdminRoutes: Routes = (admin, shop) => {
     handler: async (request) => {
       const { lowAt } = request.body;
       await setLowStockThreshold(shop, { lowAt, by: staffOf(request) });
-      return { success: true as const, message: messages.stockroom.alertSaved, lowAt };
+      return { success: true as const, message: adminMessages.stock.alertSaved, lowAt };
     },
   });
 };

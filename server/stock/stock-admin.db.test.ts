@@ -105,10 +105,10 @@ test('nobody takes away what is promised to an order, nor what is not there', as
   const taken = await tap(staff, shirt, -4);
   expect([taken.status, taken.body.code, taken.body.message]).toEqual([
     409,
-    'shelf_short',
+    'below_reserved',
     'Adire shirt, Indigo, Medium: 2 are reserved for unpaid orders, so stock can’t be below 2',
   ]);
-  expect((await count(staff, shirt, { there: 1, shown: 5 })).body.code).toBe('shelf_short');
+  expect((await count(staff, shirt, { there: 1, shown: 5 })).body.code).toBe('below_reserved');
   expect((await tap(staff, shirt, -3)).status).toBe(200);
   expect(await onHand(shop)).toBe(2);
 
@@ -150,7 +150,7 @@ test('the same taps that arrive twice, or ten times at once, count once', async 
     ...taps,
     pieces: [{ ...itemKey(shirt), by: 4 }],
   });
-  expect([other.status, other.body.code]).toEqual([422, 'batch_reused']);
+  expect([other.status, other.body.code]).toEqual([422, 'adjustment_reused']);
 });
 
 test('numbers that make no sense are refused in words', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
-import { messages } from '#shared/messages.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import type { NamedStockItem } from '#shared/admin/stock/api.ts';
 import type { Database } from '../db/database.ts';
 import { paginateStock } from './paginate-stock.ts';
@@ -84,7 +84,7 @@ export async function reservedStock(db: Database, page: number) {
  */
 export async function stockItemBySku(db: Database, sku: string) {
   const row = await namedItems(db).where('stock.sku', '=', sku.replaceAll('\u0000', '')).executeTakeFirst();
-  if (!row) throw new ShopError('gone', { message: messages.stockroom.noSuchSku });
+  if (!row) throw new ShopError('gone', { message: adminMessages.stock.noSuchSku });
   const reservations = await db
     .selectFrom('orders')
     .innerJoin('orderLines', 'orderId', 'orders.id')

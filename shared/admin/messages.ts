@@ -1,5 +1,5 @@
 /**
- * What the back office says, by its parts: refusals and answers of the server, each once. Labels stay in their page.
+ * What the admin says, by its parts: refusals and answers of the server, each once. Labels stay in their page.
  */
 export const adminMessages = {
   staff: {
@@ -16,7 +16,7 @@ export const adminMessages = {
     alreadyPaired: 'An authenticator is already paired. An owner can reset it.',
     paired: 'Scan this with the authenticator app on your phone',
   },
-  office: {
+  general: {
     loadFailed: 'This couldn’t be loaded',
     saveFailed: 'This couldn’t be saved',
     saved: 'Saved',
@@ -24,7 +24,7 @@ export const adminMessages = {
     changedElsewhere: 'Someone else changed this. Reload it before you save.',
     notFound: 'This no longer exists',
   },
-  editing: {
+  products: {
     pricesAreOwners: 'Only an owner can change the price of a published product',
     listed: 'Products fetched successfully',
     saved: 'Saved',
@@ -68,7 +68,7 @@ export const adminMessages = {
     pictureHuge: 'This picture is larger than 40 megapixels. Choose a smaller one.',
     pictureTiny: 'This picture is too small. Each side needs at least 300 pixels.',
   },
-  stockroom: {
+  stock: {
     found: 'Stock fetched successfully',
     saveFailed: 'The stock couldn’t be saved',
     saved: 'Stock saved',
@@ -150,7 +150,7 @@ export const adminMessages = {
     imported: 'Import complete',
     importFailed: 'The file couldn’t be imported',
   },
-  orderDesk: {
+  orders: {
     shipFailed: 'The order couldn’t be marked as shipped',
     shipped: (orders: number) => (orders === 1 ? 'Shipped. We’re emailing the customer.' : `${orders} orders shipped`),
     deliverFailed: 'The order couldn’t be marked as delivered',
@@ -188,7 +188,7 @@ export const adminMessages = {
     piecesGone: 'The items of this order are sold out. Refund the payment.',
     paidCancelIsForOwners: 'Only an owner can cancel a paid order',
   },
-  couponDesk: {
+  coupons: {
     code: 'Enter a coupon code',
     badCode: 'Use 3 to 40 letters, digits, dashes or underscores',
     taken: 'A coupon with this code already exists',
@@ -210,7 +210,7 @@ export const adminMessages = {
     tooMany: 'Three of your files are still being prepared. Wait for one to finish.',
     gone: 'This file has expired. Files are kept for 24 hours.',
   },
-  letterDesk: {
+  newsletter: {
     messageDeleted: 'Message deleted',
     answered: 'Marked as answered',
     unanswered: 'Marked as not answered',
@@ -267,7 +267,7 @@ export const adminMessages = {
     alreadyStaff: 'A staff member with this address already exists',
     lastOwner: 'The shop needs an owner. Make someone else an owner first.',
   },
-  figures: {
+  reports: {
     badDay: 'Enter dates such as 2026-11-21',
     badSpan: 'The end date must not be before the start date',
     longSpan: 'Choose up to one year',

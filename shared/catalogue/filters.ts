@@ -125,10 +125,10 @@ export function choices(value: string | readonly string[] | undefined): string[]
   return [...new Set(names.filter((name) => name !== '' && !name.includes('\u0000')))].slice(0, 50);
 }
 
-function wholeNumber(value: string, least: number, most: number): number | null {
+function wholeNumber(value: string, min: number, max: number): number | null {
   if (!/^\d{1,9}$/.test(value)) return null;
   const number = Number(value);
-  return number >= least && number <= most ? number : null;
+  return number >= min && number <= max ? number : null;
 }
 
 /** A plain form has a box for each end and sends two values under the one name; two empty boxes ask for nothing. */

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { Success } from '../endpoint.ts';
 import { Timestamp } from '../fields.ts';
+import { adminMessages } from '../admin/messages.ts';
 import { messages } from '../messages.ts';
 
 /** Passkeys as browsers send them, as far as they are used: W3C Web Authentication, section 5.1, as JSON. */
 
 const refused = messages.passkeys.refused;
 /** Bytes as base64url; keys with certificates are far below the maximum. */
-const bytes = (most: number) => z.string(refused).check(z.regex(/^[\w-]+$/, refused), z.maxLength(most, refused));
+const bytes = (max: number) => z.string(refused).check(z.regex(/^[\w-]+$/, refused), z.maxLength(max, refused));
 
 const credential = {
   id: bytes(1_400),
@@ -58,6 +59,6 @@ export const PasskeyList = z.extend(Success, { passkeys: z.array(OwnPasskey) });
 /** The id of the passkey. */
 export const PasskeyParams = z.object({
   id: z
-    .string(messages.office.notFound)
-    .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, messages.office.notFound)),
+    .string(adminMessages.general.notFound)
+    .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, adminMessages.general.notFound)),
 });

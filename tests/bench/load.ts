@@ -30,7 +30,7 @@ export async function ask(
   connections: number,
   seconds: number,
   next: () => Question | null,
-  least = 300,
+  min = 300,
 ): Promise<Load> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
   const { hostname, port } = new URL(origin);
@@ -41,7 +41,7 @@ export async function ask(
   const latest = endsAt + 20_000;
 
   const oneConnection = async () => {
-    while (performance.now() < (times.length < least ? latest : endsAt)) {
+    while (performance.now() < (times.length < min ? latest : endsAt)) {
       const question = next();
       if (!question) return;
       const askedAt = performance.now();

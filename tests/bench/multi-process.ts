@@ -9,14 +9,14 @@ import type { Setup } from './setup.ts';
 import { printTable } from './table.ts';
 
 /** The same work by one process and by several on one port, turn by turn. */
-export async function severalProcesses(stand: Setup, most: number, seconds: number): Promise<void> {
+export async function severalProcesses(stand: Setup, max: number, seconds: number): Promise<void> {
   let asked = 0;
   const work = {
     'list, kept': () => ({ path: '/api/product/list' }),
     'list, new each time': () => ({ path: `/api/product/list?price=${(asked += 1)}-1000000` }),
     'order placed': () => order(stand.pieces[(asked += 7) % stand.pieces.length]!),
   };
-  const counts = [1, most];
+  const counts = [1, max];
   const shops: Running[] = [];
   for (const count of counts) {
     shops.push(await startShopProcess(stand, path.join(stand.folder, `data-${count}`), { processes: count }));

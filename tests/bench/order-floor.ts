@@ -30,7 +30,7 @@ const seenBy = `,
 
 /** An order by hand, in one statement: the least that one can be, and one that leaves every row that ours leaves. */
 export const byHand = {
-  least: { name: 'least', text: `${written} select id from placed` },
+  min: { name: 'least', text: `${written} select id from placed` },
   whole: { name: 'whole', text: `${written}${seenBy} select id from placed` },
 } as const;
 

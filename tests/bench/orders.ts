@@ -27,16 +27,16 @@ export async function orders({ db, databaseUrl, postmaster, pieces }: Setup, sho
   const rows = [];
   for (const connections of [1, 16]) {
     const ours: Cost[] = [];
-    const least: Cost[] = [];
+    const min: Cost[] = [];
     const whole: Cost[] = [];
     const writer = handWriter(databaseUrl, connections, nextPiece);
     const hand = { pids: [process.pid], postmaster };
     await ask(shop.url, connections, 1, () => order(nextPiece()));
-    await writer.place(byHand.least, 0.5);
+    await writer.place(byHand.min, 0.5);
     await writer.place(byHand.whole, 0.5);
     for (let turn = 0; turn < turns; turn += 1) {
       ours.push(await costOf(workers, () => ask(shop.url, connections, seconds, () => order(nextPiece()))));
-      least.push(await costOf(hand, () => writer.place(byHand.least, seconds)));
+      min.push(await costOf(hand, () => writer.place(byHand.min, seconds)));
       whole.push(await costOf(hand, () => writer.place(byHand.whole, seconds)));
     }
     await writer.end();
@@ -44,9 +44,9 @@ export async function orders({ db, databaseUrl, postmaster, pieces }: Setup, sho
       orders: `${connections} connections`,
       ...columns(together(ours)),
       'p99 ms': Math.round(middle(ours.map(({ loads }) => loads[0]!.p99Ms))),
-      'least by hand': Math.round(middleRate(least)),
-      'both ms of it': ms(perAnswer(together(least)).both),
-      ratio: (middleRate(ours) / middleRate(least)).toFixed(2),
+      'least by hand': Math.round(middleRate(min)),
+      'both ms of it': ms(perAnswer(together(min)).both),
+      ratio: (middleRate(ours) / middleRate(min)).toFixed(2),
       goal: connections === 16 ? 'at least 0.5, p99 under 100' : '',
       'whole by hand': Math.round(middleRate(whole)),
       'both ms of that': ms(perAnswer(together(whole)).both),

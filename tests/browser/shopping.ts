@@ -130,7 +130,7 @@ export async function linesIn(place: Locator): Promise<string[]> {
 }
 
 /** How many pieces the shop still has on the shelf, those in unpaid orders included. */
-export async function onShelf({ db }: OpenShop, slug: string, colour: string, size: string): Promise<number> {
+export async function onHand({ db }: OpenShop, slug: string, colour: string, size: string): Promise<number> {
   const { quantity } = await db
     .selectFrom('stock')
     .select('quantity')

@@ -25,7 +25,7 @@ const pages = {
   'delivery policy': '/delivery-policy',
 };
 /** Milliseconds; but for the last, which has no unit. */
-const most = { 'largest-contentful-paint': 1_800, 'total-blocking-time': 100, 'cumulative-layout-shift': 0 };
+const max = { 'largest-contentful-paint': 1_800, 'total-blocking-time': 100, 'cumulative-layout-shift': 0 };
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-lighthouse-'));
@@ -94,7 +94,7 @@ function told(name: string, result: Result): string {
 
 /** What is short of a hundred or over its bound, and why. */
 function faultsOf(result: Result): string[] {
-  const over = Object.entries(most).filter(([audit, bound]) => !(measure(result, audit) <= bound + 0.0005));
+  const over = Object.entries(max).filter(([audit, bound]) => !(measure(result, audit) <= bound + 0.0005));
   const short = categories.filter((category) => score(result, category) < 100);
   const audits = short.flatMap((category) => result.categories[category]?.auditRefs ?? []);
   const reasons = audits

@@ -1,6 +1,6 @@
 /** Does so many at a time, in the order given. */
 export async function atOnce<Thing, Result>(
-  most: number,
+  max: number,
   things: readonly Thing[],
   work: (thing: Thing, at: number) => Promise<Result>,
 ): Promise<Result[]> {
@@ -9,6 +9,6 @@ export async function atOnce<Thing, Result>(
   const worker = async () => {
     for (let next = left.shift(); next; next = left.shift()) results[next[0]] = await work(next[1], next[0]);
   };
-  await Promise.all(Array.from({ length: most }, worker));
+  await Promise.all(Array.from({ length: max }, worker));
   return results;
 }

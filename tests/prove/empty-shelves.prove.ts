@@ -12,7 +12,7 @@ import { seed, size } from './size.ts';
 const browsersEach = 10;
 /** Sizes with as many pieces: of most there are few. */
 const shelves = [1, 2, 3, 5, 8, 9, 10, 20, 40, 100, 200, 400];
-const mostSeconds = 30;
+const maxSeconds = 30;
 /** During the attack and after it. */
 const soldEach = 2;
 
@@ -31,10 +31,10 @@ test(`${size.networks} networks with ten browsers each and no money keep nothing
 
   expect(waits.filter(({ end }) => end !== 'paid')).toEqual([]);
   const seconds = waits.map(({ ms }) => ms / 1_000);
-  expect(Math.max(...seconds)).toBeLessThan(mostSeconds);
+  expect(Math.max(...seconds)).toBeLessThan(maxSeconds);
   await shop.forward(3);
   await shop.reconcile();
-  const kept = await mostKept(shop);
+  const kept = await maxEntries(shop);
   expect(kept).toBeLessThanOrEqual(0.1);
   await untilQuiet(shop, 60_000);
   expect((await shop.books({ isAtRest: true })).complaints).toEqual([]);
@@ -78,7 +78,7 @@ async function buyOneOfEach(shop: ProofShop, products: readonly MadeProduct[], f
 
 /** Who is told that it is sold out tries again as long as somebody with money would. */
 async function buy(guest: Buyer, product: MadeProduct): Promise<string> {
-  const deadline = performance.now() + mostSeconds * 1_000;
+  const deadline = performance.now() + maxSeconds * 1_000;
   for (;;) {
     const end = await tryToBuy(guest, product);
     if (end === 'paid' || performance.now() > deadline) return end;
@@ -97,7 +97,7 @@ async function tryToBuy(guest: Buyer, product: MadeProduct): Promise<string> {
 }
 
 /** The largest share of a size that unpaid orders keep, where there are ten or more; one each was sold to our guests. */
-async function mostKept({ db }: ProofShop): Promise<number> {
+async function maxEntries({ db }: ProofShop): Promise<number> {
   const rows = await db.selectFrom('stock').select(['quantity', 'reserved']).where('quantity', '>=', 10).execute();
   return Math.max(...rows.map(({ quantity, reserved }) => Math.max(0, reserved - soldEach) / quantity));
 }

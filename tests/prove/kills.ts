@@ -76,8 +76,8 @@ export async function kill(
 
 /** One that was hit least, whichever. */
 function pointOf(points: readonly string[], hits: Record<string, number>, chance: Random): string {
-  const least = Math.min(...points.map((point) => hits[point]!));
-  return chance.oneOf(points.filter((point) => hits[point] === least));
+  const min = Math.min(...points.map((point) => hits[point]!));
+  return chance.oneOf(points.filter((point) => hits[point] === min));
 }
 
 async function isReached(shop: ProofShop, point: string): Promise<boolean> {

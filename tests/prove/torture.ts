@@ -40,8 +40,8 @@ const key = 'sk_test_demo';
  * end every order is where its money says.
  */
 export async function torture(shop: ProofShop, chance: Random, orders: number): Promise<Finding> {
-  const office = await postOffice();
-  await shop.provider.ask('PUT', 'settings', { webhookUrl: office.url });
+  const admin = await postOffice();
+  await shop.provider.ask('PUT', 'settings', { webhookUrl: admin.url });
   const shirt = await makeProduct(shop.db, { stock: { M: orders } });
   const people = waysFor(orders, chance).map((way, number) => ({ way, buyer: new Buyer(shop, number) }));
 
@@ -58,7 +58,7 @@ export async function torture(shop: ProofShop, chance: Random, orders: number): 
     if (way === 'paysAndReturnsFirst') await buyer.verify(references.at(-1)!);
   });
 
-  const deliveries = chance.shuffled(mail(office.messages, placed, chance));
+  const deliveries = chance.shuffled(mail(admin.messages, placed, chance));
   const answers = await atOnce(16, deliveries, ({ message }) => deliver(shop.url, message));
   await atOnce(24, placed, async ({ way, buyer, references }) => {
     if (way === 'paysAndReturnsLast') await buyer.verify(references.at(-1)!);

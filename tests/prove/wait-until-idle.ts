@@ -7,7 +7,7 @@ export async function untilQuiet({ db }: ProofShop, timeoutMs = 60_000): Promise
   for (;;) {
     const { rows } = await sql<{ waiting: number }>`
       select count(*) as waiting from pgboss.job
-      where name in ('send-letter', 'settle-payment', 'refund-payment', 'settle-refunds') and state in ('created', 'retry', 'active')`.execute(
+      where name in ('send-email', 'settle-payment', 'refund-payment', 'settle-refunds') and state in ('created', 'retry', 'active')`.execute(
       db,
     );
     if (rows[0]?.waiting === 0) return;

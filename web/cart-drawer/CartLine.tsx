@@ -50,7 +50,7 @@ export function CartLine({ line, position, notes, onLeave, onRemoved }: CartLine
           ))}
         </div>
         <div className={styles.changes}>
-          <QuantityStepper label={name} quantity={quantity} most={maxQuantity} busy={isBusy} onChange={setQuantity} />
+          <QuantityStepper label={name} quantity={quantity} max={maxQuantity} busy={isBusy} onChange={setQuantity} />
           <button type="button" className={`link ${styles.remove}`} disabled={isLeaving} onClick={remove}>
             Remove<span className="hush"> {name}</span>
           </button>

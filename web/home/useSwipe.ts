@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef } from 'react';
 
 /** A shorter way was a tremble, or a tap. */
-const leastSwipePx = 40;
+const minSwipePx = 40;
 
 interface SwipeHandlers {
   /** A finger has come down, or is gone again. */
@@ -24,7 +24,7 @@ export function useSwipe<E extends HTMLElement>({ onHeld, onSwiped }: SwipeHandl
     currentTarget.style.removeProperty('--dragged');
     onHeld(false);
     // The browser cancels when it takes the finger for scrolling the page.
-    const isSwipe = type === 'pointerup' && Math.abs(way) >= leastSwipePx;
+    const isSwipe = type === 'pointerup' && Math.abs(way) >= minSwipePx;
     if (way !== 0) onSwiped(isSwipe ? (way < 0 ? 1 : -1) : 0);
   };
 

@@ -15,7 +15,7 @@ interface Listed {
 /** What the shop, or the office, answers about somebody's own passkeys. */
 export interface PasskeyCalls {
   /** Names them among what the page has asked for. */
-  of: 'shop' | 'office';
+  of: 'shop' | 'admin';
   list: (options: { signal: AbortSignal }) => Promise<Listed>;
   offer: () => Promise<{ options: { challenge: string } }>;
   add: (made: NewPasskey) => Promise<Listed>;

@@ -1,4 +1,4 @@
-/** How a garment is measured, by the names that the back office suggests. */
+/** How a garment is measured, by the names that the admin suggests. */
 export const onGarment: Readonly<Record<string, string>> = {
   Chest: 'Just under the arms, from side to side, times two.',
   Bust: 'Just under the arms, from side to side, times two.',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 /** The packed lines of each order, stored in this browser only. */
 type Packed = Readonly<Record<string, readonly number[]>>;
 
-const key = 'office.packed';
+const key = 'admin.packed';
 
 /** The checkboxes of the packing list. */
 export function usePackedItems() {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fieldErrors } from '#shared/fields.ts';
-import { messages } from '#shared/messages.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import * as calls from '#shared/admin/passkeys/api.ts';
 import { pairAuthenticator, verifyAuthenticator } from '#shared/admin/sign-in/api.ts';
 import { CodeForm } from '#shared/admin/sign-in/forms.ts';
@@ -21,7 +21,7 @@ import type { PageMeta } from '#web/seo/page-meta.ts';
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'My phone') }];
 
 const passkeyCalls: PasskeyCalls = {
-  of: 'office',
+  of: 'admin',
   list: (options) => adminApi(calls.ownPasskeys, {}, options),
   offer: () => adminApi(calls.startPasskeyRegistration, {}),
   add: (body) => adminApi(calls.registerPasskey, { body }),
@@ -76,7 +76,7 @@ function Pair() {
       const entry = CodeForm.safeParse({ code: digitsOfCode(boxes) });
       if (!entry.success) return setError(fieldErrors(entry.error)['code']);
       await adminApi(verifyAuthenticator, { body: entry.data });
-      toast.success(messages.settings.phonePaired);
+      toast.success(adminMessages.settings.phonePaired);
       await queries.invalidateQueries({ queryKey: staffQuery.queryKey });
     });
 

@@ -31,13 +31,13 @@ const kinds: Record<SecurityKind, { name: string; hint: string }> = {
   },
   'staff-wrong-code': {
     name: 'Staff: wrong codes',
-    hint: 'At the back office sign-in. The address may not be a staff address.',
+    hint: 'At the admin sign-in. The address may not be a staff address.',
   },
   'staff-wrong-digits': {
     name: 'Staff: wrong authenticator codes',
     hint: 'The emailed code was right. Ask that person: if it was not them, someone else can read their email.',
   },
-  'staff-wrong-passkey': { name: 'Staff: unknown passkeys', hint: 'At the back office sign-in.' },
+  'staff-wrong-passkey': { name: 'Staff: unknown passkeys', hint: 'At the admin sign-in.' },
   'staff-locked': {
     name: 'Staff: locked out',
     hint: 'Too many wrong codes. The lock ends after ten minutes, or after a day.',
@@ -59,7 +59,7 @@ export const kindChoices = securityKinds.map((kind) => ({ value: kind, label: ki
 /** Where an event came from, as far as it is recorded. */
 export function placeOf({ network, act }: Pick<SecurityEvent, 'network' | 'act'>): string {
   if (network) return `From ${network}`;
-  return act === 'ask for an export' ? 'In the back office' : 'From many places, counted together';
+  return act === 'ask for an export' ? 'In the admin' : 'From many places, counted together';
 }
 
 export const hintOf = ({ kind }: Pick<SecurityEvent, 'kind'>): string => (isKnown(kind) ? kinds[kind].hint : '');
@@ -70,15 +70,15 @@ export function securityEventLabel({ kind, act, times, email }: SecurityEvent): 
   const forWhom = email && ` for ${email}`;
   const many = (one: string, more: string) => (times === 1 ? one : `${times.toLocaleString('en')} ${more}`);
   const often = times === 1 ? 'once' : times === 2 ? 'twice' : `${times.toLocaleString('en')} times`;
-  const deed = limitedActions[act] ?? act;
+  const limited = limitedActions[act] ?? act;
   if (!isKnown(kind)) return `${kind}, ${often}`;
   const sentences: Record<SecurityKind, string> = {
     'wrong-code': `${many('A wrong code', 'wrong codes')}${forWhom}`,
     'code-blocked': `${many('A try', 'tries')} with a blocked code${forWhom}`,
     'wrong-link': many('A sign-in link that we never sent', 'sign-in links that we never sent'),
     'wrong-passkey': many('An unknown passkey', 'unknown passkeys'),
-    'limit-refused': `Blocked ${often}: ${deed}${forWhom}`,
-    'work-asked': `Slowed down ${often}: ${deed}${forWhom}`,
+    'limit-refused': `Blocked ${often}: ${limited}${forWhom}`,
+    'work-asked': `Slowed down ${often}: ${limited}${forWhom}`,
     'signed-in': `${whom} signed in${times === 1 ? '' : ` ${often}`}`,
     registered: `${whom} created an account`,
     'new-browser': `${whom} signed in from ${many('a new browser', 'new browsers')}`,
@@ -88,8 +88,8 @@ export function securityEventLabel({ kind, act, times, email }: SecurityEvent): 
     'staff-wrong-digits': `${many('A wrong authenticator code', 'wrong authenticator codes')}${forWhom}`,
     'staff-wrong-passkey': many('An unknown staff passkey', 'unknown staff passkeys'),
     'staff-locked': `${email || 'A staff member'} locked out, ${often}`,
-    'staff-signed-in': `${whom} signed in to the back office${times === 1 ? '' : ` ${often}`}`,
-    'staff-new-browser': `${whom} signed in to the back office from ${many('a new browser', 'new browsers')}`,
+    'staff-signed-in': `${whom} signed in to the admin${times === 1 ? '' : ` ${often}`}`,
+    'staff-new-browser': `${whom} signed in to the admin from ${many('a new browser', 'new browsers')}`,
     'bad-webhook': many('A fake payment message', 'fake payment messages'),
     'foreign-site': `${many('A request', 'requests')} from another site blocked`,
   };
@@ -119,7 +119,7 @@ export const limitedActions: Record<string, string> = {
   'change a cart': 'changing carts',
   'merge carts': 'merging carts',
   'renew a session': 'staying signed in',
-  'ask for an export': 'exporting files in the back office',
+  'ask for an export': 'exporting files in the admin',
   'place an order': 'placing orders',
   'begin to pay': 'starting payments',
   'export my data': 'downloading their data',

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { Output } from '#shared/endpoint.ts';
 import { importProducts, previewProducts, productsTemplate } from '#shared/admin/products/files-api.ts';
 import { columnHints, maxFileBytes } from '#shared/admin/products/columns.ts';
-import { messages } from '#shared/messages.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/title.ts';
 import { toast } from '#web/ui/toasts/toast.ts';
@@ -32,7 +32,7 @@ export default function ImportPage() {
   const look = useAction({
     mutationFn: (chosen: File) =>
       chosen.size > maxFileBytes
-        ? Promise.reject(new Error(messages.stockroom.fileTooLarge))
+        ? Promise.reject(new Error(adminMessages.stock.fileTooLarge))
         : sendFile(chosen)(previewProducts, { body: '' }),
   });
   const take = useAction({
@@ -41,7 +41,7 @@ export default function ImportPage() {
     onSuccess: ({ message }) => {
       toast.success(message);
       look.reset();
-      return queries.invalidateQueries({ queryKey: ['office'] });
+      return queries.invalidateQueries({ queryKey: ['admin'] });
     },
   });
 

@@ -10,7 +10,7 @@ const atOnce = 50;
 /** What each row of the file would do, by kind, errors first. */
 export function ImportRows({ rows, counts }: { rows: RowOutcome[]; counts: Record<RowOutcome['outcome'], number> }) {
   const [chosen, setChosen] = useState<RowOutcome['outcome'] | null>(null);
-  const [most, setMost] = useState(atOnce);
+  const [max, setMost] = useState(atOnce);
   const shown = chosen ?? kinds.find((kind) => counts[kind] > 0) ?? 'unchanged';
   const ofKind = rows.filter(({ outcome }) => outcome === shown);
 
@@ -33,7 +33,7 @@ export function ImportRows({ rows, counts }: { rows: RowOutcome[]; counts: Recor
         ))}
       </div>
       <ol role="list" className={styles.rows}>
-        {ofKind.slice(0, most).map(({ line, sku, what, words }) => (
+        {ofKind.slice(0, max).map(({ line, sku, what, words }) => (
           <li key={line} data-outcome={shown}>
             <span className={styles.line}>Line {line}</span>
             <b>{what || sku || 'No name'}</b>
@@ -44,8 +44,8 @@ export function ImportRows({ rows, counts }: { rows: RowOutcome[]; counts: Recor
           </li>
         ))}
       </ol>
-      {ofKind.length > most && (
-        <Button kind="quiet" onClick={() => setMost(most + 200)}>
+      {ofKind.length > max && (
+        <Button kind="quiet" onClick={() => setMost(max + 200)}>
           Show more of {ofKind.length}
         </Button>
       )}

@@ -52,8 +52,8 @@ async function invite(shop: Shop, to: Addressed): Promise<void> {
   });
 }
 
-async function send({ post, config }: Shop, { id, email }: Addressed, letter: EmailContent): Promise<void> {
+async function send({ post, config }: Shop, { id, email }: Addressed, content: EmailContent): Promise<void> {
   const host = new URL(config.shop.publicUrl).hostname;
   const messageId = `<${createHash('sha256').update(`code:${id}`).digest('hex').slice(0, 32)}@${host}>`;
-  await post.send({ ...letter, to: email, messageId });
+  await post.send({ ...content, to: email, messageId });
 }

@@ -1,27 +1,28 @@
 import * as calls from '#shared/admin/home/api.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { messages } from '#shared/messages.ts';
 import type { Routes } from '../../http/route.ts';
 import { staffOf } from '../../staff/gate.ts';
 import { homeImages, saveHomeImages } from './home-images.ts';
 
 /** The banners of the home page: for owners. */
-export const homeAdminRoutes: Routes = (office, shop) => {
+export const homeAdminRoutes: Routes = (admin, shop) => {
   const answer = async (message: string) => ({
     success: true as const,
     message,
     pictures: await homeImages(shop.db),
   });
 
-  office.route({
+  admin.route({
     ...calls.homeImages,
     handler: () => answer(messages.general.found),
   });
 
-  office.route({
+  admin.route({
     ...calls.saveHomeImages,
     handler: async (request) => {
       await saveHomeImages(shop, { ...request.body, by: staffOf(request) });
-      return answer(messages.office.saved);
+      return answer(adminMessages.general.saved);
     },
   });
 };

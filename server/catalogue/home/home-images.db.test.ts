@@ -10,7 +10,7 @@ const picture = (name: string) => `/pictures/${name}.0123456789ab.webp`;
 const sized = (name: string) => JSON.stringify({ url: picture(name), width: 100, height: 80 });
 
 test('another picture, other words and another order stand on the home page at once', async () => {
-  const { shop, owner, sent } = await office();
+  const { shop, owner, sent } = await admin();
   const [first, second] = sent.slides;
   await upload(shop, 'photo');
 
@@ -38,7 +38,7 @@ test('another picture, other words and another order stand on the home page at o
 });
 
 test('a slide may go, and the last one stays', async () => {
-  const { shop, owner, sent } = await office();
+  const { shop, owner, sent } = await admin();
   expect((await owner.call('PUT', address, { ...sent, slides: sent.slides.slice(1) })).status).toBe(200);
   const { version } = (await owner.call('GET', address)).body['pictures'] as HomeImages;
 
@@ -54,7 +54,7 @@ test.for([
   { change: { wide: 'https://evil.example/x.webp' }, field: 'slides.0.wide', sentence: 'Choose a picture' },
   { change: { alt: ' ' }, field: 'slides.0.alt', sentence: 'Describe the picture' },
 ])('a slide with $change is refused at its field, and nothing is changed', async ({ change, field, sentence }) => {
-  const { owner, sent } = await office();
+  const { owner, sent } = await admin();
   const slides = [{ ...sent.slides[0], ...change }, ...sent.slides.slice(1)];
 
   const { status, body } = await owner.call('PUT', address, { ...sent, slides });
@@ -65,7 +65,7 @@ test.for([
 });
 
 test('a link leads to a page of the shop and nowhere else', async () => {
-  const { owner, sent } = await office();
+  const { owner, sent } = await admin();
   for (const href of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/a b']) {
     const stories = [{ ...sent.stories[0], href }];
     const { status, body } = await owner.call('PUT', address, { ...sent, stories });
@@ -77,7 +77,7 @@ test('a link leads to a page of the shop and nowhere else', async () => {
 });
 
 test('of two who save at once one is told', async () => {
-  const { owner, sent } = await office();
+  const { owner, sent } = await admin();
   const save = (caption: string) =>
     owner.call('PUT', address, { ...sent, slides: [{ ...sent.slides[0], caption }, ...sent.slides.slice(1)] });
 
@@ -87,7 +87,7 @@ test('of two who save at once one is told', async () => {
 });
 
 test('a picture that was uploaded days ago and is put on the page now is not cleared away', async () => {
-  const { shop, owner, sent } = await office();
+  const { shop, owner, sent } = await admin();
   await upload(shop, 'photo');
   shop.clock.forward({ hours: 23 });
   const slides = [{ ...sent.slides[0], wide: picture('photo') }, ...sent.slides.slice(1)];
@@ -99,7 +99,7 @@ test('a picture that was uploaded days ago and is put on the page now is not cle
 });
 
 test('a picture that is taken off the home page after weeks stays for a day: it may be put back', async () => {
-  const { shop, owner, sent } = await office();
+  const { shop, owner, sent } = await admin();
   await upload(shop, 'photo');
   const slides = [{ ...sent.slides[0], wide: picture('photo') }, ...sent.slides.slice(1)];
   await owner.call('PUT', address, { ...sent, slides });
@@ -118,7 +118,7 @@ test('a picture that is taken off the home page after weeks stays for a day: it 
   expect(await shop.db.selectFrom('pictures').select('address').execute()).toEqual([]);
 });
 
-async function office() {
+async function admin() {
   const shop = await testShop();
   const words = { alt: 'A dress', caption: 'Oge · dress' };
   await shop.db
@@ -142,7 +142,7 @@ async function office() {
   return { shop, owner, sent: (await owner.call('GET', address)).body['pictures'] as HomeImages };
 }
 
-async function upload({ db, now }: Awaited<ReturnType<typeof office>>['shop'], name: string): Promise<void> {
+async function upload({ db, now }: Awaited<ReturnType<typeof admin>>['shop'], name: string): Promise<void> {
   const size = { width: 1_600, height: 900 };
   await db
     .insertInto('pictures')

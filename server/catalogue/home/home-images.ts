@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { HomeImages } from '#shared/admin/home/api.ts';
 import type { HomeImagesEntry } from '#shared/admin/home/forms.ts';
 import { ShopError } from '#shared/errors.ts';
-import { messages } from '#shared/messages.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../../db/database.ts';
 import type { Shop } from '../../shop.ts';
@@ -119,7 +119,7 @@ async function sizes(tx: Database, { slides, stories }: HomeImagesEntry) {
     ...standing.flatMap(({ picture, portrait }) => [picture, portrait] as (Picture | null)[]),
   ];
   const find = (url: string) => known.find((picture) => picture?.url === url);
-  const message = messages.settings.picture;
+  const message = adminMessages.settings.picture;
   const fields = Object.fromEntries([
     ...slides.flatMap(({ wide, portrait }, place) => [
       ...(find(wide) ? [] : [[`slides.${place}.wide`, message]]),

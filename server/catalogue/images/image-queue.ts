@@ -5,7 +5,7 @@
 
 const makers = 2;
 /** As many as are resized in a few seconds; beyond that, requests do not wait. */
-const mostWaiting = 24;
+const maxWaiting = 24;
 
 const making = new Map<string, Promise<Buffer | null>>();
 const asked: (() => void)[] = [];
@@ -26,7 +26,7 @@ export function enqueueResize(
 ): Promise<Buffer | null> | null {
   const known = making.get(name);
   if (known) return known;
-  if (!isAhead && asked.length >= mostWaiting) return null;
+  if (!isAhead && asked.length >= maxWaiting) return null;
   const turn = new Promise<void>((begin) => (isAhead ? ahead : asked).push(begin));
   const made = turn.then(make).finally(() => {
     making.delete(name);

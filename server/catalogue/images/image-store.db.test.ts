@@ -82,8 +82,8 @@ test('however many sizes are asked for at once, two are made at a time, and what
   const ready = imageUrl(await storeImage(shop.config.dataDir, 'ready', kept), 160, 'webp');
   await shop.app.inject({ url: ready });
   const names = await sizesNobodyAskedFor(shop, 60);
-  let most = 0;
-  const count = () => (most = Math.max(most, sharp.counters().process));
+  let max = 0;
+  const count = () => (max = Math.max(max, sharp.counters().process));
   sharp.queue.on('change', count);
 
   let isOver = false;
@@ -100,7 +100,7 @@ test('however many sizes are asked for at once, two are made at a time, and what
 
   const answers = await flood;
   sharp.queue.off('change', count);
-  expect(most).toBe(2);
+  expect(max).toBe(2);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(60).fill(200));
   const standIns = answers.filter(({ headers }) => headers['cache-control'] === 'no-store');
   // A request too far back in the queue is answered at once.

@@ -53,7 +53,7 @@ interface Found {
 }
 
 /** How long a request waits for a size that has to be made. */
-const mostWaitMs = 4_000;
+const maxWaitMs = 4_000;
 
 /**
  * The bytes of an image, or of one of its sizes. A missing size is made when its turn comes; a request that would wait
@@ -105,7 +105,7 @@ export const hasSizes = (dataDir: string, address: string) =>
 async function soon(making: Promise<Buffer | null> | null): Promise<Buffer | null> {
   if (!making) return null;
   const over = new AbortController();
-  const late = pause(mostWaitMs, null, { signal: over.signal, ref: false });
+  const late = pause(maxWaitMs, null, { signal: over.signal, ref: false });
   return Promise.race([making, late]).finally(() => over.abort());
 }
 

@@ -1,11 +1,11 @@
 import type { Sharp } from 'sharp';
 import { ShopError } from '#shared/errors.ts';
-import { messages } from '#shared/messages.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { createImageResizer } from './image-resizer.ts';
 
 /** Decoded, a pixel takes four bytes: a larger image would take the memory of the whole process. */
-const mostPixels = 40_000_000;
-const leastSide = 300;
+const maxPixels = 40_000_000;
+const minSide = 300;
 /** The largest size that is shown: product images are 1200 x 1500 (`shared/catalogue/images.ts`). */
 const card = { width: 1_200, height: 1_500 };
 const whole = { width: 2_400, height: 2_400 };
@@ -25,13 +25,13 @@ export interface SanitizedImage {
  * @throws ShopError `picture_type`, `bad_picture`
  */
 export async function sanitizeImage(bytes: Buffer, shape: 'card' | 'whole'): Promise<SanitizedImage> {
-  refuseOtherTypes(bytes);
+  rejectOtherTypes(bytes);
   const sharp = await createImageResizer();
-  const read = () => sharp(bytes, { limitInputPixels: mostPixels, failOn: 'warning', sequentialRead: true });
+  const read = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'warning', sequentialRead: true });
   const { width, height } = await inWords(read().metadata());
-  if (width * height > mostPixels) throw new ShopError('bad_picture', { message: messages.editing.pictureHuge });
-  if (Math.min(width, height) < leastSide)
-    throw new ShopError('bad_picture', { message: messages.editing.pictureTiny });
+  if (width * height > maxPixels) throw new ShopError('bad_picture', { message: adminMessages.products.pictureHuge });
+  if (Math.min(width, height) < minSide)
+    throw new ShopError('bad_picture', { message: adminMessages.products.pictureTiny });
   return inTurn(() => inWords(redrawn(read(), shape)));
 }
 
@@ -57,7 +57,7 @@ async function redrawn(picture: Sharp, shape: 'card' | 'whole'): Promise<Sanitiz
 }
 
 /** Detects the format by the first bytes, so that the decoders of other formats never see the file. */
-function refuseOtherTypes(bytes: Buffer): void {
+function rejectOtherTypes(bytes: Buffer): void {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to);
   if (text(0, 3) === '\xff\xd8\xff') return;
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return;
@@ -65,7 +65,7 @@ function refuseOtherTypes(bytes: Buffer): void {
   if (text(4, 8) === 'ftyp') {
     if (/^avi[fs]$/.test(text(8, 12))) return;
     if (/^(he[ivs]|hevc|mif1|msf1)/.test(text(8, 12))) {
-      throw new ShopError('picture_type', { message: messages.editing.pictureHeic });
+      throw new ShopError('picture_type', { message: adminMessages.products.pictureHeic });
     }
   }
   throw new ShopError('picture_type');
@@ -76,18 +76,18 @@ async function inWords<Result>(work: Promise<Result>): Promise<Result> {
   return work.catch((error: unknown) => {
     if (!(error instanceof Error)) throw error;
     const isHuge = error.message.includes('exceeds pixel limit');
-    throw new ShopError('bad_picture', isHuge ? { message: messages.editing.pictureHuge } : {});
+    throw new ShopError('bad_picture', isHuge ? { message: adminMessages.products.pictureHuge } : {});
   });
 }
 
 let last: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 /** Each waiting upload holds its whole file in memory. */
-const mostWaiting = 8;
+const maxWaiting = 8;
 
 /** One image at a time: ten at once would take ten times the memory, and rendering needs the processor too. */
 function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (waiting >= mostWaiting) throw new ShopError('too_many_requests', { retryAfterSeconds: 5 });
+  if (waiting >= maxWaiting) throw new ShopError('too_many_requests', { retryAfterSeconds: 5 });
   waiting += 1;
   const mine = last.then(work, work).finally(() => (waiting -= 1));
   last = mine.catch(() => null);

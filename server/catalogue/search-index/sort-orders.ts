@@ -72,8 +72,8 @@ const byId = (one: Sortable, other: Sortable) => (one.id < other.id ? -1 : one.i
 
 /** Compares by code point, like `collate "C"`; JavaScript compares UTF-16 units, which differs for rare characters. */
 export function byText(one: string, other: string): number {
-  const most = Math.min(one.length, other.length);
-  for (let place = 0; place < most; place += 1) {
+  const max = Math.min(one.length, other.length);
+  for (let place = 0; place < max; place += 1) {
     const [here, there] = [one.charCodeAt(place), other.charCodeAt(place)];
     if (here !== there) return one.codePointAt(place)! - other.codePointAt(place)! || here - there;
   }

@@ -70,10 +70,10 @@ export function wordsWith(
 }
 
 /** The words of current products, without most of those that lack more than this many of these letters. */
-export function wordsLacking(vocabulary: Vocabulary, typed: string, most: number): string[] {
+export function wordsLacking(vocabulary: Vocabulary, typed: string, max: number): string[] {
   const wanted = lettersOf(typed);
   return textOf(vocabulary)
-    .words.filter(({ letters }) => bitsIn(wanted & ~letters) <= most)
+    .words.filter(({ letters }) => bitsIn(wanted & ~letters) <= max)
     .map(({ word }) => word)
     .filter((word) => vocabulary.words.get(word)!.anywhere.count > 0);
 }

@@ -14,12 +14,12 @@ const anyFinds = fc.record({
     minLength: 1,
     maxLength: 6,
   }),
-  most: fc.integer({ min: 1, max: 20 }),
+  max: fc.integer({ min: 1, max: 20 }),
 });
 
 test('the best finds are those of a plain sort: in stock, by fit, by name', () => {
   fc.assert(
-    fc.property(anyFinds, ({ products, words, most }) => {
+    fc.property(anyFinds, ({ products, words, max }) => {
       const index = indexOf(products);
       const numbers = Array.from({ length: products }, () => ({ isFound: true, fit: 0 }));
       const finds = words.map(({ mostly, seed, ways: some }) => {
@@ -48,7 +48,7 @@ test('the best finds are those of a plain sort: in stock, by fit, by name', () =
       const found = anyOf([noBits(index.room), ...finds.map(({ places }) => places)], index.room);
       for (const { places } of finds) keepBits(found, places);
       const digits = [...sumsOfFits(index.room, finds), inStock(index)];
-      expect(rankResults(index, found, digits, most)).toEqual(sorted.slice(0, most));
+      expect(rankResults(index, found, digits, max)).toEqual(sorted.slice(0, max));
     }),
     { numRuns: 300 },
   );

@@ -38,9 +38,9 @@ export const fitting = ({ places, byFit }: SearchHit, how: keyof typeof fits): B
  *
  * @param digits of the score of each position, lowest first
  */
-export function rankResults(index: SearchIndex, found: BitSet, digits: readonly BitSet[], most: number): string[] {
-  const { surely, alike } = highest(found, digits, most);
-  return [...surely, ...firstByName(index, alike, most - surely.length)]
+export function rankResults(index: SearchIndex, found: BitSet, digits: readonly BitSet[], max: number): string[] {
+  const { surely, alike } = highest(found, digits, max);
+  return [...surely, ...firstByName(index, alike, max - surely.length)]
     .map((place) => ({ number: numberAt(digits, place), product: productAt(index, place) }))
     .toSorted((one, other) => other.number - one.number || orders.name(one.product, other.product))
     .map(({ product }) => product.id);
@@ -66,11 +66,11 @@ export function sumsOfFits(room: number, finds: readonly SearchHit[]): BitSet[] 
  *
  * @returns positions that are certainly among them, and equal ones that compete for the rest
  */
-function highest(places: BitSet, digits: readonly BitSet[], most: number): { surely: number[]; alike: BitSet } {
+function highest(places: BitSet, digits: readonly BitSet[], max: number): { surely: number[]; alike: BitSet } {
   const alike = places.slice();
   const surely: number[] = [];
   for (const digit of digits.toReversed()) {
-    if (surely.length + countBits(alike, digit) >= most) {
+    if (surely.length + countBits(alike, digit) >= max) {
       keepBits(alike, digit);
       continue;
     }
@@ -84,15 +84,15 @@ function highest(places: BitSet, digits: readonly BitSet[], most: number): { sur
 const fewEnough = 100;
 
 /** The first ones by name. */
-function firstByName(index: SearchIndex, places: BitSet, most: number): number[] {
+function firstByName(index: SearchIndex, places: BitSet, max: number): number[] {
   const first: number[] = [];
   if (countBits(places) <= fewEnough) {
     eachBit(places, null, (place) => void first.push(place));
-    return first.toSorted((one, other) => orders.name(productAt(index, one), productAt(index, other))).slice(0, most);
+    return first.toSorted((one, other) => orders.name(productAt(index, one), productAt(index, other))).slice(0, max);
   }
   const byName = index.orders.name;
   // An index loop: `for of` takes four times as long here.
-  for (let number = 0; number < byName.length && first.length < most; number += 1) {
+  for (let number = 0; number < byName.length && first.length < max; number += 1) {
     const place = byName[number]!;
     if (hasBit(places, place)) first.push(place);
   }

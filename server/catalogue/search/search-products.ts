@@ -8,7 +8,7 @@ import { tokenizeQuery } from './tokenize-query.ts';
 import { rankResults } from './rank-results.ts';
 import { parseQuery, type ParsedQuery } from './parse-query.ts';
 
-const mostFound = 20;
+const maxResults = 20;
 
 export interface Found extends Pick<ParsedQuery, 'matched' | 'unknownWords'> {
   products: ProductCard[];
@@ -28,6 +28,6 @@ export async function searchProducts(db: Database, freshIndex: CurrentIndex, que
   if (!sought) return { products: [], total: 0, inStock: 0, matched: 'all', unknownWords: [] };
   const { index, found, digits, colours, matched, unknownWords } = sought;
   const [total, available] = [countBits(found), countBits(inStock(index))];
-  const products = await productCards(db, rankResults(index, found, digits, mostFound), colours);
+  const products = await productCards(db, rankResults(index, found, digits, maxResults), colours);
   return { products, total, inStock: available, matched, unknownWords };
 }

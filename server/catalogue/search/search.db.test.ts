@@ -9,7 +9,7 @@ import { testShop, type TestShop } from '../../../tests/shop/test-shop.ts';
 
 test('a search finds by name, category, gender, colour, cloth and description', async () => {
   const shop = await testShop();
-  await fillShelf(shop.db);
+  await stockUp(shop.db);
 
   expect(await found(shop, 'Bisi')).toEqual(['Bisi ankara gown']);
   expect(await found(shop, 'dresses')).toEqual(['Bisi ankara gown']);
@@ -23,7 +23,7 @@ test('a search finds by name, category, gender, colour, cloth and description', 
 
 test('words are found in any order, in part and in any case', async () => {
   const shop = await testShop();
-  await fillShelf(shop.db);
+  await stockUp(shop.db);
 
   expect(await found(shop, 'GOWN bisi')).toEqual(['Bisi ankara gown']);
   expect(await found(shop, 'agb wedd')).toEqual(['Dapo agbada']);
@@ -39,7 +39,7 @@ test('a category that is no word is not what anybody means', async () => {
 
 test('typing mistakes are forgiven', async () => {
   const shop = await testShop();
-  await fillShelf(shop.db);
+  await stockUp(shop.db);
 
   for (const typed of ['anakra', 'nakara', 'ankarra', 'akara', 'bissi', 'dreses', 'tumeric']) {
     expect(await found(shop, typed), typed).toEqual(['Bisi ankara gown']);
@@ -175,7 +175,7 @@ test('at most 20 are found, those in stock before all others', async () => {
 
 test('a search for nothing finds nothing', async () => {
   const shop = await testShop();
-  await fillShelf(shop.db);
+  await stockUp(shop.db);
 
   for (const address of [
     '',
@@ -194,7 +194,7 @@ test('a search for nothing finds nothing', async () => {
 
 test('no text breaks the search or opens it wide', async () => {
   const shop = await testShop();
-  await fillShelf(shop.db);
+  await stockUp(shop.db);
 
   for (const text of [...hostileTexts, '%isi', 'b_si', '.*', 'x '.repeat(5_000), 'ankara '.repeat(500)]) {
     const names = await found(shop, text);
@@ -203,7 +203,7 @@ test('no text breaks the search or opens it wide', async () => {
   }
 });
 
-async function fillShelf(db: Database): Promise<void> {
+async function stockUp(db: Database): Promise<void> {
   await makeProduct(db, {
     name: 'Bisi ankara gown',
     category: 'Dresses',

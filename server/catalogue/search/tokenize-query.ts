@@ -3,7 +3,7 @@ import { maxSearchLength } from '#shared/catalogue/filters.ts';
 import type { Database } from '../../db/database.ts';
 
 /** Longer queries are cut off here. */
-const mostWords = 8;
+const maxWords = 8;
 
 /**
  * The words of a query in lower case, without accents and apostrophes, hyphenated words joined. The database removes
@@ -12,7 +12,7 @@ const mostWords = 8;
 export async function tokenizeQuery(db: Database, query: string): Promise<string[]> {
   const plain = await withoutAccents(db, query.replaceAll('\u0000', ' ').slice(0, maxSearchLength));
   const words = plain.replace(/[-'’]/g, '').split(/[^\p{L}\p{N}]+/u);
-  return words.filter((word) => word !== '').slice(0, mostWords);
+  return words.filter((word) => word !== '').slice(0, maxWords);
 }
 
 async function withoutAccents(db: Database, text: string): Promise<string> {

@@ -7,7 +7,7 @@ import { testShop, type TestShop } from '../../../tests/shop/test-shop.ts';
 const address = '/api/admin/size-guides';
 
 test('every kind of clothes is listed, with its guide or without, women first', async () => {
-  const { owner, shop } = await office();
+  const { owner, shop } = await admin();
   await makeProduct(shop.db, { category: 'Caps', gender: 'unisex' }); // Nobody has a body of their own for those.
   await makeProduct(shop.db, { category: 'Agbada', gender: 'men' });
   await shop.db.updateTable('products').set({ status: 'draft' }).where('category', '=', 'Agbada').execute();
@@ -31,7 +31,7 @@ test('every kind of clothes is listed, with its guide or without, women first', 
 });
 
 test('a row and a column more, one of each less, and other numbers: shoppers read it at once', async () => {
-  const { owner, shop, dresses } = await office();
+  const { owner, shop, dresses } = await admin();
   expect(await shown(shop)).toEqual([
     {
       gender: 'women',
@@ -82,7 +82,7 @@ test('a row and a column more, one of each less, and other numbers: shoppers rea
 });
 
 test('a guide is written for a kind that has none, and taken away whole', async () => {
-  const { owner, shop, skirts } = await office();
+  const { owner, shop, skirts } = await admin();
   const save = (guide: object) => owner.call('PUT', address, guide);
 
   const { body } = await save({ ...skirts, sizes: ['M'], measures: [{ name: 'Waist', cm: [74] }] });
@@ -98,7 +98,7 @@ test('a guide is written for a kind that has none, and taken away whole', async 
 });
 
 test('what is saved as it was is no change, and no line in the log', async () => {
-  const { owner, shop, dresses } = await office();
+  const { owner, shop, dresses } = await admin();
 
   expect((await owner.call('PUT', address, dresses)).status).toBe(200);
 
@@ -119,7 +119,7 @@ test.for<[change: object, field: string, sentence: string]>([
   [{ gender: 'unisex' }, 'gender', 'Choose who it is for'],
   [{ category: 'Dresses, long' }, 'category', 'Don’t use commas, or a plus sign at the end'],
 ])('%j is told at its field, and nothing is changed', async ([change, field, sentence]) => {
-  const { owner, shop, dresses } = await office();
+  const { owner, shop, dresses } = await admin();
   const before = await shown(shop);
 
   const { status, body } = await owner.call('PUT', address, { ...dresses, ...change });
@@ -130,7 +130,7 @@ test.for<[change: object, field: string, sentence: string]>([
 });
 
 test('of two who save the same guide at once one is told; two guides are no quarrel', async () => {
-  const { owner, dresses, skirts } = await office();
+  const { owner, dresses, skirts } = await admin();
   const save = (guide: EditedSizeGuide, cm: number) =>
     owner.call('PUT', address, { ...guide, sizes: ['M'], measures: [{ name: 'Waist', cm: [cm] }] });
 
@@ -141,7 +141,7 @@ test('of two who save the same guide at once one is told; two guides are no quar
 });
 
 test('an assistant may neither read nor change it here, and a shopper is nobody', async () => {
-  const { shop, dresses } = await office();
+  const { shop, dresses } = await admin();
   const assistant = await newStaff(shop, 'assistant');
 
   for (const [method, body] of [['GET'], ['PUT', { ...dresses, sizes: [], measures: [] }]] as const) {
@@ -163,7 +163,7 @@ function bust(change: object) {
 }
 
 /** A shop that sells dresses and skirts, with a size guide for dresses. */
-async function office() {
+async function admin() {
   const shop = await testShop();
   await makeProduct(shop.db, { category: 'Dresses', gender: 'women' });
   await makeProduct(shop.db, { category: 'Skirts', gender: 'women' });

@@ -1,3 +1,4 @@
+import { adminMessages } from '#shared/admin/messages.ts';
 import { messages } from '#shared/messages.ts';
 import * as calls from '#shared/admin/size-guides/api.ts';
 import type { Routes } from '../../http/route.ts';
@@ -6,23 +7,23 @@ import { editedSizeGuides } from './edited-size-guides.ts';
 import { saveSizeGuide } from './save-size-guide.ts';
 
 /** Editing size guides: for owners. */
-export const sizeGuideAdminRoutes: Routes = (office, shop) => {
+export const sizeGuideAdminRoutes: Routes = (admin, shop) => {
   const answer = async (message: string) => ({
     success: true as const,
     message,
     guides: await editedSizeGuides(shop.db),
   });
 
-  office.route({
+  admin.route({
     ...calls.editedSizeGuides,
     handler: () => answer(messages.general.found),
   });
 
-  office.route({
+  admin.route({
     ...calls.saveSizeGuide,
     handler: async (request) => {
       await saveSizeGuide(shop, { ...request.body, by: staffOf(request) });
-      return answer(messages.office.saved);
+      return answer(adminMessages.general.saved);
     },
   });
 };

@@ -38,10 +38,10 @@ export function newSignInEmail(signIn: SignIn & { firstName: string }, settings:
 /** To a staff member after a sign-in to the admin. */
 export function newStaffSignInEmail(signIn: SignIn & { name: string }, settings: ShopSettings): EmailContent {
   return composeEmail(settings, {
-    subject: `New sign-in to the ${settings.name} back office`,
+    subject: `New sign-in to the ${settings.name} admin`,
     heading: `Hello, ${signIn.name}`,
     blocks: [
-      paragraph(`Someone just signed in to the back office of ${settings.name} as you, from a new browser.`),
+      paragraph(`Someone just signed in to the admin of ${settings.name} as you, from a new browser.`),
       whereAndWhen(signIn),
       paragraph('If it was you, you don’t need to do anything.'),
       paragraph(

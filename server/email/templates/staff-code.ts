@@ -6,10 +6,10 @@ import { digits } from './one-time-code.ts';
 /** The code for signing in to the admin, or for its first step. */
 export function staffCodeEmail({ code, name }: { code: string; name: string }, settings: ShopSettings): EmailContent {
   return composeEmail(settings, {
-    subject: `Your ${settings.name} back office code`,
+    subject: `Your ${settings.name} admin code`,
     heading: `Hello, ${name}`,
     blocks: [
-      paragraph(`Enter this code to sign in to the back office of ${settings.name}.`),
+      paragraph(`Enter this code to sign in to the admin of ${settings.name}.`),
       digits(code),
       paragraph('It works once, for 10 minutes. A newer code replaces it.'),
       paragraph('If you did not ask for it, tell an owner of the shop: someone else has used your address.'),

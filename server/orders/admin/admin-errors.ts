@@ -1,16 +1,16 @@
 import { type FailureCode, ShopError } from '#shared/errors.ts';
-import { messages } from '#shared/messages.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 
 /** Messages for staff, where they differ from those for shoppers. */
-const adminMessages: Partial<Record<FailureCode, string>> = {
-  order_moved: messages.orderDesk.moved,
-  under_review: messages.orderDesk.underReview,
-  payment_pending: messages.orderDesk.moneyPending,
-  payment_unavailable: messages.orderDesk.providerSilent,
-  not_refundable: messages.orderDesk.notRefundable,
-  not_payable: messages.orderDesk.notPayable,
-  owners_only: messages.orderDesk.paidCancelIsForOwners,
-  stock_short: messages.orderDesk.piecesGone,
+const staffMessages: Partial<Record<FailureCode, string>> = {
+  order_moved: adminMessages.orders.moved,
+  under_review: adminMessages.orders.underReview,
+  payment_pending: adminMessages.orders.moneyPending,
+  payment_unavailable: adminMessages.orders.providerSilent,
+  not_refundable: adminMessages.orders.notRefundable,
+  not_payable: adminMessages.orders.notPayable,
+  owners_only: adminMessages.orders.paidCancelIsForOwners,
+  stock_short: adminMessages.orders.piecesGone,
 };
 
 /** Gives an error the message for staff. */
@@ -18,7 +18,7 @@ export async function adminError<Result>(result: Promise<Result>): Promise<Resul
   try {
     return await result;
   } catch (error) {
-    const message = error instanceof ShopError ? adminMessages[error.code] : undefined;
+    const message = error instanceof ShopError ? staffMessages[error.code] : undefined;
     throw message ? new ShopError((error as ShopError).code, { message }) : error;
   }
 }

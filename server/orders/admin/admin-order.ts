@@ -14,14 +14,14 @@ import { packingLines } from './admin-orders.ts';
  * @throws ShopError `order_not_found`
  */
 export async function findAdminOrder(db: Database, id: string, ourDomain: string): Promise<AdminOrder> {
-  const [row, order, attempts, refunds, events, notes, letters] = await Promise.all([
+  const [row, order, attempts, refunds, events, notes, emails] = await Promise.all([
     rowOf(db, id),
     orderById(db, id),
     attemptsOf(db, id),
     refundsOf(db, id),
     eventsOf(db, id),
     notesOf(db, id),
-    lettersOf(db, id),
+    emailsOf(db, id),
   ]);
   const state = {
     isPaid: order.isPaid,
@@ -54,7 +54,7 @@ export async function findAdminOrder(db: Database, id: string, ourDomain: string
     refunds,
     events,
     notes,
-    letters,
+    emails,
   };
 }
 
@@ -155,7 +155,7 @@ async function notesOf(db: Database, orderId: string): Promise<AdminOrder['notes
   }));
 }
 
-async function lettersOf(db: Database, orderId: string): Promise<AdminOrder['letters']> {
+async function emailsOf(db: Database, orderId: string): Promise<AdminOrder['emails']> {
   const rows = await db
     .selectFrom('letters')
     .select(['key', 'subject', 'recipient', 'createdAt', 'sentAt'])
@@ -163,8 +163,8 @@ async function lettersOf(db: Database, orderId: string): Promise<AdminOrder['let
     .orderBy('createdAt')
     .orderBy('key')
     .execute();
-  return rows.map(({ createdAt, sentAt, ...letter }) => ({
-    ...letter,
+  return rows.map(({ createdAt, sentAt, ...email }) => ({
+    ...email,
     createdAt: createdAt.toISOString(),
     sentAt: iso(sentAt),
   }));

@@ -1,3 +1,4 @@
+import { adminMessages } from '#shared/admin/messages.ts';
 import { messages } from '#shared/messages.ts';
 import { ShopError } from '#shared/errors.ts';
 import {
@@ -55,7 +56,7 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
     ...shipOrderCall,
     handler: async (request) => {
       await ship(staffOf(request), request.params.id, request.body);
-      return { success: true as const, message: messages.orderDesk.shipped(1) };
+      return { success: true as const, message: adminMessages.orders.shipped(1) };
     },
   });
 
@@ -74,7 +75,7 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
         if (message === null) shipped.push(id);
         else refused.push({ _id: id, message });
       }
-      return { success: true as const, message: messages.orderDesk.shipped(shipped.length), shipped, refused };
+      return { success: true as const, message: adminMessages.orders.shipped(shipped.length), shipped, refused };
     },
   });
 
@@ -85,7 +86,7 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
       const { id } = request.params;
       const alongside = auditEntry(shop, by, { action: 'order.delivered', subject: id });
       await adminError(deliverOrder(shop, id, { who: staffActorId(by), alongside }));
-      return { success: true as const, message: messages.orderDesk.delivered };
+      return { success: true as const, message: adminMessages.orders.delivered };
     },
   });
 
@@ -93,7 +94,7 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
     ...addNote,
     handler: async (request) => {
       await addOrderNote(shop, request.params.id, { ...request.body, by: staffOf(request) });
-      return { success: true as const, message: messages.orderDesk.noted };
+      return { success: true as const, message: adminMessages.orders.noted };
     },
   });
 
@@ -101,7 +102,7 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
     ...resendEmailCall,
     handler: async (request) => {
       await resendEmail(shop, request.params.id, { ...request.body, by: staffOf(request) });
-      return { success: true as const, message: messages.orderDesk.letterSent };
+      return { success: true as const, message: adminMessages.orders.letterSent };
     },
   });
 

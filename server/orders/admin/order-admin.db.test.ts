@@ -181,11 +181,11 @@ test('no note is kept on the order of somebody who was forgotten, not even one w
 test('a letter that was sent goes once more, with fresh keys, and one that waits does not', async () => {
   const shop = await testShop();
   const [assistant, { order }] = [await newStaff(shop, 'assistant'), await paidOrder(shop)];
-  const url = `/api/admin/orders/${order._id}/letters`;
+  const url = `/api/admin/orders/${order._id}/emails`;
   const letter = `order-paid:${order._id}`;
   const key = randomUUID();
 
-  expect((await assistant.call('POST', url, { letter, key })).body.code).toBe('letter_waits');
+  expect((await assistant.call('POST', url, { letter, key })).body.code).toBe('email_queued');
   await sendEmail(shop, letter);
   shop.clock.forward({ hours: 1 });
   await Promise.all([assistant.call('POST', url, { letter, key }), assistant.call('POST', url, { letter, key })]);
@@ -207,7 +207,7 @@ test('a letter goes again five times, and not a sixth', async () => {
   const letter = `order-paid:${order._id}`;
   await sendEmail(shop, letter);
   const again = (which = letter) =>
-    assistant.call('POST', `/api/admin/orders/${order._id}/letters`, { letter: which, key: randomUUID() });
+    assistant.call('POST', `/api/admin/orders/${order._id}/emails`, { emailKey: which, key: randomUUID() });
 
   const answers = await Promise.all(Array.from({ length: 7 }, () => again()));
   expect(statuses(answers)).toEqual([200, 200, 200, 200, 200, 429, 429]);
@@ -221,7 +221,7 @@ test('a letter goes again five times, and not a sixth', async () => {
   expect(more).toHaveLength(4);
   await sendEmail(shop, copy);
   expect((await again(copy)).status).toBe(429);
-  expect((await changes(shop)).map(({ action }) => action)).toEqual(Array(5).fill('order.letter-sent-again'));
+  expect((await changes(shop)).map(({ action }) => action)).toEqual(Array(5).fill('order.email-sent-again'));
 });
 
 test('what a shopper reads of an order says nothing of notes, and staff know no order that is not there', async () => {

@@ -11,7 +11,7 @@ import { isAbout } from './admin-order.ts';
 
 interface Resend {
   /** The key of the email to send again. */
-  letter: string;
+  emailKey: string;
   /** The idempotency key: the same key sends one email only. */
   key: string;
   by: Staff;
@@ -24,32 +24,32 @@ interface Resend {
  * @throws ShopError `order_not_found`; `gone` when there is no such email about this order; `letter_waits` when the
  *   first one has not been sent yet
  */
-export async function resendEmail(shop: Shop, orderId: string, { letter, key, by }: Resend): Promise<void> {
+export async function resendEmail(shop: Shop, orderId: string, { emailKey, key, by }: Resend): Promise<void> {
   await transact(shop.db, async (tx) => {
     await lockOrder(tx, orderId);
     const first = await tx
       .selectFrom('letters')
       .selectAll()
-      .where('key', '=', letter)
+      .where('key', '=', emailKey)
       .where(isAbout(orderId))
       .executeTakeFirst();
     if (!first) throw new ShopError('gone');
-    if (first.sentAt === null) throw new ShopError('letter_waits');
+    if (first.sentAt === null) throw new ShopError('email_queued');
     const { subject, text, html, replyTo, opens, headers } = first;
-    const copyKey = `${letter.split(again)[0]}${again}${key}`;
+    const copyKey = `${emailKey.split(again)[0]}${again}${key}`;
     const existing = await tx.selectFrom('letters').select('key').where('key', '=', copyKey).executeTakeFirst();
     if (existing) return;
-    if ((await resendCount(tx, orderId, letter)) >= maxResends)
+    if ((await resendCount(tx, orderId, emailKey)) >= maxResends)
       throw new ShopError('too_many_requests', { retryAfterSeconds: 3_600 });
     const copy = { subject, text, html, opens: opens as LinkPurpose[], headers, ...(replyTo && { replyTo }) };
-    await queueEmail({ ...shop, tx }, { key: copyKey, to: first.recipient, letter: copy });
+    await queueEmail({ ...shop, tx }, { key: copyKey, to: first.recipient, content: copy });
     const at = shop.now();
     await writeAudit(tx, {
       by,
       at,
-      action: 'order.letter-sent-again',
+      action: 'order.email-sent-again',
       subject: orderId,
-      detail: { letter: kindOf(letter) },
+      detail: { emailKey: kindOf(emailKey) },
     });
   });
 }
@@ -58,12 +58,12 @@ const again = ':again:';
 /** Beyond this something else is wrong, and each copy carries another link token. */
 const maxResends = 5;
 
-async function resendCount(tx: Database, orderId: string, letter: string): Promise<number> {
+async function resendCount(tx: Database, orderId: string, emailKey: string): Promise<number> {
   const { count } = await tx
     .selectFrom('letters')
-    .select((letters) => letters.fn.countAll<number>().as('count'))
+    .select((emails) => emails.fn.countAll<number>().as('count'))
     .where(isAbout(orderId)) // Uses the index: the table is large.
-    .where('key', 'like', `${letter.split(again)[0]}${again}%`)
+    .where('key', 'like', `${emailKey.split(again)[0]}${again}%`)
     .executeTakeFirstOrThrow();
   return count;
 }

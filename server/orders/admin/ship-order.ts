@@ -33,8 +33,8 @@ export async function shipOrder(
   await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     await changeStatus(tx, order, { to: 'shipped', who, at, columns: { shippedAt: at, ...parcel } });
-    const letter = orderShippedEmail({ order: await orderById(tx, orderId), ...parcel }, await shop.settings(tx));
-    await queueEmail({ ...shop, tx }, { key: `order-shipped:${orderId}`, to: order.email, letter });
+    const content = orderShippedEmail({ order: await orderById(tx, orderId), ...parcel }, await shop.settings(tx));
+    await queueEmail({ ...shop, tx }, { key: `order-shipped:${orderId}`, to: order.email, content });
     await alongside?.(tx);
   });
 }
@@ -53,8 +53,8 @@ export async function deliverOrder(
   await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     await changeStatus(tx, order, { to: 'delivered', who, at, columns: { deliveredAt: at } });
-    const letter = orderDeliveredEmail({ order: await orderById(tx, orderId) }, await shop.settings(tx));
-    await queueEmail({ ...shop, tx }, { key: `order-delivered:${orderId}`, to: order.email, letter });
+    const content = orderDeliveredEmail({ order: await orderById(tx, orderId) }, await shop.settings(tx));
+    await queueEmail({ ...shop, tx }, { key: `order-delivered:${orderId}`, to: order.email, content });
     await alongside?.(tx);
   });
 }

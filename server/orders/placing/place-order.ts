@@ -42,7 +42,12 @@ const maxUnpaidOrders = 3;
  */
 export async function placeOrder(shop: Shop, payload: OrderPayload, sender: OrderSender): Promise<Order> {
   const { db, config, now } = shop;
-  const request = { payload, requestHash: requestHashOf(payload), reservationRules: config.limits.holds, ...sender };
+  const request = {
+    payload,
+    requestHash: requestHashOf(payload),
+    reservationRules: config.limits.reservations,
+    ...sender,
+  };
   const place = (abandoned?: readonly ReplaceableOrder[]) =>
     transact(db, async (tx) => {
       const checks = startOrderChecks(tx, request, now());
@@ -54,7 +59,7 @@ export async function placeOrder(shop: Shop, payload: OrderPayload, sender: Orde
   // The provider is asked between two transactions, so that the lock of the address is not held meanwhile.
   const order = (await place()) ?? (await place(await sender.findReplaceable()))!;
   // An order without a reservation suggests that other unpaid orders reserve too much.
-  if (order.heldUntil === null) await queues.releaseHolds.add(shop.jobs, db, {}, { onceInSeconds: 10 });
+  if (order.heldUntil === null) await queues.releaseReservations.add(shop.jobs, db, {}, { onceInSeconds: 10 });
   return order;
 }
 

@@ -8,19 +8,19 @@ import type { Visitor } from '../../http/cookies.ts';
  */
 export const reservationRules = {
   /** Units in one order. */
-  mostPieces: 10,
+  maxUnitsPerOrder: 10,
   /** Units of one stock item in one order: two, or this share of the units on hand. */
-  mostOfOnePiece: 2,
-  mostShareOfPiece: 0.1,
+  maxOfOneItem: 2,
+  maxShareOfItem: 0.1,
   /** Orders from one network at a time. */
-  mostOfNetwork: 10,
+  maxPerNetwork: 10,
   /** Orders of all strangers at a time, or three for each order paid in the last hour if that is more. */
-  mostOfStrangers: 60,
+  maxByUnknown: 60,
   /** Of these, orders unpaid after two minutes or cancelled unpaid in the last hour; or three for each paid order. */
-  mostLeftByStrangers: 12,
+  maxLingeringByUnknown: 12,
   lingeringMinutes: 2,
   /** Orders of one stock item, cancelled unpaid in the last hour; or three for each paid order. */
-  mostLeftOfPiece: 3,
+  maxAbandonedOfItem: 3,
   /**
    * From this many units on hand, strangers together may reserve no more than the share above for longer than
    * `lingeringMinutes`, or as many units as orders were paid in the last hour.
@@ -28,7 +28,7 @@ export const reservationRules = {
   isPlenty: 10,
   perPaid: 3,
   /** How long an order without a payment attempt keeps its reservation. */
-  unbegunMinutes: 10,
+  unstartedMinutes: 10,
   /** How long strangers cannot reserve a stock item after too many reserved it without paying. */
   firstToPayMinutes: 60,
 } as const;
@@ -63,14 +63,14 @@ export function mayReserve(
 ): boolean {
   if (counts.hasPaidBefore) return true;
   const units = items.reduce((sum, { quantity }) => sum + quantity, 0);
-  const { mostPieces, mostOfOnePiece, mostShareOfPiece, mostOfNetwork, mostOfStrangers, perPaid } = rules;
+  const { maxUnitsPerOrder, maxOfOneItem, maxShareOfItem, maxPerNetwork, maxByUnknown, perPaid } = rules;
   return (
-    units <= mostPieces &&
-    counts.reservedFromNetwork < mostOfNetwork &&
-    counts.reservedByStrangers < Math.max(mostOfStrangers, perPaid * counts.paidInLastHour) &&
+    units <= maxUnitsPerOrder &&
+    counts.reservedFromNetwork < maxPerNetwork &&
+    counts.reservedByStrangers < Math.max(maxByUnknown, perPaid * counts.paidInLastHour) &&
     items.every(
       ({ quantity, onHand, firstToPayUntil }) =>
-        quantity <= Math.max(mostOfOnePiece, mostShareOfPiece * onHand) &&
+        quantity <= Math.max(maxOfOneItem, maxShareOfItem * onHand) &&
         (firstToPayUntil === null || firstToPayUntil <= now),
     )
   );
@@ -80,8 +80,8 @@ export function mayReserve(
 export const isReservedByStranger = sql<boolean>`status = 'pending' and released_at is null and not has_paid_before`;
 
 const maxPaidCounted = 1_000;
-const maxReservedCounted = ({ mostOfStrangers, perPaid }: ReservationRules) =>
-  Math.max(mostOfStrangers, perPaid * maxPaidCounted);
+const maxReservedCounted = ({ maxByUnknown, perPaid }: ReservationRules) =>
+  Math.max(maxByUnknown, perPaid * maxPaidCounted);
 
 /** How many orders were paid in the last hour, counted up to a thousand. */
 export const paidInLastHour = (now: Date) => sql<number>`(
@@ -99,7 +99,7 @@ export function reservationCounts(
     hasPaidBefore.as('hasPaidBefore'),
     sql<number>`(
       select count(*) from (
-        select from orders where network = ${network} and ${isReservedByStranger} limit ${rules.mostOfNetwork}) as reserved
+        select from orders where network = ${network} and ${isReservedByStranger} limit ${rules.maxPerNetwork}) as reserved
       )`.as('reservedFromNetwork'),
     sql<number>`(select count(*) from (select from orders where ${isReservedByStranger} limit ${maxReservedCounted(rules)}) as reserved)`.as(
       'reservedByStrangers',

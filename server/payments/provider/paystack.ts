@@ -82,7 +82,7 @@ export function paystack({ secretKey, baseUrl, emulatorPort }: Config['paystack'
         metadata: { cancel_action: cancelUrl },
       });
       // When Paystack knows the reference, the payment may have begun: that is no rejection.
-      if (isRejected(response) && !wire.isReferenceTaken(response.body)) throw new ShopError('payment_refused');
+      if (isRejected(response) && !wire.isReferenceTaken(response.body)) throw new ShopError('payment_rejected');
       const authorizationUrl = parseResponse(response, wire.Initialized).data.authorization_url;
       const isTrusted =
         emulatorPort === null ? isPaymentPage(authorizationUrl) : authorizationUrl.startsWith(`${baseUrl}/`);

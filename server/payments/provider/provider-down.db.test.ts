@@ -49,7 +49,7 @@ test('a payment that the provider refuses in words closes payment for nobody els
 
   for (let time = 1; time <= 7; time += 1) {
     const answer = await refused.shopper.call('POST', '/api/payment/paystack/initialize', start);
-    expect(answer).toMatchObject({ status: 422, body: { code: 'payment_refused' } });
+    expect(answer).toMatchObject({ status: 422, body: { code: 'payment_rejected' } });
   }
 
   await other.shopper.startPayment(other.order);

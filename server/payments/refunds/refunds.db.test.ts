@@ -158,7 +158,7 @@ test('a paid order is refunded by pieces, with or without putting them back on t
   await settleRefunds(shop, (await refundsIn(shop))[0]?.reference ?? '');
   expect(await paymentStatus(buyer)).toBe('refunded');
   expect(await statusOf(shop.db, buyer.order)).toBe('processing');
-  expect(await shelfLog(shop)).toEqual(['received 5', 'sold -3', 'restocked 1', 'restocked 1']);
+  expect(await stockLog(shop)).toEqual(['received 5', 'sold -3', 'restocked 1', 'restocked 1']);
 });
 
 test('two people who refund the same pieces at once refund them once', async () => {
@@ -386,7 +386,7 @@ async function logOf({ db }: TestShop, { order }: Buyer): Promise<string[]> {
   return events.map(({ kind }) => kind);
 }
 
-async function shelfLog({ db }: TestShop): Promise<string[]> {
+async function stockLog({ db }: TestShop): Promise<string[]> {
   const movements = await db.selectFrom('stockMovements').select(['kind', 'delta']).orderBy('id').execute();
   return movements.map(({ kind, delta }) => `${kind} ${delta}`);
 }

@@ -116,8 +116,8 @@ async function emailRefunded(
   const order = await orderById(tx, orderId);
   if (order.guestInfo.email === '') return; // The order is anonymized.
   const refunded = { order, amount: amountKobo / 100, isWhole: amountKobo === receivedKobo };
-  const letter = orderRefundedEmail(refunded, await shop.settings(tx));
-  await queueEmail({ ...shop, tx }, { key: `order-refunded:${id}`, to: order.guestInfo.email, letter });
+  const content = orderRefundedEmail(refunded, await shop.settings(tx));
+  await queueEmail({ ...shop, tx }, { key: `order-refunded:${id}`, to: order.guestInfo.email, content });
 }
 
 /** Schedules the next check of refunds that are not finished, at growing intervals. */

@@ -28,7 +28,7 @@ export async function releaseReservations(shop: Shop): Promise<void> {
   const release = async (id: string, isContested: boolean) => {
     await releaseReservation(shop, id, { who: 'clock', isContested }).catch((error: unknown) => problems.push(error));
   };
-  const context = { now: now(), rules: config.limits.holds };
+  const context = { now: now(), rules: config.limits.reservations };
   for (const { id } of await ordersWithoutAttempt(db, context)) await release(id, false);
   if (await isTooMuchReserved(db, context)) for (const { id } of await reservedByStrangers(db)) await release(id, true);
   else for (const { id } of await ordersOfContestedItems(db, context)) await release(id, true);
@@ -56,7 +56,7 @@ export async function releaseReservation(
     await tx.updateTable('orders').set({ releasedAt: at }).where('id', '=', orderId).execute();
     await logOrderEvent(tx, orderId, { kind: 'released', who, at });
     await releaseReserved(tx, items);
-    if (isContested) await blockReservations(tx, orderId, { now: at, rules: shop.config.limits.holds });
+    if (isContested) await blockReservations(tx, orderId, { now: at, rules: shop.config.limits.reservations });
     return true;
   });
 }
@@ -83,7 +83,7 @@ function ordersWithoutAttempt(db: Database, { now, rules }: ReservationContext) 
     .selectFrom('orders')
     .select('id')
     .where(isReservedByStranger)
-    .where('createdAt', '<=', minutesBefore(now, rules.unbegunMinutes))
+    .where('createdAt', '<=', minutesBefore(now, rules.unstartedMinutes))
     .where(sql<boolean>`not exists (select from payment_attempts where order_id = orders.id)`)
     .execute();
 }
@@ -99,7 +99,7 @@ async function isTooMuchReserved(db: Database, { now, rules }: ReservationContex
       ${paidInLastHour(now)} as paid`.execute(db);
   const { reserved, abandoned, paid } = rows[0]!;
   const limit = (base: number) => Math.max(base, rules.perPaid * paid);
-  return reserved >= limit(rules.mostOfStrangers) || abandoned > limit(rules.mostLeftByStrangers);
+  return reserved >= limit(rules.maxByUnknown) || abandoned > limit(rules.maxLingeringByUnknown);
 }
 
 /**
@@ -107,7 +107,7 @@ async function isTooMuchReserved(db: Database, { now, rules }: ReservationContex
  * reserved more than their share for minutes.
  */
 async function ordersOfContestedItems(db: Database, { now, rules }: ReservationContext) {
-  const { mostLeftOfPiece, mostShareOfPiece, perPaid, isPlenty, lingeringMinutes } = rules;
+  const { maxAbandonedOfItem, maxShareOfItem, perPaid, isPlenty, lingeringMinutes } = rules;
   const { rows } = await sql<{ id: string }>`
     with lately as (
       select variant_id, size, count(*) filter (where paid_at is null) as left_unpaid, count(paid_at) as paid
@@ -120,11 +120,11 @@ async function ordersOfContestedItems(db: Database, { now, rules }: ReservationC
       where ${isReservedByStranger} and created_at <= ${minutesBefore(now, lingeringMinutes)}
       group by variant_id, size
     ), contested as (
-      select variant_id, size from lately where left_unpaid > greatest(${mostLeftOfPiece}::integer, ${perPaid}::integer * paid)
+      select variant_id, size from lately where left_unpaid > greatest(${maxAbandonedOfItem}::integer, ${perPaid}::integer * paid)
       union
       select variant_id, size
       from reserved join stock using (variant_id, size) left join lately using (variant_id, size)
-      where quantity >= ${isPlenty} and units > greatest(${mostShareOfPiece}::numeric * quantity, paid)
+      where quantity >= ${isPlenty} and units > greatest(${maxShareOfItem}::numeric * quantity, paid)
     )
     select distinct orders.id
     from orders join order_lines on order_id = orders.id join contested using (variant_id, size)

@@ -172,14 +172,14 @@ test('money that nobody asked for is listed until somebody writes down what they
 
 test('work that was given up names its order, and is tried again when somebody says so', async () => {
   const { shop, owner, order } = await paid();
-  const id = await shop.jobs.send('send-letter', { key: `order-paid:${order._id}` }, { retryLimit: 0 });
-  await shop.jobs.fetch('send-letter', { batchSize: 10 });
-  await shop.jobs.fail('send-letter', id!, { message: 'The post office is closed' });
+  const id = await shop.jobs.send('send-email', { key: `order-paid:${order._id}` }, { retryLimit: 0 });
+  await shop.jobs.fetch('send-email', { batchSize: 10 });
+  await shop.jobs.fail('send-email', id!, { message: 'The post office is closed' });
   expect(await failedJobs(shop.db)).toHaveLength(1);
 
   const { body } = await owner.call('GET', '/api/admin/needs-a-look');
   expect(body['givenUp']).toMatchObject([
-    { _id: id, name: 'send-letter', times: 1, why: 'The post office is closed', orderId: order._id },
+    { _id: id, name: 'send-email', times: 1, why: 'The post office is closed', orderId: order._id },
   ]);
   const again = () => owner.call('POST', `/api/admin/jobs/send-letter/${id}/again`);
   expect(statuses(await Promise.all([again(), again()]))).toEqual([200, 404]);

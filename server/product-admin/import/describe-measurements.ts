@@ -1,5 +1,5 @@
 import type { Measure } from '#shared/catalogue/api.ts';
-import { messages } from '#shared/messages.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import type { PlannedProduct } from './match-rows.ts';
 import type { CellMeasurement } from './measurements-cell.ts';
 import type { ProductRow } from './parse-row.ts';
@@ -30,11 +30,11 @@ export function describeMeasurements(
   const after = withSize(measurements.after, size, fromRow);
   const firstLine = measurements.firstLines.get(size);
   if (firstLine !== undefined && diffSize(measurements.after, after, size).length > 0) {
-    errors.push(messages.stockroom.saysOtherwise(firstLine, 'measurements'));
+    errors.push(adminMessages.stock.saysOtherwise(firstLine, 'measurements'));
     return;
   }
   if (after.length > 12) {
-    errors.push(messages.editing.tooManyMeasures);
+    errors.push(adminMessages.products.tooManyMeasures);
     return;
   }
   measurements.firstLines.set(size, firstLine ?? line);

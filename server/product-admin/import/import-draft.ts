@@ -1,5 +1,5 @@
 import { formatNaira } from '#shared/money.ts';
-import { messages } from '#shared/messages.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import type { ProductRow } from './parse-row.ts';
 
 /** The fields of a product or a variant that rows may set. */
@@ -51,7 +51,7 @@ export function describeDraft(
   if (field === 'colour' && plain(draft.after.colour).toLowerCase() === plain(value).toLowerCase()) return;
   const firstLine = draft.firstLines.get(field);
   if (firstLine !== undefined && !isSame(draft.after[field], value)) {
-    errors.push(messages.stockroom.saysOtherwise(firstLine, field));
+    errors.push(adminMessages.stock.saysOtherwise(firstLine, field));
     return;
   }
   draft.firstLines.set(field, firstLine ?? row.line);

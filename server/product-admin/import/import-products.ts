@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
-import { messages } from '#shared/messages.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { markImagesUsed } from '../../catalogue/images/mark-images-used.ts';
 import { hasImage } from '../../catalogue/images/image-store.ts';
@@ -41,9 +41,9 @@ export async function importProducts(
     if (hasPictures) await markImagesUsed(tx, [...picturesInFile(rows), ...imagesOf(products)], at);
     const plan = await planOf(shop, rows, products);
     const { counts } = plan;
-    if (counts.wrong > 0) throw new ShopError('rows_wrong', { message: messages.stockroom.rowsWrong(counts.wrong) });
+    if (counts.wrong > 0) throw new ShopError('rows_wrong', { message: adminMessages.stock.rowsWrong(counts.wrong) });
     if (plan.digest !== digest) {
-      throw new ShopError('changed_elsewhere', { message: messages.stockroom.movedSincePreview });
+      throw new ShopError('changed_elsewhere', { message: adminMessages.stock.movedSincePreview });
     }
     await writeImport(tx, plan, { by, at });
     return counts;

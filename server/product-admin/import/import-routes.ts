@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { importProducts as importCall, previewProducts, productsTemplate } from '#shared/admin/products/files-api.ts';
 import { maxFileBytes, productColumns } from '#shared/admin/products/columns.ts';
 import { ShopError } from '#shared/errors.ts';
-import { messages } from '#shared/messages.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { sendCsv } from '../../http/csv.ts';
 import type { App, Routes } from '../../http/route.ts';
 import { staffOf } from '../../staff/gate.ts';
@@ -34,7 +34,7 @@ export const productFileRoutes: Routes = (admin, shop) => {
       schema: { ...previewProducts.schema, body: z.any() },
       handler: async ({ body }) => {
         const { rows, counts, digest, unread } = await previewImport(shop, fileOf(body));
-        const message = messages.stockroom.previewed;
+        const message = adminMessages.stock.previewed;
         return { success: true as const, message, plan: digest, counts, rows, unread };
       },
     });
@@ -44,7 +44,7 @@ export const productFileRoutes: Routes = (admin, shop) => {
       handler: async (request) => {
         const file = fileOf(request.body);
         const counts = await importProducts(shop, { file, digest: request.query.plan, by: staffOf(request) });
-        return { success: true as const, message: messages.stockroom.imported, counts };
+        return { success: true as const, message: adminMessages.stock.imported, counts };
       },
     });
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { messages } from '#shared/messages.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { type ImportDraft, newDraft } from './import-draft.ts';
 import type { FileProduct, FileStockItem, FileVariant } from './products-for-export.ts';
 import type { ProductRow } from './parse-row.ts';
@@ -132,7 +132,7 @@ function findOrAddProduct({ line, product: slug, name }: ProductRow, planned: Pl
   return product;
 }
 
-const texts = messages.stockroom;
+const texts = adminMessages.stock;
 
 const folded = (word: string) => word.trim().toLowerCase();
 

@@ -2,7 +2,7 @@ import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { maxRows, type ProductColumn, productColumns } from '#shared/admin/products/columns.ts';
 import { ShopError } from '#shared/errors.ts';
-import { messages } from '#shared/messages.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { asTyped } from '../../http/csv.ts';
 
 export interface TableRow {
@@ -30,17 +30,17 @@ export function parseCsv(bytes: Buffer): { rows: TableRow[]; unread: string[] } 
   const text = asText(bytes).replace(/^sep=(.)\r?\n/i, '');
   const records = recordsOf(text);
   const [header, ...body] = records;
-  if (!header) throw unreadable(messages.stockroom.fileEmpty);
+  if (!header) throw unreadable(adminMessages.stock.fileEmpty);
   const names = header.record.map((name) => name.trim().toLowerCase().replaceAll(' ', '_'));
   const columns = names.map((name) => columnAliases[name] ?? productColumns.find((column) => column === name));
   const known = columns.filter((column) => column !== undefined);
-  if (!known.includes('sku') && !known.includes('name')) throw unreadable(messages.stockroom.noColumns);
+  if (!known.includes('sku') && !known.includes('name')) throw unreadable(adminMessages.stock.noColumns);
   const duplicate = known.find((column, index) => known.indexOf(column) < index);
-  if (duplicate) throw unreadable(messages.stockroom.columnTwice(duplicate));
+  if (duplicate) throw unreadable(adminMessages.stock.columnTwice(duplicate));
 
   const rows = body.map(({ record, line }) => ({ line, cells: cellsOf(columns, record) }));
-  if (rows.length === 0) throw unreadable(messages.stockroom.fileEmpty);
-  if (rows.length > maxRows) throw unreadable(messages.stockroom.tooManyRows(rows.length));
+  if (rows.length === 0) throw unreadable(adminMessages.stock.fileEmpty);
+  if (rows.length > maxRows) throw unreadable(adminMessages.stock.tooManyRows(rows.length));
   return { rows, unread: names.filter((name, index) => name !== '' && !columns[index]) };
 }
 
@@ -69,7 +69,7 @@ function recordsOf(text: string): { record: string[]; line: number }[] {
     });
     return records.map((record, index) => ({ record, line: firstLines[index]! }));
   } catch (error) {
-    if (error instanceof CsvError) throw unreadable(messages.stockroom.brokenTable(Number(error['lines'] ?? 1)));
+    if (error instanceof CsvError) throw unreadable(adminMessages.stock.brokenTable(Number(error['lines'] ?? 1)));
     throw error;
   }
 }
@@ -82,7 +82,7 @@ function delimiterOf(header: string): string {
 }
 
 function asText(bytes: Buffer): string {
-  if (bytes.includes(0) && !(bytes[0] === 0xff && bytes[1] === 0xfe)) throw unreadable(messages.stockroom.noTable);
+  if (bytes.includes(0) && !(bytes[0] === 0xff && bytes[1] === 0xfe)) throw unreadable(adminMessages.stock.noTable);
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);

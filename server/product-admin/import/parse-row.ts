@@ -1,6 +1,6 @@
 import type { Gender } from '#shared/catalogue/genders.ts';
 import { type ProductColumn } from '#shared/admin/products/columns.ts';
-import { messages } from '#shared/messages.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { type CellMeasurement, parseMeasurements } from './measurements-cell.ts';
 import type { TableRow } from './parse-csv.ts';
 
@@ -35,7 +35,7 @@ export interface ProductRow {
   errors: string[];
 }
 
-const texts = messages.stockroom;
+const texts = adminMessages.stock;
 
 /** Parses the cells of one row, with a message for each invalid one. */
 export function parseImportRow({ line, cells }: TableRow): ProductRow {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { colourName } from '#shared/catalogue/colours.ts';
 import type { RowOutcome } from '#shared/admin/products/files-api.ts';
-import { messages } from '#shared/messages.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { type ImportDraft, describeDraft } from './import-draft.ts';
 import type { FileProduct } from './products-for-export.ts';
 import {
@@ -24,7 +24,7 @@ export interface Plan {
   digest: string;
 }
 
-const texts = messages.stockroom;
+const texts = adminMessages.stock;
 
 const productFields = [
   'name',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { idWith, Timestamp } from '../../fields.ts';
-import { messages } from '../../messages.ts';
+import { adminMessages } from '../../admin/messages.ts';
 import { oneOf, Paginated, PageQuery, SearchQuery } from '../../pagination.ts';
 
 /** A message from the contact page. */
@@ -20,14 +20,14 @@ export type ContactMessage = z.output<typeof ContactMessage>;
 const MessageStates = ['new', 'answered', 'all'] as const;
 export type MessageState = (typeof MessageStates)[number];
 
-const tags = ['back office: messages'];
-const OneMessage = z.object({ id: idWith(messages.office.notFound) });
+const tags = ['admin: messages'];
+const OneMessage = z.object({ id: idWith(adminMessages.general.notFound) });
 const Answer = z.extend(Success, { contactMessage: ContactMessage });
 
 export const contactMessages = endpoint({
   method: 'GET',
   url: '/api/admin/messages',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   schema: {
     summary: 'Lists messages from the contact page, newest first',
     tags,
@@ -41,14 +41,14 @@ export const contactMessages = endpoint({
 export const contactMessage = endpoint({
   method: 'GET',
   url: '/api/admin/messages/:id',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   schema: { summary: 'Returns one message', tags, params: OneMessage, response: { 200: Answer } },
 });
 
 export const markAnswered = endpoint({
   method: 'POST',
   url: '/api/admin/messages/:id/answered',
-  failure: messages.office.saveFailed,
+  failure: adminMessages.general.saveFailed,
   schema: {
     summary: 'Marks a message as answered or not. The first staff member who marks it stays named',
     tags,
@@ -61,7 +61,7 @@ export const markAnswered = endpoint({
 export const deleteMessage = endpoint({
   method: 'DELETE',
   url: '/api/admin/messages/:id',
-  failure: messages.office.saveFailed,
+  failure: adminMessages.general.saveFailed,
   schema: {
     summary: 'Deletes a message and its email to the shop',
     tags,

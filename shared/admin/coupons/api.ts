@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { Timestamp } from '../../fields.ts';
-import { messages } from '../../messages.ts';
+import { adminMessages } from '../../admin/messages.ts';
 import { Paginated, PageQuery, SearchQuery } from '../../pagination.ts';
 import { CouponForm } from './forms.ts';
 
@@ -35,16 +35,16 @@ export const AdminCoupon = z.object({
 });
 export type AdminCoupon = z.output<typeof AdminCoupon>;
 
-const tags = ['back office: coupons'];
+const tags = ['admin: coupons'];
 const Code = z.object({
-  code: z.string().check(z.toUpperCase(), z.regex(/^[A-Z0-9_-]{1,40}$/, messages.office.notFound)),
+  code: z.string().check(z.toUpperCase(), z.regex(/^[A-Z0-9_-]{1,40}$/, adminMessages.general.notFound)),
 });
 const OneCoupon = z.extend(Success, { coupon: AdminCoupon });
 
 export const adminCoupons = endpoint({
   method: 'GET',
   url: '/api/admin/coupons',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   schema: {
     summary: 'Lists coupons with their use, newest first',
     tags,
@@ -56,14 +56,14 @@ export const adminCoupons = endpoint({
 export const adminCoupon = endpoint({
   method: 'GET',
   url: '/api/admin/coupons/:code',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   schema: { summary: 'Returns one coupon with its use', tags, params: Code, response: { 200: OneCoupon } },
 });
 
 export const createCoupon = endpoint({
   method: 'POST',
   url: '/api/admin/coupons',
-  failure: messages.office.saveFailed,
+  failure: adminMessages.general.saveFailed,
   config: { isForOwner: true },
   schema: {
     summary: 'Creates a coupon, valid at once or from its start date',
@@ -76,7 +76,7 @@ export const createCoupon = endpoint({
 export const changeCoupon = endpoint({
   method: 'PUT',
   url: '/api/admin/coupons/:code',
-  failure: messages.office.saveFailed,
+  failure: adminMessages.general.saveFailed,
   config: { isForOwner: true },
   schema: {
     summary: 'Changes a coupon for future orders. `version` is the version that was read',
@@ -90,7 +90,7 @@ export const changeCoupon = endpoint({
 export const setCouponActive = endpoint({
   method: 'POST',
   url: '/api/admin/coupons/:code/switch',
-  failure: messages.office.saveFailed,
+  failure: adminMessages.general.saveFailed,
   config: { isForOwner: true },
   schema: {
     summary: 'Switches a coupon on or off. Repeating it changes nothing',

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { isDay } from '../../lagos-days.ts';
-import { messages } from '../../messages.ts';
+import { adminMessages } from '../../admin/messages.ts';
 
-const words = messages.couponDesk;
+const words = adminMessages.coupons;
 
 /** A whole number as typed (`₦10,000`) or sent; empty is null. */
-const numberOrNone = (least: number, most: number, sentence: string) =>
+const numberOrNone = (min: number, max: number, sentence: string) =>
   z.pipe(
     z.pipe(
       z.union([z.string(), z.number(), z.null()], sentence),
@@ -15,7 +15,7 @@ const numberOrNone = (least: number, most: number, sentence: string) =>
         return digits === '' ? null : /^\d{1,12}$/.test(digits) ? Number(digits) : Number.NaN;
       }),
     ),
-    z.nullable(z.int(sentence).check(z.minimum(least, sentence), z.maximum(most, sentence))),
+    z.nullable(z.int(sentence).check(z.minimum(min, sentence), z.maximum(max, sentence))),
   );
 
 /** A date or null. */
@@ -27,7 +27,7 @@ const dayOrNone = z.pipe(
   z.nullable(z.string(words.day).check(z.refine(isDay, words.day))),
 );
 
-const mostNaira = 1_000_000_000;
+const maxNaira = 1_000_000_000;
 
 /**
  * A coupon's fields; the same schema in the form and in the route. `worth` is percent or naira, as
@@ -39,9 +39,9 @@ export const CouponForm = z
       .string(words.code)
       .check(z.trim(), z.toUpperCase(), z.minLength(1, words.code), z.regex(/^[A-Z0-9_-]{3,40}$/, words.badCode)),
     kind: z.enum(['percent', 'amount'], words.percent),
-    worth: numberOrNone(1, mostNaira, words.amount),
-    maxDiscount: numberOrNone(1, mostNaira, words.amount),
-    minimumSubtotal: numberOrNone(0, mostNaira, words.minimum),
+    worth: numberOrNone(1, maxNaira, words.amount),
+    maxDiscount: numberOrNone(1, maxNaira, words.amount),
+    minimumSubtotal: numberOrNone(0, maxNaira, words.minimum),
     startsOn: dayOrNone,
     endsOn: dayOrNone,
     maxUses: numberOrNone(1, 10_000_000, words.uses),

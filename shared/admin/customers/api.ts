@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { idWith, Timestamp } from '../../fields.ts';
-import { messages } from '../../messages.ts';
+import { adminMessages } from '../../admin/messages.ts';
 import { orderStatuses } from '../../orders/status.ts';
 import { oneOf, Paginated, PageQuery, SearchQuery } from '../../pagination.ts';
 import { EraseForm } from './forms.ts';
@@ -54,13 +54,13 @@ export type CustomerDetail = z.output<typeof CustomerDetail>;
 
 export type CustomerKind = 'all' | 'accounts' | 'guests';
 
-const tags = ['back office: customers'];
-const OneCustomer = z.object({ id: idWith(messages.office.notFound) });
+const tags = ['admin: customers'];
+const OneCustomer = z.object({ id: idWith(adminMessages.general.notFound) });
 
 export const customers = endpoint({
   method: 'GET',
   url: '/api/admin/customers',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   schema: {
     summary: 'Lists customers, most recently active first. Searches name, email and phone number',
     tags,
@@ -76,7 +76,7 @@ export const customers = endpoint({
 export const customer = endpoint({
   method: 'GET',
   url: '/api/admin/customers/:id',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   schema: {
     summary: 'Returns one customer with orders, cart and newsletter subscription',
     tags,
@@ -89,7 +89,7 @@ export const customer = endpoint({
 export const exportCustomer = endpoint({
   method: 'GET',
   url: '/api/admin/customers/:id/export',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   config: { isForOwner: true },
   schema: {
     summary: 'Exports all data of one customer as a JSON file',
@@ -102,7 +102,7 @@ export const exportCustomer = endpoint({
 export const eraseCustomer = endpoint({
   method: 'POST',
   url: '/api/admin/customers/:id/forget',
-  failure: messages.office.saveFailed,
+  failure: adminMessages.general.saveFailed,
   config: { isForOwner: true },
   schema: {
     summary: 'Erases the data of a customer on request and anonymizes their orders',

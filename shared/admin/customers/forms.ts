@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { messages } from '../../messages.ts';
+import { adminMessages } from '../../admin/messages.ts';
 
 /** Erasing a customer requires typing their address, so that it can't happen by accident. */
 export const EraseForm = z.object({
   confirm: z
-    .string(messages.customers.confirm)
-    .check(z.trim(), z.toLowerCase(), z.maxLength(254, messages.customers.confirm)),
+    .string(adminMessages.customers.confirm)
+    .check(z.trim(), z.toLowerCase(), z.maxLength(254, adminMessages.customers.confirm)),
 });

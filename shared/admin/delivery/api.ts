@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
-import { messages } from '../../messages.ts';
+import { adminMessages } from '../../admin/messages.ts';
 import { Version } from '../settings/api.ts';
 import { DeliveryTermsForm } from './forms.ts';
 
@@ -28,11 +28,11 @@ export type Terms = z.output<typeof Terms>;
 export const deliveryTerms = endpoint({
   method: 'GET',
   url: '/api/admin/delivery',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   config: { isForOwner: true },
   schema: {
     summary: 'Lists all delivery areas and states, including inactive ones',
-    tags: ['office'],
+    tags: ['admin'],
     response: { 200: z.extend(Success, { terms: Terms }) },
   },
 });
@@ -40,11 +40,11 @@ export const deliveryTerms = endpoint({
 export const saveDelivery = endpoint({
   method: 'PUT',
   url: '/api/admin/delivery',
-  failure: messages.office.saveFailed,
+  failure: adminMessages.general.saveFailed,
   config: { isForOwner: true },
   schema: {
     summary: 'Changes delivery areas, their order and prices, and the states. Areas that are left out stay as they are',
-    tags: ['office'],
+    tags: ['admin'],
     body: z.extend(DeliveryTermsForm, { version: Version }),
     response: { 200: z.extend(Success, { terms: Terms }) },
   },

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { requiredText, withoutNul } from '../../fields.ts';
 import { isDay } from '../../lagos-days.ts';
-import { messages } from '../../messages.ts';
+import { adminMessages } from '../../admin/messages.ts';
 
-const said = messages.settings;
+const said = adminMessages.settings;
 
 /** Whole naira for one delivery. */
 const Fee = z.int(said.fee).check(z.minimum(0, said.fee), z.maximum(1_000_000, said.fee));

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { idWith, Timestamp } from '../../fields.ts';
 import { Period } from '../reports/forms.ts';
+import { adminMessages } from '../../admin/messages.ts';
 import { messages } from '../../messages.ts';
 import { ExportForm } from '../orders/forms.ts';
 
@@ -34,12 +35,12 @@ export const Export = z.object({
 });
 export type Export = z.output<typeof Export>;
 
-const tags = ['back office: exports'];
+const tags = ['admin: exports'];
 
 export const requestExport = endpoint({
   method: 'POST',
   url: '/api/admin/exports',
-  failure: messages.exports.askFailed,
+  failure: adminMessages.exports.askFailed,
   schema: {
     summary: 'Requests a table as a CSV file, which is kept for 24 hours',
     tags,
@@ -51,7 +52,7 @@ export const requestExport = endpoint({
 export const ownExports = endpoint({
   method: 'GET',
   url: '/api/admin/exports',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   schema: {
     summary: 'Lists the caller’s exports of the last 24 hours, newest first',
     tags,
@@ -62,11 +63,11 @@ export const ownExports = endpoint({
 export const exportFile = endpoint({
   method: 'GET',
   url: '/api/admin/exports/:id/file.csv',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   schema: {
     summary: 'Downloads a finished export of the caller',
     tags,
-    params: z.object({ id: idWith(messages.exports.gone) }),
+    params: z.object({ id: idWith(adminMessages.exports.gone) }),
     produces: ['text/csv'],
     response: { 200: z.any() },
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
-import { messages } from '../../messages.ts';
+import { adminMessages } from '../../admin/messages.ts';
 import { HomeImagesForm } from './forms.ts';
 
 const shown = { alt: z.string(), caption: z.string() };
@@ -27,19 +27,19 @@ const response = { 200: z.extend(Success, { pictures: HomeImages }) };
 export const homeImages = endpoint({
   method: 'GET',
   url: '/api/admin/home-pictures',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   config: { isForOwner: true },
-  schema: { summary: 'Returns the home page pictures for editing', tags: ['office'], response },
+  schema: { summary: 'Returns the home page pictures for editing', tags: ['admin'], response },
 });
 
 export const saveHomeImages = endpoint({
   method: 'PUT',
   url: '/api/admin/home-pictures',
-  failure: messages.office.saveFailed,
+  failure: adminMessages.general.saveFailed,
   config: { isForOwner: true },
   schema: {
     summary: 'Changes the home page pictures, their texts and order. Upload the images first',
-    tags: ['office'],
+    tags: ['admin'],
     body: z.extend(HomeImagesForm, { version: z.string().check(z.maxLength(100)) }),
     response,
   },

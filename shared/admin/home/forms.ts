@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { requiredText } from '../../fields.ts';
-import { messages } from '../../messages.ts';
+import { adminMessages } from '../../admin/messages.ts';
 
-const said = messages.settings;
+const said = adminMessages.settings;
 
 /** The path of a stored image. */
 const PictureAddress = z

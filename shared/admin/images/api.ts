@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
-import { messages } from '../../messages.ts';
+import { adminMessages } from '../../admin/messages.ts';
 
 /**
  * The maximum size of an image in bytes. The admin resizes images before uploading, so only other clients come near it.
@@ -19,7 +19,7 @@ export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'
 export const uploadImageCall = endpoint({
   method: 'POST',
   url: '/api/admin/pictures',
-  failure: messages.editing.uploadFailed,
+  failure: adminMessages.products.uploadFailed,
   schema: {
     summary: 'Uploads an image as raw bytes, rotates it upright, removes its location data and stores it as WebP',
     tags: ['products'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { idWith, Timestamp } from '../../fields.ts';
-import { messages } from '../../messages.ts';
+import { adminMessages } from '../../admin/messages.ts';
 import { oneOf, Paginated, PageQuery, SearchQuery } from '../../pagination.ts';
 import { IssueForm } from './forms.ts';
 
@@ -47,14 +47,14 @@ export const NewsletterIssue = z.object({
 });
 export type NewsletterIssue = z.output<typeof NewsletterIssue>;
 
-const tags = ['back office: newsletter'];
-const OneIssue = z.object({ id: idWith(messages.office.notFound) });
+const tags = ['admin: newsletter'];
+const OneIssue = z.object({ id: idWith(adminMessages.general.notFound) });
 const IssueAnswer = z.extend(Success, { issue: NewsletterIssue, subscribers: z.int() });
 
 export const subscribers = endpoint({
   method: 'GET',
   url: '/api/admin/newsletter/subscribers',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   schema: {
     summary: 'Lists newsletter subscribers, newest first, with counts',
     tags,
@@ -72,7 +72,7 @@ export const subscribers = endpoint({
 export const issues = endpoint({
   method: 'GET',
   url: '/api/admin/newsletter/issues',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   schema: {
     summary: 'Lists drafts and sent newsletters, newest first',
     tags,
@@ -86,7 +86,7 @@ export const issues = endpoint({
 export const issue = endpoint({
   method: 'GET',
   url: '/api/admin/newsletter/issues/:id',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   schema: {
     summary: 'Returns one newsletter and its current number of recipients',
     tags,
@@ -98,14 +98,14 @@ export const issue = endpoint({
 export const createIssue = endpoint({
   method: 'POST',
   url: '/api/admin/newsletter/issues',
-  failure: messages.office.saveFailed,
+  failure: adminMessages.general.saveFailed,
   schema: { summary: 'Creates a draft', tags, body: IssueForm, response: { 200: IssueAnswer } },
 });
 
 export const changeIssue = endpoint({
   method: 'PUT',
   url: '/api/admin/newsletter/issues/:id',
-  failure: messages.office.saveFailed,
+  failure: adminMessages.general.saveFailed,
   schema: {
     summary: 'Saves a draft',
     tags,
@@ -118,14 +118,14 @@ export const changeIssue = endpoint({
 export const deleteIssue = endpoint({
   method: 'DELETE',
   url: '/api/admin/newsletter/issues/:id',
-  failure: messages.office.saveFailed,
+  failure: adminMessages.general.saveFailed,
   schema: { summary: 'Deletes a draft. Sent newsletters stay', tags, params: OneIssue, response: { 200: Success } },
 });
 
 export const previewIssue = endpoint({
   method: 'POST',
   url: '/api/admin/newsletter/preview',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   schema: {
     summary: 'Previews the email as HTML and text, without saving it',
     tags,
@@ -137,7 +137,7 @@ export const previewIssue = endpoint({
 export const testIssue = endpoint({
   method: 'POST',
   url: '/api/admin/newsletter/test',
-  failure: messages.office.saveFailed,
+  failure: adminMessages.general.saveFailed,
   schema: {
     summary: 'Sends the newsletter to the caller only, as a test',
     tags,
@@ -149,7 +149,7 @@ export const testIssue = endpoint({
 export const sendIssue = endpoint({
   method: 'POST',
   url: '/api/admin/newsletter/issues/:id/send',
-  failure: messages.office.saveFailed,
+  failure: adminMessages.general.saveFailed,
   config: { isForOwner: true },
   schema: {
     summary: 'Sends a draft to every subscriber, once. `version` and `people` are the values that were read',

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { requiredText } from '../../fields.ts';
-import { messages } from '../../messages.ts';
+import { adminMessages } from '../../admin/messages.ts';
 
 /** A newsletter issue: paragraphs separated by empty lines. */
 export const IssueForm = z.object({
   // One line, as it is an email subject.
   subject: z.pipe(
-    requiredText(messages.letterDesk.subject, 150),
+    requiredText(adminMessages.newsletter.subject, 150),
     z.transform((subject: string) => subject.replace(/\s+/g, ' ')),
   ),
-  text: requiredText(messages.letterDesk.text, 20_000),
+  text: requiredText(adminMessages.newsletter.text, 20_000),
   /** The version that was read; a new draft has none. */
   version: z._default(z.int(), 0),
 });

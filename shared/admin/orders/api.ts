@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { OrderId, requiredText } from '../../fields.ts';
-import { messages } from '../../messages.ts';
+import { adminMessages } from '../../admin/messages.ts';
 import { CancelForm, NoteForm, ShipForm, ShipSeveralForm, IdempotencyKey } from './forms.ts';
 
-const tags = ['office: orders'];
+const tags = ['admin: orders'];
 const params = z.object({ id: OrderId });
 export const shipOrder = endpoint({
   method: 'POST',
   url: '/api/admin/orders/:id/ship',
-  failure: messages.orderDesk.shipFailed,
+  failure: adminMessages.orders.shipFailed,
   schema: {
     summary: 'Marks a paid order as shipped and emails the customer',
     tags,
@@ -22,7 +22,7 @@ export const shipOrder = endpoint({
 export const shipOrders = endpoint({
   method: 'POST',
   url: '/api/admin/orders/ship',
-  failure: messages.orderDesk.shipFailed,
+  failure: adminMessages.orders.shipFailed,
   schema: {
     summary:
       'Marks several paid orders as shipped with one courier. Orders that cannot be shipped are returned with the reason',
@@ -40,7 +40,7 @@ export const shipOrders = endpoint({
 export const deliverOrder = endpoint({
   method: 'POST',
   url: '/api/admin/orders/:id/deliver',
-  failure: messages.orderDesk.deliverFailed,
+  failure: adminMessages.orders.deliverFailed,
   schema: {
     summary: 'Marks a shipped order as delivered and emails the customer',
     tags,
@@ -52,7 +52,7 @@ export const deliverOrder = endpoint({
 export const adminCancelOrder = endpoint({
   method: 'POST',
   url: '/api/admin/orders/:id/cancel',
-  failure: messages.orderDesk.cancelFailed,
+  failure: adminMessages.orders.cancelFailed,
   schema: {
     summary: 'Cancels an order that is not shipped. A paid order is refunded, which only an owner can do',
     tags,
@@ -65,7 +65,7 @@ export const adminCancelOrder = endpoint({
 export const addNote = endpoint({
   method: 'POST',
   url: '/api/admin/orders/:id/notes',
-  failure: messages.orderDesk.noteFailed,
+  failure: adminMessages.orders.noteFailed,
   schema: {
     summary: 'Adds a note to an order, for staff and the customer’s data export. The same key adds it once',
     tags,
@@ -77,15 +77,15 @@ export const addNote = endpoint({
 
 export const resendEmail = endpoint({
   method: 'POST',
-  url: '/api/admin/orders/:id/letters',
-  failure: messages.orderDesk.letterFailed,
+  url: '/api/admin/orders/:id/emails',
+  failure: adminMessages.orders.letterFailed,
   schema: {
     summary: 'Resends an email about an order, with new link tokens',
     tags,
     params,
     body: z.object({
       /** The id of the email. */
-      letter: requiredText(messages.office.notFound, 300),
+      emailKey: requiredText(adminMessages.general.notFound, 300),
       key: IdempotencyKey,
     }),
     response: { 200: Success },

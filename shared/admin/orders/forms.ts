@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Amount, optionalText, OrderId, Quantity, requiredText } from '../../fields.ts';
+import { adminMessages } from '../../admin/messages.ts';
 import { messages } from '../../messages.ts';
 import { isDay } from '../../lagos-days.ts';
 
@@ -18,12 +19,12 @@ export const ShipForm = z.object({
   trackingNumber: optionalText(80),
   /** The courier's tracking page. */
   trackingUrl: z._default(
-    z.string(messages.orderDesk.badTracking).check(
+    z.string(adminMessages.orders.badTracking).check(
       z.trim(),
-      z.maxLength(500, messages.orderDesk.badTracking),
-      z.regex(/^(https:\/\/[^\s/]+\S*)?$/, messages.orderDesk.badTracking),
+      z.maxLength(500, adminMessages.orders.badTracking),
+      z.regex(/^(https:\/\/[^\s/]+\S*)?$/, adminMessages.orders.badTracking),
       // PostgreSQL can store every character but this one, which doesn't count as white space.
-      z.refine((link) => !link.includes('\0'), messages.orderDesk.badTracking),
+      z.refine((link) => !link.includes('\0'), adminMessages.orders.badTracking),
     ),
     '',
   ),
@@ -33,12 +34,12 @@ export type ShipForm = z.output<typeof ShipForm>;
 /** Orders that are shipped or printed together. */
 export const OrderIds = z
   .array(OrderId, messages.order.notFound)
-  .check(z.minLength(1, messages.order.notFound), z.maxLength(50, messages.orderDesk.tooManyOrders));
+  .check(z.minLength(1, messages.order.notFound), z.maxLength(50, adminMessages.orders.tooManyOrders));
 
 export const ShipSeveralForm = z.object({ orderIds: OrderIds, courier: Courier });
 
 export const CancelForm = z.object({
-  reason: requiredText(messages.orderDesk.reasonMissing, 300),
+  reason: requiredText(adminMessages.orders.reasonMissing, 300),
   /** Whether to restock the items of a paid order. */
   isRestocked: z.boolean(),
 });
@@ -58,7 +59,7 @@ export const RefundForm = z
     ),
     /** Whole naira in addition to what was paid for the items. */
     extra: Amount,
-    reason: requiredText(messages.orderDesk.reasonMissing, 300),
+    reason: requiredText(adminMessages.orders.reasonMissing, 300),
     key: IdempotencyKey,
     /** The refundable amount when the form was filled in: if it has changed, the refund is rejected. */
     leftKobo: z.int().check(z.minimum(0)),
@@ -66,26 +67,26 @@ export const RefundForm = z
   .check(
     z.refine(({ lines, extra }) => lines.length > 0 || extra > 0, {
       path: ['lines'],
-      message: messages.orderDesk.nothingChosen,
+      message: adminMessages.orders.nothingChosen,
     }),
   );
 export type RefundForm = z.output<typeof RefundForm>;
 
-export const NoteForm = z.object({ text: requiredText(messages.orderDesk.noteMissing, 2_000) });
+export const NoteForm = z.object({ text: requiredText(adminMessages.orders.noteMissing, 2_000) });
 
 /** What was done about an unknown charge. */
-export const ChargeForm = z.object({ note: requiredText(messages.orderDesk.noteMissing, 300) });
+export const ChargeForm = z.object({ note: requiredText(adminMessages.orders.noteMissing, 300) });
 export type ChargeForm = z.output<typeof ChargeForm>;
 
-const Day = z.string(messages.orderDesk.nothingToExport).check(z.refine(isDay, messages.orderDesk.nothingToExport));
+const Day = z.string(adminMessages.orders.nothingToExport).check(z.refine(isDay, adminMessages.orders.nothingToExport));
 
 const dayMs = 86_400_000;
 
 /** Days in Lagos, both included. */
 export const ExportForm = z.object({ from: Day, to: Day }).check(
-  z.refine(({ from, to }) => from <= to, { path: ['to'], message: messages.orderDesk.daysReversed }),
+  z.refine(({ from, to }) => from <= to, { path: ['to'], message: adminMessages.orders.daysReversed }),
   z.refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / dayMs < 400, {
     path: ['to'],
-    message: messages.orderDesk.tooManyDays,
+    message: adminMessages.orders.tooManyDays,
   }),
 );

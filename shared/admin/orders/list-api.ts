@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { Amount, Timestamp, OrderId } from '../../fields.ts';
-import { messages } from '../../messages.ts';
+import { adminMessages } from '../../admin/messages.ts';
 import { orderViews } from './filters.ts';
 import { orderStatuses, paymentStatuses } from '../../orders/status.ts';
 
 const anyText = z.optional(z.union([z.string(), z.array(z.string())]));
-const tags = ['office: orders'];
+const tags = ['admin: orders'];
 /** An order line for packing. */
 export const PackLine = z.object({
   position: z.int(),
@@ -43,7 +43,7 @@ export type OrderRow = z.output<typeof OrderRow>;
 export const orderList = endpoint({
   method: 'GET',
   url: '/api/admin/orders',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   schema: {
     summary: 'Lists orders by what needs to be done. Searches order number, name, phone number and email address',
     tags,
@@ -67,7 +67,7 @@ const showCounts = Object.fromEntries(Object.keys(orderViews).map((show) => [sho
 export const orderCounts = endpoint({
   method: 'GET',
   url: '/api/admin/order-counts',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   schema: {
     summary: 'Counts orders of each kind, and problems that need review',
     tags,

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { Amount, Timestamp, OrderId } from '../../fields.ts';
+import { adminMessages } from '../../admin/messages.ts';
 import { messages } from '../../messages.ts';
 import { OrderIds } from './forms.ts';
 import { PackLine } from './list-api.ts';
 import { Order } from '../../orders/api.ts';
 
 const Kobo = z.int();
-const tags = ['office: orders'];
+const tags = ['admin: orders'];
 const params = z.object({ id: OrderId });
 /** Who did it; staff by name. */
 const By = z.object({ who: z.string(), name: z.nullable(z.string()) });
@@ -74,7 +75,7 @@ export const AdminOrder = z.object({
     }),
   ),
   notes: z.array(z.object({ _id: z.string(), at: Timestamp, by: By, text: z.string() })),
-  letters: z.array(
+  emails: z.array(
     z.object({
       key: z.string(),
       subject: z.string(),
@@ -89,7 +90,7 @@ export type AdminOrder = z.output<typeof AdminOrder>;
 export const adminOrder = endpoint({
   method: 'GET',
   url: '/api/admin/orders/:id',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   schema: {
     summary: 'Returns everything about an order: lines, payments, events, emails and notes',
     tags,
@@ -109,13 +110,13 @@ export type PackingSlip = z.output<typeof PackingSlip>;
 export const packingSlips = endpoint({
   method: 'GET',
   url: '/api/admin/slips',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   schema: {
     summary: 'Returns the packing slips of one or more orders, in the requested order',
     tags,
     querystring: z.object({
       ids: z.pipe(
-        z.string(messages.order.notFound).check(z.maxLength(2_000, messages.orderDesk.tooManyOrders)),
+        z.string(messages.order.notFound).check(z.maxLength(2_000, adminMessages.orders.tooManyOrders)),
         z.pipe(
           z.transform((ids: string) => ids.split(',')),
           OrderIds,

@@ -1,17 +1,19 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { Timestamp, OrderId } from '../../fields.ts';
-import { messages } from '../../messages.ts';
+import { adminMessages } from '../../admin/messages.ts';
 import { ChargeForm, RefundForm, IdempotencyKey } from '../orders/forms.ts';
 
-const tags = ['office: money'];
+const tags = ['admin: money'];
 const config = { isForOwner: true } as const;
-const Reference = z.string(messages.office.notFound).check(z.regex(/^[\w.=-]{1,120}$/, messages.office.notFound));
+const Reference = z
+  .string(adminMessages.general.notFound)
+  .check(z.regex(/^[\w.=-]{1,120}$/, adminMessages.general.notFound));
 
 export const refundOrder = endpoint({
   method: 'POST',
   url: '/api/admin/orders/:id/refund',
-  failure: messages.orderDesk.refundFailed,
+  failure: adminMessages.orders.refundFailed,
   config,
   schema: {
     summary: 'Refunds units of a paid order and an extra amount. The same key makes one refund',
@@ -25,7 +27,7 @@ export const refundOrder = endpoint({
 export const retryFailedRefund = endpoint({
   method: 'POST',
   url: '/api/admin/refunds/:id/again',
-  failure: messages.orderDesk.refundFailed,
+  failure: adminMessages.orders.refundFailed,
   config,
   schema: {
     summary: 'Retries a failed refund',
@@ -38,7 +40,7 @@ export const retryFailedRefund = endpoint({
 export const acceptReview = endpoint({
   method: 'POST',
   url: '/api/admin/reviews/:reference/accept',
-  failure: messages.orderDesk.reviewFailed,
+  failure: adminMessages.orders.reviewFailed,
   config,
   schema: {
     summary: 'Accepts a payment under review and marks its order as paid',
@@ -55,7 +57,7 @@ export const acceptReview = endpoint({
 export const refundReview = endpoint({
   method: 'POST',
   url: '/api/admin/reviews/:reference/refund',
-  failure: messages.orderDesk.reviewFailed,
+  failure: adminMessages.orders.reviewFailed,
   config,
   schema: {
     summary: 'Refunds a payment under review in full',
@@ -80,7 +82,7 @@ export type FailedJobRow = z.output<typeof FailedJobRow>;
 export const needsReview = endpoint({
   method: 'GET',
   url: '/api/admin/needs-a-look',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   schema: {
     summary: 'Lists unknown charges, failed refunds and failed jobs',
     tags,
@@ -117,7 +119,7 @@ export const needsReview = endpoint({
 export const resolveCharge = endpoint({
   method: 'POST',
   url: '/api/admin/unknown-charges/:reference/done',
-  failure: messages.office.saveFailed,
+  failure: adminMessages.general.saveFailed,
   config,
   schema: {
     summary: 'Notes what was done about an unknown charge',
@@ -131,12 +133,12 @@ export const resolveCharge = endpoint({
 export const retryJob = endpoint({
   method: 'POST',
   url: '/api/admin/jobs/:name/:id/again',
-  failure: messages.orderDesk.jobFailed,
+  failure: adminMessages.orders.jobFailed,
   schema: {
     summary: 'Retries a failed job',
     tags,
     params: z.object({
-      name: z.string(messages.office.notFound).check(z.regex(/^[a-z-]{1,60}$/, messages.office.notFound)),
+      name: z.string(adminMessages.general.notFound).check(z.regex(/^[a-z-]{1,60}$/, adminMessages.general.notFound)),
       id: IdempotencyKey,
     }),
     response: { 200: Success },
@@ -146,7 +148,7 @@ export const retryJob = endpoint({
 export const reservingNetworks = endpoint({
   method: 'GET',
   url: '/api/admin/holds/networks',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   schema: {
     summary: 'Lists networks with several unpaid orders of customers who have never paid, and what they reserve',
     tags: ['stock'],
@@ -173,12 +175,14 @@ export const reservingNetworks = endpoint({
 export const releaseNetworkReservations = endpoint({
   method: 'POST',
   url: '/api/admin/holds/release',
-  failure: messages.stockroom.releaseFailed,
+  failure: adminMessages.stock.releaseFailed,
   schema: {
     summary: 'Releases the reservations of a network’s unpaid orders. They can still be paid',
     tags: ['stock'],
     body: z.object({
-      network: z.string(messages.office.notFound).check(z.regex(/^[\da-f.:/]{2,64}$/, messages.office.notFound)),
+      network: z
+        .string(adminMessages.general.notFound)
+        .check(z.regex(/^[\da-f.:/]{2,64}$/, adminMessages.general.notFound)),
     }),
     response: { 200: Success },
   },

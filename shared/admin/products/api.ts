@@ -3,7 +3,7 @@ import { Measure, Product } from '../../catalogue/api.ts';
 import { genders } from '../../catalogue/genders.ts';
 import { endpoint, Success } from '../../endpoint.ts';
 import { Timestamp, ProductId } from '../../fields.ts';
-import { messages } from '../../messages.ts';
+import { adminMessages } from '../../admin/messages.ts';
 import { ProductEntry, statuses, VariantEntry } from './forms.ts';
 
 const Status = z.enum(statuses);
@@ -34,7 +34,7 @@ const anyText = z.optional(z.string());
 export const adminProducts = endpoint({
   method: 'GET',
   url: '/api/admin/products',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   schema: {
     summary: 'Lists products with status and stock, last changed first',
     tags: ['products'],
@@ -57,7 +57,7 @@ export const adminProducts = endpoint({
 export const productChoices = endpoint({
   method: 'GET',
   url: '/api/admin/product-choices',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   schema: {
     summary: 'Lists categories, fabrics and colours in use, most used first',
     tags: ['products'],
@@ -103,14 +103,14 @@ const byId = z.object({ id: ProductId });
 export const editedProduct = endpoint({
   method: 'GET',
   url: '/api/admin/products/:id',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   schema: { summary: 'Returns a product for editing', tags: ['products'], params: byId, response: { 200: Edited } },
 });
 
 export const saveProduct = endpoint({
   method: 'PUT',
   url: '/api/admin/products/:id',
-  failure: messages.office.saveFailed,
+  failure: adminMessages.general.saveFailed,
   schema: {
     summary: 'Creates or changes a product, all or nothing. Repeating it changes nothing',
     tags: ['products'],
@@ -129,7 +129,7 @@ export const saveProduct = endpoint({
 export const setProductStatus = endpoint({
   method: 'POST',
   url: '/api/admin/products/:id/status',
-  failure: messages.office.saveFailed,
+  failure: adminMessages.general.saveFailed,
   schema: {
     summary: 'Publishes, unpublishes or archives a product',
     tags: ['products'],
@@ -142,7 +142,7 @@ export const setProductStatus = endpoint({
 export const duplicateProduct = endpoint({
   method: 'POST',
   url: '/api/admin/products/:id/duplicate',
-  failure: messages.office.saveFailed,
+  failure: adminMessages.general.saveFailed,
   schema: {
     summary: 'Duplicates a product as a draft with no stock',
     tags: ['products'],
@@ -156,7 +156,7 @@ export const duplicateProduct = endpoint({
 export const previewProduct = endpoint({
   method: 'GET',
   url: '/api/admin/products/:id/preview',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   schema: {
     summary: 'Returns a product as shoppers see it, or would see it',
     tags: ['products'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
+import { adminMessages } from '../../admin/messages.ts';
 import { messages } from '../../messages.ts';
 
 /** What a row of the file would change. */
@@ -17,12 +18,12 @@ export type RowOutcome = z.output<typeof RowOutcome>;
 
 const Counts = z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), wrong: z.int() });
 
-const file = z.string(messages.stockroom.noCsv);
+const file = z.string(adminMessages.stock.noCsv);
 
 export const previewProducts = endpoint({
   method: 'POST',
   url: '/api/admin/products-file/preview',
-  failure: messages.stockroom.importFailed,
+  failure: adminMessages.stock.importFailed,
   config: { isForOwner: true },
   schema: {
     summary: 'Previews the import of a CSV file of products (text/csv, 5 MB, 5,000 rows), row by row, without changes',
@@ -44,7 +45,7 @@ export const previewProducts = endpoint({
 export const importProducts = endpoint({
   method: 'POST',
   url: '/api/admin/products-file',
-  failure: messages.stockroom.importFailed,
+  failure: adminMessages.stock.importFailed,
   config: { isForOwner: true },
   schema: {
     summary: 'Imports the previewed file, all or nothing',
@@ -58,7 +59,7 @@ export const importProducts = endpoint({
 export const productsTemplate = endpoint({
   method: 'GET',
   url: '/api/admin/products-template.csv',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   schema: {
     summary: 'Returns an empty products file with an example',
     tags: ['products'],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { colourFamilies } from '../../catalogue/colour-families.ts';
 import { genders } from '../../catalogue/genders.ts';
 import { optionalText, requiredText, VariantId } from '../../fields.ts';
+import { adminMessages } from '../../admin/messages.ts';
 import { messages } from '../../messages.ts';
 
 export const statuses = ['draft', 'published', 'archived'] as const;
@@ -12,20 +13,20 @@ export const maxImages = 12;
 
 /** A name that works as a filter: filters split at commas and drop a trailing plus (`shared/catalogue/filters.ts`). */
 const choosable = (missing: string, length: number) =>
-  requiredText(missing, length).check(z.regex(/^[^,]*[^,+]$/, messages.editing.notChoosable));
+  requiredText(missing, length).check(z.regex(/^[^,]*[^,+]$/, adminMessages.products.notChoosable));
 
-export const CategoryName = choosable(messages.editing.category, 60).check(
-  z.regex(/^(?!all$)/i, messages.editing.category),
+export const CategoryName = choosable(adminMessages.products.category, 60).check(
+  z.regex(/^(?!all$)/i, adminMessages.products.category),
 );
 
 export const SizeCode = z
-  .string(messages.editing.badSize)
-  .check(z.trim(), z.regex(/^[\p{L}\d][\p{L}\d ./-]{0,19}$/u, messages.editing.badSize));
+  .string(adminMessages.products.badSize)
+  .check(z.trim(), z.regex(/^[\p{L}\d][\p{L}\d ./-]{0,19}$/u, adminMessages.products.badSize));
 
 export const ImageEntry = z.object({
   src: z
-    .string(messages.editing.badPicture)
-    .check(z.regex(/^\/pictures\/[a-z0-9-]+\.[0-9a-f]{12}\.webp$/, messages.editing.badPicture)),
+    .string(adminMessages.products.badPicture)
+    .check(z.regex(/^\/pictures\/[a-z0-9-]+\.[0-9a-f]{12}\.webp$/, adminMessages.products.badPicture)),
   /** The alternative text; empty means a generated one. */
   words: optionalText(200),
 });
@@ -34,23 +35,25 @@ export type ImageEntry = z.output<typeof ImageEntry>;
 /** The maximum stock that can be entered; restocking after a refund may exceed it. */
 export const maxStock = 100_000;
 
-const Pieces = z.int(messages.editing.pieces).check(z.minimum(0, messages.editing.pieces));
+const Pieces = z.int(adminMessages.products.pieces).check(z.minimum(0, adminMessages.products.pieces));
 
 export const VariantEntry = z.object({
   /** Made by the client, so that sending it twice adds it once. */
   _id: VariantId.check(z.toLowerCase()),
   color: z.object({
-    name: choosable(messages.editing.colour, 40),
-    hex: z.string(messages.editing.hex).check(z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, messages.editing.hex)),
+    name: choosable(adminMessages.products.colour, 40),
+    hex: z
+      .string(adminMessages.products.hex)
+      .check(z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, adminMessages.products.hex)),
     /** The colour family it is filtered by; null derives it from the hex value. */
     family: z._default(z.nullable(z.enum(colourFamilies)), null),
   }),
   cloth: optionalText(80),
   price: z
-    .int(messages.editing.price)
-    .check(z.minimum(1, messages.editing.price), z.maximum(100_000_000, messages.editing.price)),
+    .int(adminMessages.products.price)
+    .check(z.minimum(1, adminMessages.products.price), z.maximum(100_000_000, adminMessages.products.price)),
   /** The main image first, the close-up of the fabric last. */
-  pictures: z.array(ImageEntry).check(z.maxLength(maxImages, messages.editing.tooManyPictures)),
+  pictures: z.array(ImageEntry).check(z.maxLength(maxImages, adminMessages.products.tooManyPictures)),
   /** The initial stock of new sizes; ignored for existing sizes. */
   pieces: z.array(z.object({ size: SizeCode, quantity: Pieces })).check(z.maxLength(40)),
 });
@@ -58,12 +61,12 @@ export type VariantEntry = z.output<typeof VariantEntry>;
 
 /** With one decimal. */
 export const Centimetres = z
-  .number(messages.editing.centimetres)
-  .check(z.minimum(0.1, messages.editing.centimetres), z.maximum(999.9, messages.editing.centimetres))
+  .number(adminMessages.products.centimetres)
+  .check(z.minimum(0.1, adminMessages.products.centimetres), z.maximum(999.9, adminMessages.products.centimetres))
   .check(z.overwrite((typed) => Math.round(typed * 10) / 10));
 
 export const MeasureEntry = z.object({
-  name: requiredText(messages.editing.measure, 40),
+  name: requiredText(adminMessages.products.measure, 40),
   /** By size; sizes without a measurement are left out. */
   cm: z.record(SizeCode, Centimetres),
 });
@@ -72,39 +75,41 @@ export type MeasureEntry = z.output<typeof MeasureEntry>;
 /** A product as edited; the same schema in the form and in the route. */
 export const ProductEntry = z
   .object({
-    name: requiredText(messages.editing.name, 120),
+    name: requiredText(adminMessages.products.name, 120),
     description: optionalText(maxDescriptionLength),
     composition: optionalText(120),
     /** One instruction per line. */
     care: z._default(
-      z.array(requiredText(messages.general.invalidRequest, 60)).check(z.maxLength(8, messages.editing.care)),
+      z.array(requiredText(messages.general.invalidRequest, 60)).check(z.maxLength(8, adminMessages.products.care)),
       [],
     ),
     fit: optionalText(120),
     length: optionalText(120),
-    measurements: z._default(z.array(MeasureEntry).check(z.maxLength(12, messages.editing.tooManyMeasures)), []),
+    measurements: z._default(z.array(MeasureEntry).check(z.maxLength(12, adminMessages.products.tooManyMeasures)), []),
     category: CategoryName,
-    gender: z.enum(genders, messages.editing.gender),
-    sizes: z.array(SizeCode).check(z.minLength(1, messages.editing.size), z.maxLength(40)),
+    gender: z.enum(genders, adminMessages.products.gender),
+    sizes: z.array(SizeCode).check(z.minLength(1, adminMessages.products.size), z.maxLength(40)),
     /** Display only: the percentage of the compare-at price. */
     discountPercent: z.nullable(
       z
-        .int(messages.editing.discount)
-        .check(z.minimum(1, messages.editing.discount), z.maximum(90, messages.editing.discount)),
+        .int(adminMessages.products.discount)
+        .check(z.minimum(1, adminMessages.products.discount), z.maximum(90, adminMessages.products.discount)),
     ),
-    variants: z.array(VariantEntry).check(z.minLength(1, messages.editing.noColour), z.maxLength(30)),
+    variants: z.array(VariantEntry).check(z.minLength(1, adminMessages.products.noColour), z.maxLength(30)),
   })
   .check(({ value: { sizes, variants, measurements }, issues }) => {
     const complain = (path: (string | number)[], input: unknown, message: string) =>
       issues.push({ code: 'custom', path, input, message });
     if (firstDuplicate(sizes.map((size) => size.toLowerCase())) !== null)
-      complain(['sizes'], sizes, messages.editing.sizeTwice);
+      complain(['sizes'], sizes, adminMessages.products.sizeTwice);
     const measure = firstDuplicate(measurements.map(({ name }) => name.toLowerCase()));
-    if (measure !== null) complain(['measurements', measure, 'name'], measurements, messages.editing.measureTwice);
+    if (measure !== null)
+      complain(['measurements', measure, 'name'], measurements, adminMessages.products.measureTwice);
     const colour = firstDuplicate(variants.map(({ color }) => color.name.toLowerCase()));
-    if (colour !== null) complain(['variants', colour, 'color', 'name'], variants, messages.editing.colourTwice);
+    if (colour !== null) complain(['variants', colour, 'color', 'name'], variants, adminMessages.products.colourTwice);
     const variant = firstDuplicate(variants.map(({ _id }) => _id.toLowerCase()));
-    if (variant !== null) complain(['variants', variant, 'color', 'name'], variants, messages.editing.colourTwice);
+    if (variant !== null)
+      complain(['variants', variant, 'color', 'name'], variants, adminMessages.products.colourTwice);
   });
 export type ProductEntry = z.output<typeof ProductEntry>;
 
@@ -120,9 +125,9 @@ export function missingToPublish({
   sizes,
 }: Pick<ProductEntry, 'variants' | 'sizes'>): Record<string, string> {
   const missing: Record<string, string> = {};
-  if (sizes.length === 0) missing['sizes'] = messages.editing.size;
+  if (sizes.length === 0) missing['sizes'] = adminMessages.products.size;
   for (const [index, { color, pictures }] of variants.entries()) {
-    if (pictures.length === 0) missing[`variants.${index}.pictures`] = messages.editing.needsPicture(color.name);
+    if (pictures.length === 0) missing[`variants.${index}.pictures`] = adminMessages.products.needsPicture(color.name);
   }
   return missing;
 }

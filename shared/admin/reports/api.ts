@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
-import { messages } from '../../messages.ts';
+import { adminMessages } from '../../admin/messages.ts';
 import { Period } from './forms.ts';
 
 /** Counts of open tasks: orders, and stock items that are low. */
@@ -15,7 +15,7 @@ const Standing = z.object({
 export const dashboardSummary = endpoint({
   method: 'GET',
   url: '/api/admin/standing',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   schema: {
     summary: 'Counts orders to pack, unpaid, to review and to refund, and sizes with low stock',
     tags: ['figures'],
@@ -41,7 +41,7 @@ export type Share = z.output<typeof Share>;
 export const ProductShare = z.extend(Share, {
   productId: z.string(),
   /** Stock now. */
-  onShelf: z.int(),
+  onHand: z.int(),
   /** The sell-through rate in percent. */
   sellThrough: z.int(),
 });
@@ -50,7 +50,7 @@ export type ProductShare = z.output<typeof ProductShare>;
 export const salesReport = endpoint({
   method: 'GET',
   url: '/api/admin/figures',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   config: { isForOwner: true },
   schema: {
     summary: 'Reports sales by day, product, size and delivery area for a period, in Lagos days',
@@ -86,7 +86,7 @@ export type PayoutRow = z.output<typeof PayoutRow>;
 export const payouts = endpoint({
   method: 'GET',
   url: '/api/admin/payouts',
-  failure: messages.figures.payoutsFailed,
+  failure: adminMessages.reports.payoutsFailed,
   config: { isForOwner: true },
   schema: {
     summary: 'Lists Paystack’s payouts of the last 30 days, with each payment compared with its order, to the kobo',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
-import { messages } from '../../messages.ts';
+import { adminMessages } from '../../admin/messages.ts';
 
 /** Events of the same kind, network and address within one hour. */
 export const SecurityEvent = z.object({
@@ -21,7 +21,7 @@ export type SecurityEvent = z.output<typeof SecurityEvent>;
 export const securityEvents = endpoint({
   method: 'GET',
   url: '/api/admin/security-events',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   config: { isForOwner: true },
   schema: {
     summary: 'Lists security events, counted by hour, network and address, newest first, 50 per page',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
-import { messages } from '../../messages.ts';
+import { adminMessages } from '../../admin/messages.ts';
 import { SettingsForm } from './forms.ts';
 
 const Settings = z.object({
@@ -33,19 +33,19 @@ const Answer = z.extend(Success, {
 export const shopSettings = endpoint({
   method: 'GET',
   url: '/api/admin/settings',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   config: { isForOwner: true },
-  schema: { summary: 'Returns the shop settings', tags: ['office'], response: { 200: Answer } },
+  schema: { summary: 'Returns the shop settings', tags: ['admin'], response: { 200: Answer } },
 });
 
 export const saveSettings = endpoint({
   method: 'PUT',
   url: '/api/admin/settings',
-  failure: messages.office.saveFailed,
+  failure: adminMessages.general.saveFailed,
   config: { isForOwner: true },
   schema: {
     summary: 'Changes the shop settings. Values equal to the environment’s follow the environment from then on',
-    tags: ['office'],
+    tags: ['admin'],
     body: z.extend(SettingsForm, { version: Version }),
     response: { 200: Answer },
   },

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { emailWith, optionalText, requiredText } from '../../fields.ts';
+import { adminMessages } from '../../admin/messages.ts';
 import { messages } from '../../messages.ts';
 
-const said = messages.settings;
+const said = adminMessages.settings;
 
 /** With the country code; a number that begins with 0 is Nigerian. */
 const ShopPhone = z.string(said.phone).check(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { Otp } from '../../fields.ts';
-import { messages } from '../../messages.ts';
+import { adminMessages } from '../../admin/messages.ts';
 import { CodeForm, StaffEmailForm } from './forms.ts';
 
 /** A member of staff. */
@@ -18,7 +18,7 @@ export type Staff = z.output<typeof Staff>;
 export const requestStaffCode = endpoint({
   method: 'POST',
   url: '/api/admin/send-code',
-  failure: messages.staff.sendFailed,
+  failure: adminMessages.staff.sendFailed,
   schema: {
     summary: 'Emails a sign-in code to staff. Other addresses get the same response',
     tags: ['staff'],
@@ -33,7 +33,7 @@ export const NextStep = z.enum(['in', 'authenticator', 'pair']);
 export const staffSignIn = endpoint({
   method: 'POST',
   url: '/api/admin/sign-in',
-  failure: messages.staff.signInFailed,
+  failure: adminMessages.staff.signInFailed,
   schema: {
     summary: 'Exchanges a code for a session, which may still need the authenticator',
     tags: ['staff'],
@@ -45,7 +45,7 @@ export const staffSignIn = endpoint({
 export const pairAuthenticator = endpoint({
   method: 'POST',
   url: '/api/admin/authenticator/pair',
-  failure: messages.staff.signInFailed,
+  failure: adminMessages.staff.signInFailed,
   schema: {
     summary: 'Returns a key for the authenticator, which is paired after its first code',
     tags: ['staff'],
@@ -59,7 +59,7 @@ export const pairAuthenticator = endpoint({
 export const verifyAuthenticator = endpoint({
   method: 'POST',
   url: '/api/admin/authenticator',
-  failure: messages.staff.signInFailed,
+  failure: adminMessages.staff.signInFailed,
   schema: {
     summary: 'Verifies the authenticator’s code and completes the session',
     tags: ['staff'],
@@ -71,14 +71,14 @@ export const verifyAuthenticator = endpoint({
 export const staffSignOut = endpoint({
   method: 'POST',
   url: '/api/admin/sign-out',
-  failure: messages.staff.signOutFailed,
+  failure: adminMessages.staff.signOutFailed,
   schema: { summary: 'Sign out of this browser', tags: ['staff'], response: { 200: Success } },
 });
 
 export const me = endpoint({
   method: 'GET',
   url: '/api/admin/me',
-  failure: messages.staff.sessionOver,
+  failure: adminMessages.staff.sessionOver,
   schema: {
     summary: 'Returns the signed-in staff member',
     tags: ['staff'],

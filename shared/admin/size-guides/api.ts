@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
-import { messages } from '../../messages.ts';
+import { adminMessages } from '../../admin/messages.ts';
 import { SizeGuideForm } from './forms.ts';
 
 const EditedSizeGuide = z.object({
@@ -22,11 +22,11 @@ const response = { 200: z.extend(Success, { guides: z.array(EditedSizeGuide) }) 
 export const editedSizeGuides = endpoint({
   method: 'GET',
   url: '/api/admin/size-guides',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   config: { isForOwner: true },
   schema: {
     summary: 'Returns the size guides of all categories for editing, including empty ones',
-    tags: ['office'],
+    tags: ['admin'],
     response,
   },
 });
@@ -34,11 +34,11 @@ export const editedSizeGuides = endpoint({
 export const saveSizeGuide = endpoint({
   method: 'PUT',
   url: '/api/admin/size-guides',
-  failure: messages.office.saveFailed,
+  failure: adminMessages.general.saveFailed,
   config: { isForOwner: true },
   schema: {
     summary: 'Changes the size guide of one category. An empty guide is removed',
-    tags: ['office'],
+    tags: ['admin'],
     body: z.extend(SizeGuideForm, { version: z.string().check(z.maxLength(100)) }),
     response,
   },

@@ -1,22 +1,23 @@
 import * as z from 'zod/mini';
 import { CategoryName, Centimetres, firstDuplicate, SizeCode } from '../products/forms.ts';
 import { requiredText } from '../../fields.ts';
+import { adminMessages } from '../../admin/messages.ts';
 import { messages } from '../../messages.ts';
 
-const said = messages.settings;
+const said = adminMessages.settings;
 
 /**
  * The size guide of a category: a row for each size, a column for each body measurement. Empty removes the guide.
  */
 export const SizeGuideForm = z
   .object({
-    gender: z.enum(['women', 'men'], messages.editing.gender),
+    gender: z.enum(['women', 'men'], adminMessages.products.gender),
     category: CategoryName,
     sizes: z.array(SizeCode).check(z.maxLength(20, said.tooManySizes)),
     measures: z
       .array(
         z.object({
-          name: requiredText(messages.editing.measure, 40),
+          name: requiredText(adminMessages.products.measure, 40),
           /** In the order of the sizes; null without a measurement. */
           cm: z.array(z.nullable(Centimetres)).check(z.maxLength(20, said.tooManySizes)),
         }),
@@ -27,9 +28,9 @@ export const SizeGuideForm = z
     const complain = (path: (string | number)[], input: unknown, message: string) =>
       issues.push({ code: 'custom', path, input, message });
     const size = firstDuplicate(sizes.map((one) => one.toLowerCase()));
-    if (size !== null) complain(['sizes', size], sizes, messages.editing.sizeTwice);
+    if (size !== null) complain(['sizes', size], sizes, adminMessages.products.sizeTwice);
     const measure = firstDuplicate(measures.map(({ name }) => name.toLowerCase()));
-    if (measure !== null) complain(['measures', measure, 'name'], measures, messages.editing.measureTwice);
+    if (measure !== null) complain(['measures', measure, 'name'], measures, adminMessages.products.measureTwice);
     // Rows and columns without any number are rejected, because they would not be saved.
     for (const [place, { cm }] of measures.entries()) {
       if (cm.length !== sizes.length) complain(['measures', place, 'cm'], cm, messages.general.invalidRequest);

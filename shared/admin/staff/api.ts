@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
-import { messages } from '../../messages.ts';
+import { adminMessages } from '../../admin/messages.ts';
 import { NewStaffForm, StaffForm } from './forms.ts';
 import { Staff } from '../sign-in/api.ts';
 
@@ -9,14 +9,14 @@ const config = { isForOwner: true } as const;
 const tags = ['staff'];
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 const params = z.object({
-  id: z.string(messages.office.notFound).check(z.regex(uuid, messages.office.notFound)),
+  id: z.string(adminMessages.general.notFound).check(z.regex(uuid, adminMessages.general.notFound)),
 });
 const response = { 200: z.extend(Success, { staff: z.array(Staff) }) };
 
 export const staffList = endpoint({
   method: 'GET',
   url: '/api/admin/staff',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   config,
   schema: { summary: 'Lists staff', tags, response },
 });
@@ -24,7 +24,7 @@ export const staffList = endpoint({
 export const addStaff = endpoint({
   method: 'POST',
   url: '/api/admin/staff',
-  failure: messages.office.saveFailed,
+  failure: adminMessages.general.saveFailed,
   config,
   schema: { summary: 'Adds a staff member', tags, body: NewStaffForm, response },
 });
@@ -32,7 +32,7 @@ export const addStaff = endpoint({
 export const changeStaff = endpoint({
   method: 'PUT',
   url: '/api/admin/staff/:id',
-  failure: messages.office.saveFailed,
+  failure: adminMessages.general.saveFailed,
   config,
   schema: { summary: 'Changes a staff member’s name or role', tags, params, body: StaffForm, response },
 });
@@ -40,7 +40,7 @@ export const changeStaff = endpoint({
 export const resetAuthenticator = endpoint({
   method: 'POST',
   url: '/api/admin/staff/:id/reset-authenticator',
-  failure: messages.office.saveFailed,
+  failure: adminMessages.general.saveFailed,
   config,
   schema: {
     summary: 'Resets a lost authenticator: ends every session, and the next sign-in pairs another phone',
@@ -53,7 +53,7 @@ export const resetAuthenticator = endpoint({
 export const deactivateStaff = endpoint({
   method: 'POST',
   url: '/api/admin/staff/:id/leave',
-  failure: messages.office.saveFailed,
+  failure: adminMessages.general.saveFailed,
   config,
   schema: { summary: 'Removes a staff member’s access', tags, params, response },
 });
@@ -74,7 +74,7 @@ export type AuditEntry = z.output<typeof AuditEntry>;
 export const auditLog = endpoint({
   method: 'GET',
   url: '/api/admin/log',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   config,
   schema: {
     summary:

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { requiredText } from '../../fields.ts';
-import { messages } from '../../messages.ts';
+import { adminMessages } from '../../admin/messages.ts';
 import { StaffEmailForm } from '../sign-in/forms.ts';
 
 export const StaffForm = z.object({
-  name: requiredText(messages.settings.staffName, 120),
-  role: z.enum(['owner', 'assistant'], messages.settings.staffRole),
+  name: requiredText(adminMessages.settings.staffName, 120),
+  role: z.enum(['owner', 'assistant'], adminMessages.settings.staffRole),
 });
 export type StaffEntry = z.output<typeof StaffForm>;
 

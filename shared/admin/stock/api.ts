@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { Timestamp } from '../../fields.ts';
-import { messages } from '../../messages.ts';
+import { adminMessages } from '../../admin/messages.ts';
 import { CountForm, LowAtForm, ReceiptForm, TapsForm } from './forms.ts';
 
 /** A stock item. `reserved` units belong to unpaid orders; the others can be sold. */
@@ -41,7 +41,7 @@ const pages = { total: z.int(), totalPages: z.int(), page: z.int() };
 export const stockGrid = endpoint({
   method: 'GET',
   url: '/api/admin/stock',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   schema: {
     summary: 'Lists products by name with all colours and sizes, 25 per page',
     tags: ['stock'],
@@ -68,7 +68,7 @@ export type StockedProduct = z.output<(typeof stockGrid)['schema']['response'][2
 export const lowStock = endpoint({
   method: 'GET',
   url: '/api/admin/stock/low',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   schema: {
     summary: 'Lists stock items that are sold out or low, fewest first, 50 per page',
     tags: ['stock'],
@@ -80,7 +80,7 @@ export const lowStock = endpoint({
 export const reservedStock = endpoint({
   method: 'GET',
   url: '/api/admin/stock/held',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   schema: {
     summary: 'Lists the reservations of unpaid orders, soonest to end first, 50 per page',
     tags: ['stock'],
@@ -94,7 +94,7 @@ const skuOnly = z.object({ sku: z.string() });
 export const stockItem = endpoint({
   method: 'GET',
   url: '/api/admin/stock/pieces/:sku',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   schema: {
     summary: 'Returns one stock item, with the orders that reserve it or wait to be packed',
     tags: ['stock'],
@@ -106,7 +106,7 @@ export const stockItem = endpoint({
 export const stockMovements = endpoint({
   method: 'GET',
   url: '/api/admin/stock/pieces/:sku/movements',
-  failure: messages.office.loadFailed,
+  failure: adminMessages.general.loadFailed,
   schema: {
     summary: 'Lists the stock movements of a stock item, newest first, 50 per page',
     tags: ['stock'],
@@ -141,7 +141,7 @@ const changed = { 200: z.extend(Success, { pieces: z.array(StockItem) }) };
 export const adjustStockByOne = endpoint({
   method: 'POST',
   url: '/api/admin/stock/taps',
-  failure: messages.stockroom.saveFailed,
+  failure: adminMessages.stock.saveFailed,
   schema: {
     summary: 'Adjusts the quantity of stock items up or down',
     tags: ['stock'],
@@ -153,14 +153,14 @@ export const adjustStockByOne = endpoint({
 export const receiveStock = endpoint({
   method: 'POST',
   url: '/api/admin/stock/receipts',
-  failure: messages.stockroom.saveFailed,
+  failure: adminMessages.stock.saveFailed,
   schema: { summary: 'Records received units', tags: ['stock'], body: ReceiptForm, response: changed },
 });
 
 export const countStock = endpoint({
   method: 'POST',
   url: '/api/admin/stock/counts',
-  failure: messages.stockroom.saveFailed,
+  failure: adminMessages.stock.saveFailed,
   schema: {
     summary: 'Records a stock count. Rejected when the quantity changed since it was shown',
     tags: ['stock'],
@@ -172,7 +172,7 @@ export const countStock = endpoint({
 export const setLowStockThreshold = endpoint({
   method: 'PUT',
   url: '/api/admin/stock/alert',
-  failure: messages.office.saveFailed,
+  failure: adminMessages.general.saveFailed,
   schema: {
     summary: 'Sets the low stock threshold',
     tags: ['stock'],

@@ -1,28 +1,28 @@
 import * as z from 'zod/mini';
 import { optionalText, Size, VariantId } from '../../fields.ts';
-import { messages } from '../../messages.ts';
+import { adminMessages } from '../../admin/messages.ts';
 
 /** Stock forms and their error messages. */
 
-const whole = (message: string, least: number, most: number) =>
-  z.int(message).check(z.minimum(least, message), z.maximum(most, message));
+const whole = (message: string, min: number, max: number) =>
+  z.int(message).check(z.minimum(min, message), z.maximum(max, message));
 
-export const ReceivedQuantity = whole(messages.stockroom.badCame, 1, 10_000);
-export const CountedQuantity = whole(messages.stockroom.badCount, 0, 100_000);
-export const Adjustments = whole(messages.stockroom.badTaps, -10_000, 10_000);
+export const ReceivedQuantity = whole(adminMessages.stock.badCame, 1, 10_000);
+export const CountedQuantity = whole(adminMessages.stock.badCount, 0, 100_000);
+export const Adjustments = whole(adminMessages.stock.badTaps, -10_000, 10_000);
 
-export const LowAtForm = z.object({ lowAt: whole(messages.stockroom.badLowAt, 0, 1_000) });
+export const LowAtForm = z.object({ lowAt: whole(adminMessages.stock.badLowAt, 0, 1_000) });
 
 /** Repeating a key with the same numbers changes nothing. */
-const Key = z.string(messages.stockroom.keyMissing).check(z.regex(/^[\w-]{16,64}$/, messages.stockroom.keyMissing));
+const Key = z.string(adminMessages.stock.keyMissing).check(z.regex(/^[\w-]{16,64}$/, adminMessages.stock.keyMissing));
 
 const batchOf = <Change extends z.ZodMiniType>(piece: Change) =>
   z.object({
     key: Key,
     reason: optionalText(200),
     pieces: z
-      .array(piece, messages.stockroom.nothingSaid)
-      .check(z.minLength(1, messages.stockroom.nothingSaid), z.maxLength(200, messages.stockroom.tooManyPieces)),
+      .array(piece, adminMessages.stock.nothingSaid)
+      .check(z.minLength(1, adminMessages.stock.nothingSaid), z.maxLength(200, adminMessages.stock.tooManyPieces)),
   });
 
 const piece = { variantId: VariantId, size: Size };

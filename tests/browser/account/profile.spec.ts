@@ -101,11 +101,11 @@ test('each status of an order has its colour, and one that we do not know is gre
   const hues = await badges.evaluateAll((shown) =>
     shown.map((badge) => {
       const [red = 0, green = 0, blue = 0] = (getComputedStyle(badge).backgroundColor.match(/\d+/g) ?? []).map(Number);
-      const most = Math.max(red, green, blue);
-      const span = most - Math.min(red, green, blue);
+      const max = Math.max(red, green, blue);
+      const span = max - Math.min(red, green, blue);
       if (span < 16) return 'grey';
       const sixths =
-        most === red ? (green - blue) / span : most === green ? 2 + (blue - red) / span : 4 + (red - green) / span;
+        max === red ? (green - blue) / span : max === green ? 2 + (blue - red) / span : 4 + (red - green) / span;
       const degrees = (sixths * 60 + 360) % 360;
       if (degrees < 20 || degrees > 330) return 'red';
       if (degrees < 70) return 'yellow';

@@ -37,11 +37,11 @@ test(
     const shopper = await shop.visit();
     await findGown(shopper);
     await receiveFive(owner);
-    expect(await onShelf(owner, 'Royal Blue, Small')).toBe(7);
+    expect(await onHand(owner, 'Royal Blue, Small')).toBe(7);
 
     const number = await buyGowns(shop, shopper);
-    expect(await onShelf(owner, 'Ruby, Medium')).toBe(1);
-    expect(await onShelf(owner, 'Royal Blue, Small')).toBe(6);
+    expect(await onHand(owner, 'Ruby, Medium')).toBe(1);
+    expect(await onHand(owner, 'Royal Blue, Small')).toBe(6);
 
     await packAndShip(owner, number);
     const shipped = await letterAbout(shop, /is on its way/);
@@ -52,8 +52,8 @@ test(
     await payBlueBack(owner, number);
     const back = await letterAbout(shop, /money|refund/i);
     expect(back.text).toContain(formatNaira(paidBack));
-    expect(await onShelf(owner, 'Royal Blue, Small')).toBe(7);
-    expect(await onShelf(owner, 'Ruby, Medium')).toBe(1);
+    expect(await onHand(owner, 'Royal Blue, Small')).toBe(7);
+    expect(await onHand(owner, 'Ruby, Medium')).toBe(1);
 
     const evening = {
       orders: morning.orders + 1,
@@ -117,7 +117,7 @@ async function receiveFive(page: Page): Promise<void> {
 }
 
 /** What the stockroom says of a piece: 'Ruby, Medium'. */
-async function onShelf(page: Page, piece: string): Promise<number> {
+async function onHand(page: Page, piece: string): Promise<number> {
   await open(page, '/admin/stock?search=bisi');
   return Number(
     await page

@@ -17,7 +17,7 @@ test(
   'a shopkeeper adds a product with two colours from photos, and shoppers see it at once',
   slow,
   async ({ shop }) => {
-    const page = await office(shop);
+    const page = await admin(shop);
     await page.getByRole('link', { name: 'New product' }).click();
 
     await page.getByLabel('Name', { exact: true }).fill('Bisi two-tone gown');
@@ -80,7 +80,7 @@ test(
 );
 
 test('a product that lacks something says what, and takes whoever saves it there', async ({ shop }) => {
-  const page = await office(shop, '/admin/products/new');
+  const page = await admin(shop, '/admin/products/new');
 
   await page.getByRole('button', { name: 'Publish' }).click();
 
@@ -104,7 +104,7 @@ test('a product that lacks something says what, and takes whoever saves it there
 });
 
 test('what was typed outlives a crash of the browser, and leaving asks first', async ({ shop }) => {
-  const page = await office(shop, `/admin/products/${productId('kemi-gathered-skirt')}`);
+  const page = await admin(shop, `/admin/products/${productId('kemi-gathered-skirt')}`);
   const name = page.getByLabel('Name', { exact: true });
   await name.fill('Kemi gathered skirt, longer');
   await page.getByText('Unsaved changes', { exact: true }).waitFor();
@@ -124,7 +124,7 @@ test('what was typed outlives a crash of the browser, and leaving asks first', a
 });
 
 test('who goes from the editor to the shop and back sees there what was saved since', async ({ shop }) => {
-  const page = await office(shop, `/admin/products/${productId('kemi-gathered-skirt')}`);
+  const page = await admin(shop, `/admin/products/${productId('kemi-gathered-skirt')}`);
   const seeIt = page.getByRole('link', { name: 'View in shop' });
   await seeIt.click();
   await page.getByRole('button', { name: 'Add to Cart' }).waitFor();
@@ -141,7 +141,7 @@ test('who goes from the editor to the shop and back sees there what was saved si
 test('of two who edit a product at once, the second chooses whose words stay', async ({ shop }) => {
   const address = `/admin/products/${productId('sade-satin-skirt')}`;
   const mayLog = /status of 409/;
-  const [one, other] = [await office(shop, address, { mayLog }), await office(shop, address, { mayLog })];
+  const [one, other] = [await admin(shop, address, { mayLog }), await admin(shop, address, { mayLog })];
   const description = (page: Page) => page.getByLabel('Description');
   await description(one).fill('Theirs');
   await description(other).fill('Mine');
@@ -167,7 +167,7 @@ test('of two who edit a product at once, the second chooses whose words stay', a
 test('a picture that does not get through is sent again with a tap; they are put in order and taken away', async ({
   shop,
 }) => {
-  const page = await office(shop, '/admin/products/new', { mayLog: /ERR_FAILED/ });
+  const page = await admin(shop, '/admin/products/new', { mayLog: /ERR_FAILED/ });
   await page.route('**/api/admin/pictures', (route) => route.abort(), { times: 1 });
 
   await page
@@ -187,7 +187,7 @@ test('a picture that does not get through is sent again with a tap; they are put
 });
 
 test('a photo is made small before it is sent', async ({ shop }) => {
-  const page = await office(shop, '/admin/products/new');
+  const page = await admin(shop, '/admin/products/new');
   const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const;
   const buffer = await sharp({ create: { width: 2400, height: 3200, channels: 3, background: '#888', noise } })
     .jpeg({ quality: 95 })
@@ -205,7 +205,7 @@ test('a photo is made small before it is sent', async ({ shop }) => {
 });
 
 test('a product is hidden from the list and is gone from the shop, and comes back', async ({ shop }) => {
-  const page = await office(shop);
+  const page = await admin(shop);
   const shopper = await shop.visit({ mayLog: /status of 404/ });
   await page.getByLabel('Search').fill('ronke');
   const row = page.getByRole('listitem').filter({ hasText: 'Ronke Midi Wrap Dress' });
@@ -220,7 +220,7 @@ test('a product is hidden from the list and is gone from the shop, and comes bac
 });
 
 test('a copy opens as a draft, and a draft is seen as shoppers would see it', async ({ shop }) => {
-  const page = await office(shop, '/admin/products?search=oja+canvas');
+  const page = await admin(shop, '/admin/products?search=oja+canvas');
   await page.getByRole('button', { name: 'Duplicate Oja' }).click();
   await page.getByRole('heading', { level: 1, name: 'Copy of Oja Canvas Tote' }).waitFor();
   await page.getByText('Draft, hidden from customers.').waitFor();
@@ -240,7 +240,7 @@ test('a copy opens as a draft, and a draft is seen as shoppers would see it', as
 test.for(['phone', 'wide'] as const)(
   'on a %s screen the list, the editor and the preview can be used by everybody',
   async (size, { shop }) => {
-    const page = await office(shop, '/admin/products', { size, reducedMotion: 'reduce' });
+    const page = await admin(shop, '/admin/products', { size, reducedMotion: 'reduce' });
     await page.getByRole('listitem').nth(3).waitFor();
     await expectAccessible(page);
     await open(page, `/admin/products/${productId('kemi-gathered-skirt')}`);
@@ -253,7 +253,7 @@ test.for(['phone', 'wide'] as const)(
   },
 );
 
-async function office(shop: OpenShop, path = '/admin/products', options: VisitOptions = {}): Promise<Page> {
+async function admin(shop: OpenShop, path = '/admin/products', options: VisitOptions = {}): Promise<Page> {
   const page = await shop.visit(options);
   await enterOffice(shop, page);
   await open(page, path);

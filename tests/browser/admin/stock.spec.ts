@@ -14,7 +14,7 @@ const calls = /\/api\/admin\/stock\//;
 
 test('a shopkeeper receives stock, counts it and finds what runs low', async ({ shop }) => {
   const piece = { slug: 'adunni-wrap-dress', colour: 'Lagoon', size: 'M' };
-  const before = await onShelf(shop, piece);
+  const before = await onHand(shop, piece);
   const page = await officeAt(shop, '/admin/stock?search=adunni', { mayLog: /status of 409/ });
 
   await page.getByRole('button', { name: 'Receive Adunni Wrap Dress' }).click();
@@ -22,7 +22,7 @@ test('a shopkeeper receives stock, counts it and finds what runs low', async ({ 
   await page.getByLabel('Reason').fill('From the tailor');
   await page.getByRole('button', { name: 'Add to stock' }).click();
   await page.getByText('Stock saved').waitFor();
-  expect(await onShelf(shop, piece)).toBe(before + 12);
+  expect(await onHand(shop, piece)).toBe(before + 12);
 
   // Somebody buys while the counting goes on: the count is asked for again, and nothing typed is lost.
   await page.getByRole('button', { name: 'Count Adunni Wrap Dress' }).click();
@@ -36,7 +36,7 @@ test('a shopkeeper receives stock, counts it and finds what runs low', async ({ 
     .getByRole('group', { name: 'Adunni Wrap Dress, Lagoon, Medium' })
     .getByText('0', { exact: true })
     .waitFor();
-  expect(await onShelf(shop, piece)).toBe(0);
+  expect(await onHand(shop, piece)).toBe(0);
 
   await page.getByRole('link', { name: 'Low stock' }).click();
   const low = page.getByRole('listitem').filter({ hasText: 'ADUNNI-LAGOON-M' });
@@ -49,7 +49,7 @@ test('a shopkeeper receives stock, counts it and finds what runs low', async ({ 
 
 test('taps travel together after a pause, and a page that is left at once loses none', async ({ shop }) => {
   const piece = { slug: 'ade-tapered-chinos', colour: 'Khaki', size: '32' };
-  const before = await onShelf(shop, piece);
+  const before = await onHand(shop, piece);
   const page = await shop.visit();
   await page.clock.install();
   await enterOffice(shop, page);
@@ -61,17 +61,17 @@ test('taps travel together after a pause, and a page that is left at once loses 
 
   for (let tap = 0; tap < 5; tap += 1) await more.click();
   await page.clock.runFor(1_200);
-  await expect.poll(() => onShelf(shop, piece)).toBe(before + 5);
+  await expect.poll(() => onHand(shop, piece)).toBe(before + 5);
   await expect.poll(() => sent.length).toBe(1);
 
   await more.click();
   await page.goto('/about');
-  await expect.poll(() => onShelf(shop, piece)).toBe(before + 6);
+  await expect.poll(() => onHand(shop, piece)).toBe(before + 6);
 });
 
 test('taps without a connection are kept, sent again, and count once', async ({ shop }) => {
   const piece = { slug: 'ade-tapered-chinos', colour: 'Navy', size: '32' };
-  const before = await onShelf(shop, piece);
+  const before = await onHand(shop, piece);
   const page = await officeAt(shop, '/admin/stock?search=ade-navy', { mayLog: /Failed to load resource/ });
   const more = page.getByRole('button', { name: 'Add one: Ade Tapered Chinos, Navy, 32' });
 
@@ -82,7 +82,7 @@ test('taps without a connection are kept, sent again, and count once', async ({ 
   });
   await more.click();
   await page.getByText('Not saved: no connection').waitFor();
-  expect(await onShelf(shop, piece)).toBe(before + 1);
+  expect(await onHand(shop, piece)).toBe(before + 1);
 
   // The page is loaded anew: what lay in the phone is sent once more.
   const answered = page.waitForResponse((answer) => answer.url().endsWith('/stock/taps'));
@@ -93,7 +93,7 @@ test('taps without a connection are kept, sent again, and count once', async ({ 
     .getByRole('group', { name: 'Ade Tapered Chinos, Navy, 32' })
     .getByText(String(before + 1), { exact: true })
     .waitFor();
-  expect(await onShelf(shop, piece)).toBe(before + 1);
+  expect(await onHand(shop, piece)).toBe(before + 1);
   const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('office-taps')));
   await expect.poll(kept).toEqual([]);
 });
@@ -194,7 +194,7 @@ interface Piece {
   size: string;
 }
 
-async function onShelf({ db }: OpenShop, { slug, colour, size }: Piece): Promise<number> {
+async function onHand({ db }: OpenShop, { slug, colour, size }: Piece): Promise<number> {
   const { quantity } = await db
     .selectFrom('stock')
     .select('quantity')

@@ -4,11 +4,11 @@ import { lettersTo } from '../mailbox.ts';
 import { test } from '../open-shop.ts';
 import * as shopper from '../shopping.ts';
 
-const { addToCart, checkOut, choose, fillDelivery, heading, onPaymentPage, onShelf, ordersOf, payNow } = shopper;
+const { addToCart, checkOut, choose, fillDelivery, heading, onPaymentPage, onHand, ordersOf, payNow } = shopper;
 
 test('a guest buys two things from the grid to the thanks, on a phone', async ({ shop }) => {
   const page = await shop.visit();
-  const dresses = await onShelf(shop, 'adunni-wrap-dress', 'Hibiscus', 'M');
+  const dresses = await onHand(shop, 'adunni-wrap-dress', 'Hibiscus', 'M');
 
   await shopper.open(page, '/shop');
   await page.getByRole('link', { name: 'Adunni Wrap Dress' }).click();
@@ -45,7 +45,7 @@ test('a guest buys two things from the grid to the thanks, on a phone', async ({
   expect(letter?.subject).toBe(`Your Oge order ${number} is paid`);
   expect(letter?.text).toContain('Adunni Wrap Dress, Medium, Hibiscus\n  2 × ₦38,500 = ₦77,000');
   expect(letter?.text).toContain('Total paid: ₦99,500');
-  expect(await onShelf(shop, 'adunni-wrap-dress', 'Hibiscus', 'M')).toBe(dresses - 2);
+  expect(await onHand(shop, 'adunni-wrap-dress', 'Hibiscus', 'M')).toBe(dresses - 2);
 });
 
 test('after a declined card the shopper tries again, and pays for one order', async ({ shop }) => {

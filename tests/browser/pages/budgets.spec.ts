@@ -54,8 +54,8 @@ test('each page keeps to its budget, at first and again', patience, async ({ sho
   for (const place of places) {
     expect.soft(kilobytes(rows[place]), place).toBeLessThanOrEqual(budgets[place].all);
     expect.soft(kilobytes(rows[`${place}, again`]), `${place}, again`).toBeLessThanOrEqual(again);
-    for (const [kind, most] of Object.entries(onEach)) {
-      expect.soft((rows[place]?.[kind as Kind] ?? 0) / kilobyte, `${kind} of ${place}`).toBeLessThanOrEqual(most);
+    for (const [kind, max] of Object.entries(onEach)) {
+      expect.soft((rows[place]?.[kind as Kind] ?? 0) / kilobyte, `${kind} of ${place}`).toBeLessThanOrEqual(max);
     }
   }
 });

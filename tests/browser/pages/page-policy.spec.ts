@@ -4,7 +4,7 @@ import { signInAtOffice } from '../admin/admin.ts';
 import { test } from '../open-shop.ts';
 import { buyTote, open } from '../shopping.ts';
 
-const office = [
+const admin = [
   '/admin',
   '/admin/products',
   '/admin/stock',
@@ -54,7 +54,7 @@ test('no page of the back office is at odds with its own policies', { timeout: 1
   const forbidden = await noteForbidden(page);
   await signInAtOffice(shop, page, 'owner@oge.example');
   await page.waitForURL('/admin');
-  for (const path of office) await open(page, path);
+  for (const path of admin) await open(page, path);
   expect(forbidden).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import { call, forward, type Real, type Step } from './real.ts';
 
 export const adasEmail = 'ada@example.com';
 /** So many codes are sent to one address in an hour (decisions, Accounts). */
-const mostRegistrations = 5;
+const maxRegistrations = 5;
 
 /** Ada adds pieces to her cart, for which she registers when she has no account. */
 export class AddToCart implements Step {
@@ -17,7 +17,7 @@ export class AddToCart implements Step {
     this.quantity = quantity;
   }
 
-  check = ({ ada }: Model) => ada.hasAccount || ada.registrations < mostRegistrations;
+  check = ({ ada }: Model) => ada.hasAccount || ada.registrations < maxRegistrations;
 
   async run(model: Model, real: Real): Promise<void> {
     if (!model.ada.hasAccount) await register(model, real);

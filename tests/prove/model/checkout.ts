@@ -7,7 +7,7 @@ import { logOrderEvent, refusalOf, wishOf } from './orders.ts';
 import { call, type Real, type Step } from './real.ts';
 
 /** Unpaid orders of one address (decisions, Checkout and orders). */
-const mostOpenOrders = 3;
+const maxOpenOrders = 3;
 
 /**
  * Ada orders what is in her cart. The order takes the place of the one that she left unpaid, unless that was paid
@@ -66,7 +66,7 @@ function expectedOf(model: Model, wish: Wish): Expected {
   for (const order of left) order.status = 'cancelled';
   const open = model.orders.filter(({ whose, status }) => whose === 'ada' && status === 'pending');
   const problem = refusalOf(model, wish);
-  const refusal = problem !== 'coupon_invalid' && open.length >= mostOpenOrders ? 'too_many_open_orders' : problem;
+  const refusal = problem !== 'coupon_invalid' && open.length >= maxOpenOrders ? 'too_many_open_orders' : problem;
   if (refusal) {
     for (const order of left) order.status = 'pending';
     return { refusal };

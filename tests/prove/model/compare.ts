@@ -14,7 +14,7 @@ export async function compare(model: Model, real: Real): Promise<void> {
   const { complaints } = await checkLedger(shop.db, { now: shop.clock.now(), ledger });
   expect(complaints).toEqual([]);
   expect(await shelfCouponAndCart(real)).toEqual({
-    onShelf: model.onShelf,
+    onHand: model.onHand,
     free: free(model),
     couponsUsed: couponsUsed(model),
     cart: model.ada.cart,

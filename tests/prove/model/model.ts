@@ -1,7 +1,7 @@
 /** What ought to be: a shop with one shirt in one size, one coupon and one account, small enough to be right at a glance. */
 export interface Model {
   now: Date;
-  onShelf: number;
+  onHand: number;
   orders: ModelOrder[];
   ada: ModelAda;
 }
@@ -63,9 +63,9 @@ export const pieceWorth = ({ hasCoupon }: ModelOrder) => shirtPrice - (hasCoupon
 export const totalOf = (order: ModelOrder) => order.quantity * pieceWorth(order) + shipping;
 
 /** Pieces that can be sold now. */
-export function free({ onShelf, orders }: Model): number {
+export function free({ onHand, orders }: Model): number {
   const held = orders.filter(({ status, isHeld }) => status === 'pending' && isHeld);
-  return onShelf - held.reduce((sum, { quantity }) => sum + quantity, 0);
+  return onHand - held.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 export function couponsUsed({ orders }: Model): number {
@@ -85,10 +85,10 @@ export function moneyBack(order: ModelOrder): number {
 
 /** Of strangers only small orders keep their pieces: two, or a tenth of the shelf (docs/decisions/0042). */
 export function mayReserve(
-  { onShelf }: Model,
+  { onHand }: Model,
   { quantity, hasPaidBefore }: Pick<ModelOrder, 'quantity' | 'hasPaidBefore'>,
 ): boolean {
-  return hasPaidBefore || quantity <= Math.max(2, onShelf / 10);
+  return hasPaidBefore || quantity <= Math.max(2, onHand / 10);
 }
 
 /** A new order. */

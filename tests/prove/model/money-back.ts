@@ -27,7 +27,7 @@ export class CancelByStaff extends AboutOrder {
     cancel(model, order);
     order.isEndedByStaff = true;
     if (!isPaid) return;
-    if (isRestocked) model.onShelf += order.quantity - order.returned;
+    if (isRestocked) model.onHand += order.quantity - order.returned;
     order.returned = order.quantity;
     order.back = totalOf(order);
   }
@@ -67,7 +67,7 @@ export class RefundPieces extends AboutOrder {
     expect(await send()).toBe(await send());
     order.returned += quantity;
     order.back += amount;
-    if (isRestocked) model.onShelf += quantity;
+    if (isRestocked) model.onHand += quantity;
   }
 
   override toString = () =>

@@ -33,7 +33,7 @@ export function pay(model: Model, order: ModelOrder, attempt: ModelAttempt): voi
   order.isOverdue = false;
   order.cancelledAt = null;
   order.replacedBy = null;
-  model.onShelf -= order.quantity;
+  model.onHand -= order.quantity;
   if (order.isOfAccount) model.ada.cart = Math.max(0, model.ada.cart - order.quantity);
 }
 

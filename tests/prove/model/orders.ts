@@ -80,7 +80,7 @@ export class Restock implements Step {
       .updateTable('stock')
       .set((stock) => ({ quantity: stock('quantity', '+', this.pieces) }))
       .execute();
-    model.onShelf += this.pieces;
+    model.onHand += this.pieces;
     await compare(model, real);
   }
 

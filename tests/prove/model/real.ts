@@ -29,11 +29,11 @@ export type Step = AsyncCommand<Model, Real>;
 /** The same shop, emptied: a new one for each sequence would take most of the time. */
 export async function emptyShop(shop: TestShop): Promise<{ model: Model; real: Real }> {
   await deleteEverything(shop);
-  const onShelf = 6;
-  const shirt = await makeProduct(shop.db, { price: shirtPrice, stock: { M: onShelf } });
+  const onHand = 6;
+  const shirt = await makeProduct(shop.db, { price: shirtPrice, stock: { M: onHand } });
   const coupon = await makeCoupon(shop.db, { maxUses: couponUses });
   return {
-    model: { now: shop.now(), onShelf, orders: [], ada: { hasAccount: false, registrations: 0, cart: 0 } },
+    model: { now: shop.now(), onHand, orders: [], ada: { hasAccount: false, registrations: 0, cart: 0 } },
     real: { shop, shirt, coupon, since: new Date(), ada: new Shopper(shop), buyers: [] },
   };
 }

@@ -21,7 +21,7 @@ export interface RawAnswer {
   ms: number;
 }
 
-const longestMs = 15_000;
+const maxMs = 15_000;
 
 /** Sends these bytes on a connection of their own. Null when it was cut or nothing came back. */
 export async function sendRaw(url: string, { bytes, cutAt }: RawRequest): Promise<RawAnswer | null> {
@@ -47,7 +47,7 @@ export async function sendRaw(url: string, { bytes, cutAt }: RawRequest): Promis
     return cut();
   }
   const giveUp = new AbortController();
-  const late = pause(longestMs, 'late', { signal: giveUp.signal }).catch(() => 'in time');
+  const late = pause(maxMs, 'late', { signal: giveUp.signal }).catch(() => 'in time');
   if ((await Promise.race([closed, late])) === 'late') return cut();
   giveUp.abort();
   return answerIn(Buffer.concat(parts), performance.now() - began);

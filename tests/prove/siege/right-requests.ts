@@ -30,23 +30,23 @@ export const rawBodies: Record<string, { type: string; bytes: Buffer }> = {
 /** A body that the call would take as things are, or nearly. */
 export function rightBody({ name, body }: Call, parties: Parties, chance: Random): unknown {
   const { town, who, owner } = parties;
-  const { office } = town;
+  const { admin } = town;
   const documents: Record<string, () => unknown> = {
     'POST /api/orders': () => rightOrder(town, who),
     'POST /api/cart': () => ({ ...pieceOf(town), quantity: 1 }),
     'POST /api/cart/merge': () => ({ mergeId: randomUUID(), items: [{ ...pieceOf(town), quantity: 1 }] }),
     'POST /api/payment/paystack/initialize': () => ({ orderId: owner.orderId, email: owner.email }),
     'PUT /api/admin/settings': () => ({
-      ...part(office['settings'], 'settings'),
-      version: office['settings']?.['version'],
+      ...part(admin['settings'], 'settings'),
+      version: admin['settings']?.['version'],
     }),
-    'PUT /api/admin/delivery': () => deliveryOf(part(office['delivery'], 'terms')),
-    'PUT /api/admin/home-pictures': () => part(office['home-pictures'], 'pictures'),
+    'PUT /api/admin/delivery': () => deliveryOf(part(admin['delivery'], 'terms')),
+    'PUT /api/admin/home-pictures': () => part(admin['home-pictures'], 'pictures'),
     'PUT /api/admin/products/{id}': () => {
-      const { version = null, product } = part(office['products'], 'edited');
+      const { version = null, product } = part(admin['products'], 'edited');
       return { version, product };
     },
-    'PUT /api/admin/coupons/{code}': () => part(office['coupons'], 'coupon'),
+    'PUT /api/admin/coupons/{code}': () => part(admin['coupons'], 'coupon'),
     'POST /api/admin/customers/{id}/forget': () => ({ confirm: owner.email }),
   };
   const document = documents[name];
@@ -114,7 +114,7 @@ function idAt(url: string, name: string, { town, owner }: Parties, chance: Rando
   if (name === 'index') return String(chance.below(3));
   if (name === 'code') return coupon;
   if (name === 'sku') return product.sku;
-  if (name === 'name') return chance.oneOf(['send-letter', 'settle-payment', 'refund-payment']);
+  if (name === 'name') return chance.oneOf(['send-email', 'settle-payment', 'refund-payment']);
   if (first === 'product') return chance.oneOf([product.productId, product.slug]);
   if (kind === 'products') return chance.oneOf([product.productId, product.productId, randomUUID()]);
   if (first === 'admin') return chance.oneOf([...(ids[kind] ?? []), randomUUID()]);

@@ -26,7 +26,7 @@ export interface Town {
   product: MadeProduct & { slug: string; sku: string };
   coupon: string;
   /** What the back office says of its documents: their fields and versions as they are now. */
-  office: Record<string, Record<string, unknown>>;
+  admin: Record<string, Record<string, unknown>>;
   /** Ids that stand in addresses of the back office, by what they are ids of. */
   ids: Record<string, readonly string[]>;
 }
@@ -54,7 +54,7 @@ export async function newTown(shop: ProofShop): Promise<Town> {
     newPerson('an assistant', 'staff'),
     newPerson('an owner', 'staff'),
   ];
-  const town: Town = { people, product: { ...made, ...product }, coupon, office: {}, ids: {} };
+  const town: Town = { people, product: { ...made, ...product }, coupon, admin: {}, ids: {} };
   for (const person of people) {
     await comeIn(shop, person);
     if (person.kind === 'guest' || person.kind === 'customer') await buy(shop, town, person);
@@ -152,8 +152,8 @@ export async function readOffice(shop: ProofShop, town: Town): Promise<void> {
   const { productId } = town.product;
   const documents = ['settings', 'delivery', 'home-pictures', 'size-guides', `products/${productId}`];
   for (const name of [...documents, `coupons/${town.coupon}`])
-    town.office[name.split('/')[0]!] = await say(shop, owner, 'GET', `/api/admin/${name}`);
-  town.office['newsletter'] = await say(shop, owner, 'POST', '/api/admin/newsletter/issues', {
+    town.admin[name.split('/')[0]!] = await say(shop, owner, 'GET', `/api/admin/${name}`);
+  town.admin['newsletter'] = await say(shop, owner, 'POST', '/api/admin/newsletter/issues', {
     subject: 'News',
     text: 'Hello',
     version: 0,

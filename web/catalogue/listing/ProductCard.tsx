@@ -74,11 +74,11 @@ function ColourDots({ variants }: Pick<Card, 'variants'>) {
   return (
     <p className={styles.dots}>
       <span className="hush">Colours: {colours.map(({ name }) => colourName(name)).join(', ')}</span>
-      {colours.slice(0, mostDots).map(({ name, hex }) => (
+      {colours.slice(0, maxDots).map(({ name, hex }) => (
         <i key={name} style={{ backgroundColor: hex }} />
       ))}
     </p>
   );
 }
 
-const mostDots = 6;
+const maxDots = 6;

@@ -5,10 +5,10 @@ export function SideLabel({ words }: { words: string }) {
   const print = `${words} · `;
   return (
     <div className={styles.selvedge} aria-hidden="true">
-      <span>{print.repeat(Math.ceil(longestEdge / print.length))}</span>
+      <span>{print.repeat(Math.ceil(maxEdge / print.length))}</span>
     </div>
   );
 }
 
 /** Letters along the tallest picture, on the largest screens; what is too much is cut off. */
-const longestEdge = 400;
+const maxEdge = 400;

@@ -49,7 +49,7 @@ export function BuyForm({ product, choosing, buyRow }: BuyFormProps) {
           label={product.name}
           quantity={choice.quantity}
           onChange={(quantity) => void choosing.changeQuantity(quantity)}
-          most={variant.inStock ? maxQuantity : 1}
+          max={variant.inStock ? maxQuantity : 1}
           busy={isBusy}
         />
         <Button

@@ -4,7 +4,7 @@ import { useShopSettings } from '../../settings.ts';
 import { Loader } from '../../ui/loading/Loader.tsx';
 
 /** What may be seen without them, pictures and recommendations hold back no longer (decisions, Spinners and loaders). */
-const longestWaitMs = 1_500;
+const maxWaitMs = 1_500;
 
 interface ProductLoaderProps {
   hasProduct: boolean;
@@ -27,7 +27,7 @@ export function ProductLoader({ hasProduct, hasAll }: ProductLoaderProps) {
 
   useEffect(() => {
     if (!hasProduct) return undefined;
-    const timer = setTimeout(() => setDone(true), longestWaitMs);
+    const timer = setTimeout(() => setDone(true), maxWaitMs);
     return () => clearTimeout(timer);
   }, [hasProduct]);
 

@@ -40,7 +40,7 @@ export type Heard =
   | { kind: 'error'; status: number; message: string };
 
 const patienceMs = 5 * 60_000;
-const longestWaitMs = 30_000;
+const maxWaitMs = 30_000;
 
 export function initialVerification(reference: string | null): Verification {
   if (!reference) return { stage: 'failed', text: messages.payment.noReference };
@@ -88,7 +88,7 @@ function afterError(now: Verifying, { status, message }: Extract<Heard, { kind: 
 }
 
 function askingAgain({ asked, waitedMs, order }: Verifying, text: string): Verification {
-  const waitMs = Math.min(2_000 * 2 ** asked, longestWaitMs);
+  const waitMs = Math.min(2_000 * 2 ** asked, maxWaitMs);
   if (waitedMs + waitMs > patienceMs) return { stage: 'later', text: messages.payment.willMail, order };
   return {
     stage: 'verifying',

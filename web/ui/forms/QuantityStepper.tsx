@@ -7,14 +7,14 @@ interface QuantityStepperProps {
   quantity: number;
   onChange: (next: number) => void;
   /** The most that can be had, when known. */
-  most?: number | undefined;
+  max?: number | undefined;
   /** While the last change is being checked nothing more can be pressed. */
   busy?: boolean;
 }
 
-export function QuantityStepper({ label, quantity, onChange, most = Infinity, busy = false }: QuantityStepperProps) {
+export function QuantityStepper({ label, quantity, onChange, max = Infinity, busy = false }: QuantityStepperProps) {
   // Never `disabled`: that would throw the keyboard out of the stepper at its ends and at every press.
-  const stepTo = (next: number) => !busy && next >= 1 && next <= Math.max(most, quantity) && onChange(next);
+  const stepTo = (next: number) => !busy && next >= 1 && next <= Math.max(max, quantity) && onChange(next);
 
   return (
     <fieldset className={styles.stepper} aria-label={`Quantity of ${label}`}>
@@ -30,7 +30,7 @@ export function QuantityStepper({ label, quantity, onChange, most = Infinity, bu
       <button
         type="button"
         aria-label={`Increase quantity of ${label}`}
-        aria-disabled={busy || quantity >= most}
+        aria-disabled={busy || quantity >= max}
         onClick={() => stepTo(quantity + 1)}
       >
         <PlusIcon width="18" height="18" />
