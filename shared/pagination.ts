@@ -1,15 +1,10 @@
 import * as z from 'zod/mini';
 
-/** Pages of admin lists: 25 rows, counted from 1. Invalid page numbers become 1. */
+/** How many rows a page of an admin list has, where it needs no number of its own. */
 export const rowsAPage = 25;
 
-export const PageQuery = z._default(
-  z.pipe(
-    z.string(),
-    z.transform((typed) => (/^[1-9]\d{0,5}$/.test(typed) ? Number(typed) : 1)),
-  ),
-  1,
-);
+/** The `previous` or `next` of another page. Anything else means the first page. */
+export const CursorQuery = z.optional(z.string());
 
 /** A search: trimmed, truncated, without the one character that PostgreSQL cannot store. */
 export const SearchQuery = z._default(
@@ -20,8 +15,8 @@ export const SearchQuery = z._default(
   '',
 );
 
-/** The pagination fields of every list. */
-export const Paginated = { total: z.int(), totalPages: z.int(), page: z.int() };
+/** The cursors of the pages beside a page; null where there is none. */
+export const PageCursors = { previous: z.nullable(z.string()), next: z.nullable(z.string()) };
 
 /** One of the given words; anything else becomes `usual`. */
 export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words, usual: Words[number]) =>

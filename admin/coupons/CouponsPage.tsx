@@ -20,11 +20,11 @@ import type { PageMeta } from '#web/seo/page-meta.ts';
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Coupons') }];
 
 export default function CouponsPage() {
-  const { page, search } = useListAddress();
+  const { cursor, search } = useListAddress();
   const isOwner = useIsOwner();
   const query = useQuery({
-    queryKey: ['admin', 'coupons', { page, search }],
-    queryFn: ({ signal }) => adminApi(adminCoupons, { query: { page, search } }, { signal }),
+    queryKey: ['admin', 'coupons', { cursor, search }],
+    queryFn: ({ signal }) => adminApi(adminCoupons, { query: { cursor, search } }, { signal }),
     placeholderData: keepPreviousData,
     ...adminQueryDefaults,
   });

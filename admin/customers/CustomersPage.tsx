@@ -29,13 +29,13 @@ const kinds = [
 ] as const;
 
 export default function CustomersPage() {
-  const { page, search, filter } = useListAddress();
+  const { cursor, search, filter } = useListAddress();
   const kind = (filter || 'all') as CustomerKind;
   const isOwner = useIsOwner();
   const exports = useExports(['customers'], isOwner === true);
   const query = useQuery({
-    queryKey: ['admin', 'customers', { page, search, kind }],
-    queryFn: ({ signal }) => adminApi(customers, { query: { page, search, kind } }, { signal }),
+    queryKey: ['admin', 'customers', { cursor, search, kind }],
+    queryFn: ({ signal }) => adminApi(customers, { query: { cursor, search, kind } }, { signal }),
     placeholderData: keepPreviousData,
     ...adminQueryDefaults,
   });

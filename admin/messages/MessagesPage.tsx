@@ -18,11 +18,11 @@ import type { PageMeta } from '#web/seo/page-meta.ts';
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Messages') }];
 
 export default function MessagesPage() {
-  const { page, search, filter } = useListAddress();
+  const { cursor, search, filter } = useListAddress();
   const state = (filter || 'new') as MessageState;
   const query = useQuery({
-    queryKey: ['admin', 'messages', { page, search, state }],
-    queryFn: ({ signal }) => adminApi(contactMessages, { query: { page, search, state } }, { signal }),
+    queryKey: ['admin', 'messages', { cursor, search, state }],
+    queryFn: ({ signal }) => adminApi(contactMessages, { query: { cursor, search, state } }, { signal }),
     placeholderData: keepPreviousData,
     ...adminQueryDefaults,
   });

@@ -17,10 +17,10 @@ import type { PageMeta } from '#web/seo/page-meta.ts';
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Newsletter') }];
 
 export default function NewsletterPage() {
-  const { page } = useListAddress();
+  const { cursor } = useListAddress();
   const query = useQuery({
-    queryKey: ['admin', 'issues', { page }],
-    queryFn: ({ signal }) => adminApi(issues, { query: { page } }, { signal }),
+    queryKey: ['admin', 'issues', { cursor }],
+    queryFn: ({ signal }) => adminApi(issues, { query: { cursor } }, { signal }),
     placeholderData: keepPreviousData,
     ...adminQueryDefaults,
   });

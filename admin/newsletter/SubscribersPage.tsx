@@ -22,13 +22,13 @@ import type { PageMeta } from '#web/seo/page-meta.ts';
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Subscribers') }];
 
 export default function SubscribersPage() {
-  const { page, search, filter } = useListAddress();
+  const { cursor, search, filter } = useListAddress();
   const state = (filter || 'confirmed') as SubscriberState;
   const isOwner = useIsOwner();
   const exports = useExports(['subscribers'], isOwner === true);
   const query = useQuery({
-    queryKey: ['admin', 'subscribers', { page, search, state }],
-    queryFn: ({ signal }) => adminApi(subscribers, { query: { page, search, state } }, { signal }),
+    queryKey: ['admin', 'subscribers', { cursor, search, state }],
+    queryFn: ({ signal }) => adminApi(subscribers, { query: { cursor, search, state } }, { signal }),
     placeholderData: keepPreviousData,
     ...adminQueryDefaults,
   });

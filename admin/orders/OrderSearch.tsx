@@ -14,7 +14,7 @@ export function OrderSearch({ filters }: { filters: OrderFilters }) {
       onSubmit={(event) => {
         event.preventDefault();
         const form = new FormData(event.currentTarget);
-        const wish = { q: wordsIn(form, 'q').trim(), day: wordsIn(form, 'day'), page: 1 };
+        const wish = { q: wordsIn(form, 'q').trim(), day: wordsIn(form, 'day'), cursor: '' };
         // A search covers all orders, unless a view other than the default is chosen.
         const query = orderFiltersQuery({ ...wish, show: show === 'pack' ? usual(wish) : show });
         void navigate(`/admin/orders?${new URLSearchParams(query)}`);

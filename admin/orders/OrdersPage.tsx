@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { type OrderFilters, orderFiltersQuery, orderViews, readOrderFilters } from '#shared/admin/orders/filters.ts';
+import { type OrderFilters, orderViews, readOrderFilters } from '#shared/admin/orders/filters.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
-import { Pagination } from '#web/ui/Pagination.tsx';
 import { pageTitle } from '#web/ui/title.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { useIsOwner } from '../useIsOwner.ts';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { Pager } from '../ui/Pager.tsx';
 import { ExportOrders } from './ExportOrders.tsx';
 import { OrderChips } from './OrderChips.tsx';
 import { OrderRows } from './OrderRows.tsx';
@@ -37,7 +37,6 @@ export default function OrdersPage() {
   const ready = orders.filter(({ _id, lines }) =>
     lines.every(({ position, quantity, returned }) => quantity === returned || packed.isTicked(_id, position)),
   );
-  const hrefFor = (page: number) => `?${new URLSearchParams(orderFiltersQuery({ ...filters, page }))}`;
 
   return (
     <AdminPage
@@ -75,11 +74,6 @@ export default function OrdersPage() {
       {isPending && <p aria-busy="true">Loading…</p>}
       {error && !data && <LoadFailed query={{ error, refetch }} />}
       {data?.total === 0 && <p className={styles.empty}>{emptyWords(filters)}</p>}
-      {data && data.total > 0 && orders.length === 0 && (
-        <p className={styles.empty}>
-          This page doesn’t exist. <Link to={hrefFor(1)}>Go to the first page</Link>
-        </p>
-      )}
       <div aria-busy={isPlaceholderData} className={styles.list}>
         {isPacking ? (
           <ul role="list" className={styles.packs}>
@@ -96,7 +90,7 @@ export default function OrdersPage() {
         ) : (
           <OrderRows orders={orders} />
         )}
-        <Pagination page={filters.page} totalPages={data?.totalPages ?? 0} hrefFor={hrefFor} />
+        {data && <Pager previous={data.previous} next={data.next} />}
       </div>
       {isOwner && <ExportOrders />}
       <ShipDrawer orderIds={shipping} onClose={() => setShipping(null)} onShipped={packed.forget} />

@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
-import { Pagination } from '#web/ui/Pagination.tsx';
 import { pageTitle } from '#web/ui/title.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { Pager } from '../ui/Pager.tsx';
 import { ProductFilters } from './ProductFilters.tsx';
 import { ProductRow } from './ProductRow.tsx';
 import styles from './ProductsPage.module.css';
@@ -14,7 +14,7 @@ import { type ListQuery, productList } from './product-queries.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Products') }];
 
-const parts = ['page', 'search', 'status', 'category', 'stock'] as const;
+const parts = ['cursor', 'search', 'status', 'category', 'stock'] as const;
 
 /** All products of any status. The filters are part of the URL, so that Back works. */
 export default function ProductsPage() {
@@ -23,10 +23,10 @@ export default function ProductsPage() {
     parts.flatMap((part) => (address.get(part) ? [[part, address.get(part)!]] : [])),
   );
   const { data, error, isPlaceholderData, refetch } = useQuery(productList(wish));
-  const isNarrowed = parts.some((part) => part !== 'page' && wish[part]);
+  const isNarrowed = parts.some((part) => part !== 'cursor' && wish[part]);
 
   const narrowed = (change: Partial<ListQuery>) =>
-    new URLSearchParams(Object.entries({ ...wish, page: '', ...change }).filter(([, value]) => value !== ''));
+    new URLSearchParams(Object.entries({ ...wish, cursor: '', ...change }).filter(([, value]) => value !== ''));
   const narrow = (change: Partial<ListQuery>, { replace = false } = {}) =>
     setAddress(narrowed(change), { replace, preventScrollReset: true });
 
@@ -58,13 +58,7 @@ export default function ProductsPage() {
           <ProductRow key={product._id} product={product} />
         ))}
       </ul>
-      {data && (
-        <Pagination
-          page={data.page}
-          totalPages={data.totalPages}
-          hrefFor={(page) => `?${narrowed({ page: String(page) })}`}
-        />
-      )}
+      {data && <Pager previous={data.previous} next={data.next} />}
     </AdminPage>
   );
 }

@@ -5,7 +5,7 @@ import { adminQueryDefaults } from '../staff-query.ts';
 
 /** What the list's address may ask for. */
 export interface ListQuery {
-  page?: string;
+  cursor?: string;
   search?: string;
   status?: string;
   category?: string;

@@ -38,14 +38,14 @@ export const staffListQuery = queryOptions({
   ...adminQueryDefaults,
 });
 
-export const logQuery = (query: { page?: string; query?: string; by?: string; what?: string }) =>
+export const logQuery = (query: { cursor?: string; query?: string; by?: string; what?: string }) =>
   queryOptions({
     queryKey: ['admin', 'log', query],
     queryFn: ({ signal }) => adminApi(auditLog, { query }, { signal }),
     ...adminQueryDefaults,
   });
 
-export const securityQuery = (query: { kind?: string; before?: string }) =>
+export const securityQuery = (query: { kind?: string; cursor?: string }) =>
   queryOptions({
     queryKey: ['admin', 'security', query],
     queryFn: ({ signal }) => adminApi(securityEvents, { query }, { signal }),

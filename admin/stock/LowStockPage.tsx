@@ -5,13 +5,13 @@ import { setLowStockThreshold } from '#shared/admin/stock/api.ts';
 import { LowAtForm } from '#shared/admin/stock/forms.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
-import { Pagination } from '#web/ui/Pagination.tsx';
 import { pageTitle } from '#web/ui/title.ts';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { adminApi } from '../admin-api.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { Pager } from '../ui/Pager.tsx';
 import { StockItemRow } from './StockItemRow.tsx';
 import styles from './lists.module.css';
 import { lowQuery } from './stock-queries.ts';
@@ -23,8 +23,8 @@ export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Low
 
 /** Stock items that are sold out or low, lowest first. */
 export default function LowStockPage() {
-  const page = useSearchParams()[0].get('page') ?? undefined;
-  const { data, error, refetch } = useQuery(lowQuery(page ? { page } : {}));
+  const cursor = useSearchParams()[0].get('cursor') ?? undefined;
+  const { data, error, refetch } = useQuery(lowQuery(cursor ? { cursor } : {}));
 
   return (
     <AdminPage title="Low stock" status={data && (data.total === 1 ? '1 size' : `${data.total} sizes`)}>
@@ -43,7 +43,7 @@ export default function LowStockPage() {
           ))}
         </ul>
       )}
-      {data && <Pagination {...data} hrefFor={(to) => `/admin/stock/low?page=${to}`} />}
+      {data && <Pager previous={data.previous} next={data.next} />}
     </AdminPage>
   );
 }

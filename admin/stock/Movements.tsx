@@ -3,23 +3,22 @@ import { Link, useSearchParams } from 'react-router';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { StockMovement } from '#shared/admin/stock/api.ts';
 import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
-import { Pagination } from '#web/ui/Pagination.tsx';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { Pager } from '../ui/Pager.tsx';
 import styles from './StockItemPage.module.css';
 import { movementsQuery } from './stock-queries.ts';
-import { stockItemPath } from './stock-labels.ts';
 
 /** Stock movements of an item, newest first. */
 export function Movements({ sku }: { sku: string }) {
-  const page = useSearchParams()[0].get('page') ?? undefined;
-  const { data, error, refetch } = useQuery(movementsQuery(sku, page ? { page } : {}));
+  const cursor = useSearchParams()[0].get('cursor') ?? undefined;
+  const { data, error, refetch } = useQuery(movementsQuery(sku, cursor ? { cursor } : {}));
 
   return (
     <section className={styles.part} aria-labelledby="movements">
       <h2 id="movements">Stock history</h2>
       {error && !data && <LoadFailed query={{ error, refetch }} />}
-      {data?.total === 0 && <p className="soft">No changes yet.</p>}
-      {data && data.total > 0 && (
+      {data?.movements.length === 0 && <p className="soft">No changes yet.</p>}
+      {data && data.movements.length > 0 && (
         <table className={styles.movements}>
           <thead>
             <tr>
@@ -46,7 +45,7 @@ export function Movements({ sku }: { sku: string }) {
           </tbody>
         </table>
       )}
-      {data && <Pagination {...data} hrefFor={(to) => `${stockItemPath(sku)}?page=${to}`} />}
+      {data && <Pager previous={data.previous} next={data.next} />}
     </section>
   );
 }

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { formatTimeInLagos, formatShortDayInLagos } from '#web/ui/format-dates.ts';
-import { Pagination } from '#web/ui/Pagination.tsx';
 import { pageTitle } from '#web/ui/title.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { Pager } from '../ui/Pager.tsx';
 import styles from './lists.module.css';
 import { Networks } from './Networks.tsx';
 import { StockItemRow } from './StockItemRow.tsx';
@@ -18,8 +18,8 @@ export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Res
 
 /** Stock reserved for unpaid orders, and until when. */
 export default function ReservedStockPage() {
-  const page = useSearchParams()[0].get('page') ?? undefined;
-  const { data, error, refetch } = useQuery(reservedQuery(page ? { page } : {}));
+  const cursor = useSearchParams()[0].get('cursor') ?? undefined;
+  const { data, error, refetch } = useQuery(reservedQuery(cursor ? { cursor } : {}));
 
   return (
     <AdminPage title="Reserved" status="Items reserved for unpaid orders.">
@@ -27,8 +27,8 @@ export default function ReservedStockPage() {
       <Networks />
       {error && !data && <LoadFailed query={{ error, refetch }} />}
       {!data && !error && <p className="soft">Loading…</p>}
-      {data?.total === 0 && <p className={styles.empty}>Nothing is reserved. There are no unpaid orders.</p>}
-      {data && data.total > 0 && (
+      {data?.holds.length === 0 && <p className={styles.empty}>Nothing is reserved. There are no unpaid orders.</p>}
+      {data && data.holds.length > 0 && (
         <ul role="list" className={styles.rows}>
           {data.holds.map(({ hold, ...piece }) => (
             <StockItemRow key={`${hold.orderId} ${piece.sku}`} piece={piece}>
@@ -43,7 +43,7 @@ export default function ReservedStockPage() {
           ))}
         </ul>
       )}
-      {data && <Pagination {...data} hrefFor={(to) => `/admin/stock/held?page=${to}`} />}
+      {data && <Pager previous={data.previous} next={data.next} />}
     </AdminPage>
   );
 }

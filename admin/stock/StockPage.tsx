@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { Pagination } from '#web/ui/Pagination.tsx';
 import { pageTitle } from '#web/ui/title.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { ListSearch } from '../ui/ListSearch.tsx';
+import { Pager } from '../ui/Pager.tsx';
 import { gridQuery } from './stock-queries.ts';
 import { StockNav } from './StockNav.tsx';
 import { StockProduct } from './StockProduct.tsx';
@@ -18,14 +18,12 @@ export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Sto
 /** All products with the stock of each colour and size. */
 export default function StockPage() {
   const [address] = useSearchParams();
-  const page = address.get('page') ?? undefined;
+  const cursor = address.get('cursor') ?? undefined;
   const search = address.get('search') ?? undefined;
   const { data, error, isPlaceholderData, refetch } = useQuery(
-    gridQuery({ ...(page && { page }), ...(search && { search }) }),
+    gridQuery({ ...(cursor && { cursor }), ...(search && { search }) }),
   );
   const { by, state, tap, flush } = useAdjustments();
-  const hrefFor = (to: number) =>
-    `/admin/stock?${new URLSearchParams({ ...(search && { search }), page: String(to) })}`;
 
   return (
     <AdminPage title="Stock" status={data && (data.total === 1 ? '1 product' : `${data.total} products`)}>
@@ -49,7 +47,7 @@ export default function StockPage() {
           />
         ))}
       </div>
-      {data && <Pagination page={data.page} totalPages={data.totalPages} hrefFor={hrefFor} />}
+      {data && <Pager previous={data.previous} next={data.next} />}
     </AdminPage>
   );
 }

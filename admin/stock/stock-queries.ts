@@ -16,21 +16,21 @@ import { stockItemKey } from './adjustment-queue.ts';
 /** Keeps the current page while the next one is fetched. */
 const paged = { ...adminQueryDefaults, placeholderData: keepPreviousData };
 
-export const gridQuery = (query: { page?: string; search?: string }) =>
+export const gridQuery = (query: { cursor?: string; search?: string }) =>
   queryOptions({
     queryKey: ['admin', 'stock', 'grid', query],
     queryFn: ({ signal }) => adminApi(stockGrid, { query }, { signal }),
     ...paged,
   });
 
-export const lowQuery = (query: { page?: string }) =>
+export const lowQuery = (query: { cursor?: string }) =>
   queryOptions({
     queryKey: ['admin', 'stock', 'low', query],
     queryFn: ({ signal }) => adminApi(lowStock, { query }, { signal }),
     ...paged,
   });
 
-export const reservedQuery = (query: { page?: string }) =>
+export const reservedQuery = (query: { cursor?: string }) =>
   queryOptions({
     queryKey: ['admin', 'stock', 'held', query],
     queryFn: ({ signal }) => adminApi(reservedStock, { query }, { signal }),
@@ -50,7 +50,7 @@ export const stockItemQuery = (sku: string) =>
     ...adminQueryDefaults,
   });
 
-export const movementsQuery = (sku: string, query: { page?: string }) =>
+export const movementsQuery = (sku: string, query: { cursor?: string }) =>
   queryOptions({
     queryKey: ['admin', 'stock', 'movements', sku, query],
     queryFn: ({ signal }) => adminApi(stockMovements, { params: { sku }, query }, { signal }),

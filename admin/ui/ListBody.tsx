@@ -1,35 +1,34 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Pagination } from '#web/ui/Pagination.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
+import { Pager } from './Pager.tsx';
 import styles from './Rows.module.css';
-import { useListAddress } from './useListAddress.ts';
 
 interface ListBodyProps<Answer> {
   query: UseQueryResult<Answer>;
   /** Shown when the list is empty. */
   empty: ReactNode;
-  children: (answer: Answer) => ReactNode;
+  children: (answer: Answer) => readonly ReactNode[];
 }
 
-/** A list in each state: loading, failed, empty, or rows with pagination. */
-export function ListBody<Answer extends { total: number; totalPages: number; page: number }>({
+/** A list in each state: loading, failed, empty, or rows with links to the pages beside them. */
+export function ListBody<Answer extends { previous: string | null; next: string | null }>({
   query,
   empty,
   children,
 }: ListBodyProps<Answer>) {
-  const { hrefFor } = useListAddress();
   const { data, isError } = query;
   if (isError && !data) return <LoadFailed query={query} />;
   if (!data) return <p role="status">Loading…</p>;
-  if (data.total === 0) return <div className={styles.none}>{empty}</div>;
+  const rows = children(data);
+  if (rows.length === 0) return <div className={styles.none}>{empty}</div>;
   return (
     <>
       <ul role="list" className={styles.rows}>
-        {children(data)}
+        {rows}
       </ul>
       <div className={styles.foot}>
-        <Pagination page={data.page} totalPages={data.totalPages} hrefFor={(page) => hrefFor({ page: String(page) })} />
+        <Pager previous={data.previous} next={data.next} />
       </div>
     </>
   );

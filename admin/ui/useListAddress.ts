@@ -1,13 +1,13 @@
 import { useSearchParams } from 'react-router';
 
-/** Page, search and filter of a list from the URL, so that Back and shared links work. */
+/** Cursor, search and filter of a list from the URL, so that Back and shared links work. */
 export function useListAddress() {
   const [address, setAddress] = useSearchParams();
 
-  /** The URL with these parameters changed. Any change but the page itself starts at page one. */
+  /** The URL with these parameters changed. Any change but of the page itself starts at the first page. */
   const withChanges = (changes: Record<string, string | null>): URLSearchParams => {
     const next = new URLSearchParams(address);
-    next.delete('page');
+    next.delete('cursor');
     for (const [name, value] of Object.entries(changes)) {
       if (value === null || value === '') next.delete(name);
       else next.set(name, value);
@@ -16,7 +16,7 @@ export function useListAddress() {
   };
 
   return {
-    page: address.get('page') ?? '1',
+    cursor: address.get('cursor') ?? '',
     search: address.get('search') ?? '',
     filter: address.get('show') ?? '',
     hrefFor: (changes: Record<string, string | null>) => `?${withChanges(changes)}`,

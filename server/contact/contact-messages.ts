@@ -1,17 +1,27 @@
+import { sql } from 'kysely';
 import type { ContactMessage, MessageState } from '#shared/admin/contact/api.ts';
 import { ShopError } from '#shared/errors.ts';
 import { rowsAPage } from '#shared/pagination.ts';
 import type { Database } from '../db/database.ts';
-import { containing, offsetOf, paginated } from '../db/paginate.ts';
+import { containing } from '../db/containing.ts';
+import { paginate, type Sorting } from '../db/paginate.ts';
 
 interface ListQuery {
-  page: number;
+  cursor?: string | undefined;
   search: string;
   state: MessageState;
 }
 
+const sorting: Sorting = {
+  direction: 'desc',
+  columns: [
+    ['time', sql`contact_messages.sent_at`],
+    ['uuid', sql`contact_messages.id`],
+  ],
+};
+
 /** A page of contact messages, newest first, with the number that wait for an answer. */
-export async function contactMessagePage(db: Database, { page, search, state }: ListQuery) {
+export async function contactMessagePage(db: Database, { cursor, search, state }: ListQuery) {
   const pattern = containing(search);
   const matching = db
     .selectFrom('contactMessages')
@@ -26,22 +36,17 @@ export async function contactMessagePage(db: Database, { page, search, state }: 
         ]),
       ),
     );
-  const [found, { total }, { unanswered }] = await Promise.all([
-    matching
-      .select(columns)
-      .orderBy('sentAt', 'desc')
-      .orderBy('contactMessages.id')
-      .limit(rowsAPage)
-      .offset(offsetOf(page))
-      .execute(),
-    matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  const [{ rows, ...pages }, { unanswered }] = await Promise.all([
+    paginate(sorting, { cursor, pageSize: rowsAPage }, ({ condition, order, limit, sortKey }) =>
+      matching.select(columns).select(sortKey.as('sortKey')).where(condition).orderBy(order).limit(limit).execute(),
+    ),
     db
       .selectFrom('contactMessages')
       .select(({ fn }) => fn.countAll<number>().as('unanswered'))
       .where('answeredAt', 'is', null)
       .executeTakeFirstOrThrow(),
   ]);
-  return { contactMessages: found.map(asContactMessage), unanswered, ...paginated(page, total) };
+  return { contactMessages: rows.map(asContactMessage), unanswered, ...pages };
 }
 
 /** @throws ShopError `gone` */

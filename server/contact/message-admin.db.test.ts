@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { ContactMessage } from '#shared/admin/contact/api.ts';
+import { walkList } from '../../tests/actions/list-pages.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
@@ -57,6 +58,29 @@ test('a deleted message is gone with its letter, for everybody', async () => {
   expect(await shop.db.selectFrom('letters').selectAll().execute()).toEqual([]);
   expect((await staff.call('GET', `/api/admin/messages/${message?._id}`)).body).toMatchObject({ code: 'gone' });
   expect(await actions(shop)).toEqual(['message.deleted']);
+});
+
+test('a message sent while staff page through messages is neither skipped nor shown twice', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  const send = (emails: readonly string[]) =>
+    shop.db
+      .insertInto('contactMessages')
+      .values(emails.map((email) => ({ name: 'Ada Eze', email, message: 'Is it cotton?', sentAt: shop.now() })))
+      .execute();
+  const known = Array.from({ length: 60 }, (_, number) => `ada${number}@example.com`);
+  await send(known);
+  shop.clock.forward({ minutes: 1 });
+
+  const { forward, back } = await walkList(staff, {
+    url: '/api/admin/messages',
+    list: 'contactMessages',
+    keyOf: ({ email }) => String(email),
+    meanwhile: () => send(['new@example.com']),
+  });
+
+  expect(forward.flat().toSorted()).toEqual(known.toSorted());
+  expect(back.at(-1)?.[0]).toBe('new@example.com');
 });
 
 test('after a year a message is forgotten, and its letter too', async () => {

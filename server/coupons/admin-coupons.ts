@@ -4,16 +4,31 @@ import { ShopError } from '#shared/errors.ts';
 import { lagosDayOf } from '#shared/lagos-days.ts';
 import { rowsAPage } from '#shared/pagination.ts';
 import type { Database } from '../db/database.ts';
-import { containing, offsetOf, paginated } from '../db/paginate.ts';
+import { containing } from '../db/containing.ts';
+import { paginate, type Sorting } from '../db/paginate.ts';
+
+const sorting: Sorting = {
+  direction: 'desc',
+  columns: [
+    ['time', sql`created_at`],
+    ['text', sql`code`],
+  ],
+};
 
 /** A page of coupons, the newest first. */
-export async function listCoupons(db: Database, { page, search }: { page: number; search: string }, now: Date) {
+export async function listCoupons(
+  db: Database,
+  { cursor, search }: { cursor?: string | undefined; search: string },
+  now: Date,
+) {
   const matching = db.selectFrom('coupons').where('code', 'like', containing(search.toUpperCase()));
-  const [coupons, { total }] = await Promise.all([
-    withUses(matching).orderBy('createdAt', 'desc').orderBy('code').limit(rowsAPage).offset(offsetOf(page)).execute(),
-    matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { coupons: coupons.map((coupon) => toAdminCoupon(coupon, now)), ...paginated(page, total) };
+  const { rows, ...pages } = await paginate(
+    sorting,
+    { cursor, pageSize: rowsAPage },
+    ({ condition, order, limit, sortKey }) =>
+      withUses(matching).select(sortKey.as('sortKey')).where(condition).orderBy(order).limit(limit).execute(),
+  );
+  return { coupons: rows.map((coupon) => toAdminCoupon(coupon, now)), ...pages };
 }
 
 /**

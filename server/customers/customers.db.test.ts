@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { guestWithOrder, letterToPay, payAtProvider } from '../../tests/actions/purchase.ts';
+import { walkList } from '../../tests/actions/list-pages.ts';
 import { tablesWith } from '../../tests/shop/dump.ts';
 import { exported } from '../../tests/actions/exports.ts';
 import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
@@ -117,7 +118,7 @@ test('whoever looks at customers leaves a line an hour in the log, for each kind
   const ids = (await idsOf(shop)).map(({ id }) => id);
   const look = (who: Shopper) =>
     Promise.all([
-      ...[1, 2, 3, 4, 5].map((page) => listed(who, `?page=${page}`)),
+      ...[1, 2, 3, 4, 5].map((page) => listed(who, `?cursor=${page}`)),
       ...['ada', 'eze'].map((search) => listed(who, `?search=${search}`)),
       ...[...ids, ...ids].map((id) => who.call('GET', `/api/admin/customers/${id}`)),
     ]);
@@ -263,6 +264,31 @@ test('the file has every customer, and no cell that a spreadsheet would calculat
   expect(new Set(lines.slice(1)).size).toBe(1_100);
   expect(lines.slice(1).every((line) => line.startsWith("'=cmd Obi"))).toBe(true);
   expect(await actions(shop)).toEqual(['customers.exported', 'export.downloaded']);
+});
+
+test('a customer who registers while staff page through customers makes them skip nobody and see nobody twice', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  const emails = Array.from({ length: 60 }, (_, number) => `person${number}@example.com`);
+  const register = (added: readonly string[]) =>
+    shop.db
+      .insertInto('accounts')
+      .values(
+        added.map((email) => ({ id: randomUUID(), email, firstName: 'Ada', lastName: 'Eze', createdAt: shop.now() })),
+      )
+      .execute();
+  await register(emails);
+  shop.clock.forward({ minutes: 1 });
+
+  const { forward, back } = await walkList(staff, {
+    url: '/api/admin/customers?kind=accounts',
+    list: 'customers',
+    keyOf: ({ email }) => String(email),
+    meanwhile: () => register(['new@example.com']),
+  });
+
+  expect(forward.flat().toSorted()).toEqual(emails.toSorted());
+  expect(back.at(-1)?.[0]).toBe('new@example.com');
 });
 
 async function deliver({ db, now }: TestShop, id: string): Promise<void> {

@@ -2,28 +2,41 @@ import { sql } from 'kysely';
 import type { Customer, CustomerKind } from '#shared/admin/customers/api.ts';
 import { rowsAPage } from '#shared/pagination.ts';
 import type { Database } from '../db/database.ts';
-import { containing, offsetOf, paginated } from '../db/paginate.ts';
+import { containing } from '../db/containing.ts';
+import { paginate, type Sorting } from '../db/paginate.ts';
 
 interface ListQuery {
-  page: number;
+  cursor?: string | undefined;
   search: string;
   kind: CustomerKind;
 }
 
+const sorting: Sorting = {
+  direction: 'desc',
+  columns: [
+    ['time', sql`customers.last_at`],
+    ['uuid', sql`customers.id`],
+  ],
+};
+
 /** A page of the customers, latest activity first. Purchases are added up for the rows of the page only. */
-export async function listCustomers(db: Database, { page, search, kind }: ListQuery) {
+export async function listCustomers(db: Database, { cursor, search, kind }: ListQuery) {
   const matching = db
     .selectFrom('customers')
     .$if(kind !== 'all', (some) => some.where('accountId', kind === 'accounts' ? 'is not' : 'is', null))
     .$if(search !== '', (some) =>
       some.where(sql<boolean>`sought like lower(unaccent(${containing(asSought(search))}))`),
     );
-  const rows = matching.selectAll().orderBy('lastAt', 'desc').orderBy('id').limit(rowsAPage).offset(offsetOf(page));
-  const [found, { total }] = await Promise.all([
-    withOrderTotals(db, rows).orderBy('lastAt', 'desc').orderBy('id').execute(),
+  const [{ rows, ...pages }, { total }] = await Promise.all([
+    paginate(sorting, { cursor, pageSize: rowsAPage }, ({ condition, order, limit, sortKey }) =>
+      withOrderTotals(db, matching.selectAll().where(condition).orderBy(order).limit(limit))
+        .select(sortKey.as('sortKey'))
+        .orderBy(order)
+        .execute(),
+    ),
     matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  return { customers: found.map(toCustomer), ...paginated(page, total) };
+  return { customers: rows.map(toCustomer), ...pages, total };
 }
 
 /** Phone numbers match in any notation; they are stored as +2348030000000. */

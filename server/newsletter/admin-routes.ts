@@ -40,7 +40,7 @@ export const newsletterAdminRoutes: Routes = (admin, shop) => {
   admin.route({
     ...issues,
     handler: async ({ query }) => {
-      const [page, counts] = await Promise.all([issuePage(db, query.page), subscriberCounts(db, now())]);
+      const [page, counts] = await Promise.all([issuePage(db, query.cursor), subscriberCounts(db, now())]);
       return { ...found, ...page, counts };
     },
   });

@@ -5,27 +5,30 @@ import type { IssueForm } from '#shared/admin/newsletter/forms.ts';
 import { rowsAPage } from '#shared/pagination.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
-import { offsetOf, paginated } from '../db/paginate.ts';
+import { paginate, type Sorting } from '../db/paginate.ts';
 import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 
 type Context = Pick<Shop, 'db' | 'now'>;
 
+const sorting: Sorting = {
+  direction: 'desc',
+  columns: [
+    // The exact expression of the index `newsletter_issues_by_time`.
+    ['time', sql`coalesce(newsletter_issues.sent_at, newsletter_issues.updated_at)`],
+    ['uuid', sql`newsletter_issues.id`],
+  ],
+};
+
 /** A page of newsletter issues, drafts and sent ones, newest first. */
-export async function issuePage(db: Database, page: number) {
-  const [found, { total }] = await Promise.all([
-    withNames(db)
-      .orderBy(sql`coalesce(sent_at, updated_at)`, 'desc')
-      .orderBy('newsletterIssues.id')
-      .limit(rowsAPage)
-      .offset(offsetOf(page))
-      .execute(),
-    db
-      .selectFrom('newsletterIssues')
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { issues: found.map(asIssue), ...paginated(page, total) };
+export async function issuePage(db: Database, cursor: string | undefined) {
+  const { rows, ...pages } = await paginate(
+    sorting,
+    { cursor, pageSize: rowsAPage },
+    ({ condition, order, limit, sortKey }) =>
+      withNames(db).select(sortKey.as('sortKey')).where(condition).orderBy(order).limit(limit).execute(),
+  );
+  return { issues: rows.map(asIssue), ...pages };
 }
 
 /** @throws ShopError `gone` */

@@ -2,32 +2,40 @@ import { sql } from 'kysely';
 import type { Subscriber, SubscriberCounts, SubscriberState } from '#shared/admin/newsletter/api.ts';
 import { rowsAPage } from '#shared/pagination.ts';
 import type { Database } from '../db/database.ts';
-import { containing, offsetOf, paginated } from '../db/paginate.ts';
+import { containing } from '../db/containing.ts';
+import { paginate, type Sorting } from '../db/paginate.ts';
 
 interface Wish {
-  page: number;
+  cursor?: string | undefined;
   search: string;
   state: SubscriberState;
 }
 
+const sorting: Sorting = {
+  direction: 'desc',
+  columns: [
+    ['time', sql`asked_at`],
+    ['uuid', sql`id`],
+  ],
+};
+
 /** A page of the subscribers, newest first. */
-export async function listSubscribers(db: Database, { page, search, state }: Wish) {
+export async function listSubscribers(db: Database, { cursor, search, state }: Wish) {
   const matching = db
     .selectFrom('newsletterSubscribers')
     .$if(state !== 'all', (some) => some.where('status', '=', state as Exclude<SubscriberState, 'all'>))
     .$if(search !== '', (some) => some.where('email', 'like', containing(search.toLowerCase())));
-  const [found, { total }] = await Promise.all([
-    // The page first: the consent is looked up for its rows only.
-    withSource(
-      db,
-      matching.selectAll().orderBy('askedAt', 'desc').orderBy('id').limit(rowsAPage).offset(offsetOf(page)),
-    )
-      .orderBy('askedAt', 'desc')
-      .orderBy('subscribers.id')
-      .execute(),
-    matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { subscribers: found.map(asSubscriber), ...paginated(page, total) };
+  const { rows, ...pages } = await paginate(
+    sorting,
+    { cursor, pageSize: rowsAPage },
+    ({ condition, order, limit, sortKey }) =>
+      // The page first: the consent is looked up for its rows only.
+      withSource(db, matching.selectAll().where(condition).orderBy(order).limit(limit))
+        .select(sortKey.as('sortKey'))
+        .orderBy(order)
+        .execute(),
+  );
+  return { subscribers: rows.map(asSubscriber), ...pages };
 }
 
 export async function subscriberCounts(db: Database, now: Date): Promise<SubscriberCounts> {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { NewsletterIssue } from '#shared/admin/newsletter/api.ts';
 import { exported } from '../../tests/actions/exports.ts';
+import { walkList } from '../../tests/actions/list-pages.ts';
 import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
 import type { Shopper } from '../../tests/actions/shopper.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
@@ -200,15 +201,8 @@ test('subscribers are counted, searched and told with how they agreed', async ()
   await staff.call('POST', '/api/newsletter/subscribe', { email: 'new@example.com', source: '/shop' });
   const page = async (query: string) => (await staff.call('GET', `/api/admin/newsletter/subscribers?${query}`)).body;
 
-  expect(await page('page=2')).toMatchObject({
-    total: 30,
-    totalPages: 2,
-    page: 2,
-    counts: { confirmed: 30, asked: 2, unsubscribed: 1, recently: 30 },
-  });
-  expect((await page('page=2'))['subscribers']).toHaveLength(5);
+  expect(await page('')).toMatchObject({ counts: { confirmed: 30, asked: 2, unsubscribed: 1, recently: 30 } });
   expect(await page('state=all&search=NEW%40')).toMatchObject({
-    total: 1,
     subscribers: [{ email: 'new@example.com', status: 'asked', source: '/shop', confirmedAt: null }],
   });
 });
@@ -225,6 +219,51 @@ test('an owner takes all subscribers as a file, and the log says so', async () =
   expect(new Set(lines).size).toBe(602);
   expect(lines).toContain('waits@example.com,waits for their yes,2026-11-02T09:00:00.000Z,,,');
   expect(await actions(shop)).toEqual(['subscribers.exported', 'export.downloaded']);
+});
+
+test('who subscribes while staff page through subscribers makes them skip nobody and see nobody twice', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop, 'assistant');
+  await makeSubscribers(shop, 60);
+  shop.clock.forward({ minutes: 1 });
+  const newcomer = {
+    email: 'new@example.com',
+    status: 'confirmed',
+    askedAt: shop.now(),
+    confirmedAt: shop.now(),
+  } as const;
+
+  const { forward, back } = await walkList(staff, {
+    url: '/api/admin/newsletter/subscribers',
+    list: 'subscribers',
+    keyOf: ({ email }) => String(email),
+    meanwhile: () => shop.db.insertInto('newsletterSubscribers').values(newcomer).execute(),
+  });
+
+  const known = Array.from({ length: 60 }, (_, number) => `yes${number}@example.com`);
+  expect(forward.flat().toSorted()).toEqual(known.toSorted());
+  expect(back.at(-1)?.[0]).toBe('new@example.com');
+});
+
+test('a newsletter drafted while staff page through newsletters is neither skipped nor shown twice', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  const known: string[] = [];
+  for (let number = 0; number < 60; number += 1) known.push((await draft(staff))._id);
+  shop.clock.forward({ minutes: 1 });
+  let added = '';
+
+  const { forward, back } = await walkList(staff, {
+    url: '/api/admin/newsletter/issues',
+    list: 'issues',
+    keyOf: ({ _id }) => String(_id),
+    meanwhile: async () => {
+      added = (await draft(staff))._id;
+    },
+  });
+
+  expect(forward.flat().toSorted()).toEqual(known.toSorted());
+  expect(back.at(-1)?.[0]).toBe(added);
 });
 
 async function actions({ db }: TestShop): Promise<string[]> {

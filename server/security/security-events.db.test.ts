@@ -3,6 +3,7 @@ import { openDatabase } from '#server/db/database.ts';
 import type { SecurityEvent } from '#shared/admin/security/api.ts';
 import { securityKinds } from '#shared/security/kinds.ts';
 import { ownDatabase } from '../../tests/shop/own-database.ts';
+import { walkList } from '../../tests/actions/list-pages.ts';
 import { SoftPasskey } from '../../tests/actions/soft-passkey.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { codeFor, newShopper, signIn } from '../../tests/actions/signing-in.ts';
@@ -173,15 +174,21 @@ test('an owner reads it page by page, the newest first, one kind alone if wished
   }
   await flushSecurityEvents(shop.db);
 
-  const [first, second, third] = [await read(owner), await read(owner, { page: 2 }), await read(owner, { page: 3 })];
-  expect([first.length, second.length, third.length]).toEqual([50, 50, 20]);
-  const all = [...first, ...second, ...third];
-  expect(all.map(({ network }) => network)).toEqual(
-    Array.from({ length: 120 }, (_none, back) => `10.0.0.${119 - back}`),
-  );
-  expect(new Set(all.map(({ email: shown }) => shown))).toEqual(new Set(['a•••@example.com']));
+  const { forward, back } = await walkList(owner, {
+    url: '/api/admin/security-events',
+    list: 'events',
+    keyOf: ({ network }) => String(network),
+    meanwhile: () => {
+      logSecurityEvent(shop, { kind: 'wrong-code', network: '10.0.0.120', email: 'ada@example.com' });
+      return flushSecurityEvents(shop.db);
+    },
+  });
+  expect(forward.map(({ length }) => length)).toEqual([50, 50, 20]);
+  expect(forward.flat()).toEqual(Array.from({ length: 120 }, (_none, number) => `10.0.0.${119 - number}`));
+  expect(back.at(-1)?.[0]).toBe('10.0.0.120');
+  expect(new Set((await read(owner)).map(({ email: shown }) => shown))).toEqual(new Set(['a•••@example.com']));
   expect(await read(owner, { kind: 'signed-in' })).toHaveLength(40);
-  expect(await read(owner, { kind: 'nonsense', before: 'x' })).toHaveLength(50);
+  expect(await read(owner, { kind: 'nonsense', cursor: 'x' })).toHaveLength(50);
 });
 
 const event = (kind: string, network: string, about: string, times: number, first: string, last: string) => ({
@@ -204,12 +211,9 @@ async function eventsIn({ db }: TestShop) {
     .execute();
 }
 
-/** One page of the list, by its links. */
-async function read(owner: Shopper, { page = 1, ...query }: { page?: number; kind?: string; before?: string } = {}) {
+async function read(owner: Shopper, query: { kind?: string; cursor?: string } = {}) {
   const { body } = await owner.call('GET', `/api/admin/security-events?${new URLSearchParams(query)}`);
-  const { events, older } = body as unknown as { events: SecurityEvent[]; older: string | null };
-  if (page === 1) return events;
-  return read(owner, { ...query, page: page - 1, before: older ?? '' });
+  return body['events'] as SecurityEvent[];
 }
 
 const verify = (who: Shopper, address: string) =>

@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
 import type { AuditEntry } from '#shared/admin/staff/api.ts';
 import type { Database } from '../db/database.ts';
+import { containing } from '../db/containing.ts';
+import { paginate, type Sorting } from '../db/paginate.ts';
 import { isReadEntry } from './log-read.ts';
 
-const perPage = 50;
+const pageSize = 50;
+
+const sorting: Sorting = { direction: 'desc', columns: [['integer', sql`audit_log.id`]] };
 
 interface Wanted {
-  page?: string | undefined;
+  cursor?: string | undefined;
   query?: string | undefined;
   /** The id of a staff member, or `console`. */
   by?: string | undefined;
@@ -15,37 +19,38 @@ interface Wanted {
 }
 
 /** A page of the audit log, newest first. Invalid filters are ignored. */
-export async function listAuditLog(db: Database, { page: typed, query, by, what }: Wanted) {
-  const page = /^[1-9]\d{0,5}$/.test(typed ?? '') ? Number(typed) : 1;
+export async function listAuditLog(db: Database, { cursor, query, by, what }: Wanted) {
   const words = (query ?? '').replaceAll('\u0000', '').trim().slice(0, 100);
   const person = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(by ?? '') ? by! : null;
   const matching = db
     .selectFrom('auditLog')
     .$if(words !== '', (log) =>
       // The exact expression of the index `audit_log_by_words`.
-      log.where(sql<boolean>`(action || ' ' || subject || ' ' || detail::text) ilike ${`%${escaped(words)}%`}`),
+      log.where(sql<boolean>`(action || ' ' || subject || ' ' || detail::text) ilike ${containing(words)}`),
     )
     .$if(person !== null, (log) => log.where('auditLog.staffId', '=', person))
     .$if(what === 'changes', (log) => log.where((asked) => asked.not(isReadEntry)))
     .$if(what === 'looks', (log) => log.where(isReadEntry))
     .$if(by === 'console', (log) => log.where('auditLog.staffId', 'is', null));
-  const [rows, { total }, people] = await Promise.all([
-    matching
-      .leftJoin('staff', 'staff.id', 'auditLog.staffId')
-      .select(['auditLog.id', 'at', 'action', 'subject', 'detail', 'staff.name', 'staff.email'])
-      .orderBy('auditLog.id', 'desc')
-      .limit(perPage)
-      .offset((page - 1) * perPage)
-      .execute(),
+  const [{ rows, ...pages }, { total }, people] = await Promise.all([
+    paginate(sorting, { cursor, pageSize }, ({ condition, order, limit, sortKey }) =>
+      matching
+        .leftJoin('staff', 'staff.id', 'auditLog.staffId')
+        .select(['auditLog.id', 'at', 'action', 'subject', 'detail', 'staff.name', 'staff.email'])
+        .select(sortKey.as('sortKey'))
+        .where(condition)
+        .orderBy(order)
+        .limit(limit)
+        .execute(),
+    ),
     matching.select((log) => log.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     db.selectFrom('staff').select(['id', 'name']).orderBy('createdAt').orderBy('email').execute(),
   ]);
   return {
     entries: rows.map(asEntry),
     people: people.map(({ id, name }) => ({ _id: id, name })),
+    ...pages,
     total,
-    totalPages: Math.ceil(total / perPage),
-    page,
   };
 }
 
@@ -64,5 +69,3 @@ function asEntry({ id, at, action, subject, detail, name, email }: Row): AuditEn
   // jsonb: every entry is written as an object.
   return { _id: id, at: at.toISOString(), by, action, subject, detail: detail as AuditEntry['detail'] };
 }
-
-const escaped = (words: string) => words.replace(/[\\%_]/g, String.raw`\$&`);

@@ -4,7 +4,6 @@ import type { Routes } from '../http/route.ts';
 import { staffOf } from '../staff/gate.ts';
 import { adjustStock } from './adjust-stock.ts';
 import { stockMovements } from './movements.ts';
-import { parsePage } from './paginate-stock.ts';
 import { setLowStockThreshold } from './set-low-stock-threshold.ts';
 import { reservedStock, lowStockThreshold, lowStock, stockItemBySku } from './stock-lists.ts';
 import { stockGrid } from './stock-grid.ts';
@@ -17,21 +16,18 @@ export const stockAdminRoutes: Routes = (admin, shop) => {
 
   admin.route({
     ...api.stockGrid,
-    handler: async ({ query: { page, search = '' } }) => {
-      const [grid, lowAt] = await Promise.all([
-        stockGrid(db, { page: parsePage(page), search }),
-        lowStockThreshold(db),
-      ]);
+    handler: async ({ query: { cursor, search = '' } }) => {
+      const [grid, lowAt] = await Promise.all([stockGrid(db, { cursor, search }), lowStockThreshold(db)]);
       return { ...found, ...grid, lowAt };
     },
   });
   admin.route({
     ...api.lowStock,
-    handler: async ({ query }) => ({ ...found, ...(await lowStock(db, parsePage(query.page))) }),
+    handler: async ({ query }) => ({ ...found, ...(await lowStock(db, query.cursor)) }),
   });
   admin.route({
     ...api.reservedStock,
-    handler: async ({ query }) => ({ ...found, ...(await reservedStock(db, parsePage(query.page))) }),
+    handler: async ({ query }) => ({ ...found, ...(await reservedStock(db, query.cursor)) }),
   });
   admin.route({
     ...api.stockItem,
@@ -45,7 +41,7 @@ export const stockAdminRoutes: Routes = (admin, shop) => {
     ...api.stockMovements,
     handler: async ({ params, query }) => {
       const { piece } = await stockItemBySku(db, params.sku);
-      return { ...found, ...(await stockMovements(db, piece, parsePage(query.page))) };
+      return { ...found, ...(await stockMovements(db, piece, query.cursor)) };
     },
   });
 

@@ -2,43 +2,58 @@ import { sql } from 'kysely';
 import { bySize } from '#shared/catalogue/sizes.ts';
 import type { StockedProduct } from '#shared/admin/stock/api.ts';
 import type { Database } from '../db/database.ts';
-import { type Paged, paginateStock } from './paginate-stock.ts';
+import { containing } from '../db/containing.ts';
+import { paginate, type Sorting } from '../db/paginate.ts';
 
 const pageSize = 25;
+
+const sorting: Sorting = {
+  direction: 'asc',
+  columns: [
+    ['text', sql`products.sort_name collate "C"`],
+    ['uuid', sql`products.id`],
+  ],
+};
+
+interface GridRow extends Omit<StockedProduct, '_id'> {
+  id: string;
+  sortKey: string[];
+}
 
 /**
  * Products that are not archived, by name, with their variants and sizes. A search matches words of the product or a
  * SKU.
  */
-export async function stockGrid(db: Database, { page, search }: { page: number; search: string }) {
+export async function stockGrid(db: Database, { cursor, search }: { cursor?: string | undefined; search: string }) {
   const typed = search.replaceAll('\u0000', ' ').trim().slice(0, 100);
   const words = typed.split(/\s+/).filter(Boolean).slice(0, 6);
-  const isNamed = words.map((word) => sql<boolean>`search_words like lower(unaccent(${like(word)}))`);
+  const isNamed = words.map((word) => sql<boolean>`search_words like lower(unaccent(${containing(word)}))`);
   const hasSku = sql<boolean>`id in (select product_id from variants join stock on variant_id = variants.id
-    where sku like upper(${like(typed)}))`;
+    where sku like upper(${containing(typed)}))`;
   const condition =
     words.length === 0
       ? sql<boolean>`status <> 'archived'`
       : sql<boolean>`status <> 'archived' and ((${sql.join(isNamed, sql` and `)}) or ${hasSku})`;
 
-  const { rows: counted } = await sql<{
-    total: number;
-  }>`select count(*) as total from products where ${condition}`.execute(db);
-  const pages = paginateStock(counted[0]!.total, page, pageSize);
-  const { rows } = await sql<Omit<StockedProduct, '_id'> & { id: string }>`
-    select id, name, (
-      select coalesce(json_agg(json_build_object(
-        '_id', variants.id, 'color', json_build_object('name', color_name, 'hex', color_hex), 'image', main_image,
-        'pieces', (
-          select coalesce(json_agg(json_build_object('variantId', variant_id, 'size', size, 'sku', sku,
-            'quantity', quantity, 'reserved', reserved)), '[]')
-          from stock where variant_id = variants.id
-        )) order by position), '[]')
-      from variants where product_id = products.id
-    ) as colours
-    from products where ${condition}
-    order by sort_name collate "C", id
-    limit ${pageSize} offset ${(pages.page - 1) * pageSize}`.execute(db);
+  const [{ rows, ...pages }, { rows: counted }] = await Promise.all([
+    paginate(sorting, { cursor, pageSize }, async (parts) => {
+      const { rows: found } = await sql<GridRow>`
+        select id, name, ${parts.sortKey} as sort_key, (
+          select coalesce(json_agg(json_build_object(
+            '_id', variants.id, 'color', json_build_object('name', color_name, 'hex', color_hex), 'image', main_image,
+            'pieces', (
+              select coalesce(json_agg(json_build_object('variantId', variant_id, 'size', size, 'sku', sku,
+                'quantity', quantity, 'reserved', reserved)), '[]')
+              from stock where variant_id = variants.id
+            )) order by position), '[]')
+          from variants where product_id = products.id
+        ) as colours
+        from products where ${condition} and ${parts.condition}
+        order by ${parts.order} limit ${parts.limit}`.execute(db);
+      return found;
+    }),
+    sql<{ total: number }>`select count(*) as total from products where ${condition}`.execute(db),
+  ]);
   const products = rows.map(({ id, name, colours }) => ({
     _id: id,
     name,
@@ -47,8 +62,5 @@ export async function stockGrid(db: Database, { page, search }: { page: number; 
       pieces: pieces.toSorted((one, other) => bySize(one.size, other.size)),
     })),
   }));
-  return { products, ...pages } satisfies Paged & { products: StockedProduct[] };
+  return { products, ...pages, total: counted[0]!.total };
 }
-
-/** A pattern for the word anywhere in the text, with the wildcards in it escaped. */
-const like = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;

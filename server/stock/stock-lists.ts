@@ -3,7 +3,7 @@ import { ShopError } from '#shared/errors.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { NamedStockItem } from '#shared/admin/stock/api.ts';
 import type { Database } from '../db/database.ts';
-import { paginateStock } from './paginate-stock.ts';
+import { paginate, type Sorting } from '../db/paginate.ts';
 
 /** Lists of stock items: low stock, reserved stock, and one item by its SKU. */
 
@@ -33,47 +33,66 @@ export async function lowStockCount(db: Database, threshold: number): Promise<nu
   return total;
 }
 
+const available = sql<number>`stock.quantity - stock.reserved`;
+
+const byAvailable: Sorting = {
+  direction: 'asc',
+  columns: [
+    ['integer', available],
+    ['text', sql`stock.sku`],
+  ],
+};
+
 /**
  * Stock items of published products at or under the threshold: sold out first, then the fewest units, then by SKU.
  */
-export async function lowStock(db: Database, page: number) {
+export async function lowStock(db: Database, cursor: string | undefined) {
   const threshold = await lowStockThreshold(db);
-  const pages = paginateStock(await lowStockCount(db, threshold), page, pageSize);
-  const rows = await namedItems(db)
-    .where(available, '<=', threshold)
-    .where('products.status', '=', 'published')
-    .orderBy(available)
-    .orderBy('stock.sku')
-    .limit(pageSize)
-    .offset((pages.page - 1) * pageSize)
-    .execute();
-  return { pieces: rows.map(toNamedItem), ...pages, lowAt: threshold };
+  const [{ rows, ...pages }, total] = await Promise.all([
+    paginate(byAvailable, { cursor, pageSize }, ({ condition, order, limit, sortKey }) =>
+      namedItems(db)
+        .select(sortKey.as('sortKey'))
+        .where(available, '<=', threshold)
+        .where('products.status', '=', 'published')
+        .where(condition)
+        .orderBy(order)
+        .limit(limit)
+        .execute(),
+    ),
+    lowStockCount(db, threshold),
+  ]);
+  return { pieces: rows.map(toNamedItem), ...pages, total, lowAt: threshold };
 }
 
+const byReservationEnd: Sorting = {
+  direction: 'asc',
+  columns: [
+    ['time', sql`orders.held_until`],
+    ['uuid', sql`orders.id`],
+    ['integer', sql`order_lines.position`],
+  ],
+};
+
 /** What unpaid orders reserve, by the end of the reservation. */
-export async function reservedStock(db: Database, page: number) {
-  const { total } = await db
-    .selectFrom('orders')
-    .innerJoin('orderLines', 'orderId', 'orders.id')
-    .select(sql<number>`count(*)`.as('total'))
-    .where('status', '=', 'pending')
-    .where('releasedAt', 'is', null)
-    .executeTakeFirstOrThrow();
-  const pages = paginateStock(total, page, pageSize);
-  const rows = await namedItems(db)
-    .innerJoin('orderLines', (line) =>
-      line.onRef('orderLines.variantId', '=', 'stock.variantId').onRef('orderLines.size', '=', 'stock.size'),
-    )
-    .innerJoin('orders', 'orders.id', 'orderLines.orderId')
-    .select(reservationColumns)
-    .where('orders.status', '=', 'pending')
-    .where('orders.releasedAt', 'is', null)
-    .orderBy('orders.heldUntil')
-    .orderBy('orders.id')
-    .orderBy('orderLines.position')
-    .limit(pageSize)
-    .offset((pages.page - 1) * pageSize)
-    .execute();
+export async function reservedStock(db: Database, cursor: string | undefined) {
+  const { rows, ...pages } = await paginate(
+    byReservationEnd,
+    { cursor, pageSize },
+    ({ condition, order, limit, sortKey }) =>
+      namedItems(db)
+        .innerJoin('orderLines', (line) =>
+          line.onRef('orderLines.variantId', '=', 'stock.variantId').onRef('orderLines.size', '=', 'stock.size'),
+        )
+        .innerJoin('orders', 'orders.id', 'orderLines.orderId')
+        .select(reservationColumns)
+        .select(sortKey.as('sortKey'))
+        .where('orders.status', '=', 'pending')
+        .where('orders.releasedAt', 'is', null)
+        .where(condition)
+        .orderBy(order)
+        .limit(limit)
+        .execute(),
+  );
   return { holds: rows.map((row) => ({ ...toNamedItem(row), hold: toReservation(row) })), ...pages };
 }
 
@@ -99,7 +118,6 @@ export async function stockItemBySku(db: Database, sku: string) {
   return { piece: toNamedItem(row), holds: reservations.map(toReservation) };
 }
 
-const available = sql<number>`stock.quantity - stock.reserved`;
 const reservationColumns = [
   'orders.id as orderId',
   'orders.status',

@@ -5,12 +5,12 @@ import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.t
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
-import { Pagination } from '#web/ui/Pagination.tsx';
 import { pageTitle } from '#web/ui/title.ts';
 import { auditActionLabel, auditDetailLabel } from './audit-labels.ts';
 import styles from './Log.module.css';
 import { logQuery } from '../settings-queries.ts';
 import { Loaded, SettingsFrame } from '../SettingsFrame.tsx';
+import { Pager } from '../../ui/Pager.tsx';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Activity log') }];
@@ -18,7 +18,7 @@ export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Act
 /** The audit log: what staff changed and which customers they viewed. Read-only. */
 export default function AuditLogPage() {
   const [search, setSearch] = useSearchParams();
-  const wanted = Object.fromEntries(['page', 'query', 'by', 'what'].flatMap((name) => asked(search, name)));
+  const wanted = Object.fromEntries(['cursor', 'query', 'by', 'what'].flatMap((name) => asked(search, name)));
   const query = useQuery({ ...logQuery(wanted), placeholderData: keepPreviousData });
   const total = query.data?.total;
 
@@ -56,7 +56,7 @@ export default function AuditLogPage() {
         </form>
       </search>
       <Loaded query={query}>
-        {({ entries, page, totalPages }) => (
+        {({ entries, previous, next }) => (
           <>
             {entries.length === 0 && (
               <p>{search.size > 0 ? 'No entries match. Try fewer words.' : 'No activity yet.'}</p>
@@ -66,7 +66,7 @@ export default function AuditLogPage() {
                 <Entry key={entry._id} {...entry} />
               ))}
             </ol>
-            <Pagination page={page} totalPages={totalPages} hrefFor={(target) => hrefFor(search, target)} />
+            <Pager previous={previous} next={next} />
           </>
         )}
       </Loaded>
@@ -103,10 +103,4 @@ function Entry({ at, by, action, subject, detail }: AuditEntry) {
 function asked(search: URLSearchParams, name: string): [string, string][] {
   const value = search.get(name);
   return value === null || value === '' ? [] : [[name, value]];
-}
-
-function hrefFor(search: URLSearchParams, page: number): string {
-  const next = new URLSearchParams(search);
-  next.set('page', String(page));
-  return `?${next}`;
 }

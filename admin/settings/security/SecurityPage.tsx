@@ -1,14 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { SecurityEvent } from '#shared/admin/security/api.ts';
 import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
-import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { pageTitle } from '#web/ui/title.ts';
 import { securityQuery } from '../settings-queries.ts';
 import styles from './Security.module.css';
 import { securityEventLabel, hintOf, kindChoices, placeOf } from './security-labels.ts';
 import { Loaded, SettingsFrame } from '../SettingsFrame.tsx';
+import { Pager } from '../../ui/Pager.tsx';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Security') }];
@@ -17,8 +18,8 @@ export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Sec
 export default function SecurityPage() {
   const [search, setSearch] = useSearchParams();
   const kind = search.get('kind') ?? '';
-  const before = search.get('before') ?? '';
-  const wanted = { ...(kind && { kind }), ...(before && { before }) };
+  const cursor = search.get('cursor') ?? '';
+  const wanted = { ...(kind && { kind }), ...(cursor && { cursor }) };
   const query = useQuery({ ...securityQuery(wanted), placeholderData: keepPreviousData });
 
   const show = (form: FormData) => {
@@ -45,7 +46,7 @@ export default function SecurityPage() {
         </form>
       </search>
       <Loaded query={query}>
-        {({ events, older }) => (
+        {({ events, previous, next }) => (
           <>
             {events.length === 0 && <p>{kind ? 'No entries of this type.' : 'No entries yet.'}</p>}
             <ol role="list" className={styles.events}>
@@ -53,20 +54,7 @@ export default function SecurityPage() {
                 <Entry key={event._id} {...event} />
               ))}
             </ol>
-            {(before || older) && (
-              <nav aria-label="Pages" className={styles.pages}>
-                {before && (
-                  <Link className={buttonClass({ kind: 'quiet', small: true })} to={hrefFor(kind, null)}>
-                    Newest
-                  </Link>
-                )}
-                {older && (
-                  <Link className={buttonClass({ kind: 'quiet', small: true })} to={hrefFor(kind, older)}>
-                    Older
-                  </Link>
-                )}
-              </nav>
-            )}
+            <Pager previous={previous} next={next} />
           </>
         )}
       </Loaded>
@@ -94,8 +82,4 @@ function Entry(event: SecurityEvent) {
 function spanInWords({ firstAt, lastAt }: SecurityEvent): string {
   const [first, last] = [formatTimeInLagos(firstAt), formatTimeInLagos(lastAt)];
   return `${formatShortDayInLagos(lastAt)}, ${first === last ? last : `${first} to ${last}`}`;
-}
-
-function hrefFor(kind: string, before: string | null): string {
-  return `?${new URLSearchParams({ ...(kind && { kind }), ...(before && { before }) })}`;
 }

@@ -1,49 +1,47 @@
 import { sql } from 'kysely';
 import { lagosDayOf } from '#shared/lagos-days.ts';
 import type { OrderRow, PackLine } from '#shared/admin/orders/list-api.ts';
-import { type OrderFilters, ordersPerPage, type OrderView } from '#shared/admin/orders/filters.ts';
+import { rowsAPage } from '#shared/pagination.ts';
+import type { OrderFilters, OrderView } from '#shared/admin/orders/filters.ts';
 import { reviewReasons } from '#shared/admin/payments/review-reasons.ts';
 import type { Database } from '../../db/database.ts';
+import { paginate } from '../../db/paginate.ts';
 import { filterCondition, openRefunds, sorting, viewConditions } from './filter-orders.ts';
 import { areaName } from '../order-by-id.ts';
 
 interface OrderPage {
   orders: OrderRow[];
+  previous: string | null;
+  next: string | null;
   total: number;
-  totalPages: number;
-  page: number;
 }
 
 /**
- * One page of orders. A subquery selects the ids of the page and only those rows are read in full, so the hundredth
- * page costs little more than the first.
+ * One page of orders. A subquery selects the ids of the page, so that only those rows are read in full.
  *
  * @param ourDomain the domain of our payments: 'live' or 'test'
  */
 export async function orderPage(db: Database, filters: OrderFilters, ourDomain: string): Promise<OrderPage> {
-  const { show, page } = filters;
-  const ids = db
-    .selectFrom('orders')
-    .select('id')
-    .where(filterCondition(filters))
-    .orderBy(sorting[show])
-    .limit(ordersPerPage)
-    .offset((page - 1) * ordersPerPage);
-  const [rows, { total }] = await Promise.all([
-    db
-      .selectFrom('orders')
-      .innerJoin(ids.as('chosen'), 'chosen.id', 'orders.id')
-      .innerJoin('orderPayments', 'orderPayments.orderId', 'orders.id')
-      .select(['orders.id', 'createdAt', 'paidAt', 'status', 'paymentStatus', 'name', 'city', 'state', 'deliverBy'])
-      .select([
-        'totalAmount',
-        'anonymousAt',
-        areaName.as('shippingName'),
-        packingLines.as('lines'),
-        reviews.as('reviews'),
-      ])
-      .orderBy(sorting[show])
-      .execute(),
+  const { show, cursor } = filters;
+  const [{ rows, ...pages }, { total }] = await Promise.all([
+    paginate(sorting[show], { cursor, pageSize: rowsAPage }, ({ condition, order, limit, sortKey }) => {
+      const ids = db
+        .selectFrom('orders')
+        .select('id')
+        .where(filterCondition(filters))
+        .where(condition)
+        .orderBy(order)
+        .limit(limit);
+      return db
+        .selectFrom('orders')
+        .innerJoin(ids.as('chosen'), 'chosen.id', 'orders.id')
+        .innerJoin('orderPayments', 'orderPayments.orderId', 'orders.id')
+        .select(['orders.id', 'createdAt', 'paidAt', 'status', 'paymentStatus', 'name', 'city', 'state', 'deliverBy'])
+        .select(['totalAmount', 'anonymousAt', areaName.as('shippingName')])
+        .select([packingLines.as('lines'), reviews.as('reviews'), sortKey.as('sortKey')])
+        .orderBy(order)
+        .execute();
+    }),
     db
       .selectFrom('orders')
       .select((orders) => orders.fn.countAll<number>().as('total'))
@@ -74,7 +72,7 @@ export async function orderPage(db: Database, filters: OrderFilters, ourDomain: 
       why: row.reviews?.flatMap((payment) => reviewReasons(payment, orderState, ourDomain)) ?? [],
     };
   });
-  return { orders, total, totalPages: Math.ceil(total / ordersPerPage), page };
+  return { orders, ...pages, total };
 }
 
 /** The lines of an order for packing, as JSON. A failed refund returned nothing. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { endOfLagosDay, startOfLagosDay } from '#shared/lagos-days.ts';
 import { numberIn, type OrderFilters, type OrderView, phoneIn, minSearchLength } from '#shared/admin/orders/filters.ts';
+import type { Sorting } from '../../db/paginate.ts';
 
 type Condition = RawBuilder<boolean>;
 
@@ -32,13 +33,13 @@ export const viewConditions: Readonly<Record<OrderView, Condition>> = {
 };
 
 /** The order of each view: the oldest first for orders to pack and shipped ones, else the newest. */
-export const sorting: Readonly<Record<OrderView, RawBuilder<unknown>>> = {
-  pack: sql`orders.paid_at, orders.id`,
-  shipped: sql`orders.shipped_at, orders.id`,
-  unpaid: newest(),
-  review: newest(),
-  refund: newest(),
-  all: newest(),
+export const sorting: Readonly<Record<OrderView, Sorting>> = {
+  pack: by(sql`orders.paid_at`, 'asc'),
+  shipped: by(sql`orders.shipped_at`, 'asc'),
+  unpaid: by(sql`orders.created_at`, 'desc'),
+  review: by(sql`orders.created_at`, 'desc'),
+  refund: by(sql`orders.created_at`, 'desc'),
+  all: by(sql`orders.created_at`, 'desc'),
 };
 
 /** The condition for all filters together. */
@@ -81,6 +82,12 @@ function idBetween(prefix: string): Condition {
 
 const zeroId = '00000000-0000-0000-0000-000000000000';
 
-function newest() {
-  return sql`orders.created_at desc, orders.id desc`;
+function by(time: RawBuilder<unknown>, direction: Sorting['direction']): Sorting {
+  return {
+    direction,
+    columns: [
+      ['time', time],
+      ['uuid', sql`orders.id`],
+    ],
+  };
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import type { OrderRow } from '#shared/admin/orders/list-api.ts';
 import { type Buyer, guestWithOrder, letterKeys, payAtProvider, statusOf } from '../../../tests/actions/purchase.ts';
+import { walkList } from '../../../tests/actions/list-pages.ts';
 import { inTurn } from '../../../tests/shop/lock-waits.ts';
 import { exported } from '../../../tests/actions/exports.ts';
 import { makeProduct } from '../../../tests/data/factories.ts';
@@ -128,16 +129,44 @@ test('each chip shows its orders and says how many; a day is a day in Lagos', as
   });
 });
 
-test('a page past the first goes on where it ended, and no order stands on two', async () => {
+test('an order placed while staff page through orders is neither skipped nor shown twice', async () => {
   const shop = await testShop();
-  const staff = await newStaff(shop);
-  const product = await makeProduct(shop.db);
-  for (let made = 0; made < 26; made += 1) await bookOrder(shop.db, { product });
+  const [staff, product] = [await newStaff(shop), await makeProduct(shop.db)];
+  // All of the same moment.
+  const known = await Promise.all(Array.from({ length: 60 }, () => bookOrder(shop.db, { product })));
+  let placed = '';
 
-  const [first, second] = [await rows(staff, '?show=all'), await rows(staff, '?show=all&page=2')];
+  const { forward, back } = await walkList(staff, {
+    url: '/api/admin/orders?show=all',
+    list: 'orders',
+    keyOf: ({ _id }) => String(_id),
+    meanwhile: async () => {
+      placed = await bookOrder(shop.db, { product, at: new Date('2026-11-02T09:00:01Z') });
+    },
+  });
 
-  expect([first.length, second.length]).toEqual([25, 1]);
-  expect(new Set([...first, ...second].map(({ _id }) => _id)).size).toBe(26);
+  expect(forward.map(({ length }) => length)).toEqual([25, 25, 10]);
+  expect(forward.flat().toSorted()).toEqual(known.toSorted());
+  expect(back.map(({ length }) => length)).toEqual([25, 25, 25]);
+  expect(back.at(-1)).toEqual([placed, ...forward[0]!.slice(0, 24)]);
+});
+
+test('orders that were shipped from the first page make staff skip none on the second', async () => {
+  const shop = await testShop();
+  const [staff, product] = [await newStaff(shop), await makeProduct(shop.db)];
+  const at = (minute: number) => new Date(Date.UTC(2026, 10, 2, 9, minute));
+  const known: string[] = [];
+  for (let minute = 0; minute < 30; minute += 1)
+    known.push(await bookOrder(shop.db, { product, status: 'processing', at: at(minute) }));
+
+  const { forward } = await walkList(staff, {
+    url: '/api/admin/orders',
+    list: 'orders',
+    keyOf: ({ _id }) => String(_id),
+    meanwhile: () => staff.call('POST', `/api/admin/orders/${known[0]}/ship`, {}),
+  });
+
+  expect(forward).toEqual([known.slice(0, 25), known.slice(25)]);
 });
 
 test('a note is kept once, names who wrote it, cannot be changed, and goes with what is personal', async () => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { idWith, Timestamp } from '../../fields.ts';
 import { adminMessages } from '../../admin/messages.ts';
-import { oneOf, Paginated, PageQuery, SearchQuery } from '../../pagination.ts';
+import { CursorQuery, oneOf, PageCursors, SearchQuery } from '../../pagination.ts';
 
 /** A message from the contact page. */
 export const ContactMessage = z.object({
@@ -31,9 +31,9 @@ export const contactMessages = endpoint({
   schema: {
     summary: 'Lists messages from the contact page, newest first',
     tags,
-    querystring: z.object({ page: PageQuery, search: SearchQuery, state: oneOf(MessageStates, 'new') }),
+    querystring: z.object({ cursor: CursorQuery, search: SearchQuery, state: oneOf(MessageStates, 'new') }),
     response: {
-      200: z.extend(Success, { contactMessages: z.array(ContactMessage), unanswered: z.int(), ...Paginated }),
+      200: z.extend(Success, { contactMessages: z.array(ContactMessage), unanswered: z.int(), ...PageCursors }),
     },
   },
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { Timestamp } from '../../fields.ts';
 import { adminMessages } from '../../admin/messages.ts';
-import { Paginated, PageQuery, SearchQuery } from '../../pagination.ts';
+import { CursorQuery, PageCursors, SearchQuery } from '../../pagination.ts';
 import { CouponForm } from './forms.ts';
 
 /** Whether it can be used now, and why not. */
@@ -48,8 +48,8 @@ export const adminCoupons = endpoint({
   schema: {
     summary: 'Lists coupons with their use, newest first',
     tags,
-    querystring: z.object({ page: PageQuery, search: SearchQuery }),
-    response: { 200: z.extend(Success, { coupons: z.array(AdminCoupon), ...Paginated }) },
+    querystring: z.object({ cursor: CursorQuery, search: SearchQuery }),
+    response: { 200: z.extend(Success, { coupons: z.array(AdminCoupon), ...PageCursors }) },
   },
 });
 

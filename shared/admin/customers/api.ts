@@ -3,7 +3,7 @@ import { endpoint, Success } from '../../endpoint.ts';
 import { idWith, Timestamp } from '../../fields.ts';
 import { adminMessages } from '../../admin/messages.ts';
 import { orderStatuses } from '../../orders/status.ts';
-import { oneOf, Paginated, PageQuery, SearchQuery } from '../../pagination.ts';
+import { CursorQuery, oneOf, PageCursors, SearchQuery } from '../../pagination.ts';
 import { EraseForm } from './forms.ts';
 
 /** A customer with orders or an account, identified by email address. Amounts are whole naira. */
@@ -65,11 +65,11 @@ export const customers = endpoint({
     summary: 'Lists customers, most recently active first. Searches name, email and phone number',
     tags,
     querystring: z.object({
-      page: PageQuery,
+      cursor: CursorQuery,
       search: SearchQuery,
       kind: oneOf(['all', 'accounts', 'guests'], 'all'),
     }),
-    response: { 200: z.extend(Success, { customers: z.array(Customer), ...Paginated }) },
+    response: { 200: z.extend(Success, { customers: z.array(Customer), ...PageCursors, total: z.int() }) },
   },
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { idWith, Timestamp } from '../../fields.ts';
 import { adminMessages } from '../../admin/messages.ts';
-import { oneOf, Paginated, PageQuery, SearchQuery } from '../../pagination.ts';
+import { CursorQuery, oneOf, PageCursors, SearchQuery } from '../../pagination.ts';
 import { IssueForm } from './forms.ts';
 
 const states = ['asked', 'confirmed', 'unsubscribed'] as const;
@@ -59,12 +59,12 @@ export const subscribers = endpoint({
     summary: 'Lists newsletter subscribers, newest first, with counts',
     tags,
     querystring: z.object({
-      page: PageQuery,
+      cursor: CursorQuery,
       search: SearchQuery,
       state: oneOf([...states, 'all'], 'confirmed'),
     }),
     response: {
-      200: z.extend(Success, { subscribers: z.array(Subscriber), counts: SubscriberCounts, ...Paginated }),
+      200: z.extend(Success, { subscribers: z.array(Subscriber), counts: SubscriberCounts, ...PageCursors }),
     },
   },
 });
@@ -76,9 +76,9 @@ export const issues = endpoint({
   schema: {
     summary: 'Lists drafts and sent newsletters, newest first',
     tags,
-    querystring: z.object({ page: PageQuery }),
+    querystring: z.object({ cursor: CursorQuery }),
     response: {
-      200: z.extend(Success, { issues: z.array(NewsletterIssue), counts: SubscriberCounts, ...Paginated }),
+      200: z.extend(Success, { issues: z.array(NewsletterIssue), counts: SubscriberCounts, ...PageCursors }),
     },
   },
 });

@@ -7,7 +7,8 @@ export interface OrderFilters {
   q: string;
   /** The Lagos day of the order, as '2026-11-21'; empty for any. */
   day: string;
-  page: number;
+  /** The cursor of the page; empty for the first. */
+  cursor: string;
 }
 
 /** The views of the order list with their labels, in the order of the chips. */
@@ -22,11 +23,9 @@ export const orderViews = {
 
 export type OrderView = keyof typeof orderViews;
 
-export const ordersPerPage = 25;
 /** Shorter searches match every second name. */
 export const minSearchLength = 3;
 const maxSearchLength = 100;
-const lastPage = 100_000;
 
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -38,19 +37,18 @@ export function readOrderFilters(query: Query): OrderFilters {
   const q = text(query['q']).replaceAll('\u0000', '').trim().slice(0, maxSearchLength);
   const show = text(query['show']);
   const day = text(query['day']);
-  const page = Number(text(query['page']));
   return {
     show: Object.hasOwn(orderViews, show) ? (show as OrderView) : q === '' && !isDay(day) ? 'pack' : 'all',
     q,
     day: isDay(day) ? day : '',
-    page: Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1,
+    cursor: text(query['cursor']),
   };
 }
 
 /** The query for these filters, without default values. */
-export function orderFiltersQuery({ show, q, day, page }: OrderFilters): Record<string, string> {
+export function orderFiltersQuery({ show, q, day, cursor }: OrderFilters): Record<string, string> {
   const isUsual = show === (q === '' && day === '' ? 'pack' : 'all');
-  return { ...(!isUsual && { show }), ...(q && { q }), ...(day && { day }), ...(page > 1 && { page: String(page) }) };
+  return { ...(!isUsual && { show }), ...(q && { q }), ...(day && { day }), ...(cursor && { cursor }) };
 }
 
 /** `typed` as the first characters of an order's id: '#1A2B' is '1a2b'; null when it cannot be one. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { Amount, Timestamp, OrderId } from '../../fields.ts';
 import { adminMessages } from '../../admin/messages.ts';
+import { PageCursors } from '../../pagination.ts';
 import { orderViews } from './filters.ts';
 import { orderStatuses, paymentStatuses } from '../../orders/status.ts';
 
@@ -47,13 +48,12 @@ export const orderList = endpoint({
   schema: {
     summary: 'Lists orders by what needs to be done. Searches order number, name, phone number and email address',
     tags,
-    querystring: z.looseObject({ show: anyText, q: anyText, day: anyText, page: anyText }),
+    querystring: z.looseObject({ show: anyText, q: anyText, day: anyText, cursor: anyText }),
     response: {
       200: z.extend(Success, {
         orders: z.array(OrderRow),
+        ...PageCursors,
         total: z.int(),
-        totalPages: z.int(),
-        page: z.int(),
       }),
     },
   },

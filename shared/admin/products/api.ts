@@ -4,6 +4,7 @@ import { genders } from '../../catalogue/genders.ts';
 import { endpoint, Success } from '../../endpoint.ts';
 import { Timestamp, ProductId } from '../../fields.ts';
 import { adminMessages } from '../../admin/messages.ts';
+import { CursorQuery, PageCursors } from '../../pagination.ts';
 import { ProductEntry, statuses, VariantEntry } from './forms.ts';
 
 const Status = z.enum(statuses);
@@ -27,8 +28,6 @@ export const AdminProductRow = z.object({
 });
 export type AdminProductRow = z.output<typeof AdminProductRow>;
 
-export const adminPageSize = 25;
-
 const anyText = z.optional(z.string());
 
 export const adminProducts = endpoint({
@@ -39,13 +38,18 @@ export const adminProducts = endpoint({
     summary: 'Lists products with status and stock, last changed first',
     tags: ['products'],
     // Nothing is rejected: a bookmarked URL may be old.
-    querystring: z.looseObject({ page: anyText, search: anyText, status: anyText, category: anyText, stock: anyText }),
+    querystring: z.looseObject({
+      cursor: CursorQuery,
+      search: anyText,
+      status: anyText,
+      category: anyText,
+      stock: anyText,
+    }),
     response: {
       200: z.extend(Success, {
         products: z.array(AdminProductRow),
+        ...PageCursors,
         total: z.int(),
-        totalPages: z.int(),
-        page: z.int(),
         /** Counts by status, regardless of the filters. */
         counts: z.object({ draft: z.int(), published: z.int(), archived: z.int() }),
       }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { adminMessages } from '../../admin/messages.ts';
+import { CursorQuery, PageCursors } from '../../pagination.ts';
 
 /** Events of the same kind, network and address within one hour. */
 export const SecurityEvent = z.object({
@@ -29,11 +30,10 @@ export const securityEvents = endpoint({
     querystring: z.object({
       /** Only this kind. */
       kind: z.optional(z.string()),
-      /** The `older` cursor of the previous page. */
-      before: z.optional(z.string()),
+      cursor: CursorQuery,
     }),
     response: {
-      200: z.extend(Success, { events: z.array(SecurityEvent), older: z.nullable(z.string()) }),
+      200: z.extend(Success, { events: z.array(SecurityEvent), ...PageCursors }),
     },
   },
 });

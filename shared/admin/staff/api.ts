@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { adminMessages } from '../../admin/messages.ts';
+import { CursorQuery, PageCursors } from '../../pagination.ts';
 import { NewStaffForm, StaffForm } from './forms.ts';
 import { Staff } from '../sign-in/api.ts';
 
@@ -81,7 +82,7 @@ export const auditLog = endpoint({
       'Lists the audit log: changes by staff and views of customers, newest first, 50 per page. `query` matches parts of words',
     tags,
     querystring: z.object({
-      page: z.optional(z.string()),
+      cursor: CursorQuery,
       query: z.optional(z.string()),
       /** Entries of this member of staff; `console` for the server's command line. */
       by: z.optional(z.string()),
@@ -93,9 +94,8 @@ export const auditLog = endpoint({
         entries: z.array(AuditEntry),
         /** Staff in the log, former staff included. */
         people: z.array(z.object({ _id: z.string(), name: z.string() })),
+        ...PageCursors,
         total: z.int(),
-        totalPages: z.int(),
-        page: z.int(),
       }),
     },
   },

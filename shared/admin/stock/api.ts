@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { Timestamp } from '../../fields.ts';
 import { adminMessages } from '../../admin/messages.ts';
+import { CursorQuery, PageCursors } from '../../pagination.ts';
 import { CountForm, LowAtForm, ReceiptForm, TapsForm } from './forms.ts';
 
 /** A stock item. `reserved` units belong to unpaid orders; the others can be sold. */
@@ -35,8 +36,7 @@ const Hold = z.object({
   heldUntil: z.nullable(Timestamp),
 });
 
-const pageQuery = z.object({ page: z.optional(z.string()) });
-const pages = { total: z.int(), totalPages: z.int(), page: z.int() };
+const pageQuery = z.object({ cursor: CursorQuery });
 
 export const stockGrid = endpoint({
   method: 'GET',
@@ -57,7 +57,8 @@ export const stockGrid = endpoint({
             ),
           }),
         ),
-        ...pages,
+        ...PageCursors,
+        total: z.int(),
         lowAt: z.int(),
       }),
     },
@@ -73,7 +74,9 @@ export const lowStock = endpoint({
     summary: 'Lists stock items that are sold out or low, fewest first, 50 per page',
     tags: ['stock'],
     querystring: pageQuery,
-    response: { 200: z.extend(Success, { pieces: z.array(NamedStockItem), ...pages, lowAt: z.int() }) },
+    response: {
+      200: z.extend(Success, { pieces: z.array(NamedStockItem), ...PageCursors, total: z.int(), lowAt: z.int() }),
+    },
   },
 });
 
@@ -85,7 +88,7 @@ export const reservedStock = endpoint({
     summary: 'Lists the reservations of unpaid orders, soonest to end first, 50 per page',
     tags: ['stock'],
     querystring: pageQuery,
-    response: { 200: z.extend(Success, { holds: z.array(z.extend(NamedStockItem, { hold: Hold })), ...pages }) },
+    response: { 200: z.extend(Success, { holds: z.array(z.extend(NamedStockItem, { hold: Hold })), ...PageCursors }) },
   },
 });
 
@@ -128,7 +131,7 @@ export const stockMovements = endpoint({
             orderId: z.nullable(z.string()),
           }),
         ),
-        ...pages,
+        ...PageCursors,
       }),
     },
   },
