@@ -10,7 +10,8 @@ export interface Sorting {
 export interface PageParts {
   condition: RawBuilder<boolean>;
   order: RawBuilder<unknown>;
-  limit: number;
+  /** A literal: a plan that is kept for any number of rows would be one for many. */
+  limit: RawBuilder<number>;
   /** Selected as `sortKey`: the values that cursors are made of. */
   sortKey: RawBuilder<string[]>;
 }
@@ -65,7 +66,7 @@ function partsOf({ direction, columns }: Sorting, limit: number, from?: Cursor):
       ? sql<boolean>`(${sql.join(values)}) ${isAscending ? sql`>` : sql`<`} (${sql.join(limits)})`
       : sql<boolean>`true`,
     order: sql.join(values.map((value) => (isAscending ? sql`${value}` : sql`${value} desc`))),
-    limit,
+    limit: sql.lit(limit),
     sortKey: sql<string[]>`json_build_array(${sql.join(columns.map(([type, value]) => types[type].toText(value)))})`,
   };
 }

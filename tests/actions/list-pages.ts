@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { formatCursor } from '#server/db/paginate.ts';
 import type { Shopper } from './shopper.ts';
 
 type Row = Record<string, unknown>;
@@ -11,6 +12,9 @@ interface Walk {
   /** What happens while staff read the first page. */
   meanwhile: () => Promise<unknown>;
 }
+
+/** The cursor of the last page of a list whose rows all come before this sort key. */
+export const lastPageBefore = (...sortKey: string[]) => formatCursor({ to: 'previous', sortKey });
 
 /**
  * Reads an admin list as staff do: from page to page to its end, and back to its beginning. The rows of each page are
@@ -35,12 +39,14 @@ export async function walkList(
   while (page.next !== null) {
     page = await read(page.next);
     forward.push(page.keys);
+    expect(forward.length, 'pages without end').toBeLessThan(20);
   }
 
   const back: string[][] = [];
   while (page.previous !== null) {
     page = await read(page.previous);
     back.push(page.keys);
+    expect(back.length, 'pages without end').toBeLessThan(20);
   }
   return { forward, back };
 }

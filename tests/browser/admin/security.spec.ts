@@ -30,9 +30,9 @@ test.for(['phone', 'wide'] as const)(
     await page.getByRole('heading', { name: '12 wrong codes for a•••@example.com' }).waitFor();
     expect(await entries.count()).toBe(50);
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'Older' }).click();
+    await page.getByRole('link', { name: 'Next' }).click();
     await expect.poll(() => entries.count()).toBe(5);
-    await page.getByRole('link', { name: 'Newest' }).click();
+    await page.getByRole('link', { name: 'Previous' }).click();
     await expect.poll(() => entries.count()).toBe(50);
 
     await page.getByLabel('Type').selectOption('Too many tries');
