@@ -77,7 +77,7 @@ function pageOf<Row extends { sortKey: string[] }>(
 ): Page<Omit<Row, 'sortKey'>> {
   const [first, last] = [rows[0], rows.at(-1)];
   return {
-    rows: rows.map(({ sortKey: _, ...row }) => row),
+    rows: rows.map(({ sortKey: _sortKey, ...row }) => row),
     previous: hasPrevious && first ? formatCursor({ to: 'previous', sortKey: first.sortKey }) : null,
     next: hasNext && last ? formatCursor({ to: 'next', sortKey: last.sortKey }) : null,
   };
