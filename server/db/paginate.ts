@@ -24,14 +24,13 @@ interface Page<Row> {
 }
 
 /**
- * One page of a list, by keyset: it begins after the last row of the page before, wherever that row is by now. So rows
- * that are added meanwhile are neither skipped nor shown twice, and with an index of the sorting the last page costs as
- * little as the first.
+ * Reads one page of a list by keyset: the page begins after the sort values of a row, not after a number of rows. Rows
+ * that are added or removed meanwhile make no other row be skipped or shown twice, and with an index of the sorting the
+ * last page costs as little as the first.
  *
- * An invalid cursor means the first page, as does one beyond which no rows are left. Going back never ends on a part of
- * a page: what is left is then shown as the beginning of the first.
+ * An invalid cursor means the first page. So does one with no rows beyond it, or, when going back, with less than a page.
  *
- * @param read called again if the cursor leads to the first page after all
+ * @param read runs the query of the list with these parts; runs again if the cursor turns out to mean the first page
  */
 export async function paginate<Row extends { sortKey: string[] }>(
   sorting: Sorting,
@@ -83,12 +82,12 @@ function pageOf<Row extends { sortKey: string[] }>(
   };
 }
 
-/** The text of a cursor in a URL. Its format is nobody else's business. */
+/** A cursor as text for a URL. Clients send it back as it is and do not read it. */
 export function formatCursor({ to, sortKey }: Cursor): string {
   return Buffer.from(JSON.stringify([to, ...sortKey])).toString('base64url');
 }
 
-/** The cursor, or null unless each of its values is one that the column's type can have. */
+/** The cursor, or null if it is invalid: a value that the type of its column cannot have would be an error in SQL. */
 function parseCursor({ columns }: Sorting, text = ''): Cursor | null {
   const [to, ...sortKey] = parseTexts(Buffer.from(text, 'base64url').toString());
   if ((to !== 'previous' && to !== 'next') || sortKey.length !== columns.length) return null;
