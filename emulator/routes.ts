@@ -1,6 +1,6 @@
 import type { Shape } from './contract/check-shape.ts';
 import { shapes } from './contract/shapes.ts';
-import * as control from './control/control.ts';
+import * as control from './control/control-routes.ts';
 import { showLedger } from './control/ledger.ts';
 import { changeDispute } from './disputes/dispute.ts';
 import type { Handler } from './emulator.ts';

@@ -6,7 +6,7 @@ import type { Emulator, Reply } from './emulator.ts';
 import { invalidKey, json, Refusal } from './http/responses.ts';
 import { listen } from './http/listen.ts';
 import { readRequest } from './http/requests.ts';
-import { resumeWaiting } from './pay-page/await-money.ts';
+import { resumeWaiting } from './pay-page/wait-for-transfer.ts';
 import { resumeRefunds } from './refunds/move-refund.ts';
 import { findRoute, isControl, isPublic } from './routes.ts';
 import { openState } from './state.ts';

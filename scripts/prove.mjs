@@ -8,7 +8,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 ensureInstalled();
-const chosen = values.red ? ['red.prove'] : positionals;
+const chosen = values.red ? ['missing-protections.prove'] : positionals;
 run('vitest', ['run', '--project', 'prove', ...chosen], {
   env: {
     ...ourEnvironment,

@@ -4,7 +4,7 @@ import { withReference } from '../emulator.ts';
 import { json, refusal } from '../http/responses.ts';
 import { newRefund, pendingRefundKobo } from '../refunds/refund.ts';
 import { isPaid, type PaidTransaction } from '../transactions/transaction.ts';
-import { disputeData } from './dispute-wire.ts';
+import { disputeData } from './dispute-json.ts';
 
 /** A payer who complains to the bank. Once it is resolved for the payer, the money has gone back. Times are ISO. */
 export type Dispute = { id: string; createdAt: string; resolvedAt: string | null };

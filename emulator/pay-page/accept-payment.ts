@@ -2,7 +2,7 @@ import { type Fault, applyFaultOnce } from '../control/faults.ts';
 import type { Emulator } from '../emulator.ts';
 import { fees } from '../transactions/fees.ts';
 import type { Attempt, Transaction } from '../transactions/transaction.ts';
-import { announcedTransaction } from '../transactions/transaction-wire.ts';
+import { announcedTransaction } from '../transactions/transaction-json.ts';
 
 /**
  * Takes the money, which is announced. Settles when the merchant has been told for the first time.

@@ -2,7 +2,7 @@ import type { Reply } from '../emulator.ts';
 import { cardNumbered, type TestCard } from '../transactions/cards.ts';
 import { paymentPage } from './payment-page.ts';
 import { isCard, readCard } from './read-card.ts';
-import { pageAgain, type Press, succeed } from './finish.ts';
+import { pageAgain, type Press, completePayment } from './complete-payment.ts';
 import { logAttempt } from './accept-payment.ts';
 
 /** So many wrong PINs or codes end the try, as with a bank. */
@@ -51,7 +51,7 @@ function mistaken({ emulator, transaction }: Press, card: TestCard): Reply {
 }
 
 function finish(press: Press, { number, declined }: TestCard): Promise<Reply> | Reply {
-  if (declined === undefined) return succeed(press, 'card', number);
+  if (declined === undefined) return completePayment(press, 'card', number);
   const { emulator, transaction } = press;
   logAttempt(emulator, transaction, { outcome: 'decline', channel: 'card', card: number, response: declined });
   return pageAgain(transaction);

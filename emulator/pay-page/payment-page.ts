@@ -4,7 +4,7 @@ import { type Channel, type Transaction } from '../transactions/transaction.ts';
 import { cardForm, secretForm } from './card-forms.ts';
 import { escape, inGroups, page } from './html.ts';
 import { cancelAddress, returnAddress } from './merchant-address.ts';
-import { facts, heading } from './other-pages.ts';
+import { facts, heading } from './result-pages.ts';
 import type { CardFields, Problems } from './read-card.ts';
 import { transferPane, ussdPane, waitingPane } from './transfer-panes.ts';
 

@@ -2,7 +2,7 @@ import type { Emulator, Handler } from '../emulator.ts';
 import { json, seeOther } from '../http/responses.ts';
 import { type Channel, isPaid, sessionMs, statusOf, type Transaction } from '../transactions/transaction.ts';
 import { returnAddress } from './merchant-address.ts';
-import { endPage, paidPage, unknownPage } from './other-pages.ts';
+import { endPage, paidPage, unknownPage } from './result-pages.ts';
 import { paymentPage } from './payment-page.ts';
 
 /** The page behind `authorization_url`. */

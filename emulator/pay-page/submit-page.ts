@@ -2,13 +2,13 @@ import type { Handler, Reply } from '../emulator.ts';
 import { seeOther } from '../http/responses.ts';
 import type { Request } from '../http/requests.ts';
 import { isPaid } from '../transactions/transaction.ts';
-import { rejectedTransferData } from '../transactions/transaction-wire.ts';
-import { waitForTransfer, giveUssdCode } from './await-money.ts';
+import { rejectedTransferData } from '../transactions/transaction-json.ts';
+import { waitForTransfer, giveUssdCode } from './wait-for-transfer.ts';
 import { banks } from './banks.ts';
 import { submitCard, submitSecret } from './card-steps.ts';
-import { backToMerchant, pageAgain, type Press, succeed } from './finish.ts';
+import { backToMerchant, pageAgain, type Press, completePayment } from './complete-payment.ts';
 import { cancelAddress } from './merchant-address.ts';
-import { unknownPage } from './other-pages.ts';
+import { unknownPage } from './result-pages.ts';
 import { paymentPage } from './payment-page.ts';
 import { chosenChannel, open, withAccessCode } from './show-page.ts';
 import { logAttempt } from './accept-payment.ts';
@@ -17,7 +17,7 @@ type Button = (press: Press) => Promise<Reply> | Reply;
 
 /** What the buttons do. The first three need no card: see README.md. */
 const buttons: { [button: string]: Button } = {
-  'outcome=success': (press) => succeed(press, chosenChannel(press.transaction, press.fields.channel)),
+  'outcome=success': (press) => completePayment(press, chosenChannel(press.transaction, press.fields.channel)),
   'outcome=decline': ({ emulator, transaction, fields }) => {
     logAttempt(emulator, transaction, { outcome: 'decline', channel: chosenChannel(transaction, fields.channel) });
     return backToMerchant(emulator, transaction);

@@ -1,7 +1,7 @@
 import { fromNow } from '../scheduler.ts';
 import type { Emulator } from '../emulator.ts';
 import { newRefund, nextStatus, type Refund, refundSteps, type RefundStatus, type RefundRequest } from './refund.ts';
-import { refundEventData } from './refund-wire.ts';
+import { refundEventData } from './refund-json.ts';
 import { isPaid, type PaidTransaction } from '../transactions/transaction.ts';
 
 /** Starts giving money back. It moves on by itself, each step announced. */

@@ -5,10 +5,10 @@ import { applyFault } from '../control/apply-fault.ts';
 import { retryRefund, startRefund } from './move-refund.ts';
 import { pageOf, timeSpan } from '../http/paging.ts';
 import { pendingRefundKobo, type Refund, type RefundFate } from './refund.ts';
-import { createdRefundData, refundData, retriedRefundData } from './refund-wire.ts';
+import { createdRefundData, refundData, retriedRefundData } from './refund-json.ts';
 import { cardNumbered } from '../transactions/cards.ts';
 import { isPaid, type PaidTransaction, type Transaction } from '../transactions/transaction.ts';
-import { merchantEmail } from '../transactions/transaction-wire.ts';
+import { merchantEmail } from '../transactions/transaction-json.ts';
 
 type Fields = Record<string, unknown>;
 /** How a refund ends that was asked for under a fault. */

@@ -3,7 +3,7 @@ import { applyFault } from '../control/apply-fault.ts';
 import type { Handler } from '../emulator.ts';
 import { ok, refusal } from '../http/responses.ts';
 import { pageOf, timeSpan } from '../http/paging.ts';
-import { listedTransaction } from '../transactions/transaction-wire.ts';
+import { listedTransaction } from '../transactions/transaction-json.ts';
 import { type Settlement, settlementsOf } from './settlement.ts';
 
 /** Paystack documentation, list settlements: newest first, 50 a page. */

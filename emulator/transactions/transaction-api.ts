@@ -5,7 +5,7 @@ import { applyFault } from '../control/apply-fault.ts';
 import { readInitialize } from './initialize.ts';
 import { pageOf, timeSpan } from '../http/paging.ts';
 import { newTransaction, statusOf, type Transaction } from './transaction.ts';
-import { fetchedTransaction, listedTransaction, transactionData } from './transaction-wire.ts';
+import { fetchedTransaction, listedTransaction, transactionData } from './transaction-json.ts';
 
 /** Paystack documentation, initialize transaction. A reference works once: there is no other idempotency key. */
 export const initialize: Handler = async (emulator, request) => {

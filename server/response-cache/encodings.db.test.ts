@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { onTestFinished, test } from 'vitest';
 import { makeProduct } from '../../tests/data/factories.ts';
-import { expectReadAlike } from '../../tests/data/compare-rows.ts';
+import { expectReadAlike } from '../../tests/data/response-encodings.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 import { buildApp } from '../app.ts';
 import { createResponseCache } from './response-cache.ts';

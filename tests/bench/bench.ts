@@ -4,15 +4,15 @@ import { setTimeout as after } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { cart } from './cart.ts';
 import { answersFromNothing, pagesFromNothing } from './uncached.ts';
-import { grow } from './grow.ts';
+import { measureGrowth } from './measure-growth.ts';
 import { lastPieces, orders, roundTrips } from './orders.ts';
 import { postgresMb, residentMb } from './processor.ts';
 import { type Running, startShopProcess } from './processes.ts';
 import { severalProcesses } from './multi-process.ts';
 import { openStand, type Setup } from './setup.ts';
 import { printTable, type Row } from './table.ts';
-import { openFloor, warmAnswers } from './warm.ts';
-import { installedMb } from './weight.ts';
+import { openFloor, measureCached } from './cached-responses.ts';
+import { installedMb } from './install-size.ts';
 
 /**
  * npm run bench [-- --products N --seconds S --only rest,warm,answers,pages,orders,cart]: our answers beside the floor under them, turn
@@ -40,7 +40,7 @@ const isWanted = (part: string) => values.only === undefined || values.only.spli
 tellMachine();
 if (values.grow) {
   const [products, past] = [Number(values.products ?? 100_000), Number(values.orders ?? 1_000_000)];
-  await grow(
+  await measureGrowth(
     [100, 10, 1].map((part) => ({ products: products / part, orders: past / part })),
     seconds,
   );
@@ -78,7 +78,7 @@ async function everything(stand: Setup): Promise<void> {
 async function answers(stand: Setup, shop: Running): Promise<void> {
   const floor = await openFloor(stand, shop);
   try {
-    if (isWanted('warm')) await warmAnswers(stand, shop, floor, seconds);
+    if (isWanted('warm')) await measureCached(stand, shop, floor, seconds);
     if (isWanted('answers')) printTable(await answersFromNothing(stand, shop, floor, seconds));
     if (isWanted('pages')) printTable(await pagesFromNothing(stand, shop, floor, seconds));
   } finally {

@@ -68,7 +68,7 @@ export async function startMailSink(): Promise<Running> {
 }
 
 export async function startFloor(folder: string, databaseUrl: string): Promise<Running> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'floor.ts'), folder, databaseUrl], {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'bare-routes.ts'), folder, databaseUrl], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -3,8 +3,8 @@ import type { Random } from './random.ts';
 import { failpoints, needsTime } from './failpoints.ts';
 import type { ProofShop } from './shop/proof-shop.ts';
 import type { Finding } from './sell-out.ts';
-import { brokenPromises, keepBuying } from './shopping-on.ts';
-import { letTimePass, unfinished } from './time-passes.ts';
+import { brokenPromises, keepBuying } from './keep-buying.ts';
+import { letTimePass, unfinished } from './let-time-pass.ts';
 
 /** How long a point may take to be reached while people buy. */
 const patienceMs = 15_000;

@@ -4,7 +4,7 @@ import { Buyer } from './buyer.ts';
 import { quantile } from './figures.ts';
 import type { ProofShop } from './shop/proof-shop.ts';
 import type { Finding } from './sell-out.ts';
-import { letTimePass, unfinished } from './time-passes.ts';
+import { letTimePass, unfinished } from './let-time-pass.ts';
 
 /** How the provider can fail. 'down' is a process that is gone; the others are faults of emulator/README.md. */
 export type Weather = 'down' | '500' | 'reset' | 'hang' | 'badJson' | 'slow';

@@ -3,8 +3,8 @@ import type { Random } from './random.ts';
 import { quantile } from './figures.ts';
 import type { ProofShop } from './shop/proof-shop.ts';
 import type { Finding } from './sell-out.ts';
-import { type Bought, brokenPromises, keepBuying } from './shopping-on.ts';
-import { letTimePass, unfinished } from './time-passes.ts';
+import { type Bought, brokenPromises, keepBuying } from './keep-buying.ts';
+import { letTimePass, unfinished } from './let-time-pass.ts';
 
 const people = 6;
 /** Longer than this without a single answer, and the shop has not recovered by itself. */

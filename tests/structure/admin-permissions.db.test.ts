@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { startStaffSession } from '#server/staff/staff-sessions.ts';
 import { hostileBodies, type KnownRoute, routesOf, wrongWith } from '../data/hostile.ts';
-import { sampleOf } from '../data/sample-of.ts';
+import { sampleFromSchema } from '../data/sample-from-schema.ts';
 import { Shopper } from '../actions/shopper.ts';
 import { newShopper } from '../actions/signing-in.ts';
 import { newStaff } from '../actions/staff.ts';
@@ -101,7 +101,7 @@ test('every call of the back office takes or calmly refuses whatever its JSON sa
     const schema = schemas.get(nameOf(route));
     if (!schema || route.method === 'GET') continue;
     // Each call gets a quarter of them, and each of them comes to many calls.
-    for (const body of hostileBodies(sampleOf(schema) as object).filter((_body, at) => at % 4 === number % 4)) {
+    for (const body of hostileBodies(sampleFromSchema(schema) as object).filter((_body, at) => at % 4 === number % 4)) {
       const answer = await shop.app.inject({
         method: route.method as 'POST',
         url: filled(route.url),

@@ -130,7 +130,7 @@ test('of every route it is said here whose it is', async () => {
 });
 
 test.for(Object.entries(owners))('%s shows a thing to its owner, and to nobody else', async ([, call]) => {
-  const { people, things } = await town();
+  const { people, things } = await everyone();
 
   for (const [owner, theirs] of Object.entries(things)) {
     for (const [name, who] of Object.entries(people)) {
@@ -147,7 +147,7 @@ test.for(Object.entries(owners))('%s shows a thing to its owner, and to nobody e
 });
 
 test('a thing of somebody else and one that never was are told of in the same words', async () => {
-  const { people, things } = await town();
+  const { people, things } = await everyone();
   const never: Belongings = { ...things['guest A']!, order: { ...things['guest A']!.order, _id: randomUUID() } };
 
   for (const [name, { ask, refusal }] of Object.entries(owners)) {
@@ -157,7 +157,7 @@ test('a thing of somebody else and one that never was are told of in the same wo
 });
 
 test('whoever is not signed in has no profile, no orders and no cart, whatever they send', async () => {
-  const { people, product, things } = await town();
+  const { people, product, things } = await everyone();
 
   for (const name of signedIn) {
     for (const person of ['nobody', 'guest A', 'guest B']) {
@@ -168,7 +168,7 @@ test('whoever is not signed in has no profile, no orders and no cart, whatever t
 });
 
 test('who is signed in finds their own orders, and no one else’s', async () => {
-  const { people, things } = await town();
+  const { people, things } = await everyone();
 
   for (const name of ['shopper A', 'shopper B']) {
     for (const [owner, { order }] of Object.entries(things)) {
@@ -181,7 +181,7 @@ test('who is signed in finds their own orders, and no one else’s', async () =>
 });
 
 test('whatever one shopper does, down to deleting their account, another has what they had', async () => {
-  const { shop, people, things, product } = await town();
+  const { shop, people, things, product } = await everyone();
   const [a, b] = [people['shopper A']!, people['shopper B']!];
   await b.call('POST', '/api/cart', line(product));
   const hers = async () => (await b.call('GET', '/api/user/export')).body;
@@ -216,7 +216,7 @@ function askSignedIn(who: Shopper, name: string, product: MadeProduct, orderId: 
 }
 
 /** Five people with a browser each; four of them have an order that waits to be paid. */
-async function town() {
+async function everyone() {
   const shop = await testShop();
   const product = await makeProduct(shop.db, { stock: { M: 50 } });
   const people: Record<string, Shopper> = { nobody: new Shopper(shop) };

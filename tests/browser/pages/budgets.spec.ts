@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { productId } from '#server/demo/load-products.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { choose, fillDelivery, heading, onPaymentPage, openCart, payNow } from '../shopping.ts';
-import { asTable, type Kind, kilobyte, type Scales, weigh, type Weights } from '../weigh.ts';
+import { asTable, type Kind, kilobyte, type Scales, weigh, type Weights } from '../page-weight.ts';
 
 interface Budget {
   address: string;

@@ -5,7 +5,7 @@ import { productId } from '#server/demo/load-products.ts';
 import { builtPages } from '#server/pages/built-pages.ts';
 import { createResponseCache } from '#server/response-cache/response-cache.ts';
 import { watchContentVersion } from '#server/response-cache/content-version.ts';
-import { expectReadAlike } from '../../data/compare-rows.ts';
+import { expectReadAlike } from '../../data/response-encodings.ts';
 import { test } from '../open-shop.ts';
 
 test('however it is asked to be packed, a page is read the same, the first time and again', async ({ shop }) => {

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { productId } from '#server/demo/load-products.ts';
-import { emptyList } from '../answers.ts';
+import { emptyList } from '../stubbed-responses.ts';
 import { stopClock } from '../clock.ts';
 import { delayRequests } from '../delay-requests.ts';
 import { test } from '../open-shop.ts';

@@ -1,9 +1,9 @@
 import type { Random } from '../random.ts';
-import { type Call, calls } from './calls.ts';
+import { type Call, calls } from './endpoints.ts';
 import { brokenBytes, hostilePart, spoiled } from './hostile-values.ts';
 import { oddHeaders, oddTypes } from './odd-headers.ts';
-import { type Parties, rawBodies, rightBody, rightPath, rightQuery } from './right-requests.ts';
-import type { Person, Town } from './town.ts';
+import { type Parties, rawBodies, validBody, rightPath, rightQuery } from './valid-body.ts';
+import type { Person, Fixture } from './fixture.ts';
 
 /** A request as it will be sent, and how often or how far. */
 export interface HostileRequest {
@@ -38,12 +38,12 @@ const drawn = ways.flatMap(([way, weight]) => Array<Way>(weight).fill(way));
 const endings = /logout|sign-out|delete-account|\/leave|\/forget|DELETE/;
 
 /** The next request of this chance. */
-export function drawRequest(town: Town, chance: Random): HostileRequest {
+export function drawRequest(fixture: Fixture, chance: Random): HostileRequest {
   const way = chance.oneOf(drawn);
   const call = callFor(way, chance);
-  const who = whoFor(call, town, chance);
-  const owner = chance.next() < 0.25 ? chance.oneOf(town.people) : who;
-  const parties = { town, who, owner };
+  const who = whoFor(call, fixture, chance);
+  const owner = chance.next() < 0.25 ? chance.oneOf(fixture.people) : who;
+  const parties = { fixture, who, owner };
   const method = way === 'method' ? chance.oneOf(['HEAD', 'PATCH', 'OPTIONS', 'TRACE', 'PUT', 'DELETE']) : call.method;
   const bytes = written(call, parties, chance, { way, method });
   const manner = chance.next();
@@ -74,7 +74,7 @@ function callFor(way: Way, chance: Random): Call {
 }
 
 /** Mostly somebody whose call it is. */
-function whoFor({ url }: Call, { people }: Town, chance: Random): Person {
+function whoFor({ url }: Call, { people }: Fixture, chance: Random): Person {
   const isOffice = url.startsWith('/api/admin/');
   const fitting = people.filter(({ kind }) => (isOffice ? kind === 'staff' : kind !== 'staff'));
   return chance.oneOf(chance.next() < 0.85 ? fitting : people);
@@ -130,7 +130,7 @@ function bodyOf(call: Call, parties: Parties, chance: Random, way: Way): { type:
   if (call.method === 'GET') return { type: null, body: null };
   // Where no body is asked for, one may come all the same.
   if (call.body === null && way !== 'field' && way !== 'bytes') return { type: null, body: null };
-  const right = rightBody(call, parties, chance);
+  const right = validBody(call, parties, chance);
   const text = way === 'field' ? spoiled(right, chance) : JSON.stringify(right);
   return {
     type: way === 'type' ? chance.oneOf(oddTypes) : 'application/json',

@@ -1,7 +1,7 @@
 import { omit } from '../http/omit.ts';
 import type { PaidTransaction } from '../transactions/transaction.ts';
-import { customer } from '../transactions/payer-wire.ts';
-import { merchantEmail, transactionData } from '../transactions/transaction-wire.ts';
+import { customer } from '../transactions/payer-json.ts';
+import { merchantEmail, transactionData } from '../transactions/transaction-json.ts';
 import type { Dispute } from './dispute.ts';
 
 const day = 86_400_000;

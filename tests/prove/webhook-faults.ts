@@ -4,11 +4,11 @@ import { makeProduct, orderPayload } from '../data/factories.ts';
 import { atOnce } from './at-once.ts';
 import { Buyer } from './buyer.ts';
 import type { Random } from './random.ts';
-import { deliver, type Message, postOffice } from './shop/post-office.ts';
+import { deliver, type Message, interceptWebhooks } from './shop/intercept-webhooks.ts';
 import type { ProofShop } from './shop/proof-shop.ts';
 import { untilQuiet } from './wait-until-idle.ts';
 import type { Finding } from './sell-out.ts';
-import { letTimePass, unfinished } from './time-passes.ts';
+import { letTimePass, unfinished } from './let-time-pass.ts';
 
 /** What a buyer does, and how the order must end whatever the messages do. */
 const ways = {
@@ -39,9 +39,9 @@ const key = 'sk_test_demo';
  * Payments whose messages come five times, in any order, forged, cut short, of strangers, about lies, or never: in the
  * end every order is where its money says.
  */
-export async function torture(shop: ProofShop, chance: Random, orders: number): Promise<Finding> {
-  const admin = await postOffice();
-  await shop.provider.ask('PUT', 'settings', { webhookUrl: admin.url });
+export async function payWithWebhookFaults(shop: ProofShop, chance: Random, orders: number): Promise<Finding> {
+  const webhooks = await interceptWebhooks();
+  await shop.provider.ask('PUT', 'settings', { webhookUrl: webhooks.url });
   const shirt = await makeProduct(shop.db, { stock: { M: orders } });
   const people = waysFor(orders, chance).map((way, number) => ({ way, buyer: new Buyer(shop, number) }));
 
@@ -58,7 +58,7 @@ export async function torture(shop: ProofShop, chance: Random, orders: number): 
     if (way === 'paysAndReturnsFirst') await buyer.verify(references.at(-1)!);
   });
 
-  const deliveries = chance.shuffled(mail(admin.messages, placed, chance));
+  const deliveries = chance.shuffled(mail(webhooks.messages, placed, chance));
   const answers = await atOnce(16, deliveries, ({ message }) => deliver(shop.url, message));
   await atOnce(24, placed, async ({ way, buyer, references }) => {
     if (way === 'paysAndReturnsLast') await buyer.verify(references.at(-1)!);

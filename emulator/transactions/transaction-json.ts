@@ -1,5 +1,5 @@
 import { fees } from './fees.ts';
-import { authorization, customer, noAuthorization } from './payer-wire.ts';
+import { authorization, customer, noAuthorization } from './payer-json.ts';
 import { statusOf, type Transaction } from './transaction.ts';
 import { omit } from '../http/omit.ts';
 

@@ -3,13 +3,13 @@ import type { Emulator, Reply } from '../emulator.ts';
 import { seeOther } from '../http/responses.ts';
 import type { Channel, Transaction } from '../transactions/transaction.ts';
 import { returnAddress } from './merchant-address.ts';
-import { endPage } from './other-pages.ts';
+import { endPage } from './result-pages.ts';
 import { acceptPayment } from './accept-payment.ts';
 
 /** One button of the page, pressed. `fields` holds text only. */
 export type Press = { emulator: Emulator; transaction: Transaction; fields: Record<string, string> };
 /** The money is taken and the payer goes back, unless the weather keeps either. */
-export async function succeed(
+export async function completePayment(
   { emulator, transaction }: Omit<Press, 'fields'>,
   channel: Channel,
   card?: string,

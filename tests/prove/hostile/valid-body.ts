@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { sampleOf } from '../../data/sample-of.ts';
+import { sampleFromSchema } from '../../data/sample-from-schema.ts';
 import type { Random } from '../random.ts';
-import type { Call } from './calls.ts';
-import { type Person, pieceOf, rightOrder, type Town } from './town.ts';
+import type { Call } from './endpoints.ts';
+import { type Person, pieceOf, validOrder, type Fixture } from './fixture.ts';
 
 /** Whose call it is, and whose thing it is about: mostly their own. */
 export interface Parties {
-  town: Town;
+  fixture: Fixture;
   who: Person;
   owner: Person;
 }
@@ -28,13 +28,13 @@ export const rawBodies: Record<string, { type: string; bytes: Buffer }> = {
 };
 
 /** A body that the call would take as things are, or nearly. */
-export function rightBody({ name, body }: Call, parties: Parties, chance: Random): unknown {
-  const { town, who, owner } = parties;
-  const { admin } = town;
+export function validBody({ name, body }: Call, parties: Parties, chance: Random): unknown {
+  const { fixture, who, owner } = parties;
+  const { admin } = fixture;
   const documents: Record<string, () => unknown> = {
-    'POST /api/orders': () => rightOrder(town, who),
-    'POST /api/cart': () => ({ ...pieceOf(town), quantity: 1 }),
-    'POST /api/cart/merge': () => ({ mergeId: randomUUID(), items: [{ ...pieceOf(town), quantity: 1 }] }),
+    'POST /api/orders': () => validOrder(fixture, who),
+    'POST /api/cart': () => ({ ...pieceOf(fixture), quantity: 1 }),
+    'POST /api/cart/merge': () => ({ mergeId: randomUUID(), items: [{ ...pieceOf(fixture), quantity: 1 }] }),
     'POST /api/payment/paystack/initialize': () => ({ orderId: owner.orderId, email: owner.email }),
     'PUT /api/admin/settings': () => ({
       ...part(admin['settings'], 'settings'),
@@ -51,7 +51,7 @@ export function rightBody({ name, body }: Call, parties: Parties, chance: Random
   };
   const document = documents[name];
   if (document) return document();
-  return sampleOf(body ?? {}, (field) => knownValue(field, name, parties, chance));
+  return sampleFromSchema(body ?? {}, (field) => knownValue(field, name, parties, chance));
 }
 
 const part = (whole: Record<string, unknown> | undefined, name: string) =>
@@ -63,8 +63,8 @@ function deliveryOf(terms: Record<string, unknown>): object {
 }
 
 /** What stands under a name in any body or query. */
-function knownValue(field: string, call: string, { town, who, owner }: Parties, chance: Random): unknown {
-  const { product, coupon, ids } = town;
+function knownValue(field: string, call: string, { fixture, who, owner }: Parties, chance: Random): unknown {
+  const { product, coupon, ids } = fixture;
   const values: Record<string, () => unknown> = {
     product: () => product.productId,
     productId: () => product.productId,
@@ -107,8 +107,8 @@ export function rightPath(call: Call, parties: Parties, chance: Random): string 
   );
 }
 
-function idAt(url: string, name: string, { town, owner }: Parties, chance: Random): string {
-  const { product, coupon, ids } = town;
+function idAt(url: string, name: string, { fixture, owner }: Parties, chance: Random): string {
+  const { product, coupon, ids } = fixture;
   const [, , first = '', second = ''] = url.split('/');
   const kind = first === 'admin' ? second : first;
   if (name === 'index') return String(chance.below(3));
@@ -124,7 +124,10 @@ function idAt(url: string, name: string, { town, owner }: Parties, chance: Rando
 export function rightQuery({ parameters, name }: Call, parties: Parties, chance: Random): [string, string][] {
   return parameters
     .filter(() => chance.next() < 0.6)
-    .map(({ name: field, schema }) => [field, textOf(knownValue(field, name, parties, chance) ?? sampleOf(schema))]);
+    .map(({ name: field, schema }) => [
+      field,
+      textOf(knownValue(field, name, parties, chance) ?? sampleFromSchema(schema)),
+    ]);
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));

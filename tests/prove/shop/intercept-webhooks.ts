@@ -12,7 +12,7 @@ export interface Message {
  * Stands between the provider and the shop: takes every webhook, answers 200, and keeps it, so that a proof may deliver
  * it late, often, in another order or not at all.
  */
-export async function postOffice() {
+export async function interceptWebhooks() {
   const messages: Message[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

@@ -9,10 +9,13 @@ import { residentMb } from './processor.ts';
 import { type Running, startShopProcess } from './processes.ts';
 import { openStand, type Setup } from './setup.ts';
 import { printTable } from './table.ts';
-import { openFloor } from './warm.ts';
+import { openFloor } from './cached-responses.ts';
 
 /** How everything on a shopper's path changes while the shop grows; nothing of it is kept from the question before. */
-export async function grow(sizes: readonly { products: number; orders: number }[], seconds: number): Promise<void> {
+export async function measureGrowth(
+  sizes: readonly { products: number; orders: number }[],
+  seconds: number,
+): Promise<void> {
   const costs = new Map<string, number[]>();
   for (const size of sizes) {
     const stand = await openStand(size.products);

@@ -21,23 +21,23 @@ export interface Person {
 }
 
 /** People with things, and what of the shop a right request has to name. */
-export interface Town {
+export interface Fixture {
   people: readonly Person[];
   product: MadeProduct & { slug: string; sku: string };
   coupon: string;
-  /** What the back office says of its documents: their fields and versions as they are now. */
+  /** What the back admin says of its documents: their fields and versions as they are now. */
   admin: Record<string, Record<string, unknown>>;
-  /** Ids that stand in addresses of the back office, by what they are ids of. */
+  /** Ids that stand in addresses of the back admin, by what they are ids of. */
   ids: Record<string, readonly string[]>;
 }
 
-let towns = 0;
+let fixtures = 0;
 
 /** People of every kind, each with an order that waits, one with an order that is paid. */
-export async function newTown(shop: ProofShop): Promise<Town> {
-  towns += 1;
+export async function newFixture(shop: ProofShop): Promise<Fixture> {
+  fixtures += 1;
   const made = await makeProduct(shop.db, { stock: { M: 50_000 } });
-  const coupon = await makeCoupon(shop.db, { code: `TENTH${towns}` });
+  const coupon = await makeCoupon(shop.db, { code: `TENTH${fixtures}` });
   const product = await shop.db
     .selectFrom('products')
     .innerJoin('variants', 'variants.productId', 'products.id')
@@ -54,21 +54,21 @@ export async function newTown(shop: ProofShop): Promise<Town> {
     newPerson('an assistant', 'staff'),
     newPerson('an owner', 'staff'),
   ];
-  const town: Town = { people, product: { ...made, ...product }, coupon, admin: {}, ids: {} };
+  const fixture: Fixture = { people, product: { ...made, ...product }, coupon, admin: {}, ids: {} };
   for (const person of people) {
     await comeIn(shop, person);
-    if (person.kind === 'guest' || person.kind === 'customer') await buy(shop, town, person);
+    if (person.kind === 'guest' || person.kind === 'customer') await buy(shop, fixture, person);
   }
   await say(shop, people[3]!, 'POST', '/api/contact', { name: 'Ada', email: people[3]!.email, message: 'Hello' });
-  await say(shop, people[3]!, 'POST', '/api/cart', { ...pieceOf(town), quantity: 1 });
-  await readOffice(shop, town);
-  return town;
+  await say(shop, people[3]!, 'POST', '/api/cart', { ...pieceOf(fixture), quantity: 1 });
+  await readAdmin(shop, fixture);
+  return fixture;
 }
 
-export const pieceOf = ({ product: { productId, variantId } }: Town) => ({ productId, variantId, size: 'M' });
+export const pieceOf = ({ product: { productId, variantId } }: Fixture) => ({ productId, variantId, size: 'M' });
 
 /** What this person would send to order, all sums right. */
-export function rightOrder({ product }: Town, { email, phone, street }: Person) {
+export function validOrder({ product }: Fixture, { email, phone, street }: Person) {
   const payload = orderPayload([product], { email });
   return {
     ...payload,
@@ -126,8 +126,8 @@ function newPerson(name: string, kind: Person['kind']): Person {
 }
 
 /** Orders and opens the provider's page; a customer pays there. */
-async function buy(shop: ProofShop, town: Town, person: Person): Promise<void> {
-  const placed = await say(shop, person, 'POST', '/api/orders', rightOrder(town, person));
+async function buy(shop: ProofShop, fixture: Fixture, person: Person): Promise<void> {
+  const placed = await say(shop, person, 'POST', '/api/orders', validOrder(fixture, person));
   const order = placed['order'] as Order | undefined;
   if (!order) throw new Error(`${person.name} could not order: ${JSON.stringify(placed)}`);
   person.orderId = order._id;
@@ -146,14 +146,14 @@ async function buy(shop: ProofShop, town: Town, person: Person): Promise<void> {
   await say(shop, person, 'GET', `/api/payment/paystack/verify/${reference}`);
 }
 
-/** What the documents of the back office say now, and which ids there are. */
-export async function readOffice(shop: ProofShop, town: Town): Promise<void> {
-  const owner = town.people.at(-1)!;
-  const { productId } = town.product;
+/** What the documents of the back admin say now, and which ids there are. */
+export async function readAdmin(shop: ProofShop, fixture: Fixture): Promise<void> {
+  const owner = fixture.people.at(-1)!;
+  const { productId } = fixture.product;
   const documents = ['settings', 'delivery', 'home-pictures', 'size-guides', `products/${productId}`];
-  for (const name of [...documents, `coupons/${town.coupon}`])
-    town.admin[name.split('/')[0]!] = await say(shop, owner, 'GET', `/api/admin/${name}`);
-  town.admin['newsletter'] = await say(shop, owner, 'POST', '/api/admin/newsletter/issues', {
+  for (const name of [...documents, `coupons/${fixture.coupon}`])
+    fixture.admin[name.split('/')[0]!] = await say(shop, owner, 'GET', `/api/admin/${name}`);
+  fixture.admin['newsletter'] = await say(shop, owner, 'POST', '/api/admin/newsletter/issues', {
     subject: 'News',
     text: 'Hello',
     version: 0,
@@ -167,7 +167,7 @@ export async function readOffice(shop: ProofShop, town: Town): Promise<void> {
     (select 'orders', id::text from orders order by created_at desc limit 8) union all
     (select 'reviews', reference from payment_attempts order by created_at desc limit 5)`.execute(shop.db);
   const found = Object.groupBy(rows, ({ kind }) => kind);
-  for (const [kind, some] of Object.entries(found)) town.ids[kind] = some?.map(({ id }) => id) ?? [];
+  for (const [kind, some] of Object.entries(found)) fixture.ids[kind] = some?.map(({ id }) => id) ?? [];
 }
 
 async function say(
@@ -177,7 +177,7 @@ async function say(
   path: string,
   body?: object,
 ): Promise<Record<string, unknown>> {
-  const network = `172.16.${towns % 256}.${Math.floor(towns / 256)}`;
+  const network = `172.16.${fixtures % 256}.${Math.floor(fixtures / 256)}`;
   const answer = await fetch(shop.url + path, {
     method,
     headers: {

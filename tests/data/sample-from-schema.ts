@@ -17,21 +17,24 @@ interface Schema {
 }
 
 /** @param known what stands under a name instead of anything that fits, such as an id there is; undefined for the rest */
-export function sampleOf(given: object, known: (name: string) => unknown = () => undefined): unknown {
+export function sampleFromSchema(given: object, known: (name: string) => unknown = () => undefined): unknown {
   const schema = given as Schema;
   if (schema.const !== undefined) return schema.const;
   if (schema.default !== undefined) return schema.default;
   if (schema.enum) return schema.enum[0];
-  if (schema.anyOf) return sampleOf(schema.anyOf[0]!, known);
-  if (schema.oneOf) return sampleOf(schema.oneOf[0]!, known);
-  if (schema.allOf) return sampleOf(Object.assign({}, ...schema.allOf) as object, known);
+  if (schema.anyOf) return sampleFromSchema(schema.anyOf[0]!, known);
+  if (schema.oneOf) return sampleFromSchema(schema.oneOf[0]!, known);
+  if (schema.allOf) return sampleFromSchema(Object.assign({}, ...schema.allOf) as object, known);
   switch (schema.type) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([name, one]) => [name, known(name) ?? sampleOf(one, known)]),
+        Object.entries(schema.properties ?? {}).map(([name, one]) => [
+          name,
+          known(name) ?? sampleFromSchema(one, known),
+        ]),
       );
     case 'array':
-      return [sampleOf(schema.items ?? {}, known)];
+      return [sampleFromSchema(schema.items ?? {}, known)];
     case 'integer':
     case 'number':
       return Math.max(1, schema.minimum ?? 1);

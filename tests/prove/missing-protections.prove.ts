@@ -4,9 +4,9 @@ import { kill } from './kills.ts';
 import { proofShop, type ProofShop } from './shop/proof-shop.ts';
 import type { ProtectionName } from './protections.ts';
 import { type Finding, sellOut } from './sell-out.ts';
-import { besiege } from './siege/besiege.ts';
+import { sendHostileRequests } from './hostile/send-hostile-requests.ts';
 import { isRed, seed } from './size.ts';
-import { torture } from './torture.ts';
+import { payWithWebhookFaults } from './webhook-faults.ts';
 
 /** Each proof is worth what it notices: with one protection left out, it must find what that protection prevents. */
 interface Red {
@@ -27,16 +27,16 @@ const reds: Record<ProtectionName, Red> = {
     isQuick: true,
   },
   'the rule that an order is paid once': {
-    proof: (shop) => torture(shop, new Random(seed), 12),
+    proof: (shop) => payWithWebhookFaults(shop, new Random(seed), 12),
     // Either it is booked twice, or the next wall stops it and the second payment is never settled.
     finds: /^Order \S+ was paid 2 times|our ledger has no outcome/,
   },
   'the exact amount': {
-    proof: (shop) => torture(shop, new Random(seed), 12),
+    proof: (shop) => payWithWebhookFaults(shop, new Random(seed), 12),
     finds: /^Order \S+ costs ₦(\S+); payment \S+ was for ₦\1 and received ₦\S+\.99\.$/,
   },
   'the signature check': {
-    proof: (shop) => torture(shop, new Random(seed), 12),
+    proof: (shop) => payWithWebhookFaults(shop, new Random(seed), 12),
     finds: /^A message \(forged: never paid\) was answered 200\.$/,
     isQuick: true,
   },
@@ -45,7 +45,7 @@ const reds: Record<ProtectionName, Red> = {
     finds: /^Order \S+ was paid at \S+, but there is no email about it\.$/,
   },
   'the refusal of what PostgreSQL cannot store': {
-    proof: (shop) => besiege(shop, seed, 900),
+    proof: (shop) => sendHostileRequests(shop, seed, 900),
     finds: /^Request \d+ by .*: a failure that nobody expected: 500 /,
   },
 };

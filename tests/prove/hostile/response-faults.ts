@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type FailureCode, failures } from '#shared/errors.ts';
-import { type Call, isFile } from './calls.ts';
+import { type Call, isFile } from './endpoints.ts';
 import type { RawAnswer } from './raw-request.ts';
 
 /** What of one request an answer is held against. */
@@ -30,7 +30,7 @@ const insides = [
 ];
 
 /** What is wrong with an answer, whatever the request was; nothing when it is a right one or a calm refusal. */
-export function complaintsAbout(answer: RawAnswer, asked: Asked): string[] {
+export function faultsIn(answer: RawAnswer, asked: Asked): string[] {
   const { status, body, fault } = answer;
   const said = `${status} ${body.slice(0, 300)}`;
   const complaints: string[] = [];

@@ -3,14 +3,14 @@ import { Random } from '../random.ts';
 import { quantile } from '../figures.ts';
 import type { ProofShop } from '../shop/proof-shop.ts';
 import type { Finding } from '../sell-out.ts';
-import { letTimePass, unfinished } from '../time-passes.ts';
-import { complaintsAbout } from './complaints.ts';
+import { letTimePass, unfinished } from '../let-time-pass.ts';
+import { faultsIn } from './response-faults.ts';
 import { type RawAnswer, sendRaw } from './raw-request.ts';
-import { drawRequest, type HostileRequest } from './requests.ts';
-import { comeIn, newTown, type Person, readOffice, type Town } from './town.ts';
+import { drawRequest, type HostileRequest } from './draw-request.ts';
+import { comeIn, newFixture, type Person, readAdmin, type Fixture } from './fixture.ts';
 
 /** So many requests meet the same people; then come others, with things as new ones have them. */
-const perTown = 400;
+const perFixture = 400;
 /** More faults than these say nothing new. */
 const enoughFaults = 20;
 
@@ -18,22 +18,22 @@ const enoughFaults = 20;
  * Sends so many hostile requests by people of every kind, a few at a time, and holds every answer against what is
  * described; afterwards the shop must answer soon and its books be right.
  */
-export async function besiege(shop: ProofShop, seed: number, requests: number): Promise<Finding> {
+export async function sendHostileRequests(shop: ProofShop, seed: number, requests: number): Promise<Finding> {
   const faults: string[] = [];
   const statuses: Record<string, number> = {};
   const figures = { answers: 0, cut: 0 };
   const { pid } = shop;
 
-  for (let number = 0; number < requests && faults.length < enoughFaults; number += perTown) {
-    const town = await newTown(shop);
-    const numbers = Array.from({ length: Math.min(perTown, requests - number) }, (_, at) => number + at);
+  for (let number = 0; number < requests && faults.length < enoughFaults; number += perFixture) {
+    const fixture = await newFixture(shop);
+    const numbers = Array.from({ length: Math.min(perFixture, requests - number) }, (_, at) => number + at);
     await atOnce(6, numbers, async (own) => {
-      if (own % 100 === 99) await readOffice(shop, town);
+      if (own % 100 === 99) await readAdmin(shop, fixture);
       // Of its own number alone: what others draw at the same time changes nothing.
-      const request = drawRequest(town, new Random(seed + own * 7_919));
+      const request = drawRequest(fixture, new Random(seed + own * 7_919));
       const { times, bytes, cutAt, who } = request;
       const answers = await Promise.all(Array.from({ length: times }, () => sendRaw(shop.url, { bytes, cutAt })));
-      const complaints = answers.flatMap((answer) => complaintsOf(answer, request, town));
+      const complaints = answers.flatMap((answer) => complaintsOf(answer, request, fixture));
       complaints.push(...ordersOfOneKey(answers, request));
       for (const complaint of complaints.slice(0, 1)) faults.push(told(complaint, own, request));
       for (const answer of answers) {
@@ -55,11 +55,11 @@ export async function besiege(shop: ProofShop, seed: number, requests: number): 
   return { faults, figures: { requests, ...figures, ...shares(statuses), 'ms for a list afterwards': soonMs } };
 }
 
-function complaintsOf(answer: RawAnswer | null, request: HostileRequest, town: Town): string[] {
+function complaintsOf(answer: RawAnswer | null, request: HostileRequest, fixture: Fixture): string[] {
   const { call, method, bytes, cutAt, who } = request;
   if (answer === null) return cutAt === null ? ['no answer'] : [];
-  const secrets = who.kind === 'staff' ? [] : town.people.filter((person) => person !== who).flatMap(secretsOf);
-  return complaintsAbout(answer, { call, method, text: readable(bytes), secrets });
+  const secrets = who.kind === 'staff' ? [] : fixture.people.filter((person) => person !== who).flatMap(secretsOf);
+  return faultsIn(answer, { call, method, text: readable(bytes), secrets });
 }
 
 /** What only its owner, and the staff, may be told. */

@@ -42,7 +42,7 @@ export async function openFloor(stand: Setup, shop: Running): Promise<Running> {
 }
 
 /** What is kept already, beside the bare routes: turn by turn, so that a busy moment weighs on both. */
-export async function warmAnswers(stand: Setup, shop: Running, floor: Running, seconds: number): Promise<void> {
+export async function measureCached(stand: Setup, shop: Running, floor: Running, seconds: number): Promise<void> {
   const wanted = wantedOf(stand);
   await after(6_000); // What was made just after the start is made once more when nothing has changed for a while.
   for (const { path: address } of Object.values(wanted)) await fetch(shop.url + address);

@@ -1,7 +1,7 @@
 import { isReversed, type PaidTransaction } from '../transactions/transaction.ts';
 import type { Refund } from './refund.ts';
-import { customer } from '../transactions/payer-wire.ts';
-import { integration, merchantEmail, transactionData } from '../transactions/transaction-wire.ts';
+import { customer } from '../transactions/payer-json.ts';
+import { integration, merchantEmail, transactionData } from '../transactions/transaction-json.ts';
 import { omit } from '../http/omit.ts';
 
 const day = 86_400_000;
