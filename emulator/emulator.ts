@@ -6,26 +6,26 @@ import type { Change, State } from './state.ts';
 import type { Transaction } from './transactions/transaction.ts';
 import type { Announcement } from './webhooks/delivery.ts';
 
-/** The running stand-in, as its handlers see it. Whoever changes the `state` saves the change. */
+/** The running emulator, as its handlers see it. A handler that changes `state` saves the change. */
 export type Emulator = {
-  /** Where it listens, without a slash at the end. */
+  /** The base URL, without a trailing slash. */
   readonly url: string;
   /** The name shown on the payment page. */
   readonly merchant: string;
   readonly state: State;
   readonly faults: Faults;
-  /** Takes references as documented only: without '_'. */
+  /** Accepts only documented references: without '_'. */
   isStrict: boolean;
-  /** Keeps a change, so that it survives whatever happens to the process. */
+  /** Stores a change, so that it survives a killed process. */
   save: (change: Change) => void;
-  /** Tells the merchant, and keeps telling until it answers. Settles when the first try is over. */
+  /** Notifies the merchant, with retries until it answers 200. Resolves after the first attempt. */
   announce: (announcement: Announcement, afterMs?: number) => Promise<void>;
   readonly agenda: Scheduler;
-  /** Real milliseconds for one of the provider's. */
+  /** Real milliseconds per millisecond of the provider. */
   readonly timeScale: number;
 };
 
-/** 'hang' leaves the client waiting, 'reset' drops the connection: two ways to lose an answer. */
+/** 'hang' leaves the client waiting, 'reset' drops the connection: two ways to lose a response. */
 export type Handler = (emulator: Emulator, request: Request) => Promise<Reply> | Reply;
 export type Reply = Answer | DroppedResponse;
 export type DroppedResponse = 'hang' | 'reset';

@@ -7,7 +7,7 @@ import { bodyOf, freshStateFile, type Initialized, payment, press, secretKey } f
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 const headers = { authorization: `Bearer ${secretKey}` };
 
-test('whatever it has answered survives kill -9, in the middle of its work', async () => {
+test('every acknowledged payment survives kill -9 under load', async () => {
   const stateFile = freshStateFile();
   const acknowledged: string[] = [];
   for (let round = 0; round < 3; round++) {

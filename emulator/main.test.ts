@@ -24,7 +24,7 @@ async function refusalOf(env: Record<string, string>): Promise<string> {
   return said.join('');
 }
 
-test('it refuses to run in production, and says why in one sentence', async () => {
+test('it does not start in production, and says why in one sentence', async () => {
   expect(await refusalOf({ NODE_ENV: 'production' })).toMatch(/^The Paystack emulator does not run .+\.\n$/);
 });
 
@@ -42,7 +42,7 @@ test('it names the port that is taken', async () => {
   );
 });
 
-test('it tells its parent where it listens, and ends when the parent is gone', async () => {
+test('it tells its parent its URL, and ends when the parent is gone', async () => {
   const child = run({}, ['ignore', 'ignore', 'inherit', 'ipc']);
   const [{ url }] = await once(child, 'message');
   expect((await fetch(`${url}/transaction`)).status).toBe(401);

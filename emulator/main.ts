@@ -13,7 +13,7 @@ try {
   process.exit(1);
 }
 
-/** @throws Error with a sentence that names the first setting that is missing or wrong. */
+/** @throws Error with a message that names the first missing or invalid setting */
 function optionsFrom(env: NodeJS.ProcessEnv): EmulatorOptions {
   return {
     host: env.EMULATOR_HOST || '127.0.0.1',

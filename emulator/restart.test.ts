@@ -17,7 +17,7 @@ test('payments survive a restart', async () => {
   expect((await after.initialize({ reference })).status).toBe(400);
 });
 
-test('a webhook that is still owed is sent after a restart', async () => {
+test('a webhook that still has to be sent is sent after a restart', async () => {
   const stateFile = freshStateFile();
   const { url, received } = await testReceiver(503);
   const before = await testEmulator({ stateFile, webhookUrl: url, timeScale: 1 });
@@ -33,7 +33,7 @@ test('a webhook that is still owed is sent after a restart', async () => {
   expect(received[1]?.body).toBe(received[0]?.body);
 });
 
-test('a line half written when the process was killed never happened, and all before it did', async () => {
+test('an incomplete line of a killed process is ignored, and all lines before it are kept', async () => {
   const stateFile = freshStateFile();
   const before = await testEmulator({ stateFile });
   await before.begin({ reference: 'kept' });
@@ -46,7 +46,7 @@ test('a line half written when the process was killed never happened, and all be
   expect((await after.initialize({ reference: 'torn' })).status).toBe(200);
 });
 
-test('an unreadable state is put aside, said aloud and replaced by an empty one', async () => {
+test('an unreadable state file is moved aside with a message, and replaced by an empty one', async () => {
   const stateFile = freshStateFile();
   mkdirSync(dirname(stateFile), { recursive: true });
   writeFileSync(stateFile, '{"transactions": [');

@@ -13,7 +13,10 @@ import { fetchTransaction, initialize, listTransactions, verify } from './transa
 
 type Route = [method: string, path: string, handler: Handler, shape?: Shape];
 
-/** Every call there is, with the published shape of its answer. A part with a colon matches anything; earlier lines win. */
+/**
+ * Every endpoint, with the published shape of its response. A segment with a colon matches anything; the first match
+ * wins.
+ */
 export const routes: Route[] = [
   ['POST', '/transaction/initialize', initialize, shapes.initialized],
   ['GET', '/transaction/verify/:reference', verify, shapes.verified],
@@ -40,7 +43,7 @@ export const routes: Route[] = [
   ['GET', '/__emulator/ledger', showLedger],
 ];
 
-/** The payment page is for payers, who have no key; its access code is their ticket. */
+/** Payers have no key: the access code opens the payment page. */
 export function isPublic(path: string): boolean {
   return path.startsWith('/pay/');
 }
@@ -49,7 +52,7 @@ export function isControl(path: string): boolean {
   return path.startsWith('/__emulator/');
 }
 
-/** @throws Refusal 404 for an unknown path, 405 for a known one with another method, 400 for a garbled one. */
+/** @throws Refusal 404 for an unknown path, 405 for a known one with another method, 400 for a malformed one */
 export function findRoute(method: string, path: string) {
   const parts = path.split('/').map(decoded);
   const here = routes.filter(([, pattern]) => fits(pattern, parts));

@@ -1,13 +1,13 @@
-/** What is due later. A thing has one date at a time; the date itself is kept in the state, so a restart can resume. */
+/** What is due later. Each thing has one due time, which is also kept in the state, so that a restart can resume. */
 export type Scheduler = {
-  /** Does it at that ISO time, or at once when the time has passed. Replaces an earlier date of the same thing. */
+  /** Does it at that ISO time, or at once when the time has passed. Replaces an earlier time of the same thing. */
   at: (thing: object, time: string, action: () => void) => void;
-  /** Does now whatever is due later, as if the time had come. */
+  /** Does now whatever is due later. */
   hurry: () => void;
   stop: () => void;
 };
 
-/** Longer waits overflow a timer, which would then go off at once. */
+/** The longest wait of a timer: a longer one overflows and fires at once. */
 const maxWait = 2 ** 31 - 1;
 
 export function createScheduler(): Scheduler {
@@ -40,7 +40,7 @@ export function createScheduler(): Scheduler {
   };
 }
 
-/** ISO time in so many of the provider's milliseconds, which `timeScale` makes shorter. */
+/** The ISO time after so many provider milliseconds, which `timeScale` shortens. */
 export function fromNow(providerMs: number, timeScale: number): string {
   return new Date(Date.now() + providerMs * timeScale).toISOString();
 }

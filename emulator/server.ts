@@ -14,26 +14,26 @@ import { sendWebhooks } from './webhooks/send-webhooks.ts';
 
 export type EmulatorOptions = {
   host: string;
-  /** 0 takes any free port. */
+  /** 0 for any free port. */
   port: number;
-  /** The key that clients must send as Bearer token, and that webhooks are signed with. */
+  /** The key that clients must send as Bearer token, and that signs webhooks. */
   secretKey: string;
-  /** Where webhooks go. Without it, what was last set through `/__emulator/settings`. */
+  /** Where webhooks go. Without it, the URL last set through `/__emulator/settings`. */
   webhookUrl?: string | undefined;
-  /** Made with its folder when missing. */
+  /** Created with its folder when missing. */
   stateFile: string;
-  /** Real milliseconds for one of the provider's, for all that takes its time. One hour in one minute unless told. */
+  /** Real milliseconds per provider millisecond, for everything that takes time. By default an hour takes a minute. */
   timeScale?: number | undefined;
   /** The name on the payment page. */
   merchant?: string | undefined;
-  /** Refuses references with '_', as the documentation would have it. */
+  /** Rejects references with '_', as the documentation would have it. */
   isStrict?: boolean | undefined;
 };
 
 /**
- * Starts a stand-in for Paystack: same requests, same answers, no money.
+ * Starts an emulator of Paystack: same requests, same responses, no money.
  *
- * @throws Error with a sentence to show when it may not run here, the port is taken or the state cannot be written.
+ * @throws Error with a message to show when it may not run here, the port is taken or the state cannot be written
  */
 export async function startEmulator(options: EmulatorOptions): Promise<{ url: string; close: () => Promise<void> }> {
   if (process.env.NODE_ENV === 'production') {
@@ -41,7 +41,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<{ url: st
   }
   const { secretKey, stateFile, timeScale = 1 / 60, merchant = 'Demo merchant', isStrict = false } = options;
   const server = createServer((message, response) => void serve(emulator, secretKey, message, response));
-  // The port first: a second emulator that is started by mistake must not touch the first one's state.
+  // Listen first: a second emulator that is started by mistake must not touch the first one's state.
   const url = await listen(server, options.host, options.port);
 
   const { state, save } = openState(stateFile);
@@ -83,7 +83,7 @@ async function answerTo(emulator: Emulator, key: string, message: IncomingMessag
     return checkResponse(shape, answer);
   } catch (error) {
     if (error instanceof Refusal) return error.answer;
-    if (message.destroyed) return 'reset'; // The client went away in the middle of its request.
+    if (message.destroyed) return 'reset'; // The client disconnected during its request.
     console.error('Paystack emulator:', error);
     return json(500, { status: false, message: 'The emulator has a bug, see its log' });
   }
@@ -98,7 +98,7 @@ async function answered(work: () => Promise<Reply> | Reply): Promise<Reply> {
   }
 }
 
-/** The control calls are for whoever sits at this machine, whatever address the emulator listens on. */
+/** The control endpoints answer only this machine, whatever address the emulator listens on. */
 export function isLoopback(address: string | undefined): boolean {
   return address !== undefined && /^(::1$|(::ffff:)?127\.)/.test(address);
 }

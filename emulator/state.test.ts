@@ -6,7 +6,7 @@ import { newTransaction } from './transactions/transaction.ts';
 
 const wanted = { email: 'a@b.co', amount: 1, callbackUrl: null, channels: [], metadata: null };
 
-test('the latest line of a thing holds, and the file is short again after each start', () => {
+test('the latest line of a thing is valid, and each start shortens the file', () => {
   const file = freshStateFile();
   const { state, save } = openState(file);
   const transaction = newTransaction({ ...wanted, reference: 'one' });
@@ -25,7 +25,7 @@ test('the latest line of a thing holds, and the file is short again after each s
   expect(linesIn(file)).toBe(2);
 });
 
-test('the file does not grow for ever', () => {
+test('the file does not grow without limit', () => {
   const file = freshStateFile();
   const { state, save } = openState(file, 10);
   const transaction = newTransaction({ ...wanted, reference: 'one' });

@@ -5,15 +5,15 @@ import type { Delivery } from './webhooks/delivery.ts';
 
 export type State = { webhookUrl: string | null; transactions: Transaction[]; deliveries: Delivery[] };
 
-/** One change, which is also one line of the file: the latest line of a thing holds. */
+/** One change, which is also one line of the file: the latest line of a thing is valid. */
 export type Change = { transaction: Transaction } | { delivery: Delivery } | { webhookUrl: string | null };
 
-/** How many lines may pile up before the file is written anew with only what holds. */
+/** How many lines the file may have before it is rewritten with only the valid ones. */
 const usualLongest = 20_000;
 
 /**
- * The state kept in a file, one line a change: however large it grows, a change costs the same, and a killed process
- * leaves the last line written or half written, which then never happened.
+ * The state kept in a file, one line per change: a change costs the same however large the file is. A killed process
+ * leaves its last line complete or incomplete; an incomplete line is ignored.
  */
 export function openState(file: string, maxJournal = usualLongest): { state: State; save: (change: Change) => void } {
   mkdirSync(dirname(file), { recursive: true });
@@ -29,11 +29,11 @@ export function openState(file: string, maxJournal = usualLongest): { state: Sta
   };
 }
 
-/** What the file says; empty when there is none. One that makes no sense is put aside, which stderr says. */
+/** The state in the file; empty when there is none. An unreadable file is moved aside, with a message on stderr. */
 function readState(file: string): State {
   if (!existsSync(file)) return emptyState();
   const lines = readFileSync(file, 'utf8').split('\n');
-  const torn = lines.pop(); // Nothing, or a line that was half written when the process was killed.
+  const torn = lines.pop(); // Empty, or a line that was incomplete when the process was killed.
   try {
     if (torn && lines.length === 0) throw new TypeError('Not one whole line');
     const transactions = new Map<string, Transaction>();
@@ -53,7 +53,7 @@ function readState(file: string): State {
   }
 }
 
-/** Writes beside the file and renames, so that there is always a whole one. Answers how many lines it has. */
+/** Writes beside the file and renames, so that a complete file always exists. Returns its number of lines. */
 function rewrite(file: string, { webhookUrl, transactions, deliveries }: State): number {
   const changes: Change[] = [
     { webhookUrl },

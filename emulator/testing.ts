@@ -9,7 +9,7 @@ import type { Delivery } from './webhooks/delivery.ts';
 
 export const secretKey = 'sk_test_0123456789abcdef';
 
-/** Three of the provider's minutes in a millisecond. */
+/** Three provider minutes per millisecond. */
 export const fast = 1 / 180_000;
 
 export function freshStateFile(): string {
@@ -18,7 +18,7 @@ export function freshStateFile(): string {
   return join(folder, 'state', 'emulator.json');
 }
 
-/** A running emulator with shorthands for the calls that tests make. It is stopped when the test ends. */
+/** A running emulator with shorthands for the requests that tests make. It is stopped when the test ends. */
 export async function testEmulator(options: Partial<EmulatorOptions> = {}) {
   const stateFile = freshStateFile();
   const emulator = await startEmulator({
@@ -55,7 +55,7 @@ export async function testEmulator(options: Partial<EmulatorOptions> = {}) {
   };
 }
 
-/** The body, in which a number too long for JavaScript is kept to the digit, as text. */
+/** The body, with numbers too long for JavaScript kept exactly, as strings. */
 export async function bodyOf<Body>(answer: Response): Promise<Body> {
   return JSON.parse(await answer.text(), function (this: unknown, _key, value: unknown, context?: { source?: string }) {
     return typeof value === 'number' && value > Number.MAX_SAFE_INTEGER ? (context?.source ?? value) : value;
@@ -65,7 +65,7 @@ export async function bodyOf<Body>(answer: Response): Promise<Body> {
 export type Initialized = { data: { authorization_url: string; access_code: string; reference: string } };
 export type Payment = { reference: string; metadata: unknown };
 
-/** ₦12,500 for somebody. */
+/** A payment of ₦12,500. */
 export const payment = { email: 'ada@example.com', amount: 1_250_000, callback_url: 'http://shop.test/payment/verify' };
 
 /** Presses a button on the payment page. Redirects are not followed. */
@@ -75,7 +75,7 @@ export function press(pageUrl: string, fields: Record<string, string>): Promise<
 
 export type Received = { body: string; headers: IncomingHttpHeaders };
 
-/** A merchant's webhook address that keeps what it gets and answers as told: 200 once the list of statuses is used up. */
+/** A merchant's webhook URL that records what it receives and answers the given statuses, then 200. */
 export async function testReceiver(...statuses: number[]) {
   const received: Received[] = [];
   const keep = async (request: IncomingMessage, response: ServerResponse) => {
@@ -94,7 +94,7 @@ export async function testReceiver(...statuses: number[]) {
 
 type Told = { status: string };
 
-/** A payment whose page is open, with what a payer can do there and what the shop would hear. */
+/** A payment whose page is open, with what a payer can do there and the webhooks that the shop receives. */
 export async function paymentOnPage(options: Partial<EmulatorOptions> = {}, fields: object = {}) {
   const emulator = await testEmulator(options);
   const { authorization_url: page, reference } = await emulator.begin(fields);
@@ -111,7 +111,7 @@ export async function paymentOnPage(options: Partial<EmulatorOptions> = {}, fiel
   };
 }
 
-/** A merchant's web address that notes who opens what. */
+/** A merchant's callback URL that records each visit. */
 export async function testShop(visits: string[]): Promise<string> {
   const server = createServer((request, response) => {
     visits.push(request.url ?? '');

@@ -3,10 +3,10 @@ import { describeMismatch, type Shape } from './check-shape.ts';
 import { eventShapes, refusalShape } from './shapes.ts';
 
 /**
- * The answer, held against what the provider publishes, byte for byte as it will be sent. What is garbled on purpose
- * passes, and so do the calls that only this stand-in has: they have no shape.
+ * Compares a response with the shapes that Paystack publishes, on the bytes that will be sent. Deliberately garbled
+ * responses pass, and so do the emulator's own endpoints, which have no published shape.
  *
- * @throws Error with the place that does not fit: a witness must not make things up.
+ * @throws Error that names the part that does not fit
  */
 export function checkResponse(shape: Shape | undefined, reply: Reply): Reply {
   if (!shape || typeof reply === 'string' || reply.isDeliberate) return reply;
@@ -15,7 +15,7 @@ export function checkResponse(shape: Shape | undefined, reply: Reply): Reply {
   return reply;
 }
 
-/** @throws Error when an event is none that the provider publishes, or not in its published shape. */
+/** @throws Error when the provider publishes no such event, or when its data has another shape */
 export function checkEvent(body: string): void {
   const { event, data } = JSON.parse(body) as { event: string; data: unknown };
   const shape = eventShapes[event];

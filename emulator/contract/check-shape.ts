@@ -1,6 +1,6 @@
 /**
- * What a value looks like. Text names what it may be, 'string|null': a name from `kinds`, or one very word. An object
- * has exactly these members; those whose name ends in '?' may be missing.
+ * The shape of a value. A string names the allowed types, such as 'string|null': each is a name from `kinds` or an
+ * exact word. An object has exactly these members; members whose name ends in '?' are optional.
  */
 export type Shape = string | { list: Shape } | { orNull: Shape } | Members;
 export type Members = { [member: string]: Shape };
@@ -13,13 +13,13 @@ const kinds: { [kind: string]: (value: unknown) => boolean } = {
   false: (value) => value === false,
   null: (value) => value === null,
   object: isObject,
-  // Ids pass 2^53: still whole numbers, though not to the last digit.
+  // Ids above 2^53 are still whole numbers, though JavaScript loses their last digits.
   integer: (value) => Number.isInteger(value),
   digits: (value) => typeof value === 'string' && /^\d+$/.test(value),
   time: (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value),
 };
 
-/** Where and how a value departs from its shape, in words; null when it fits. */
+/** Describes where and how a value differs from its shape; null when it fits. */
 export function describeMismatch(shape: Shape, value: unknown, place = 'answer'): string | null {
   if (typeof shape === 'string') return isOneOf(shape, value) ? null : `${place} is ${shown(value)}, not ${shape}`;
   if ('orNull' in shape) return value === null ? null : describeMismatch(shape.orNull, value, place);

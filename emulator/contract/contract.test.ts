@@ -7,7 +7,7 @@ import { eventShapes, refusalShape, shapes } from './shapes.ts';
 
 type TestEmulator = Awaited<ReturnType<typeof testEmulator>>;
 
-test('every call that the provider publishes has a published shape', () => {
+test('every endpoint that the provider publishes has a published shape', () => {
   const ours = routes.filter(([, path]) => path.startsWith('/pay/') || path.startsWith('/__emulator/'));
   const theirs = routes.filter((route) => !ours.includes(route));
 
@@ -28,7 +28,7 @@ const stages: [stage: string, presses: Record<string, string>[]][] = [
   ['paid by USSD', [{ outcome: 'success', channel: 'ussd' }]],
 ];
 
-test.each(stages)('of a payment that is %s, every answer is as published', async (_stage, presses) => {
+test.each(stages)('every response about a payment that is %s has its published shape', async (_stage, presses) => {
   const { emulator, pressed, reference } = await paymentOnPage({ timeScale: 1 });
   for (const fields of presses) await pressed(fields);
   const { id } = (await bodyOf<{ data: { id: string } }>(await emulator.call(`/transaction/verify/${reference}`))).data;
@@ -39,7 +39,7 @@ test.each(stages)('of a payment that is %s, every answer is as published', async
 });
 
 test.each<object>([{}, { metadata: 'text' }, { metadata: 7 }, { metadata: [1] }, { metadata: { a: { b: [] } } }])(
-  'with %j, every answer is as published',
+  'every response has its published shape with %j',
   async (fields) => {
     const { emulator, reference } = await paymentOnPage({}, fields);
 
@@ -48,7 +48,7 @@ test.each<object>([{}, { metadata: 'text' }, { metadata: 7 }, { metadata: [1] },
   },
 );
 
-test('a refund is told as published in each of its states', async () => {
+test('a refund has its published shape in each of its states', async () => {
   const { emulator, pressed, reference } = await paymentOnPage({ timeScale: 1 });
   await pressed({ outcome: 'success' });
   await emulator.setFaults({ refund: ['needsAttention', 'fails', 'ok'] });
@@ -69,7 +69,7 @@ test('a refund is told as published in each of its states', async () => {
   expect(describeMismatch(shapes.refundRetried, JSON.parse(await retried.text()))).toBe(null);
 });
 
-test('every event is as published, and each is sent at least once', async () => {
+test('every event has its published shape and is sent at least once', async () => {
   const { url, received } = await testReceiver();
   const { emulator, pressed, reference } = await paymentOnPage({ webhookUrl: url });
   await pressed({ action: 'transfer-wrong' });
@@ -98,7 +98,7 @@ test.each([
   ['GET', '/refund/1', 404],
   ['DELETE', '/refund', 405],
   ['GET', '/nowhere', 404],
-])('a refusal of %s %s is as published', async (method, path, status) => {
+])('the error response of %s %s has its published shape', async (method, path, status) => {
   const { call } = await testEmulator();
   const answer = await call(path, method === 'POST' ? { method, body: '{}' } : { method });
 
@@ -106,7 +106,7 @@ test.each([
   expect(describeMismatch(refusalShape, await answer.json())).toBe(null);
 });
 
-test('an answer that is not as published is a 500, said aloud', async () => {
+test('a response that does not have its published shape is a 500 and is printed', async () => {
   const stateFile = freshStateFile();
   const before = await testEmulator({ stateFile });
   const { authorization_url: page, reference } = await before.begin();
@@ -132,7 +132,7 @@ test.each([
   expect(describeMismatch({ a: 'integer' }, value)).toBe(problem);
 });
 
-test('the check knows lists, nulls, choices and members that may be missing', () => {
+test('the check handles lists, nulls, alternatives and optional members', () => {
   const shape = { list: { 'a?': 'digits|null', b: { orNull: { c: 'time' } } } };
 
   expect(

@@ -1,7 +1,7 @@
 import type { Members } from './check-shape.ts';
 import { announcedPayment, customer } from './payment-shapes.ts';
 
-/* Our own transcription of what Paystack publishes of a dispute, as in payment-shapes.ts. */
+/** What Paystack publishes about a dispute, transcribed as in payment-shapes.ts. */
 
 const { source: _source, fees_breakdown: _breakdown, ...payment } = announcedPayment;
 

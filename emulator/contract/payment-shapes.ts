@@ -1,8 +1,8 @@
 import type { Members, Shape } from './check-shape.ts';
 
-/*
- * Our own transcription of what Paystack publishes of a payment: its OpenAPI description, its API reference and its
- * webhook samples. Where a sample shows null, or a member that a description forgets, the sample is right.
+/**
+ * What Paystack publishes about a payment, transcribed from its OpenAPI description, API reference and webhook samples.
+ * Where a sample has a null, or a member that the description lacks, we follow the sample.
  */
 
 const log: Shape = {
@@ -18,7 +18,7 @@ const log: Shape = {
   },
 };
 
-/** None of these is promised: there is no authorization before a payment. */
+/** All optional: there is no authorization before a payment. */
 const authorization: Members = {
   'authorization_code?': 'string',
   'bin?': 'string|null',
@@ -37,7 +37,7 @@ const authorization: Members = {
   'receiver_bank?': 'string|null',
 };
 
-/** In a list everything is promised, and null where there is nothing. */
+/** In a list every member is present, and null where there is no value. */
 const listedAuthorization: Members = {
   authorization_code: 'string|null',
   bin: 'string|null',

@@ -1,6 +1,6 @@
 import type { Members } from './check-shape.ts';
 
-/* Our own transcription of what Paystack publishes of a refund, as in payment-shapes.ts. */
+/** What Paystack publishes about a refund, transcribed as in payment-shapes.ts. */
 
 const refund: Members = {
   integration: 'integer',
@@ -23,7 +23,7 @@ const refund: Members = {
   session_id: 'string|null',
 };
 
-/** Schemas RefundFetchResponse and RefundListResponseArray. Here the customer knows no null. */
+/** Schemas RefundFetchResponse and RefundListResponseArray. The members of the customer are never null here. */
 export const fetchedRefund: Members = {
   ...refund,
   fully_deducted: 'integer',
@@ -46,7 +46,7 @@ export const fetchedRefund: Members = {
   collect_account_number: 'boolean',
 };
 
-/** Schema RefundRetryResponse, and its sample for the nulls. */
+/** Schema RefundRetryResponse; the nulls are from its sample. */
 export const retriedRefund: Members = {
   ...refund,
   fully_deducted: 'boolean',
@@ -94,7 +94,7 @@ export const createdRefund: Members = {
   updatedAt: 'time',
 };
 
-/** Samples of refund.pending, .processing, .processed and .failed: the amount is text but for the last. */
+/** Samples of refund.pending, .processing, .processed and .failed: the amount is a string in all but the last. */
 export const announcedRefund: Members = {
   status: 'string',
   transaction_reference: 'string',

@@ -1,6 +1,6 @@
 import type { Members } from './check-shape.ts';
 
-/** Of Paystack's API reference, list settlements. */
+/** From Paystack's API reference, list settlements. */
 export const settlement: Members = {
   id: 'integer',
   domain: 'string',

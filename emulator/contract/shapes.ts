@@ -14,7 +14,7 @@ const answer = (data: Shape, more: Members = {}): Members => ({ status: 'true', 
 
 const page = { total: 'integer', skipped: 'integer', page: 'integer', pageCount: 'integer' };
 
-/** The published shape of the answer to each call. */
+/** The published shape of the response of each endpoint. */
 export const shapes = {
   /** Schema TransactionInitializeResponse. */
   initialized: answer({ authorization_url: 'string', access_code: 'string', reference: 'string' }),
@@ -24,17 +24,20 @@ export const shapes = {
     { list: listedPayment },
     { meta: { ...page, total_volume: 'integer', perPage: 'integer|digits' } },
   ),
-  /** The payments of a settlement are told as in the list of all. */
+  /** The payments of a settlement have the shape of the general list. */
   settled: answer({ list: listedPayment }, { meta: { ...page, total_volume: 'integer', perPage: 'integer|digits' } }),
   settlements: answer({ list: settlement }, { meta: { ...page, perPage: 'integer|digits' } }),
   refundCreated: answer(createdRefund),
   refundRetried: answer(retriedRefund),
   refund: answer(fetchedRefund),
-  /** `perPage` is text here, and a number in the list of payments. */
+  /** `perPage` is a string here and a number in the list of payments. */
   refunds: answer({ list: fetchedRefund }, { meta: { ...page, perPage: 'digits', failedRefundCount: 'integer' } }),
 };
 
-/** Schema Error, for every answer that is not 200: all but the first two may be missing, as for a wrong key. */
+/**
+ * Schema Error, for every response other than 200. All but the first two members are optional: a wrong key has only
+ * those.
+ */
 export const refusalShape: Members = {
   status: 'false',
   message: 'string',

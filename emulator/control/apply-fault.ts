@@ -5,7 +5,7 @@ import type { Fault } from './faults.ts';
 
 type Reply = Answer | DroppedResponse;
 
-/** What strikes before anything is made. */
+/** Faults that prevent the request from doing anything. */
 const before: { [kind: string]: () => Reply } = {
   '401': () => invalidKey().answer,
   '429': () => ({
@@ -17,7 +17,7 @@ const before: { [kind: string]: () => Reply } = {
   refused: () => 'reset',
 };
 
-/** What strikes once the work is done: only the answer is lost, late or garbled. */
+/** Faults after the work is done: only the response is lost, late or garbled. */
 const after: { [kind: string]: (answer: Answer, fault: Fault) => Reply | Promise<Reply> } = {
   hang: () => 'hang',
   reset: () => 'reset',
@@ -26,7 +26,7 @@ const after: { [kind: string]: (answer: Answer, fault: Fault) => Reply | Promise
   slow: (answer, { ms }) => wait(ms, answer, { ref: false }),
 };
 
-/** Answers a call as the fault has it. A refusal is told as it is, whatever the fault would do with an answer. */
+/** Handles a request under a fault. An error response is sent as it is, whatever the fault would do to a response. */
 export async function applyFault(fault: Fault | null, work: () => Promise<Reply> | Reply): Promise<Reply> {
   const early = before[fault?.kind ?? ''];
   if (early) return early();

@@ -8,7 +8,7 @@ test.each([
   ['503', 503, false],
   ['acceptedButTimeout', 504, true],
   ['badJson', 200, true],
-])('initialize that answers %s is %i, and the payment is made: %s', async (kind, status, isMade) => {
+])('with the fault %s initialize answers %i, and the payment exists: %s', async (kind, status, isMade) => {
   const { initialize, list, setFaults } = await testEmulator();
   await setFaults({ initialize: kind, times: 1 });
 
@@ -22,7 +22,7 @@ test.each([
 test.each([
   ['refused', false],
   ['reset', true],
-])('a connection that is %s has made the payment: %s', async (kind, isMade) => {
+])('with the fault %s the connection is lost, and the payment exists: %s', async (kind, isMade) => {
   const { initialize, list, setFaults } = await testEmulator();
   await setFaults({ initialize: kind, times: 1 });
 
@@ -31,7 +31,7 @@ test.each([
   expect((await list()).data).toHaveLength(isMade ? 1 : 0);
 });
 
-test('the page of a payment whose answer was lost can be asked for', async () => {
+test('the payment page can be looked up when the response of initialize was lost', async () => {
   const { initialize, call, setFaults } = await testEmulator();
   await setFaults({ initialize: 'reset', times: 1 });
   await expect(initialize({ reference: 'lost' })).rejects.toThrow();
@@ -42,7 +42,7 @@ test('the page of a payment whose answer was lost can be asked for', async () =>
   expect((await call('/__emulator/transactions/other')).status).toBe(404);
 });
 
-test('a slow answer takes the time that was asked for', async () => {
+test('a slow response takes the requested time', async () => {
   const { initialize, setFaults } = await testEmulator();
   await setFaults({ initialize: { kind: 'slow', ms: 400 } });
 
@@ -51,7 +51,7 @@ test('a slow answer takes the time that was asked for', async () => {
   expect(performance.now() - before).toBeGreaterThan(395);
 });
 
-test('lists, refunds and their state can fail like any other call', async () => {
+test('lists, refunds and their status can fail like any other request', async () => {
   const { emulator, pressed, reference } = await paymentOnPage();
   await pressed({ outcome: 'success' });
   await emulator.setFaults({ list: '503', refund: '429', refundStatus: 'badJson', times: 1 });
@@ -64,7 +64,7 @@ test('lists, refunds and their state can fail like any other call', async () => 
   expect(await bodyOf(await emulator.call('/refund'))).toMatchObject({ meta: { total: 1 } });
 });
 
-test('a refund that the gateway gave up on was made all the same', async () => {
+test('a refund exists although the gateway timed out', async () => {
   const { emulator, pressed, reference } = await paymentOnPage();
   await pressed({ outcome: 'success' });
   await emulator.setFaults({ refund: 'acceptedButTimeout', times: 1 });
@@ -84,7 +84,7 @@ test('a stuck refund stays pending', async () => {
   expect(await emulator.ledger()).toMatchObject({ refunds: [{ status: 'pending' }], givenBack: 0 });
 });
 
-test('a stale verify denies a payment for a while', async () => {
+test('a stale verify reports a payment as pending for a while', async () => {
   const { emulator, pressed, status } = await paymentOnPage();
   await pressed({ outcome: 'success' });
 
@@ -94,7 +94,7 @@ test('a stale verify denies a payment for a while', async () => {
   await expect.poll(status).toBe('success');
 });
 
-test('a list of faults happens one after the other, and a reference has its own before those for all', async () => {
+test('a list of faults applies in order, and faults of a reference come before those for all', async () => {
   const { send, call, setFaults } = await testEmulator();
   const statuses = async (reference: string, times: number) => {
     const found: number[] = [];
@@ -124,7 +124,7 @@ test.each([
   expect(await emulator.ledger()).toMatchObject({ entries: [{ amount, currency }] });
 });
 
-test('a payment can come from the live world', async () => {
+test('a payment can be in the live domain', async () => {
   const { emulator, pressed, told } = await paymentOnPage();
   await emulator.setFaults({ domain: 'live' });
   await pressed({ outcome: 'success' });
@@ -142,14 +142,14 @@ test('strict references are those of the documentation', async () => {
   expect((await initialize({ reference: 'nonce-order.1=2' })).status).toBe(200);
 });
 
-test('strictness can be switched while it runs', async () => {
+test('strictness can be switched at run time', async () => {
   const { initialize, send } = await testEmulator();
   expect((await send('PUT', '/__emulator/settings', { isStrict: true })).status).toBe(200);
   expect((await initialize({ reference: 'a_b' })).status).toBe(400);
   expect((await send('PUT', '/__emulator/settings', { isStrict: 'yes' })).status).toBe(400);
 });
 
-test('a payer may never get back, or get there twice', async () => {
+test('the payer may never be redirected back, or be redirected twice', async () => {
   const visits: string[] = [];
   const { begin, setFaults, verify } = await testEmulator();
   const shop = await testShop(visits);

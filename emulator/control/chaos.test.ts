@@ -7,20 +7,20 @@ const days = (seed: number) => {
   return Array.from({ length: 1_000 }, () => draw('webhook')?.kind ?? 'ok');
 };
 
-test('the same seed brings the same day, another seed another', () => {
+test('the same seed draws the same faults, another seed others', () => {
   expect(days(7)).toEqual(days(7));
   expect(days(7)).not.toEqual(days(8));
 });
 
 const share = (kind: string) => days(1).filter((one) => one === kind).length / 1_000;
 
-test('each fault comes about as often as it should', () => {
+test('each fault is about as frequent as its probability', () => {
   expect(share('drop')).toBeCloseTo(0.1, 1);
   expect(share('duplicate')).toBeCloseTo(0.5, 1);
   expect(share('ok')).toBeCloseTo(0.4, 1);
 });
 
-test('chaos says its seed, strikes, gives way to a script, and ends', async () => {
+test('chaos reports its seed, causes faults, yields to a script, and ends', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {});
   const { call, send, setFaults } = await testEmulator();
   const status = async () => (await call('/transaction/verify/x')).status;
@@ -36,7 +36,7 @@ test('chaos says its seed, strikes, gives way to a script, and ends', async () =
   said.mockRestore();
 });
 
-test('chaos without a seed names the one it took', async () => {
+test('chaos without a seed reports the one that it drew', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {});
   const { send } = await testEmulator();
   const answer = await send('PUT', '/__emulator/chaos', { webhook: { drop: 0.5 } });
@@ -53,7 +53,7 @@ test.each<object>([
   { verify: { '500': -1 } },
   { verify: 'often' },
   { seed: 'x', verify: { '500': 0.1 } },
-])('the chaos %j does not exist', async (wish) => {
+])('the chaos %j is rejected', async (wish) => {
   const { send } = await testEmulator();
   expect((await send('PUT', '/__emulator/chaos', wish)).status).toBe(400);
 });

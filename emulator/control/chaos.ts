@@ -2,13 +2,13 @@ import { createHash, randomInt } from 'node:crypto';
 import { refusal } from '../http/responses.ts';
 import { type Fault, type FaultKind, faultKinds, type FaultPoint, isPoint, plain } from './faults.ts';
 
-/** For each point, how likely each kind is: `{verify: {'500': 0.1}}`. */
+/** The probability of each kind of fault at each point: `{verify: {'500': 0.1}}`. */
 export type Odds = { [Point in FaultPoint]?: { [Kind in FaultKind<Point>]?: number } };
 
 export type Chaos = {
   seed: number;
   odds: Odds;
-  /** What chance brings this time, or null. The same seed brings the same faults to each point, in the same order. */
+  /** Draws a fault, or null. The same seed draws the same faults at each point, in the same order. */
   draw: <Point extends FaultPoint>(point: Point) => Fault<Point> | null;
 };
 
@@ -31,10 +31,10 @@ export function chaos(seed: number, odds: Odds): Chaos {
 }
 
 /**
- * The chaos that a body such as `{"seed": 7, "webhook": {"drop": 0.1}}` asks for; `{}` ends it. Without a seed it
- * takes a new one, to be read from the answer.
+ * Parses the chaos of a request body such as `{"seed": 7, "webhook": {"drop": 0.1}}`; `{}` ends it. Without a seed it
+ * draws one, which is in the response.
  *
- * @throws Refusal 400 for an unknown point or kind, or for odds that are none.
+ * @throws Refusal 400 for an unknown point or kind, or an invalid probability
  */
 export function readChaos({ seed = randomInt(2 ** 31), ...wanted }: Record<string, unknown>): Chaos | null {
   if (Object.keys(wanted).length === 0) return null;
@@ -54,7 +54,7 @@ function checkOdds(point: string, kinds: unknown): void {
   if (chances.reduce((sum, chance) => sum + chance, 0) > 1) throw refusal(400, `${point} adds up to more than 1`);
 }
 
-/** Numbers from 0 to below 1 that look like chance and come again with the same seed. */
+/** Pseudo-random numbers from 0 to below 1, the same for the same seed. */
 function dice(seed: number, point: FaultPoint): () => number {
   let thrown = 0;
   return () => {

@@ -7,18 +7,23 @@ const outside = Object.values(networkInterfaces())
   .flat()
   .find((address) => address?.family === 'IPv4' && !address.internal)?.address;
 
-test.skipIf(outside === undefined)('from another machine the key opens the API, but no control', async () => {
-  const { url } = await testEmulator({ host: '0.0.0.0' });
-  const { port } = new URL(url);
-  const ask = async (host: string, path: string) => {
-    const answer = await fetch(`http://${host}:${port}${path}`, { headers: { authorization: `Bearer ${secretKey}` } });
-    return answer.status;
-  };
+test.skipIf(outside === undefined)(
+  'from another machine the key opens the API but not the control endpoints',
+  async () => {
+    const { url } = await testEmulator({ host: '0.0.0.0' });
+    const { port } = new URL(url);
+    const ask = async (host: string, path: string) => {
+      const answer = await fetch(`http://${host}:${port}${path}`, {
+        headers: { authorization: `Bearer ${secretKey}` },
+      });
+      return answer.status;
+    };
 
-  expect(await ask(outside!, '/transaction')).toBe(200);
-  expect(await ask(outside!, '/__emulator/ledger')).toBe(401);
-  expect(await ask('127.0.0.1', '/__emulator/ledger')).toBe(200);
-});
+    expect(await ask(outside!, '/transaction')).toBe(200);
+    expect(await ask(outside!, '/__emulator/ledger')).toBe(401);
+    expect(await ask('127.0.0.1', '/__emulator/ledger')).toBe(200);
+  },
+);
 
 test.each([
   ['127.0.0.1', true],
@@ -34,7 +39,7 @@ test.each([
   expect(isLoopback(address)).toBe(is);
 });
 
-test('the control calls need the key', async () => {
+test('the control endpoints need the key', async () => {
   const { call } = await testEmulator();
   const calls: [string, string][] = [
     ['GET', 'ledger'],
@@ -50,7 +55,7 @@ test('the control calls need the key', async () => {
   }
 });
 
-test('the ledger says of each payment what was taken, what went back and what is on its way back', async () => {
+test('the ledger has what was paid, refunded and is about to be refunded of each payment', async () => {
   const { begin, send, setFaults, ledger } = await testEmulator();
   const { authorization_url: page, reference } = await begin();
   await fetch(page, { method: 'POST', body: new URLSearchParams({ outcome: 'success' }), redirect: 'manual' });

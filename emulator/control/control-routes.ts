@@ -5,8 +5,8 @@ import { statusOf } from '../transactions/transaction.ts';
 import { readScript } from './faults.ts';
 
 /**
- * What the provider's dashboard does: where webhooks go (null means nowhere), and whether references are held to the
- * documentation. The address outlives the process, the strictness does not.
+ * What the provider's dashboard can change: where webhooks go (null for nowhere), and whether only documented
+ * references are accepted. The URL survives a restart, the strictness does not.
  */
 export const changeSettings: Handler = async (emulator, request) => {
   const { webhookUrl = emulator.state.webhookUrl, isStrict = emulator.isStrict } = await request.fields();
@@ -19,20 +19,20 @@ export const changeSettings: Handler = async (emulator, request) => {
   return json(200, { webhookUrl, isStrict });
 };
 
-/** Replaces the faults for all: `{}` is fair weather again. Like all weather they do not outlive the process. */
+/** Replaces the faults for all references; `{}` clears them. Faults do not survive a restart. */
 export const changeFaults: Handler = async (emulator, request) => {
   emulator.faults.all = readScript(await request.fields());
   return json(200, emulator.faults.all);
 };
 
-/** Replaces the faults of one reference, which may be unknown as yet. They go before those for all. */
+/** Replaces the faults of one reference, which need not exist yet. They are used before the faults for all. */
 export const changeFaultsOfReference: Handler = async ({ faults }, request) => {
   const script = readScript(await request.fields());
   faults.byReference.set(request.params.reference ?? '', script);
   return json(200, script);
 };
 
-/** Lets chance decide from now on: `{}` ends it. The seed is said aloud, so that a bad day can be had again. */
+/** Draws random faults from now on; `{}` ends it. The seed is printed, so that a failing run can be repeated. */
 export const changeChaos: Handler = async (emulator, request) => {
   emulator.faults.chaos = readChaos(await request.fields());
   if (!emulator.faults.chaos) return json(200, {});
@@ -41,13 +41,13 @@ export const changeChaos: Handler = async (emulator, request) => {
   return json(200, { seed, ...odds });
 };
 
-/** Does now whatever is due later: refunds and transfers on their way, webhooks that wait for their next try. */
+/** Does now whatever is due later: pending refunds and transfers, webhooks that wait for their next attempt. */
 export const advanceClock: Handler = ({ agenda }) => {
   agenda.hurry();
   return json(200, {});
 };
 
-/** The payment page behind a reference, for whoever never heard the answer that named it. */
+/** The payment page of a reference, for a client that never received the response with its URL. */
 export const showTransaction: Handler = (emulator, { params }) => {
   const transaction = withReference(emulator, params.reference);
   if (!transaction) throw refusal(404, 'Transaction not found');

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { press, secretKey, testEmulator, testReceiver } from '../testing.ts';
 
-test('a counted fault strikes that often, an uncounted one until it is cleared', async () => {
+test('a counted fault applies that many times, an uncounted one until it is cleared', async () => {
   const { call, setFaults } = await testEmulator();
   const statuses = async () => {
     const answers = [await call('/transaction/verify/x'), await call('/transaction/verify/x')];
@@ -17,7 +17,7 @@ test('a counted fault strikes that often, an uncounted one until it is cleared',
   expect(await statuses()).toEqual([404, 404]);
 });
 
-test('a failed initialize makes nothing', async () => {
+test('a failed initialize creates nothing', async () => {
   const { initialize, list, setFaults } = await testEmulator();
   await setFaults({ initialize: '500' });
 
@@ -28,7 +28,7 @@ test('a failed initialize makes nothing', async () => {
   expect((await list()).data).toEqual([]);
 });
 
-test('a dropped answer leaves the reference used', async () => {
+test('a dropped response leaves the reference used', async () => {
   const { initialize, setFaults } = await testEmulator();
   await setFaults({ initialize: 'reset', times: 1 });
 
@@ -36,7 +36,7 @@ test('a dropped answer leaves the reference used', async () => {
   expect((await initialize({ reference: 'lost' })).status).toBe(400);
 });
 
-test('a hanging answer leaves the reference used', async () => {
+test('a hanging response leaves the reference used', async () => {
   const { initialize, list, setFaults, close } = await testEmulator();
   await setFaults({ initialize: 'hang' });
 
@@ -47,7 +47,7 @@ test('a hanging answer leaves the reference used', async () => {
   await Promise.all([expect(answer).rejects.toThrow(), close()]);
 });
 
-test('verify can say pending although the payment is made', async () => {
+test('verify can answer pending although the payment is made', async () => {
   const { begin, verify, setFaults } = await testEmulator();
   const { authorization_url: page, reference } = await begin();
   await press(page, { outcome: 'success' });
@@ -67,7 +67,7 @@ test('a payer can pay one kobo too little', async () => {
   expect(await ledger()).toMatchObject({ total: 1_249_999 });
 });
 
-test('a dropped webhook never comes', async () => {
+test('a dropped webhook never arrives', async () => {
   const { url, received } = await testReceiver();
   const { begin, deliveries, setFaults } = await testEmulator({ webhookUrl: url });
   await setFaults({ webhook: 'drop' });
@@ -77,7 +77,7 @@ test('a dropped webhook never comes', async () => {
   expect(received).toEqual([]);
 });
 
-test('a webhook can come twice', async () => {
+test('a webhook can arrive twice', async () => {
   const { url, received } = await testReceiver();
   const { begin, setFaults } = await testEmulator({ webhookUrl: url });
   await setFaults({ webhook: 'duplicate', times: 1 });
@@ -86,7 +86,7 @@ test('a webhook can come twice', async () => {
   await expect.poll(() => received.length).toBe(2);
 });
 
-test('a webhook can come with a wrong signature, and then with the right one', async () => {
+test('a webhook can arrive with a wrong signature, and then with the right one', async () => {
   const { url, received } = await testReceiver(401);
   const { begin, setFaults } = await testEmulator({ webhookUrl: url });
   await setFaults({ webhook: 'wrongSignature', times: 1 });
@@ -106,7 +106,7 @@ test.each<object>([
   { constructor: 'ok' },
   { verify: '500', times: 0 },
   { verify: '500', times: 'often' },
-])('the fault %j does not exist', async (faults) => {
+])('the fault %j is rejected', async (faults) => {
   const { setFaults } = await testEmulator();
   expect((await setFaults(faults)).status).toBe(400);
 });

@@ -1,7 +1,7 @@
 import { refusal } from '../http/responses.ts';
 import type { Chaos } from './chaos.ts';
 
-/** How a call can go wrong on its way; what each does stands in `underFault`. */
+/** How a request can fail; apply-fault.ts has what each does. */
 const calls = [
   'ok',
   '401',
@@ -16,18 +16,18 @@ const calls = [
   'slow',
 ] as const;
 
-/** What can be made to go wrong, and where. The first word of each list is the normal behaviour. */
+/** What can be made to fail, and where. The first kind of each list is the normal behaviour. */
 export const faultKinds = {
   initialize: calls,
-  /** 'pending' and 'stale' (for `ms` after the payment) deny a payment that was made. */
+  /** 'pending' and 'stale' (for `ms` after the payment) report a payment that was made as pending. */
   verify: [...calls, 'pending', 'stale'],
   /** Fetching and listing payments. */
   list: calls,
-  /** The last three ask nobody: they decide how the refund ends. */
+  /** The last three don't affect the response: they decide how the refund ends. */
   refund: [...calls, 'fails', 'needsAttention', 'stuck'],
-  /** Fetching and listing refunds, and retrying one. */
+  /** Fetching, listing and retrying refunds. */
   refundStatus: calls,
-  /** 'before' holds the webhook back until the payer has returned; 'after' lets the payer return once it was sent. */
+  /** 'before' delays the webhook until the payer has returned; 'after' lets the payer return once it was sent. */
   redirect: ['ok', 'before', 'after', 'never', 'double'],
   webhook: [
     'ok',
@@ -42,7 +42,7 @@ export const faultKinds = {
     'unknownReference',
     'otherEvent',
   ],
-  /** What is taken from the payer: `by` kobo less or more, dollars, or the provider's fee on top. */
+  /** What the payer is charged: `by` kobo less or more, dollars, or the provider's fee on top. */
   amount: ['exact', 'less', 'more', 'otherCurrency', 'feesPassed'],
   domain: ['test', 'live'],
 } as const;
@@ -50,33 +50,33 @@ export const faultKinds = {
 export type FaultPoint = keyof typeof faultKinds;
 export type FaultKind<Point extends FaultPoint = FaultPoint> = (typeof faultKinds)[Point][number];
 
-/** `times` is how often it still happens; without it, until the faults are set anew. */
+/** `times` is how often the fault still applies; without it, until the faults are replaced. */
 export type Fault<Point extends FaultPoint = FaultPoint> = {
   kind: FaultKind<Point>;
   times?: number;
   /** Milliseconds, for 'slow', 'stale', 'delay', 'reorder' (at most) and the redirect 'before'. */
   ms: number;
-  /** How many arrive, for 'duplicate'. */
+  /** The number of copies, for 'duplicate'. */
   copies: number;
   /** Kobo, for 'less' and 'more'. */
   by: number;
 };
 
-/** What will happen at each point, one after the other. */
+/** The faults at each point, in the order in which they apply. */
 export type Script = { [Point in FaultPoint]?: Fault<Point>[] };
 
-/** The weather: the script of a reference goes before that for all, and chaos comes last. */
+/** The script of a reference comes before the one for all; chaos comes last. */
 export type Faults = { all: Script; byReference: Map<string, Script>; chaos: Chaos | null };
 
 export const noFaults = (): Faults => ({ all: {}, byReference: new Map(), chaos: null });
 
-/** What happens unless told otherwise. */
+/** Defaults of a fault's numbers. */
 export const plain = { ms: 3_000, copies: 2, by: 1 };
 
 /**
- * The fault that strikes now, or null. A counted fault is used up by asking.
+ * The fault that applies now, or null. Each call uses up one of a fault's `times`.
  *
- * @param reference whose call, payment or webhook it is, where that is known
+ * @param reference of the request, payment or webhook, where it is known
  */
 export function applyFaultOnce<Point extends FaultPoint>(
   faults: Faults,
@@ -96,11 +96,11 @@ function nextOf<Point extends FaultPoint>(script: Script, point: Point): Fault<P
 }
 
 /**
- * The script that a body such as `{"verify": "500", "times": 1}` asks for. A point takes a kind, an object
- * `{kind, times, ms, copies, by}`, or a list of these that happen one after the other, each once unless told.
- * `times` beside the points counts for each of them alone.
+ * Parses the script of a request body such as `{"verify": "500", "times": 1}`. A point takes a kind, an object `{kind,
+ * times, ms, copies, by}`, or a list of these that apply one after the other, each once by default. `times` beside the
+ * points applies to each of them separately.
  *
- * @throws Refusal 400 for an unknown point, kind or count.
+ * @throws Refusal 400 for an unknown point, kind or count
  */
 export function readScript({ times, ...wanted }: Record<string, unknown>): Script {
   const script: Script = {};

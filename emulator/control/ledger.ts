@@ -3,7 +3,7 @@ import { json } from '../http/responses.ts';
 import { refundedKobo, pendingRefundKobo } from '../refunds/refund.ts';
 import { isPaid, type PaidTransaction } from '../transactions/transaction.ts';
 
-/** Every kobo taken and given back, for a merchant's books to be held against. */
+/** Every kobo received and refunded, to compare a merchant's ledger with. */
 export const showLedger: Handler = ({ state }) => {
   const paid = state.transactions.filter(isPaid);
   const entries = paid.map(entry);

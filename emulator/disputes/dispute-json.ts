@@ -6,7 +6,10 @@ import type { Dispute } from './dispute.ts';
 
 const day = 86_400_000;
 
-/** Samples of charge.dispute.create, .remind and .resolve. It names the payment within, and never by itself. */
+/**
+ * Samples of charge.dispute.create, .remind and .resolve. The data contains the payment and has no reference of its
+ * own.
+ */
 export function disputeData(transaction: PaidTransaction, { id, createdAt, resolvedAt }: Dispute) {
   const all = transactionData(transaction, '');
   const payment = omit(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bodyOf, paymentOnPage, testReceiver } from '../testing.ts';
 
-test('a dispute is announced step by step, and takes back in the end what is left of the payment', async () => {
+test('a dispute is announced step by step, and in the end refunds what is left of the payment', async () => {
   const { url, received } = await testReceiver();
   const { emulator, pressed, reference, status } = await paymentOnPage({ webhookUrl: url });
   await pressed({ outcome: 'success' });
@@ -38,7 +38,7 @@ test('a dispute is announced step by step, and takes back in the end what is lef
   });
 });
 
-test('only what was paid can be disputed', async () => {
+test('only a paid payment can be disputed', async () => {
   const { emulator, reference } = await paymentOnPage();
   const dispute = async (of: string, event: string) =>
     (await emulator.send('POST', `/__emulator/disputes/${of}`, { event })).status;

@@ -6,14 +6,14 @@ import { newRefund, pendingRefundKobo } from '../refunds/refund.ts';
 import { isPaid, type PaidTransaction } from '../transactions/transaction.ts';
 import { disputeData } from './dispute-json.ts';
 
-/** A payer who complains to the bank. Once it is resolved for the payer, the money has gone back. Times are ISO. */
+/** A payer's complaint to the bank. Once it is resolved for the payer, the money has been refunded. Times are ISO. */
 export type Dispute = { id: string; createdAt: string; resolvedAt: string | null };
 
 const events = ['create', 'remind', 'resolve'] as const;
 
 /**
- * Lets a payer complain of a payment, step by step: `{"event": "create" | "remind" | "resolve"}`. The provider takes
- * the money back itself when it resolves: what is left of the payment is given back without the merchant's word.
+ * Moves a dispute of a payment one step: `{"event": "create" | "remind" | "resolve"}`. When it is resolved, the
+ * provider itself refunds what is left of the payment, without asking the merchant.
  */
 export const changeDispute: Handler = async (emulator, request) => {
   const { event } = await request.fields();
@@ -38,7 +38,7 @@ function announce(emulator: Emulator, transaction: PaidTransaction, dispute: Dis
   void emulator.announce({ reference: transaction.reference, event: `charge.dispute.${step}`, data });
 }
 
-/** No refund is announced: the end of the dispute says it all. */
+/** This refund has no webhook of its own: the resolved dispute is announced instead. */
 function takeBack(transaction: PaidTransaction, { id }: Dispute, now: string): void {
   const amount = transaction.paid - pendingRefundKobo(transaction.refunds);
   if (amount === 0) return;

@@ -19,7 +19,7 @@ test.each([
   ['a long reference', `{"email":"a@b.co","amount":100,"reference":"${'x'.repeat(5_000)}"}`],
   ['deep nesting', `{"email":"a@b.co","amount":100,"metadata":${deep(40_000)}}`],
   ['deep nesting in a string', `{"email":"a@b.co","amount":100,"metadata":"${deep(40_000)}"}`],
-])('a body of %s is refused', async (_what, body) => {
+])('a body of %s is rejected', async (_what, body) => {
   const { call } = await testEmulator();
 
   const answer = await call('/transaction/initialize', { method: 'POST', body });
@@ -28,7 +28,7 @@ test.each([
   expect(await answer.json()).toMatchObject({ status: false });
 });
 
-test('a body over 100 kB is refused, on the page too', async () => {
+test('a body over 100 kB is rejected, on the page too', async () => {
   const { call, begin } = await testEmulator();
   const { authorization_url: page } = await begin();
   const huge = 'x'.repeat(100_001);
@@ -37,7 +37,7 @@ test('a body over 100 kB is refused, on the page too', async () => {
   expect((await press(page, { outcome: huge })).status).toBe(413);
 });
 
-test('wrong methods and paths are refused', async () => {
+test('wrong methods and paths are rejected', async () => {
   const { call, begin } = await testEmulator();
   const { access_code: code } = await begin();
   const status = async (method: string, path: string) => (await call(path, { method })).status;
@@ -50,7 +50,7 @@ test('wrong methods and paths are refused', async () => {
   expect(await status('GET', '//transaction')).toBe(404);
 });
 
-test('names that objects have by birth are only names', async () => {
+test('names of inherited object properties are ordinary names', async () => {
   const { initialize, call, verify } = await testEmulator();
 
   expect((await call('/transaction/verify/__proto__')).status).toBe(404);
@@ -62,7 +62,7 @@ test('names that objects have by birth are only names', async () => {
   expect((await call('/transaction?from=yesterday')).status).toBe(400);
 });
 
-test('odd text comes back as it was sent', async () => {
+test('unusual text is returned as it was sent', async () => {
   const { begin, verify } = await testEmulator();
   const metadata = { text: '\u0000\ud800 ẹ́ 👗 </script> "', toJSON: 1, list: [null, true, 1.5] };
   const { reference, authorization_url: page } = await begin({ metadata });
@@ -71,7 +71,7 @@ test('odd text comes back as it was sent', async () => {
   expect((await verify(reference)).metadata).toEqual(metadata);
 });
 
-test('a client that leaves in the middle of its request harms nobody', async () => {
+test('a client that disconnects during its request affects no other', async () => {
   const { url, call } = await testEmulator();
   const socket = await rawConnection(url);
   socket.write('POST /pay/x HTTP/1.1\r\nHost: x\r\nContent-Length: 500\r\n\r\nhalf');
@@ -81,7 +81,7 @@ test('a client that leaves in the middle of its request harms nobody', async () 
   expect((await call('/transaction')).status).toBe(200);
 });
 
-test('bytes that are no HTTP are refused', async () => {
+test('bytes that are not HTTP are rejected', async () => {
   const { url } = await testEmulator();
   const socket = await rawConnection(url);
   socket.write('\x16\x03\x01 hello\r\n\r\n');

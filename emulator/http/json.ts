@@ -1,6 +1,6 @@
 declare global {
   interface JSON {
-    /** Text that JSON.stringify copies as it stands. Newer than the library types this project compiles against. */
+    /** Text that JSON.stringify copies unchanged. Newer than the library types that this project compiles against. */
     rawJSON(text: string): object;
   }
 }
@@ -11,8 +11,8 @@ export function toJson(value: unknown): string {
 }
 
 /**
- * The same value in an unusual but valid spelling: spaces, keys the other way round, `\/` and unicode escapes.
- * A receiver that checks a signature over anything but the bytes it got will fail on it.
+ * The same value in an unusual but valid form: spaces, keys in reverse order, `\/` and unicode escapes. A receiver that
+ * checks a signature over anything but the received bytes fails on it.
  */
 export function toOddJson(value: unknown): string {
   if (Array.isArray(value)) return `[ ${value.map(toOddJson).join(' , ')} ]`;

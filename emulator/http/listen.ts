@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
 
 /**
- * Opens the port, 0 for any free one, and gives the address without a slash at the end.
+ * Listens on a port, 0 for any free one, and returns the base URL without a trailing slash.
  *
- * @throws Error with a sentence to show when the port is taken.
+ * @throws Error with a message to show when the port is taken
  */
 export async function listen(server: Server, host: string, port: number): Promise<string> {
   await new Promise<void>((listening, failed) => {

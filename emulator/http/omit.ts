@@ -1,4 +1,4 @@
-/** The same object without the named members. */
+/** A copy of the object without the named members. */
 export function omit<Whole extends object, Name extends keyof Whole>(
   whole: Whole,
   ...names: Name[]

@@ -2,7 +2,9 @@ import { refusal } from './responses.ts';
 
 type Meta = { total: number; skipped: number; perPage: number; page: number; pageCount: number };
 
-/** One page of a list (Paystack documentation, pagination): 50 a page unless told, nonsense reads as the default. */
+/**
+ * One page of a list (Paystack documentation, pagination): 50 per page by default; invalid values count as the default.
+ */
 export function pageOf<Item>(items: readonly Item[], query: URLSearchParams): { shown: Item[]; meta: Meta } {
   const perPage = Math.min(count(query, 'perPage', 50), 1_000);
   const page = count(query, 'page', 1);
@@ -11,7 +13,7 @@ export function pageOf<Item>(items: readonly Item[], query: URLSearchParams): { 
   return { shown: items.slice(skipped, skipped + perPage), meta };
 }
 
-/** Whether an ISO time lies between the `from` and `to` of a query. @throws Refusal 400 when they are no dates. */
+/** Whether an ISO time lies between the `from` and `to` of a query. @throws Refusal 400 for an invalid date */
 export function timeSpan(query: URLSearchParams): (at: string) => boolean {
   const from = time(query, 'from', -Infinity);
   const to = time(query, 'to', Infinity);

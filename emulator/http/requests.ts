@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { refusal } from './responses.ts';
 
-/** A request as the handlers see it. `params` are the named parts of the path, decoded. */
+/** A request as the handlers see it. `params` are the named segments of the path, decoded. */
 export type Request = {
   params: Record<string, string>;
   query: URLSearchParams;
   payer: { ip: string | null; mobile: boolean };
-  /** The fields of a JSON or form body. @throws Refusal when it is neither, or longer than 100 kB. */
+  /** The fields of a JSON or form body. @throws Refusal when it is neither, or longer than 100 kB */
   fields(): Promise<Record<string, unknown>>;
 };
 
@@ -31,7 +31,7 @@ async function readFields(message: IncomingMessage): Promise<Record<string, unkn
   return isForm ? formFields(text) : jsonFields(text);
 }
 
-/** Reads to the end even when the body is too long: a client that is still sending would never see our answer. */
+/** Reads to the end even when the body is too long: a client that is still sending would never read our response. */
 async function readBody(message: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -53,7 +53,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Lists come as `name[]`, every other field once. */
+/** Lists come as `name[]`; every other field comes once. */
 function formFields(text: string): Record<string, unknown> {
   const form = new URLSearchParams(text);
   return Object.fromEntries(

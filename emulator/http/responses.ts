@@ -4,11 +4,11 @@ export type Answer = {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** Not as published, on purpose. */
+  /** Deliberately not as published. */
   isDeliberate?: true;
 };
 
-/** A refusal in the provider's own words (Paystack documentation, errors). */
+/** An error in the provider's own form (Paystack documentation, errors). */
 export class Refusal extends Error {
   readonly answer: Answer;
 
@@ -43,12 +43,12 @@ export function refusal(
   return new Refusal(json(status, { status: false, message, meta: { nextStep }, type, code }), message);
 }
 
-/** The one refusal without details: a wrong or missing secret key. */
+/** The only error without details: a wrong or missing secret key. */
 export function invalidKey(): Refusal {
   return new Refusal(json(401, { status: false, message: 'Invalid key' }), 'Invalid key');
 }
 
-/** What a gateway in front of the provider says, in the name of nobody. */
+/** What a gateway in front of the provider answers: not in the provider's form. */
 export function html(status: number, body: string): Answer {
   return { status, headers: { 'content-type': 'text/html', 'cache-control': 'no-store' }, body, isDeliberate: true };
 }

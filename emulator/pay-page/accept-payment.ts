@@ -5,9 +5,9 @@ import type { Attempt, Transaction } from '../transactions/transaction.ts';
 import { announcedTransaction } from '../transactions/transaction-json.ts';
 
 /**
- * Takes the money, which is announced. Settles when the merchant has been told for the first time.
+ * Charges the payer and announces the payment. Resolves after the first attempt to notify the merchant.
  *
- * @param announceAfterMs keeps the announcement back that long
+ * @param announceAfterMs delay of the announcement
  */
 export function acceptPayment(
   emulator: Emulator,
@@ -28,7 +28,7 @@ export function acceptPayment(
   );
 }
 
-/** Writes down how a try ended. Whatever was half-way or under way is over with it. */
+/** Stores how an attempt ended, and clears whatever step or transfer was under way. */
 export function logAttempt(emulator: Emulator, transaction: Transaction, attempt: Omit<Attempt, 'at'>): void {
   transaction.attempts.push({ at: new Date().toISOString(), ...attempt });
   transaction.stage = null;

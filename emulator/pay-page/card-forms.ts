@@ -12,7 +12,7 @@ type Input = {
   type?: string;
 };
 
-/** The card, filled in with the test card that was chosen: one press pays. */
+/** The card form, filled in with the chosen test card: one press pays. */
 export function cardForm({ amount }: Transaction, { card: id, typed, problems = {} }: View): string {
   const card = testCards.find((known) => known.id === id) ?? testCards[0];
   const shown = typed ?? { number: inGroups(card?.number ?? ''), expiry: anyExpiry, cvv: card?.cvv ?? '' };
@@ -26,7 +26,7 @@ export function cardForm({ amount }: Transaction, { card: id, typed, problems = 
         </form>`;
 }
 
-/** What the card's bank asks for on top. */
+/** What the card's bank asks for in addition: PIN or one-time code. */
 export function secretForm({ card: number, step }: Stage, { problems = {} }: View): string {
   const card = cardNumbered(number);
   const words =
@@ -47,7 +47,7 @@ export function secretForm({ card: number, step }: Stage, { problems = {} }: Vie
         <form method="post"><button name="action" value="other-means" class="quiet">Use another card</button></form>`;
 }
 
-/** Browsers are told not to fill anything in: what they know are real cards. */
+/** Autofill is off: browsers know real cards. */
 function input({ name, label, value = '', hint, problem, type = 'text' }: Input): string {
   const notes = [hint && `${name}-hint`, problem && `${name}-problem`].filter(Boolean).join(' ');
   const described = notes === '' ? '' : ` aria-describedby="${notes}"`;

@@ -5,10 +5,10 @@ import { isCard, readCard } from './read-card.ts';
 import { pageAgain, type Press, completePayment } from './complete-payment.ts';
 import { logAttempt } from './accept-payment.ts';
 
-/** So many wrong PINs or codes end the try, as with a bank. */
+/** After this many wrong PINs or codes the attempt fails, as with a bank. */
 const mistakesAllowed = 2;
 
-/** The card was typed in. It pays, is declined, or its bank asks for more. */
+/** The card form was submitted: it pays, is declined, or its bank asks for a PIN or a code. */
 export function submitCard({ emulator, transaction, fields }: Press): Promise<Reply> | Reply {
   const { number = '', expiry = '', cvv = '' } = fields;
   const typed = { number, expiry, cvv };
@@ -21,12 +21,12 @@ export function submitCard({ emulator, transaction, fields }: Press): Promise<Re
   return pageAgain(transaction);
 }
 
-/** The PIN or the one-time code was typed in. */
+/** The PIN or the one-time code was submitted. */
 export function submitSecret(press: Press): Promise<Reply> | Reply {
   const { emulator, transaction, fields } = press;
   const { stage } = transaction;
   const card = cardNumbered(stage?.card);
-  // Two tabs, or Back: the page as it stands now says how to go on.
+  // Another tab or Back: the current page shows the current step.
   if (!stage || !card || fields.action !== stage.step) return pageAgain(transaction);
   if (fields.secret?.trim() !== card[stage.step]) return mistaken(press, card);
   if (stage.step === 'otp' || card.otp === undefined) return finish(press, card);

@@ -7,7 +7,7 @@ const fields = (id: string) => {
   return { action: 'card', number, expiry: '12/30', cvv };
 };
 
-test('the card that is filled in pays with one press', async () => {
+test('the preselected card pays with one press', async () => {
   const { page, html, pressed, status, told } = await paymentOnPage();
   const shown = await html();
   for (const words of ['4084 0840 8408 4081', '12/30', '408', 'Pay ₦12,500']) expect(shown).toContain(words);
@@ -21,7 +21,7 @@ test('the card that is filled in pays with one press', async () => {
   expect(await told()).toMatchObject({ authorization: { last4: '4081', brand: 'visa' }, channel: 'card' });
 });
 
-test('a card with a PIN is ongoing until the PIN is right', async () => {
+test('a payment by a card with a PIN is ongoing until the PIN is right', async () => {
   const { html, pressed, status, told } = await paymentOnPage();
 
   expect((await pressed(fields('pin'))).headers.get('location')).toMatch(/^\/pay\//);
@@ -39,7 +39,7 @@ test('a card with PIN and code asks for one after the other', async () => {
   const { html, pressed, status } = await paymentOnPage();
 
   await pressed(fields('pin-otp'));
-  expect((await pressed({ action: 'otp', secret: '123456' })).status).toBe(303); // Too early: nothing happens.
+  expect((await pressed({ action: 'otp', secret: '123456' })).status).toBe(303); // Too early: ignored.
   expect(await html()).toContain('Card PIN');
   await pressed({ action: 'pin', secret: '1234' });
   expect(await html()).toContain('One-time code');
@@ -64,7 +64,7 @@ test.each([
   expect(await told()).toMatchObject({ log: { attempts: 2, errors: 1 } });
 });
 
-test('a bank that sends no code declines after the PIN', async () => {
+test('a card whose bank sends no code is declined after the PIN', async () => {
   const { pressed, told } = await paymentOnPage();
 
   await pressed(fields('no-token'));
@@ -76,7 +76,7 @@ test('a bank that sends no code declines after the PIN', async () => {
   });
 });
 
-test('three wrong PINs end the try, and the payer may begin again', async () => {
+test('three wrong PINs fail the attempt, and the payer can start again', async () => {
   const { html, pressed, told } = await paymentOnPage();
   await pressed(fields('pin'));
 
@@ -86,7 +86,7 @@ test('three wrong PINs end the try, and the payer may begin again', async () => 
   expect(await html()).toContain('name="number"');
 });
 
-test('who asks for another card gets the first form again', async () => {
+test('a payer who asks for another card gets the first form again', async () => {
   const { html, pressed } = await paymentOnPage();
   await pressed(fields('pin'));
   await pressed({ action: 'other-means' });
@@ -99,7 +99,7 @@ test.each([
   [{ expiry: '01/20' }, 'Type a month to come'],
   [{ expiry: '13/30' }, 'Type a month to come'],
   [{ cvv: '999' }, 'The security code of this card is 408.'],
-])('a card typed in with %j is told what is wrong, and keeps what was typed', async (wrong, words) => {
+])('a card form with %j shows the error and keeps its values', async (wrong, words) => {
   const { pressed, status } = await paymentOnPage();
 
   const answer = await pressed({ ...fields('success'), ...wrong });
@@ -115,7 +115,7 @@ test.each([
 test.each([
   ['refund-fails', 'failed'],
   ['refund-attention', 'needs-attention'],
-])('a refund of what the card %s paid is %s', async (id, end) => {
+])('a refund of a payment by the card %s is %s', async (id, end) => {
   const { emulator, pressed, reference } = await paymentOnPage();
   await pressed(fields(id));
 
@@ -124,7 +124,7 @@ test.each([
   await expect.poll(() => emulator.ledger()).toMatchObject({ refunds: [{ status: end, amount: 1_250_000 }] });
 });
 
-test('every published card is on the page, a press away', async () => {
+test('every published card can be chosen with one press', async () => {
   const { page, html } = await paymentOnPage();
   const shown = await html();
   for (const { id, number } of testCards) {
@@ -135,7 +135,7 @@ test('every published card is on the page, a press away', async () => {
   }
 });
 
-test('what was sent twice is taken once', async () => {
+test('a form that is submitted twice pays once', async () => {
   const { emulator, pressed, told } = await paymentOnPage();
 
   await Promise.all([pressed(fields('success')), pressed(fields('success')), pressed(fields('success'))]);
@@ -146,7 +146,7 @@ test('what was sent twice is taken once', async () => {
   expect(await emulator.ledger()).toMatchObject({ entries: [{ amount: 1_250_000 }], total: 1_250_000 });
 });
 
-test('a press without a meaning shows the form again', async () => {
+test('an unknown action shows the form again', async () => {
   const { begin } = await testEmulator();
   const { authorization_url: page } = await begin();
   const nonsense: Record<string, string>[] = [{}, { action: 'constructor' }, { outcome: 'toString' }];

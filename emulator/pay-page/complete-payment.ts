@@ -6,9 +6,9 @@ import { returnAddress } from './merchant-address.ts';
 import { endPage } from './result-pages.ts';
 import { acceptPayment } from './accept-payment.ts';
 
-/** One button of the page, pressed. `fields` holds text only. */
+/** One pressed button of the page. `fields` are all strings. */
 export type Press = { emulator: Emulator; transaction: Transaction; fields: Record<string, string> };
-/** The money is taken and the payer goes back, unless the weather keeps either. */
+/** Charges the payer and redirects back to the merchant, unless a fault prevents either. */
 export async function completePayment(
   { emulator, transaction }: Omit<Press, 'fields'>,
   channel: Channel,
@@ -27,7 +27,7 @@ export async function completePayment(
   return backToMerchant(emulator, transaction);
 }
 
-/** Shows the page anew by its address, so that loading it again repeats nothing. */
+/** Redirects to the page's own URL, so that a reload repeats nothing. */
 export function pageAgain({ accessCode }: Transaction, tab?: Channel): Reply {
   return seeOther(`/pay/${accessCode}${tab ? `?tab=${tab}` : ''}`);
 }
@@ -37,7 +37,7 @@ export function backToMerchant({ merchant }: Emulator, transaction: Transaction)
   return address === null ? endPage(transaction, merchant) : seeOther(address);
 }
 
-/** Somebody without the payer's cookies opens the address first, as a preview of links does. */
+/** Opens the URL first without the payer's cookies, as a link preview does. */
 async function visit(address: string | null): Promise<void> {
   if (address === null) return;
   const answer = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(5_000) }).catch(() => null);

@@ -6,11 +6,11 @@ import { style } from './page-style.ts';
 export type Page = {
   status?: number;
   title: string;
-  /** In the sheet itself. */
+  /** Inside the sheet. */
   content: string;
-  /** Under the sheet. */
+  /** Below the sheet. */
   below?: string;
-  /** Where a form may lead to in the end, besides this page. */
+  /** Where a form may redirect to, besides this page. */
   formsLeadTo?: (string | null)[];
   hasScript?: boolean;
 };
@@ -19,7 +19,7 @@ const hash = (text: string) => `'sha256-${createHash('sha256').update(text).dige
 const styleHash = hash(style);
 const scriptHash = hash(script);
 
-/** A whole page. Its policy allows its own style and script, and no picture, frame or stranger. */
+/** A whole page. Its policy allows its own style and script only, and no framing. */
 export function page({ status = 200, title, content, below = '', formsLeadTo = [], hasScript = false }: Page): Answer {
   const places = new Set(formsLeadTo.filter((place) => place !== null).map((place) => formActionFor(new URL(place))));
   const scripts = hasScript ? `script-src ${scriptHash}; connect-src 'self'; ` : '';
@@ -55,7 +55,7 @@ export function page({ status = 200, title, content, below = '', formsLeadTo = [
   };
 }
 
-/** Browsers hold form-action against redirects too, so the merchant must be in it; a policy cannot name [::1]. */
+/** Browsers apply form-action to redirects too, so the merchant must be in it; a policy cannot name [::1]. */
 function formActionFor({ hostname, protocol, origin }: URL): string {
   return hostname.startsWith('[') ? protocol : origin;
 }
@@ -75,7 +75,7 @@ export function escape(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** A number in groups of four, as on a card. */
+/** Digits in groups of four, as on a card. */
 export function inGroups(digits: string, size = 4): string {
   return digits.match(new RegExp(`.{1,${size}}`, 'g'))?.join(' ') ?? '';
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../transactions/transaction.ts';
 
-/** The merchant's callback with `trxref` and `reference` added to whatever query it has. Null when it gave none. */
+/** The merchant's callback URL with `trxref` and `reference` added to its query. Null when the merchant gave none. */
 export function returnAddress({ callbackUrl, reference }: Transaction): string | null {
   if (callbackUrl === null) return null;
   const url = new URL(callbackUrl);
@@ -9,7 +9,7 @@ export function returnAddress({ callbackUrl, reference }: Transaction): string |
   return url.href;
 }
 
-/** Where the merchant wants those who cancel (Paystack documentation, metadata). Null when it did not say. */
+/** Where the merchant wants payers who cancel (Paystack documentation, metadata). Null when it is not given. */
 export function cancelAddress({ metadata }: Transaction): string | null {
   if (typeof metadata !== 'object' || metadata === null || !('cancel_action' in metadata)) return null;
   const url = typeof metadata.cancel_action === 'string' ? URL.parse(metadata.cancel_action) : null;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newTransaction, statusOf } from '../transactions/transaction.ts';
 import { press, testEmulator } from '../testing.ts';
 
-test('the page says what is paid, to whom and that it is a demo, and needs no script', async () => {
+test('the page shows amount, merchant and that it is a demo, and works without scripts', async () => {
   const { begin } = await testEmulator({ merchant: 'Oge' });
   const { authorization_url: page, reference } = await begin({ channels: ['bank_transfer', 'card'] });
 
@@ -17,7 +17,7 @@ test('the page says what is paid, to whom and that it is a demo, and needs no sc
   expect(html).not.toContain('<script');
 });
 
-test('the policy of the page lets the form return to the shop and nothing else', async () => {
+test('the content security policy lets the form redirect to the shop and nowhere else', async () => {
   const { begin } = await testEmulator();
   const { authorization_url: page } = await begin();
 
@@ -47,7 +47,7 @@ test.each([
   expect(await verify(reference)).toMatchObject({ status, gateway_response: said, channel: 'ussd' });
 });
 
-test('a callback address with a query and a fragment keeps both', async () => {
+test('a callback URL keeps its query and its fragment', async () => {
   const { begin } = await testEmulator();
   const { authorization_url: page } = await begin({ reference: 'r1', callback_url: 'https://shop.test/v?a=b%20c#top' });
 
@@ -79,7 +79,7 @@ test('a cancelled payment is ongoing again when its page is opened again', async
     .toMatchObject({ status: 'ongoing' });
 });
 
-test('a page left open counts as ongoing for half an hour', () => {
+test('a payment whose page is left open is ongoing for half an hour', () => {
   const wanted = { reference: 'r', email: 'a@b.co', amount: 1, callbackUrl: null, channels: [], metadata: null };
   const transaction = { ...newTransaction(wanted), openedAt: '2030-01-01T12:00:00.000Z' };
 
@@ -101,7 +101,7 @@ test('a paid payment cannot be paid twice or undone', async () => {
   expect(await ledger()).toMatchObject({ entries: [{ reference, amount: 1_250_000 }], total: 1_250_000 });
 });
 
-test('without an address to return to, the page itself says how it ended', async () => {
+test('without a callback URL the page itself shows the result', async () => {
   const { begin } = await testEmulator();
   const { authorization_url: page } = await begin({ callback_url: undefined });
 
@@ -109,7 +109,7 @@ test('without an address to return to, the page itself says how it ended', async
   expect(await (await press(page, { outcome: 'success' })).text()).toContain('Payment received');
 });
 
-test('an unknown outcome shows the form again, an unknown link a 404 page', async () => {
+test('an unknown outcome shows the form again, and an unknown link is a 404 page', async () => {
   const { url, begin } = await testEmulator();
   const { authorization_url: page } = await begin();
 
@@ -121,7 +121,7 @@ test('an unknown outcome shows the form again, an unknown link a 404 page', asyn
   expect(await unknown.text()).toContain('Payment not found');
 });
 
-test('what the merchant sent cannot become markup', async () => {
+test('values of the merchant cannot become markup', async () => {
   const { begin } = await testEmulator({ merchant: '<b>"Oge"</b>' });
   const { authorization_url: page } = await begin({ email: `"'<script>alert(1)</script>@example.com` });
 

@@ -1,6 +1,6 @@
 /**
- * The page's only script, and the page works without it. It counts an account's time down, and leaves a waiting page as
- * soon as the payment is made or has failed.
+ * The page's only script; the page works without it. It counts down the time of a bank account, and leaves a waiting
+ * page as soon as the payment has succeeded or failed.
  */
 export const script = `
 for (const clock of document.querySelectorAll('time[data-until]')) {

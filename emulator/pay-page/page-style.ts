@@ -1,4 +1,6 @@
-/** The look of the payment page: quiet like the shop's, but plainly another house's, cool where the shop is warm. */
+/**
+ * The look of the payment page: plain like the shop's, but with cool colours, so that it is recognisably another site.
+ */
 export const style = `
 :root {
   color-scheme: light;

@@ -8,7 +8,7 @@ import { facts, heading } from './result-pages.ts';
 import type { CardFields, Problems } from './read-card.ts';
 import { transferPane, ussdPane, waitingPane } from './transfer-panes.ts';
 
-/** What the page shows: which tab, which test card filled in, and what was wrong with what was typed. */
+/** What the page shows: the tab, the chosen test card, and the errors of a submitted form. */
 export type View = {
   channel?: Channel;
   card?: string;
@@ -19,7 +19,7 @@ export type View = {
 
 const channelNames: Record<Channel, string> = { card: 'Card', bank_transfer: 'Bank transfer', ussd: 'USSD' };
 
-/** The page of a payment that is not made yet. With a problem it is the answer to a wrong submission, and says so. */
+/** The page of an unpaid payment. With an error it is the response to an invalid submission. */
 export function paymentPage(transaction: Transaction, merchant: string, view: View): Answer {
   const isOnItsWay = transaction.waiting?.dueAt != null;
   const channel = view.channel ?? transaction.channels[0] ?? 'card';
@@ -49,7 +49,7 @@ function choice(transaction: Transaction, channel: Channel, view: View): string 
         <form method="post"><button name="action" value="cancel" class="plain">Cancel payment</button></form>`;
 }
 
-/** Links, not a script: each way to pay has an address of its own. */
+/** Links, not a script: each payment method has a URL of its own. */
 function tabs({ channels, accessCode }: Transaction, shown: Channel): string {
   const links = channels.map((channel) => {
     const current = channel === shown ? ' aria-current="page"' : '';
@@ -63,7 +63,7 @@ function notice(transaction: Transaction, { problem }: View): string {
   return words === null ? '' : `<p class="notice" role="alert">${escape(words)}</p>`;
 }
 
-/** Why the last try came to nothing. Null when there was none, or when another is under way. */
+/** Why the last attempt failed. Null when there was none, or when another is under way. */
 function lastFailure({ attempts, stage, waiting }: Transaction): string | null {
   const last = attempts.at(-1);
   if (stage || waiting) return null;

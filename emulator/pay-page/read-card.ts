@@ -3,7 +3,7 @@ import { cardNumbered, type TestCard } from '../transactions/cards.ts';
 export type CardFields = { number: string; expiry: string; cvv: string };
 export type Problems<Field extends string> = { [Name in Field]?: string };
 
-/** The card that was typed in, or what is wrong with it, field by field. */
+/** The submitted card, or its errors by field. */
 export function readCard(typed: CardFields, now = new Date()): TestCard | Problems<keyof CardFields> {
   const card = cardNumbered(typed.number.replace(/[\s-]/g, ''));
   const problems: Problems<keyof CardFields> = {};

@@ -3,7 +3,7 @@ import { type Status, statusOf, type Transaction } from '../transactions/transac
 import { escape, naira, page } from './html.ts';
 import { returnAddress } from './merchant-address.ts';
 
-/** For somebody who comes back to a payment that is done. */
+/** For a payer who opens the page of a completed payment again. */
 export function paidPage(transaction: Transaction, merchant: string): Answer {
   const address = returnAddress(transaction);
   const link = `<a class="button" href="${escape(address ?? '')}">Return to ${escape(merchant)}</a>`;
@@ -21,11 +21,11 @@ const endings: Record<Status, string> = {
   failed: 'Payment declined',
   abandoned: 'Payment cancelled',
   ongoing: 'Payment not finished',
-  pending: 'Payment on its way',
-  reversed: 'Payment given back',
+  pending: 'Payment pending',
+  reversed: 'Payment refunded',
 };
 
-/** Where a payment ends that does not lead back to the merchant. */
+/** Shown at the end of a payment that does not redirect to the merchant. */
 export function endPage(transaction: Transaction, merchant: string): Answer {
   const title = endings[statusOf(transaction)];
   const why = transaction.callbackUrl === null ? `${escape(merchant)} gave no address to return to. ` : '';
@@ -54,7 +54,7 @@ export function heading(words: string, { paid, amount }: Transaction): string {
 
 export function facts({ email, reference }: Transaction): string {
   return `<dl class="facts">
-          <div><dt>E-mail</dt><dd>${escape(email)}</dd></div>
+          <div><dt>Email</dt><dd>${escape(email)}</dd></div>
           <div><dt>Reference</dt><dd>${escape(reference)}</dd></div>
         </dl>`;
 }

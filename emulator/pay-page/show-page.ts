@@ -17,13 +17,13 @@ export const showPaymentPage: Handler = (emulator, { params, query, payer }) => 
   });
 };
 
-/** What the page asks while it waits for money. */
+/** Polled by the page while it waits for the money. */
 export const showPaymentState: Handler = (emulator, { params }) => {
   const transaction = withAccessCode(emulator, params.accessCode);
   return transaction ? json(200, { status: statusOf(transaction) }) : json(404, { status: 'unknown' });
 };
 
-/** The way back to the merchant, whatever came of the payment. */
+/** Back to the merchant, whatever the result of the payment. */
 export const returnToMerchant: Handler = (emulator, { params }) => {
   const transaction = withAccessCode(emulator, params.accessCode);
   if (!transaction) return unknownPage();
@@ -46,7 +46,7 @@ export function open(emulator: Emulator, transaction: Transaction, payer: Transa
   emulator.save({ transaction });
 }
 
-/** A page left alone too long, or cancelled, is opened anew: it counts as ongoing again, with a new account to pay to. */
+/** A page that timed out or was cancelled starts again: the payment is ongoing, with a new account to pay to. */
 function isOpen(transaction: Transaction): boolean {
   const age = Date.now() - Date.parse(transaction.openedAt ?? '');
   return age < sessionMs && statusOf(transaction) !== 'abandoned';

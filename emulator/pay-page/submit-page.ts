@@ -15,7 +15,7 @@ import { logAttempt } from './accept-payment.ts';
 
 type Button = (press: Press) => Promise<Reply> | Reply;
 
-/** What the buttons do. The first three need no card: see README.md. */
+/** What each button does. The first three need no card: see README.md. */
 const buttons: { [button: string]: Button } = {
   'outcome=success': (press) => completePayment(press, chosenChannel(press.transaction, press.fields.channel)),
   'outcome=decline': ({ emulator, transaction, fields }) => {
@@ -68,7 +68,7 @@ const buttons: { [button: string]: Button } = {
   },
 };
 
-/** A payment that failed or was cancelled may still be paid; a paid one stays paid. */
+/** A failed or cancelled payment can still be paid; a paid one stays paid. */
 export const submitPaymentPage: Handler = async (emulator, request) => {
   const fields = textFields(await request.fields());
   const transaction = withAccessCode(emulator, request.params.accessCode);
@@ -81,7 +81,7 @@ export const submitPaymentPage: Handler = async (emulator, request) => {
   return paymentPage(transaction, emulator.merchant, { problem: 'Please choose what should happen.' });
 };
 
-/** Nothing more is tried; money that was already sent comes all the same. */
+/** No further attempt is made; money that was already sent still arrives. */
 function leave({ emulator, transaction, fields }: Press): void {
   if (transaction.waiting?.dueAt) return;
   logAttempt(emulator, transaction, { outcome: 'abandon', channel: chosenChannel(transaction, fields.channel) });

@@ -3,7 +3,7 @@ import { sessionMs, type Transaction } from '../transactions/transaction.ts';
 import { banks } from './banks.ts';
 import { escape, inGroups, naira } from './html.ts';
 
-/** An account opened for this one payment. It lives as long as the page. */
+/** A bank account for this one payment. It exists as long as the page. */
 export function transferPane({ accessCode, amount, openedAt }: Transaction): string {
   const until = new Date(Date.parse(openedAt ?? '') + sessionMs).toISOString();
   const minutesLeft = Math.max(0, Math.round((Date.parse(until) - Date.now()) / 60_000));
@@ -19,7 +19,7 @@ export function transferPane({ accessCode, amount, openedAt }: Transaction): str
         </form>`;
 }
 
-/** First the bank, then its code; the payment is pending from then on. */
+/** The bank is chosen first, then its code is shown; the payment is pending from then on. */
 export function ussdPane({ accessCode, amount, waiting }: Transaction): string {
   const bank = banks.find(({ code }) => code === waiting?.bank);
   if (bank) {
@@ -44,7 +44,7 @@ export function ussdPane({ accessCode, amount, waiting }: Transaction): string {
         </form>`;
 }
 
-/** The payer has done all there is to do. The page moves on by itself, or by its links where scripts do not run. */
+/** The payer has nothing left to do. The page continues by itself, or through its links where scripts do not run. */
 export function waitingPane({ accessCode, callbackUrl }: Transaction, merchant: string): string {
   const name = escape(merchant);
   const words =
@@ -60,7 +60,7 @@ export function waitingPane({ accessCode, callbackUrl }: Transaction, merchant: 
         </div>`;
 }
 
-/** The same payment always shows the same digits. */
+/** The same payment always has the same digits. */
 function digitsOf(text: string, length: number): string {
   const number = createHash('sha256').update(text).digest().readUInt32BE();
   return String(number).padStart(10, '0').slice(-length);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { freshStateFile, paymentOnPage, press, testEmulator, testReceiver } from '../testing.ts';
 import { newTransaction, statusOf } from '../transactions/transaction.ts';
 
-test('a transfer is pending until it arrives, which a webhook tells', async () => {
+test('a transfer is pending until it arrives, and then a webhook is sent', async () => {
   const receiver = await testReceiver();
   const { emulator, pressed, status, told, page, html } = await paymentOnPage({
     webhookUrl: receiver.url,
@@ -22,7 +22,7 @@ test('a transfer is pending until it arrives, which a webhook tells', async () =
   expect(await told()).toMatchObject({ channel: 'bank_transfer', authorization: { card_type: 'transfer' } });
 });
 
-test('a transfer of another amount is rejected, announced without a reference, and may be made again', async () => {
+test('a transfer of another amount is rejected, announced without a reference, and can be repeated', async () => {
   const receiver = await testReceiver();
   const { emulator, pressed, told, html } = await paymentOnPage({ webhookUrl: receiver.url });
 
@@ -40,7 +40,7 @@ test('a transfer of another amount is rejected, announced without a reference, a
   await expect.poll(told).toMatchObject({ status: 'success' });
 });
 
-test('a USSD code is pending from the moment it is given out, and paid once it is dialled', async () => {
+test('a USSD code is pending from the moment it is shown, and paid once it is dialled', async () => {
   const { pressed, status, told, html } = await paymentOnPage();
   expect(await html('?tab=ussd')).toContain('Zenith Bank');
 
@@ -55,7 +55,7 @@ test('a USSD code is pending from the moment it is given out, and paid once it i
   await expect.poll(told).toMatchObject({ status: 'success', channel: 'ussd' });
 });
 
-test('a code that nobody dials is abandoned after half an hour', () => {
+test('a code that is not dialled is abandoned after half an hour', () => {
   const wanted = { reference: 'r', email: 'a@b.co', amount: 1, callbackUrl: null, channels: [], metadata: null };
   const waiting = { channel: 'ussd', since: '2030-01-01T12:00:00Z', dueAt: null, bank: '737' } as const;
   const transaction = { ...newTransaction(wanted), waiting };
@@ -64,7 +64,7 @@ test('a code that nobody dials is abandoned after half an hour', () => {
   expect(statusOf(transaction, Date.parse('2030-01-01T12:30:00Z'))).toBe('abandoned');
 });
 
-test('money on its way comes although the payer leaves, and after a restart too', async () => {
+test('a transfer arrives although the payer left, and also after a restart', async () => {
   const stateFile = freshStateFile();
   const { emulator: before, pressed, status, reference } = await paymentOnPage({ stateFile, timeScale: 1 });
   await pressed({ action: 'transfer-sent' });
@@ -78,7 +78,7 @@ test('money on its way comes although the payer leaves, and after a restart too'
   expect(await after.verify(reference)).toMatchObject({ status: 'success' });
 });
 
-test('a waiting payer may go back to the shop, and finds the way there', async () => {
+test('a waiting payer can go back to the shop by a link', async () => {
   const { page, pressed, html } = await paymentOnPage({ timeScale: 1 });
   await pressed({ action: 'transfer-sent' });
 
@@ -89,7 +89,7 @@ test('a waiting payer may go back to the shop, and finds the way there', async (
   expect(answer.headers.get('location')).toContain('http://shop.test/payment/verify?trxref=');
 });
 
-test('cancelling leads where the shop wants it, and to the callback when it did not say', async () => {
+test('cancelling leads to the cancel URL, or to the callback where there is none', async () => {
   const { begin, verify } = await testEmulator();
   const metadata = { cancel_action: 'https://shop.test/checkout?from=payment' };
   const { authorization_url: page, reference } = await begin({ metadata });
@@ -104,7 +104,7 @@ test('cancelling leads where the shop wants it, and to the callback when it did 
   );
 });
 
-test('the policy of the page lets its forms reach the cancel address too, and its script only where there is one', async () => {
+test('the content security policy allows the cancel URL as a form target, and the script only where there is one', async () => {
   const { begin } = await testEmulator();
   const { authorization_url: page } = await begin({ metadata: { cancel_action: 'https://cancel.test/x' } });
   const policy = async (query = '') => (await fetch(page + query)).headers.get('content-security-policy');

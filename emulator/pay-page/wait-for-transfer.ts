@@ -5,10 +5,10 @@ import { acceptPayment } from './accept-payment.ts';
 
 const minute = 60_000;
 
-/** The provider's milliseconds until money that was sent is there. In life it is minutes, sometimes hours. */
+/** Provider milliseconds until money arrives. In reality it takes minutes, sometimes hours. */
 const travel: Record<Channel, number> = { card: 0, bank_transfer: 10 * minute, ussd: 5 * minute };
 
-/** The payer says that the money is on its way: pending, until it arrives by itself. */
+/** The payer says that the money was sent: pending until it arrives by itself. */
 export function waitForTransfer(emulator: Emulator, transaction: Transaction, channel: Channel): void {
   const dueAt = fromNow(travel[channel], emulator.timeScale);
   transaction.stage = null;
@@ -17,14 +17,14 @@ export function waitForTransfer(emulator: Emulator, transaction: Transaction, ch
   schedule(emulator, transaction);
 }
 
-/** A code was given out: pending from now on, though nothing comes before somebody dials it. */
+/** A code was shown: pending from now on, though no money comes until the code is dialled. */
 export function giveUssdCode(emulator: Emulator, transaction: Transaction, bank: string): void {
   transaction.stage = null;
   transaction.waiting = { channel: 'ussd', since: new Date().toISOString(), dueAt: null, bank };
   emulator.save({ transaction });
 }
 
-/** After a start: what was on its way still comes. */
+/** After a restart: pending transfers still arrive. */
 export function resumeWaiting(emulator: Emulator): void {
   emulator.state.transactions.filter(({ paid }) => paid === null).forEach((one) => schedule(emulator, one));
 }

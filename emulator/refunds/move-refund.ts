@@ -4,7 +4,7 @@ import { newRefund, nextStatus, type Refund, refundSteps, type RefundStatus, typ
 import { refundEventData } from './refund-json.ts';
 import { isPaid, type PaidTransaction } from '../transactions/transaction.ts';
 
-/** Starts giving money back. It moves on by itself, each step announced. */
+/** Starts a refund, which then changes its status by itself; each change is announced. */
 export function startRefund(emulator: Emulator, transaction: PaidTransaction, request: RefundRequest): Refund {
   const refund = newRefund(request, fromNow(refundSteps.pending, emulator.timeScale));
   transaction.refunds.push(refund);
@@ -12,13 +12,13 @@ export function startRefund(emulator: Emulator, transaction: PaidTransaction, re
   return refund;
 }
 
-/** Sends a refund that needs attention on its way again, now to an account that the merchant has asked for. */
+/** Restarts a refund that needs attention, now to an account that the merchant has asked the payer for. */
 export function retryRefund(emulator: Emulator, transaction: PaidTransaction, refund: Refund): void {
   refund.fate = 'processed';
   move(emulator, transaction, refund, 'processing');
 }
 
-/** After a start: whatever was on its way goes on. */
+/** After a restart: pending refunds continue. */
 export function resumeRefunds(emulator: Emulator): void {
   for (const transaction of emulator.state.transactions.filter(isPaid)) {
     for (const refund of transaction.refunds) schedule(emulator, transaction, refund);

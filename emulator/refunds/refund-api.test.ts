@@ -28,13 +28,13 @@ test('a refund is pending, then processing, then processed, and each step is ann
       status: 'processed',
       transaction_reference: reference,
       refund_reference: expect.any(String),
-      amount: '500000', // Text, as in the documentation.
+      amount: '500000', // A string, as in the documentation.
       currency: 'NGN',
     }),
   });
 });
 
-test('a payment is reversed once all of it has gone back, and not before', async () => {
+test('a payment is reversed once all of it has been refunded, and not before', async () => {
   const emulator = await testEmulator();
   const { reference } = await paid(emulator);
 
@@ -57,7 +57,7 @@ test('a payment is reversed once all of it has gone back, and not before', async
   });
 });
 
-test('a payment is not reversed while its refund is on its way', async () => {
+test('a payment is not reversed while its refund is pending', async () => {
   const emulator = await testEmulator({ timeScale: 1 });
   const { reference } = await paid(emulator);
   await refund(emulator, { transaction: reference });
@@ -70,7 +70,7 @@ test('a payment is not reversed while its refund is on its way', async () => {
   }
 });
 
-test('never is more given back than was paid, even in small parts', async () => {
+test('refunds never exceed the payment, even in small parts', async () => {
   const emulator = await testEmulator({ timeScale: 1 });
   const { reference } = await paid(emulator);
   await refund(emulator, { transaction: reference, amount: 1_000_000 });
@@ -85,14 +85,14 @@ test('never is more given back than was paid, even in small parts', async () => 
   });
 });
 
-test('a payment may be named by its id, an amount may be left out', async () => {
+test('a payment can be named by its id, and the amount can be left out', async () => {
   const emulator = await testEmulator();
   const { id } = await paid(emulator);
 
   expect(await refund(emulator, { transaction: id })).toMatchObject({ data: { amount: 1_250_000 } });
 });
 
-test('a failed refund leaves the money with the merchant, and may be asked for again', async () => {
+test('a failed refund leaves the money with the merchant, and can be requested again', async () => {
   const emulator = await testEmulator();
   const { reference } = await paid(emulator);
   await emulator.setFaults({ refund: 'fails', times: 1 });
@@ -105,7 +105,7 @@ test('a failed refund leaves the money with the merchant, and may be asked for a
   await expect.poll(() => statusOf(emulator, again.data.id)).toBe('processed');
 });
 
-test("a refund that needs attention goes on with the payer's account, and only then", async () => {
+test("a refund that needs attention continues with the payer's account, and only then", async () => {
   const emulator = await testEmulator();
   const { reference } = await paid(emulator);
   await emulator.setFaults({ refund: 'needsAttention', times: 1 });
@@ -150,7 +150,7 @@ test.each<[string, object, number]>([
   ['of half a kobo', { transaction: 'paid', amount: 1.5 }, 400],
   ['in another currency', { transaction: 'paid', currency: 'USD' }, 400],
   ['of a payment that was not made', { transaction: 'unpaid' }, 400],
-])('a refund %s is refused', async (_what, fields, status) => {
+])('a refund %s is rejected', async (_what, fields, status) => {
   const emulator = await testEmulator();
   await paid(emulator, 'paid');
   await emulator.begin({ reference: 'unpaid' });
@@ -159,7 +159,7 @@ test.each<[string, object, number]>([
   expect(await emulator.ledger()).toMatchObject({ refunds: [] });
 });
 
-test('a refund whose answer is lost was made all the same', async () => {
+test('a refund exists although its response was lost', async () => {
   const emulator = await testEmulator();
   const { reference } = await paid(emulator);
   await emulator.setFaults({ refund: 'reset', times: 1 });
@@ -169,7 +169,7 @@ test('a refund whose answer is lost was made all the same', async () => {
   expect(await emulator.ledger()).toMatchObject({ refunds: [{ reference, amount: 1_250_000 }] });
 });
 
-test('a refund on its way goes on after a restart', async () => {
+test('a pending refund continues after a restart', async () => {
   const stateFile = freshStateFile();
   const before = await testEmulator({ stateFile, timeScale: 1 });
   const { reference } = await paid(before);

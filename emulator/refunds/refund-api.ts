@@ -11,12 +11,12 @@ import { isPaid, type PaidTransaction, type Transaction } from '../transactions/
 import { merchantEmail } from '../transactions/transaction-json.ts';
 
 type Fields = Record<string, unknown>;
-/** How a refund ends that was asked for under a fault. */
+/** How a refund ends that was requested under a fault. */
 const fates: Record<string, RefundFate> = { fails: 'failed', needsAttention: 'needs-attention', stuck: 'stuck' };
 
 type Known = { transaction: PaidTransaction; refund: Refund };
 
-/** Paystack documentation, create refund. There is no idempotency key: who asks twice gives back twice. */
+/** Paystack documentation, create refund. There is no idempotency key: a repeated request refunds twice. */
 export const createRefund: Handler = async (emulator, request) => {
   const fields = await request.fields();
   const found = named(emulator, fields.transaction);
@@ -81,7 +81,7 @@ export const retryRefundWithDetails: Handler = async (emulator, request) => {
   });
 };
 
-/** The payment that a merchant means by its reference or its id. */
+/** The payment that a merchant names by its reference or its id. */
 function named({ state }: Emulator, wanted: unknown): Transaction | undefined {
   const key = typeof wanted === 'number' ? String(wanted) : wanted;
   if (typeof key !== 'string' || key === '') {
@@ -113,7 +113,7 @@ function refundAmount({ paid, refunds }: PaidTransaction, { amount }: Fields): n
   return kobo;
 }
 
-/** The card that paid decides how a refund of it ends (Paystack documentation, test payments). */
+/** The card that paid decides how its refund ends (Paystack documentation, test payments). */
 function fateByCard({ attempts }: PaidTransaction): RefundFate {
   return cardNumbered(attempts.at(-1)?.card)?.refund ?? 'processed';
 }

@@ -6,7 +6,7 @@ import { omit } from '../http/omit.ts';
 
 const day = 86_400_000;
 
-/** Paystack documentation, create refund. Here the payment is an object, everywhere else its id. */
+/** Paystack documentation, create refund. The payment is an object here and its id everywhere else. */
 export function createdRefundData(transaction: PaidTransaction, refund: Refund) {
   const { id, domain, reference, amount, paid_at, channel, currency, order_id, paidAt, pos_transaction_data, source } =
     transactionData(transaction, null);
@@ -71,7 +71,7 @@ export function refundData(transaction: PaidTransaction, refund: Refund) {
     bank_reference: null,
     transaction_reference: transaction.reference,
     reason: refund.status.toUpperCase(),
-    // The published shape knows no null here, unlike that of the payment.
+    // Never null in the published shape of a refund, unlike in that of a payment.
     customer: {
       ...payer,
       first_name: first_name ?? '',
@@ -110,13 +110,13 @@ export function retriedRefundData(transaction: PaidTransaction, refund: Refund) 
   };
 }
 
-/** Paystack documentation, refund events: the only answer in which an amount is text. */
+/** Paystack documentation, refund events: the only place where an amount is a string. */
 export function refundEventData(transaction: PaidTransaction, refund: Refund) {
   return {
     status: refund.status,
     transaction_reference: transaction.reference,
     refund_reference: refund.status === 'processed' || refund.status === 'failed' ? `TRF_${refund.id}` : null,
-    // As in the documentation's own samples: text, but a number when the refund failed.
+    // As in the documentation's own samples: a string, but a number when the refund failed.
     amount: refund.status === 'failed' ? refund.amount : String(refund.amount),
     currency: transaction.currency,
     processor: 'instant-transfer',

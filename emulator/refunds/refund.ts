@@ -2,22 +2,22 @@ import { randomInt } from 'node:crypto';
 
 export type RefundStatus = 'pending' | 'processing' | 'processed' | 'failed' | 'needs-attention';
 
-/** Money on its way back to a payer. Amounts are kobo, times ISO. */
+/** A refund to a payer. Amounts are kobo, times ISO. */
 export type Refund = {
-  /** Decimal digits, as the ids of payments; unlike theirs it fits into a JavaScript number. */
+  /** Decimal digits, as the ids of payments; unlike those it fits into a JavaScript number. */
   id: string;
   amount: number;
   status: RefundStatus;
-  /** Where it will end; the card that paid decides (Paystack documentation, test payments). */
+  /** Its final status; the card that paid decides it (Paystack documentation, test payments). */
   fate: RefundFate;
   customerNote: string;
   merchantNote: string;
   createdAt: string;
   updatedAt: string;
   refundedAt: string | null;
-  /** When it moves on by itself. Null when it does not. */
+  /** When its status changes next. Null when it does not change by itself. */
   nextAt: string | null;
-  /** The dispute that brought it about, if one did. */
+  /** The dispute that caused it, if any. */
   dispute?: string;
 };
 
@@ -26,7 +26,7 @@ export type RefundRequest = Pick<Refund, 'amount' | 'customerNote' | 'merchantNo
 
 const minute = 60_000;
 
-/** The provider's milliseconds in a status that passes by itself. The real lengths are hours to days. */
+/** Provider milliseconds in a status that changes by itself. In reality it takes hours to days. */
 export const refundSteps = { pending: minute, processing: 2 * minute } as const;
 
 export function newRefund(request: RefundRequest, nextAt: string): Refund {
@@ -35,7 +35,7 @@ export function newRefund(request: RefundRequest, nextAt: string): Refund {
   return { ...request, id, status: 'pending', createdAt: now, updatedAt: now, refundedAt: null, nextAt };
 }
 
-/** Kobo of a payment that are given back or on their way: a failed refund leaves them with the merchant. */
+/** Kobo of a payment that are refunded or about to be: a failed refund leaves them with the merchant. */
 export function pendingRefundKobo(refunds: readonly Refund[]): number {
   return sum(refunds.filter(({ status }) => status !== 'failed'));
 }
@@ -45,7 +45,7 @@ export function refundedKobo(refunds: readonly Refund[]): number {
   return sum(refunds.filter(({ status }) => status === 'processed'));
 }
 
-/** Where a refund goes from here by itself; null when it stays. */
+/** The next status of a refund; null when it does not change by itself. */
 export function nextStatus({ status, fate }: Refund): RefundStatus | null {
   if (fate === 'stuck') return null;
   if (status === 'pending') return 'processing';

@@ -6,7 +6,7 @@ interface Listed {
   meta: object;
 }
 
-test('what is paid on a day is paid out the day after, without fees and what went back', async () => {
+test('payments of a day are paid out the day after, less fees and refunds', async () => {
   const emulator = await testEmulator();
   const first = await emulator.begin({ reference: 'first' });
   const second = await emulator.begin({ reference: 'second', amount: 500_000 });

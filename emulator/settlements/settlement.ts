@@ -2,23 +2,23 @@ import type { Transaction } from '../transactions/transaction.ts';
 import { isPaid, type PaidTransaction } from '../transactions/transaction.ts';
 import { fees } from '../transactions/fees.ts';
 
-/** One day's payments, paid out to the merchant's bank the day after. Amounts are kobo, times ISO. */
+/** One day's payments, transferred to the merchant's bank the day after. Amounts are kobo, times ISO. */
 export type Settlement = {
   /** The day as a number: 20261121. */
   id: number;
-  /** When the money leaves for the bank. */
+  /** When the money is transferred to the bank. */
   dueAt: string;
   transactions: PaidTransaction[];
   processed: number;
   fees: number;
-  /** What went back to payers that day. Fees are not returned (Paystack support, refunds). */
+  /** What was refunded that day. Fees are not returned (Paystack support, refunds). */
   deductions: number;
 };
 
 const dayMs = 86_400_000;
 const lagosMs = 3_600_000;
 
-/** Every day's, oldest first. Nothing of it is stored: it follows from what was paid and given back. */
+/** The settlement of every day, oldest first. Not stored: computed from payments and refunds. */
 export function settlementsOf(all: readonly Transaction[]): Settlement[] {
   const days = new Map<string, Settlement>();
   const on = (at: string) => {
@@ -45,7 +45,7 @@ function emptyDay(day: string): Settlement {
   return { id, dueAt, transactions: [], processed: 0, fees: 0, deductions: 0 };
 }
 
-/** '2026-11-21': where the merchant's bank is. */
+/** A date such as '2026-11-21', in the time zone of the merchant's bank. */
 function formatDayInLagos(at: string): string {
   return new Date(Date.parse(at) + lagosMs).toISOString().slice(0, 10);
 }

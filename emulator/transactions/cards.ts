@@ -1,19 +1,19 @@
 import type { RefundFate } from '../refunds/refund.ts';
 
-/** A card that the provider publishes for trying things out (Paystack documentation, test payments). */
+/** A test card that the provider publishes (Paystack documentation, test payments). */
 export type TestCard = {
-  /** How links name it. */
+  /** Its name in links. */
   id: string;
-  /** What it is there for, as the page lists it. */
+  /** Its purpose, as the page lists it. */
   shows: string;
   number: string;
   cvv: string;
   brand: 'visa' | 'verve';
   pin?: string;
   otp?: string;
-  /** The bank's answer in the end. Without it the payment is made. */
+  /** The bank's final response. Without it the payment succeeds. */
   declined?: string;
-  /** How a refund ends of what it paid, when not well. */
+  /** How a refund of its payment ends, unless it succeeds. */
   refund?: RefundFate;
 };
 
@@ -72,7 +72,7 @@ export const testCards: readonly TestCard[] = [
   },
 ];
 
-/** Any date to come is right for these cards; this one lasts. */
+/** Any future date is valid for these cards. */
 export const anyExpiry = '12/30';
 
 export function cardNumbered(number: string | undefined): TestCard | undefined {

@@ -8,6 +8,6 @@ test.each([
   { naira: 12_500, fee: 287.5 },
   { naira: 126_667, fee: 2_000 },
   { naira: 1_000_000, fee: 2_000 },
-])('the provider keeps ₦$fee of ₦$naira', ({ naira, fee }) => {
+])("the provider's fee of ₦$naira is ₦$fee", ({ naira, fee }) => {
   expect(fees(naira * 100)).toBe(Math.round(fee * 100));
 });

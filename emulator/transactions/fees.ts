@@ -3,8 +3,8 @@ const flat = 10_000;
 const flatFrom = 250_000;
 
 /**
- * What the provider keeps of a local payment, in kobo: 1.5 % plus ₦100, the ₦100 waived under ₦2,500,
- * ₦2,000 at most (Paystack support, transaction pricing for Nigeria). How it rounds is not documented.
+ * The provider's fee of a local payment, in kobo: 1.5 % plus ₦100, the ₦100 waived under ₦2,500, ₦2,000 at most
+ * (Paystack support, transaction pricing for Nigeria). How it rounds is not documented.
  *
  * @param amount kobo
  */

@@ -3,16 +3,16 @@ import { type Channel, channels, randomName, type Wanted } from './transaction.t
 
 type Fields = Record<string, unknown>;
 
-/** Parts with single dots between them; whether the address exists is not the provider's question. */
+/** Parts separated by single dots; the provider does not check that the address exists. */
 const emailForm = /^[^\s@.]+(\.[^\s@.]+)*@([^\s@.-]([^\s@.]*[^\s@.-])?\.)+[^\s@.]+$/;
 
-/** Documented: alphanumerics and `-`, `.`, `=`. Merchants send `_` as well, and the provider takes it. */
+/** Documented: alphanumerics and `-`, `.`, `=`. Merchants send `_` as well, and the provider accepts it. */
 const referenceForm = /^[\w.=-]{1,100}$/;
 const strictReferenceForm = /^[A-Za-z\d.=-]{1,100}$/;
 
 const deepestMetadata = 32;
 
-/** Paystack documentation, initialize transaction. The first three are the ones this page can show. */
+/** Paystack documentation, initialize transaction. This page can show the first three. */
 const knownChannels: readonly unknown[] = [
   ...channels,
   'bank',
@@ -25,10 +25,10 @@ const knownChannels: readonly unknown[] = [
 ];
 
 /**
- * What an initialize request asks for, checked as the provider checks it. Amounts are kobo.
+ * Parses an initialize request, with the provider's checks. Amounts are kobo.
  *
- * @param isStrict takes only the references that are documented
- * @throws Refusal 400 for the first field that is missing or wrong.
+ * @param isStrict accepts only documented references
+ * @throws Refusal 400 for the first missing or invalid field
  */
 export function readInitialize(fields: Fields, isStrict = false): Wanted {
   return {
@@ -63,7 +63,7 @@ function reference({ reference: value }: Fields, form: RegExp): string {
   throw refusal(400, 'Invalid character in transaction reference');
 }
 
-/** Only web addresses: this one becomes a link and a redirect. */
+/** Only http and https: this one becomes a link and a redirect. */
 function callbackUrl({ callback_url: value }: Fields): string | null {
   if (isMissing(value)) return null;
   const url = typeof value === 'string' ? URL.parse(value) : null;
@@ -85,11 +85,11 @@ function chosenChannels({ channels: value }: Fields): Channel[] {
   return shown.length > 0 ? shown : [...channels];
 }
 
-/** Given back as it came; a stringified object is given back as an object, as the provider does. */
+/** Returned as it was sent; a stringified object is returned as an object, as the provider does. */
 function metadata({ metadata: value }: Fields): unknown {
   if (isMissing(value)) return null;
   const given = typeof value === 'string' ? unstringified(value) : value;
-  // Deeper than this and writing it out again would exhaust the stack.
+  // Serializing anything deeper than this would exhaust the stack.
   if (isDeeperThan(given, deepestMetadata)) throw refusal(400, 'Metadata is nested too deeply');
   return given;
 }

@@ -15,7 +15,7 @@ const means = {
   ussd: { bin: '000000', last4: '0000', card_type: 'offline', bank: 'TEST BANK', brand: 'offline', reusable: false },
 };
 
-/** What was paid with (Paystack documentation, verify transaction). */
+/** How it was paid (Paystack documentation, verify transaction). */
 export function authorization({ reference, attempts }: Transaction, channel: Channel) {
   const { number, brand } = cardNumbered(attempts.at(-1)?.card) ?? { number: '4084084084084081', brand: 'visa' };
   const card = { bin: number.slice(0, 6), last4: number.slice(-4), card_type: `${brand} `, brand };
@@ -34,7 +34,7 @@ export function authorization({ reference, attempts }: Transaction, channel: Cha
   };
 }
 
-/** What a list shows of a payment that was not made. */
+/** What a list shows of an unpaid payment. */
 export const noAuthorization = {
   authorization_code: null,
   bin: null,
@@ -51,7 +51,7 @@ export const noAuthorization = {
   account_name: null,
 };
 
-/** The same address is the same customer, without a list of customers to keep. */
+/** The same address is the same customer; no list of customers is kept. */
 export function customer(email: string) {
   return {
     id: Number.parseInt(digest(email).slice(0, 7), 16),

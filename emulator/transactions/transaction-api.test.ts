@@ -3,7 +3,7 @@ import { bodyOf, type Initialized, payment, press, testEmulator } from '../testi
 
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-test('initialize answers with a payment page, its access code and the reference', async () => {
+test('initialize answers with the payment page, its access code and the reference', async () => {
   const { url, initialize } = await testEmulator();
 
   const answer = await initialize({ reference: 'Ab9_order-1.x=y' });
@@ -19,7 +19,7 @@ test('initialize answers with a payment page, its access code and the reference'
   });
 });
 
-test('a form is as good as JSON, and an amount in digits as good as a number', async () => {
+test('a form is accepted like JSON, and an amount as a string of digits like a number', async () => {
   const { call, verify } = await testEmulator();
 
   const form = new URLSearchParams({ email: 'ada@example.com', amount: '500000', metadata: '{"order":"7"}' });
@@ -59,7 +59,7 @@ test.each([
   [{ currency: 'USD' }, 'Currency not supported by merchant'],
   [{ channels: ['cash'] }, 'Invalid channels passed'],
   [{ callback_url: 'javascript:alert(1)' }, 'Invalid callback url'],
-])('initialize refuses %j', async (fields, message) => {
+])('initialize rejects %j', async (fields, message) => {
   const { initialize } = await testEmulator();
 
   const answer = await initialize(fields);
@@ -68,7 +68,7 @@ test.each([
   expect(await answer.json()).toMatchObject({ status: false, message, type: 'validation_error' });
 });
 
-test.each(['', 'Bearer sk_test_other', 'Basic abc'])('the authorization "%s" opens nothing', async (authorization) => {
+test.each(['', 'Bearer sk_test_other', 'Basic abc'])('the authorization "%s" is rejected', async (authorization) => {
   const { call } = await testEmulator();
 
   for (const path of ['/transaction', '/transaction/verify/x', '/__emulator/ledger', '/nowhere']) {
@@ -78,7 +78,7 @@ test.each(['', 'Bearer sk_test_other', 'Basic abc'])('the authorization "%s" ope
   }
 });
 
-test('a payment that nobody has touched is abandoned, and ongoing while its page is open', async () => {
+test('a payment whose page was never opened is abandoned, and ongoing while its page is open', async () => {
   const { begin, verify } = await testEmulator();
   const { reference, authorization_url: page } = await begin();
 
@@ -87,7 +87,7 @@ test('a payment that nobody has touched is abandoned, and ongoing while its page
   expect(await verify(reference)).toMatchObject({ status: 'ongoing', paid_at: null });
 });
 
-test('a paid payment carries amounts in kobo, fees, customer, card and the metadata that was sent', async () => {
+test('a paid payment has its amounts in kobo, fees, customer, card and the metadata that was sent', async () => {
   const { begin, verify } = await testEmulator();
   const metadata = { orderId: '7', custom_fields: [{ display_name: 'Order', value: '7' }] };
   const { reference, authorization_url: page } = await begin({ metadata });
@@ -114,7 +114,7 @@ test('a paid payment carries amounts in kobo, fees, customer, card and the metad
   });
 });
 
-test('an id is a JSON number beyond what a JavaScript number holds, and fetches its payment digit by digit', async () => {
+test('an id is a JSON number above 2^53, and finds its payment by its exact digits', async () => {
   const { begin, call } = await testEmulator();
   const { reference } = await begin();
 
@@ -126,7 +126,7 @@ test('an id is a JSON number beyond what a JavaScript number holds, and fetches 
   expect(fetched).toMatchObject({ message: 'Transaction retrieved', data: { reference } });
 });
 
-test('what is unknown is a 404 in the usual envelope', async () => {
+test('an unknown reference or path is a 404 in the usual envelope', async () => {
   const { call } = await testEmulator();
 
   for (const path of ['/transaction/verify/unknown', '/transaction/12345']) {
@@ -136,7 +136,7 @@ test('what is unknown is a 404 in the usual envelope', async () => {
   }
 });
 
-test('the list shows the newest first, by pages, by status and by time', async () => {
+test('the list shows the newest first, by page, by status and by time', async () => {
   const { begin, list } = await testEmulator();
   const first = await begin({ reference: 'first' });
   await begin({ reference: 'second' });

@@ -22,7 +22,10 @@ export const initialize: Handler = async (emulator, request) => {
   });
 };
 
-/** Paystack documentation, verify transaction. 200 for any known reference: the payment's fate is in `data.status`. */
+/**
+ * Paystack documentation, verify transaction. 200 for any known reference: the status of the payment is in
+ * `data.status`.
+ */
 export const verify: Handler = (emulator, { params }) => {
   const fault = applyFaultOnce(emulator.faults, 'verify', params.reference);
   return applyFault(fault, () => {
@@ -62,7 +65,7 @@ function isDenied({ paid_at }: Told, fault: Fault<'verify'> | null): boolean {
   return fault?.kind === 'stale' && paid_at !== null && Date.now() - Date.parse(paid_at) < fault.ms;
 }
 
-/** What the provider says of a payment whose bank has not confirmed it yet. */
+/** The provider's message for a payment whose bank has not confirmed it yet. */
 function unconfirmed(data: Told): Told {
   return {
     ...data,

@@ -3,11 +3,11 @@ import { authorization, customer, noAuthorization } from './payer-json.ts';
 import { statusOf, type Transaction } from './transaction.ts';
 import { omit } from '../http/omit.ts';
 
-/** The merchant's number and address at the provider. */
+/** The merchant's id and address at the provider. */
 export const integration = 100_982;
 export const merchantEmail = 'merchant@example.com';
 
-/** What the bank said, where it has not said anything itself. */
+/** The gateway response of a status for which the bank sent none. */
 const gatewayResponses = {
   success: 'Successful',
   failed: 'Declined',
@@ -19,7 +19,7 @@ const gatewayResponses = {
 
 /**
  * A payment in the provider's own fields (Paystack documentation, verify transaction). Amounts are kobo, times ISO.
- * Missing metadata is spelt differently from place to place, in the documentation as in life: '', null or 0.
+ * Missing metadata differs from place to place, in the documentation as in reality: '', null or 0.
  */
 export function transactionData(transaction: Transaction, noMetadata: '' | null | 0) {
   const { id, reference, email, amount, metadata, createdAt, payer, paid } = transaction;
@@ -63,7 +63,7 @@ export function transactionData(transaction: Transaction, noMetadata: '' | null 
   };
 }
 
-/** Paystack documentation, list transactions: the same with less, and a null where there is no metadata. */
+/** Paystack documentation, list transactions: with fewer fields, and null where there is no metadata. */
 export function listedTransaction(transaction: Transaction) {
   const all = transactionData(transaction, null);
   const data = omit(all, 'receipt_number', 'fees_breakdown', 'transaction_date', 'plan_object');
@@ -95,7 +95,7 @@ export function fetchedTransaction(transaction: Transaction) {
   return { ...data, helpdesk_link: null, plan: {}, source };
 }
 
-/** What happened on the page, in seconds since it was opened. Null when nobody has opened it. */
+/** What happened on the page, in seconds since it was opened. Null when it was never opened. */
 function log({ openedAt, attempts, payer, paid }: Transaction) {
   if (openedAt === null) return null;
   const start = Math.min(...[openedAt, ...attempts.map(({ at }) => at)].map((at) => Date.parse(at)));
@@ -119,7 +119,7 @@ function log({ openedAt, attempts, payer, paid }: Transaction) {
   };
 }
 
-/** Paystack documentation, pay with transfer: another amount came and goes back. It names no reference. */
+/** Paystack documentation, pay with transfer: another amount arrived and is returned. It has no reference. */
 export function rejectedTransferData({ id, email, createdAt, domain }: Transaction, sent: number) {
   const dates = { domain, integration, createdAt, updatedAt: createdAt };
   return {

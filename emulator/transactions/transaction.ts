@@ -8,8 +8,8 @@ export type Channel = (typeof channels)[number];
 export type Status = 'abandoned' | 'ongoing' | 'pending' | 'success' | 'failed' | 'reversed';
 
 /**
- * One try to pay and how it ended; 'rejected' is a transfer of another amount. `card` is its number, `response` what
- * the bank said. `at` is an ISO time.
+ * One payment attempt and its result; 'rejected' is a transfer of another amount. `card` is its number, `response` the
+ * bank's message. `at` is an ISO time.
  */
 export type Attempt = {
   at: string;
@@ -19,13 +19,13 @@ export type Attempt = {
   response?: string;
 };
 
-/** A card half-way: its PIN or its one-time code is asked for. */
+/** A card payment that waits for a PIN or a one-time code. */
 export type Stage = { card: string; step: 'pin' | 'otp'; mistakes: number };
 
-/** Money on its way. `dueAt` is when it arrives; null while only the payer can send it. */
+/** Money under way. `dueAt` is when it arrives; null while only the payer can send it. */
 export type Waiting = { channel: Channel; since: string; dueAt: string | null; bank?: string };
 
-/** What the merchant asked for. `amount` is in kobo; `metadata` is null when none was sent. */
+/** The merchant's request. `amount` is in kobo; `metadata` is null when none was sent. */
 export type Wanted = {
   reference: string;
   email: string;
@@ -35,9 +35,9 @@ export type Wanted = {
   metadata: unknown;
 };
 
-/** A payment as we keep it. The status is not stored: it follows from what happened. Times are ISO. */
+/** A payment as it is stored. Its status is not: it is computed. Times are ISO. */
 export type Transaction = Wanted & {
-  /** Decimal digits: the provider's ids are unsigned 64-bit, more than a JavaScript number holds. */
+  /** Decimal digits: the provider's ids are unsigned 64-bit, more than a JavaScript number can hold. */
   id: string;
   accessCode: string;
   createdAt: string;
@@ -46,7 +46,7 @@ export type Transaction = Wanted & {
   attempts: Attempt[];
   stage: Stage | null;
   waiting: Waiting | null;
-  /** Kobo really taken, or cents if `currency` says so. Null until paid. */
+  /** Kobo that were paid, or cents if `currency` says so. Null until paid. */
   paid: number | null;
   currency: string;
   domain: 'test' | 'live';
@@ -56,7 +56,7 @@ export type Transaction = Wanted & {
 
 export type PaidTransaction = Transaction & { paid: number };
 
-/** How long an opened page counts as 'somebody is paying'. The real length is not documented. */
+/** How long an opened page counts as 'ongoing'. The real time is not documented. */
 export const sessionMs = 30 * 60_000;
 
 export function newTransaction(wanted: Wanted): Transaction {
@@ -78,8 +78,8 @@ export function newTransaction(wanted: Wanted): Transaction {
 }
 
 /**
- * The provider's word for where a payment stands (Paystack documentation, verify payments).
- * Untouched payments are 'abandoned'; a declined one stays 'failed' until somebody tries again.
+ * The provider's status of a payment (Paystack documentation, verify payments). Unopened payments are 'abandoned'; a
+ * declined one stays 'failed' until the next attempt.
  */
 export function statusOf(transaction: Transaction, now = Date.now()): Status {
   if (isReversed(transaction)) return 'reversed';
@@ -94,7 +94,7 @@ export function statusOf(transaction: Transaction, now = Date.now()): Status {
   return now - opened < sessionMs && !(cancelled >= opened) ? 'ongoing' : 'abandoned';
 }
 
-/** A code that was given out and that nobody has dialled in time. */
+/** A code that was shown and not dialled in time. */
 function isForgotten({ dueAt, since }: Waiting, now: number): boolean {
   return dueAt === null && now - Date.parse(since) >= sessionMs;
 }
@@ -103,7 +103,7 @@ export function isPaid(transaction: Transaction): transaction is PaidTransaction
   return transaction.paid !== null;
 }
 
-/** All of it has gone back to the payer. */
+/** All of it was refunded. */
 export function isReversed({ paid, refunds }: Transaction): boolean {
   return paid !== null && refundedKobo(refunds) >= paid;
 }
@@ -113,7 +113,7 @@ export function randomName(length: number): string {
   return Array.from({ length }, () => randomInt(36).toString(36)).join('');
 }
 
-/** An id above 2^53, so that a client which reads ids as JavaScript numbers is found out here, not in production. */
+/** An id above 2^53, so that a client that reads ids as JavaScript numbers fails here and not in production. */
 function largeId(): string {
   return (randomBytes(8).readBigUInt64BE() | (1n << 63n)).toString();
 }

@@ -4,7 +4,7 @@ import { type Message, sign } from './webhooks.ts';
 
 type Spoilt = (body: string, secretKey: string, fault: Fault<'webhook'>) => Message[];
 
-/** What is sent instead of, or beside, the true message. The last one's fate is the delivery's. */
+/** What is sent instead of, or together with, the true message. The result of the last one is the delivery's. */
 const ways: { [kind: string]: Spoilt } = {
   duplicate: (body, key, { copies }) => Array.from({ length: copies }, () => signed(body, key)),
   wrongSignature: (body, key) => [
@@ -17,7 +17,7 @@ const ways: { [kind: string]: Spoilt } = {
   otherEvent: (body, key) => [signed(toOddJson(unheardOf), key), signed(body, key)],
 };
 
-/** The messages that go out for one. Without a fault that spoils it: itself, rightly signed. */
+/** The messages sent for one delivery. Without a fault: the message itself, correctly signed. */
 export function messagesFor(body: string, secretKey: string, fault: Fault<'webhook'> | null): Message[] {
   return ways[fault?.kind ?? '']?.(body, secretKey, fault!) ?? [signed(body, secretKey)];
 }
@@ -26,12 +26,12 @@ function signed(body: string, key: string): Message {
   return { body, signature: sign(body, key) };
 }
 
-/** The same, as if another shop with the same key had sold something: rightly signed, of a reference never made here. */
+/** A message about an unknown reference, as if another shop with the same key had sold something: correctly signed. */
 function strangersPayment(body: string): string {
   return body.replace(/("(?:transaction_)?reference" : ")/g, '$1stranger-');
 }
 
-/** Rightly signed, and of a kind that a shop without subscriptions has no use for. No reference, no id. */
+/** Correctly signed, of a kind that a shop without subscriptions ignores. No reference, no id. */
 const unheardOf = {
   event: 'subscription.not_renew',
   data: { domain: 'test', status: 'non-renewing', subscription_code: 'SUB_demo', amount: 50_000, cron_expression: '' },

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { checkEvent } from '../contract/check-response.ts';
 import { toOddJson } from '../http/json.ts';
 
-/** What the merchant is to hear, and of which payment. */
+/** The event that the merchant is notified of, and its payment. */
 export type Announcement = { reference: string; event: string; data: object };
 
-/** One try at telling the merchant. `status` is the HTTP status of the answer, null when there was none. */
+/** One attempt to notify the merchant. `status` is the HTTP status of the response, null when there was none. */
 export type DeliveryAttempt = { at: string; url: string | null; status: number | null; problem?: string };
 
-/** One webhook. `body` is what is sent, byte for byte, each time; `nextAt` is null once it needs no further try. */
+/** One webhook. `body` is sent byte for byte in each attempt; `nextAt` is null once no further attempt is needed. */
 export type Delivery = {
   id: string;
   reference: string;
   event: string;
   body: string;
   attempts: DeliveryAttempt[];
-  /** How often it was tried; a fault may make two attempts of one try. */
+  /** The number of tries; a fault may make two attempts in one try. */
   tries: number;
   nextAt: string | null;
 };
@@ -29,10 +29,10 @@ export function newDelivery({ reference, event, data }: Announcement, nextAt: st
 const minute = 60_000;
 
 /**
- * The provider's milliseconds until the next try, or null to give up: four tries 3 minutes apart, then hourly
- * for 72 hours (Paystack documentation, webhooks, live mode).
+ * Provider milliseconds until the next try, or null to give up: four tries 3 minutes apart, then hourly for 72 hours
+ * (Paystack documentation, webhooks, live mode).
  *
- * @param made tries so far, the first included
+ * @param made tries so far, including the first
  */
 export function retryDelay(made: number): number | null {
   if (made <= 4) return 3 * minute;

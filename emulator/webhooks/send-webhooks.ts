@@ -7,7 +7,7 @@ import { messagesFor } from './corrupt-message.ts';
 
 type Options = {
   secretKey: string;
-  /** Real milliseconds for one of the provider's: below 1, the retries come sooner. */
+  /** Real milliseconds per provider millisecond: below 1, retries come sooner. */
   timeScale: number;
   agenda: Scheduler;
   state: State;
@@ -15,7 +15,7 @@ type Options = {
   faults: Faults;
 };
 
-/** Sends what there is to tell and keeps sending it until the merchant answers 200; what is owed survives a restart. */
+/** Sends each webhook, with retries until the merchant answers 200; pending webhooks survive a restart. */
 export function sendWebhooks({ secretKey, timeScale, agenda, state, save, faults }: Options) {
   const stopping = new AbortController();
   const held: (() => void)[] = [];
@@ -37,7 +37,7 @@ export function sendWebhooks({ secretKey, timeScale, agenda, state, save, faults
   async function send(delivery: Delivery, fault: Fault<'webhook'> | null): Promise<void> {
     const messages = fault?.kind === 'drop' ? [] : messagesFor(delivery.body, secretKey, fault);
     const sent = await Promise.all(messages.map((message) => post(state.webhookUrl, message, stopping.signal)));
-    // What was under way when we stopped is sent again by the next process: nextAt still stands.
+    // An attempt that was under way at shutdown is repeated by the next process: its nextAt is unchanged.
     if (stopping.signal.aborted) return;
 
     delivery.attempts.push(...(fault?.kind === 'drop' ? [dropped()] : sent));
@@ -54,7 +54,7 @@ export function sendWebhooks({ secretKey, timeScale, agenda, state, save, faults
     agenda.at(delivery, fromNow(ms, 1), () => void send(delivery, null).catch(complain));
   }
 
-  /** Lets the next message go first, if one comes in time. */
+  /** Lets the next message overtake this one, if one comes in time. */
   function hold(delivery: Delivery, ms: number): void {
     later(delivery, ms);
     held.push(() => later(delivery, 0));
@@ -65,7 +65,7 @@ export function sendWebhooks({ secretKey, timeScale, agenda, state, save, faults
   }
 
   return {
-    /** Settles when the first try is over, whatever came of it. */
+    /** Resolves after the first try, whatever its result. */
     announce: (announcement: Announcement, afterMs = 0): Promise<void> => {
       if (state.webhookUrl === null) return Promise.resolve();
       const delivery = newDelivery(announcement, fromNow(afterMs, 1));
@@ -85,7 +85,7 @@ function dropped() {
   return { at: new Date().toISOString(), url: null, status: null, problem: 'dropped on purpose' };
 }
 
-/** Nobody waits for a webhook, so what goes wrong on our side is at least said. */
+/** No caller waits for a webhook, so an error of ours is at least logged. */
 function complain(error: unknown): void {
   console.error('Paystack emulator: a webhook could not be handled.', error);
 }

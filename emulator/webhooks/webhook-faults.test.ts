@@ -4,7 +4,10 @@ import { sign } from './webhooks.ts';
 
 const isSigned = ({ body, headers }: Received) => headers['x-paystack-signature'] === sign(body, secretKey);
 
-/** What a shop hears of one payment when the first try goes wrong; `refused` is what it answers to that. */
+/**
+ * The webhooks that a shop receives for one payment when the first try goes wrong; `refused` is its response to that
+ * try.
+ */
 async function heard(webhook: object | string, refused: number[] = []) {
   const receiver = await testReceiver(...refused);
   const { emulator, pressed, reference } = await paymentOnPage({ webhookUrl: receiver.url });
@@ -15,7 +18,7 @@ async function heard(webhook: object | string, refused: number[] = []) {
 }
 
 test.each(['wrongSignature', 'wrongKey', 'truncated', 'tamperedAmount'])(
-  'a forgery (%s) fits no signature, and the true message follows',
+  'a forged message (%s) fails the signature check, and the true message follows',
   async (kind) => {
     const { received, reference } = await heard(kind, [401]);
 
@@ -24,20 +27,20 @@ test.each(['wrongSignature', 'wrongKey', 'truncated', 'tamperedAmount'])(
   },
 );
 
-test('a tampered amount is another amount', async () => {
+test('a tampered amount differs from the paid one', async () => {
   const { received } = await heard('tamperedAmount', [401]);
 
   expect(received.map(({ body }) => JSON.parse(body).data.amount)).toEqual([91_250_000, 1_250_000]);
 });
 
-test('a message can come five times', async () => {
+test('a message can arrive five times', async () => {
   const { received } = await heard({ kind: 'duplicate', copies: 5 });
 
   expect(received).toHaveLength(5);
   expect(new Set(received.map(({ body }) => body)).size).toBe(1);
 });
 
-test('a stranger sells something with our key: rightly signed, of a reference that is not ours', async () => {
+test('a message can be about a reference of another shop, correctly signed', async () => {
   const { received, reference } = await heard('unknownReference');
 
   expect(received.map(isSigned)).toEqual([true, true]);
@@ -45,7 +48,7 @@ test('a stranger sells something with our key: rightly signed, of a reference th
   expect(new Set(references)).toEqual(new Set([reference, `stranger-${reference}`]));
 });
 
-test('an event that nobody asked for comes beside the true one', async () => {
+test('an unrelated event can be sent together with the true one', async () => {
   const { received } = await heard('otherEvent');
 
   expect(received.map(isSigned)).toEqual([true, true]);
@@ -64,12 +67,12 @@ test('a message can be overtaken by the next', async () => {
   await expect.poll(() => received.map(({ body }) => JSON.parse(body).data.reference)).toEqual(['second', 'first']);
 });
 
-test('a message that nothing overtakes comes late', async () => {
+test('a message that is not overtaken arrives late', async () => {
   const { received } = await heard({ kind: 'reorder', ms: 30 });
   expect(received).toHaveLength(1);
 });
 
-test('a message can be late', async () => {
+test('a message can be delayed', async () => {
   const before = performance.now();
   const { received } = await heard({ kind: 'delay', ms: 400 });
 
@@ -77,7 +80,7 @@ test('a message can be late', async () => {
   expect(performance.now() - before).toBeGreaterThan(395);
 });
 
-test('the payer can be back after the shop was told, or long before', async () => {
+test('the payer can return after the shop was notified, or long before', async () => {
   const { url, received } = await testReceiver();
   const { begin, deliveries, setFaults } = await testEmulator({ webhookUrl: url });
   await setFaults({ redirect: ['after', { kind: 'before', ms: 60_000 }] });

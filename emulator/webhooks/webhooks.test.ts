@@ -7,7 +7,7 @@ function signatureOf(body: string): string {
   return createHmac('sha512', secretKey).update(Buffer.from(body, 'utf8')).digest('hex');
 }
 
-test('a paid payment is announced with a signature over the very bytes', async () => {
+test('a paid payment is announced with a signature over the exact bytes', async () => {
   const { url, received } = await testReceiver();
   const { begin } = await testEmulator({ webhookUrl: url });
   const { authorization_url: page, reference } = await begin({ metadata: { name: 'Adé', path: 'a/b' } });
@@ -39,7 +39,7 @@ test('only success is announced', async () => {
   await expect.poll(() => received.length).toBe(1);
 });
 
-test('a webhook is sent again, byte for byte, until the shop answers 200', async () => {
+test('a webhook is repeated, byte for byte, until the shop answers 200', async () => {
   const { url, received } = await testReceiver(500, 302, 204);
   const { begin, deliveries } = await testEmulator({ webhookUrl: url });
   const { authorization_url: page } = await begin();
@@ -52,7 +52,7 @@ test('a webhook is sent again, byte for byte, until the shop answers 200', async
   expect(delivery?.attempts.map(({ status }) => status)).toEqual([500, 302, 204, 200]);
 });
 
-test('a shop that is down is written down with the reason, and told when it is back', async () => {
+test('a failed webhook is stored with the reason, and repeated when the shop is back', async () => {
   const { url, received } = await testReceiver();
   const { begin, deliveries, send } = await testEmulator({
     webhookUrl: 'http://127.0.0.1:1/webhook',
@@ -68,7 +68,7 @@ test('a shop that is down is written down with the reason, and told when it is b
   await expect.poll(() => received.length).toBe(1);
 });
 
-test('the retries are four, three minutes apart, then hourly for three days', () => {
+test('there are four retries three minutes apart, then hourly ones for three days', () => {
   const delays = Array.from({ length: 77 }, (_, made) => retryDelay(made + 1));
 
   expect(delays.slice(0, 4)).toEqual(Array(4).fill(180_000));
@@ -76,7 +76,7 @@ test('the retries are four, three minutes apart, then hourly for three days', ()
   expect(delays[76]).toBe(null);
 });
 
-test('without an address nothing is owed', async () => {
+test('without a webhook URL nothing is queued', async () => {
   const { begin, deliveries } = await testEmulator();
   await press((await begin()).authorization_url, { outcome: 'success' });
 

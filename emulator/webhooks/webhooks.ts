@@ -5,12 +5,12 @@ const answerWithin = 30_000;
 
 export type Message = { body: string; signature: string };
 
-/** HMAC-SHA512 in hex over the bytes as sent, keyed with the secret key (Paystack documentation, webhooks). */
+/** HMAC-SHA512 in hex over the sent bytes, keyed with the secret key (Paystack documentation, webhooks). */
 export function sign(body: string, secretKey: string): string {
   return createHmac('sha512', secretKey).update(body, 'utf8').digest('hex');
 }
 
-/** One try. Whatever happens is in what it answers; it never throws. */
+/** One attempt. It never throws: an error is part of its result. */
 export async function post(url: string | null, message: Message, stop: AbortSignal): Promise<DeliveryAttempt> {
   const at = new Date().toISOString();
   if (url === null) return { at, url, status: null, problem: 'no webhook URL' };
@@ -29,7 +29,7 @@ export async function post(url: string | null, message: Message, stop: AbortSign
   }
 }
 
-/** fetch says only 'fetch failed'; why is in the cause. */
+/** fetch only says 'fetch failed'; the reason is in its cause. */
 function reason(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   return cause instanceof Error ? cause.message || cause.name : String(cause);
