@@ -7,16 +7,16 @@ import type { Shopper } from './actions/shopper.ts';
 import { newStaff } from './actions/staff.ts';
 import { testShop } from './shop/test-shop.ts';
 
-/** Every question of the back office that takes no name of a thing: lists, counts, searches. */
+/** Every endpoint of the admin that reads without naming a resource: lists, counts, searches. */
 const searches = ['', '?search=okafor', '?q=okafor', '?search=shirt', '?q=shirt', '?search=zzzzzz'];
 
-/** These write a whole file, or wait for the provider: nobody asks for them at every click. */
+/** These write a whole file or wait for the provider: they are not called on every click. */
 const slower = /\.csv$|\/payouts$/;
 
 const soonMs = 200;
 
 test(
-  'with 10,000 products and 100,000 orders every list of the back office answers soon',
+  'with 10,000 products and 100,000 orders every list of the admin responds quickly',
   { timeout: 300_000 },
   async () => {
     const shop = await testShop();
@@ -33,7 +33,7 @@ test(
     for (const url of lists) {
       for (const search of url.endsWith('/figures') ? ['?from=2026-10-04&to=2026-11-02'] : await asked(owner, url)) {
         const times: number[] = [];
-        // The quickest of five: what the question costs, not what the machine does beside it.
+        // The quickest of five runs: the cost of the request, not of what else the machine does.
         for (let time = 0; time < 5; time += 1) {
           const start = performance.now();
           const { status, body } = await owner.call('GET', url + search);

@@ -19,7 +19,7 @@ import { newShopper } from './actions/signing-in.ts';
 import { newStaff } from './actions/staff.ts';
 import { testShop, type TestShop } from './shop/test-shop.ts';
 
-/** Tables that grow with the shop: whoever reads all of one keeps every shopper waiting, the longer the better it sells. */
+/** Tables that grow with the shop. A query that reads all of one gets slower the more the shop sells. */
 const growing = [
   'products',
   'variants',
@@ -33,7 +33,7 @@ const growing = [
   'catalogue_changes',
 ];
 
-test('with 10,000 products and 20,000 orders, nothing on a shopper’s path reads a whole table, nor does what forgets people', async () => {
+test('with 10,000 products and 20,000 orders, no request of a shopper and no deletion of personal data reads a whole table', async () => {
   const shop = await testShop();
   await loadProducts(shop.db, 10_000);
   const { cookie, orderIds } = await loadOrders(shop.db, 20_000);
@@ -60,7 +60,7 @@ test('with 10,000 products and 20,000 orders, nothing on a shopper’s path read
       insert into payment_events (key, reference, body, received_at)
       select reference, reference, '{}', created_at from payment_attempts`.execute(tx);
   });
-  // The first look reads everything, once for each process.
+  // The first read loads everything, once per process.
   await get(shop, '/api/product/list');
   await sql`analyze`.execute(shop.db);
 
@@ -100,9 +100,9 @@ test('with 10,000 products and 20,000 orders, nothing on a shopper’s path read
   }
 }, 120_000);
 
-test('who is signed in is found by looking at no row twice, in a shop too small for indexes', async () => {
+test('finding a session reads no row twice, in a shop too small for indexes', async () => {
   const shop = await testShop();
-  await sql`analyze`.execute(shop.db); // Counted while they were empty, tables seem to be small.
+  await sql`analyze`.execute(shop.db); // Analysed while empty, tables seem to be small.
   for (let number = 0; number < 60; number += 1) {
     const account = {
       id: randomUUID(),
@@ -126,11 +126,11 @@ test('who is signed in is found by looking at no row twice, in a shop too small 
   expect(rowsRead(plan)).toBeLessThanOrEqual(61 * 4);
 });
 
-test('a page of thousands of orders of one customer reads no more of them than a page', async () => {
+test('a page of one customer with thousands of orders reads no more orders than the page shows', async () => {
   const shop = await testShop();
   await loadProducts(shop.db, 100);
   const { cookie, orderIds } = await loadOrders(shop.db, 20_000);
-  // All carry the address of the customer, who was signed in for all but one in 256.
+  // All have the address of the customer, who was signed in for all but one in 256.
   await shop.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`
@@ -149,7 +149,7 @@ test('a page of thousands of orders of one customer reads no more of them than a
   const pages = [...asked].filter(([text]) => text.includes('order_lines'));
   expect(pages).toHaveLength(2);
   for (const [text, values] of pages) {
-    // Twenty-one of each list and the twenty-one of both; to sort orders of one moment takes a few more.
+    // Twenty-one of each list and the twenty-one of both; sorting orders of the same moment takes a few more.
     expect(rowsRead(await lastingPlan(shop, text, values), ['orders'])).toBeLessThan(100);
   }
 }, 120_000);
@@ -192,7 +192,7 @@ test('the last page of a list in the admin reads as few rows as the first', asyn
   }
 }, 120_000);
 
-/** Every statement from now on, with its values; those that only steer the transaction are left out. */
+/** Every statement from now on, with its values; statements that only control the transaction are left out. */
 function recorded(): Map<string, unknown[]> {
   const asked = new Map<string, unknown[]>();
   // oxlint-disable-next-line typescript/unbound-method -- It is called on the connection below.
@@ -223,7 +223,7 @@ async function wholeTables(shop: TestShop, text: string, values: readonly unknow
     .map((plan) => plan['Relation Name']!);
 }
 
-/** The plan that is kept for whatever values come, and what it took to find the answer for these. */
+/** The generic plan for any values, and what it took to execute it with these. */
 function lastingPlan({ db }: TestShop, text: string, values: readonly unknown[]): Promise<Plan> {
   return db.connection().execute(async (one) => {
     await sql`set plan_cache_mode = force_generic_plan`.execute(one);
@@ -254,7 +254,7 @@ async function planOf(db: Database, explain: string, values: readonly unknown[])
 
 const stepsOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(stepsOf)];
 
-/** Rows of tables, or of some of them, that were looked at, each time that they were. */
+/** Rows of a table, or of part of it, that were read, counting each time. */
 function rowsRead(plan: Plan, tables?: readonly string[]): number {
   return stepsOf(plan)
     .filter(({ 'Relation Name': table }) => table !== undefined && (tables?.includes(table) ?? true))

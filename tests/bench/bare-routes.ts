@@ -3,8 +3,8 @@ import Fastify from 'fastify';
 import { Pool } from 'pg';
 
 /**
- * The floor, in a process of its own: the bytes that the shop answered, from a bare route, and one indexed query. What
- * is asked for by path is read from the folder given; the first line it prints is its port.
+ * The baseline, in a process of its own: the shop's response bytes from a bare Fastify route, and one indexed query.
+ * Reads the bytes to serve from the given folder; the first line that it prints is its port.
  */
 const [folder = '', connectionString = ''] = process.argv.slice(2);
 const pool = new Pool({ connectionString, max: 16 });

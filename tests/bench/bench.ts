@@ -15,20 +15,21 @@ import { openFloor, measureCached } from './cached-responses.ts';
 import { installedMb } from './install-size.ts';
 
 /**
- * npm run bench [-- --products N --seconds S --only rest,warm,answers,pages,orders,cart]: our answers beside the floor under them, turn
- * by turn in one run on one machine, so that a busy moment weighs on both. Processor time is what the system counted,
- * for the server and for PostgreSQL apart: it holds on a busy machine too.
+ * npm run bench [-- --products N --seconds S --only rest,warm,answers,pages,orders,cart]: our responses compared with a
+ * baseline, in alternating turns of one run on one machine, so that a busy moment affects both. Processor time is what
+ * the system counted, separately for the server and PostgreSQL: it is valid on a busy machine too.
  *
- * npm run bench -- --grow [--products N --orders N]: the same questions to a shop of a hundredth, a tenth and all of it.
+ * npm run bench -- --grow [--products N --orders N]: the same requests to a shop of a hundredth of the size, a tenth
+ * and the whole.
  *
- * npm run bench -- --processes N: one process and N of them on one database.
+ * npm run bench -- --processes N: one process compared with N on one database.
  */
 const { values } = parseArgs({
   options: {
     products: { type: 'string' },
     orders: { type: 'string' },
     seconds: { type: 'string' },
-    /** Only these parts; all unless given. */
+    /** Only these parts; all by default. */
     only: { type: 'string' },
     grow: { type: 'boolean' },
     processes: { type: 'string' },
@@ -86,7 +87,7 @@ async function answers(stand: Setup, shop: Running): Promise<void> {
   }
 }
 
-/** What the shop takes before anybody comes. What a start leaves behind differs, so there are five. */
+/** Start time and memory before any request. Starts differ, so there are five. */
 async function atRest(stand: Setup): Promise<Row[]> {
   const idleMb: number[] = [];
   const postgresIdleMb: number[] = [];
@@ -122,7 +123,7 @@ function tellMachine(): void {
   tellLoad('at the beginning');
 }
 
-/** Others may have used the machine too. */
+/** Shows whether other work used the machine. */
 function tellLoad(when: string): void {
   console.log(`Load of the machine ${when}: ${os.loadavg()[0]!.toFixed(1)}`);
 }

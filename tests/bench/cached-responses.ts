@@ -15,7 +15,7 @@ const connections = 8;
 
 interface Wanted {
   path: string;
-  /** Of the bare route's requests a second. */
+  /** The minimum, as a share of the bare route's requests per second. */
   goal: number;
 }
 
@@ -28,12 +28,12 @@ const wantedOf = ({ ids }: Setup): Record<string, Wanted> => ({
   'product page': { path: `/product/${ids[0]}`, goal: 0.6 },
 });
 
-/** A bare route for each kept answer, which sends the same bytes; and one for an indexed query. */
+/** A bare route for each cached response, which sends the same bytes; and one for an indexed query. */
 export async function openFloor(stand: Setup, shop: Running): Promise<Running> {
   const bytes = path.join(stand.folder, 'floor');
   fs.mkdirSync(bytes);
   for (const [name, { path: address }] of Object.entries(wantedOf(stand))) {
-    // Packed as it comes, which `fetch` would undo.
+    // Compressed as it comes, which `fetch` would undo.
     const [answer] = (await once(get(shop.url + address, { headers: asBrowsersAsk }), 'response')) as [IncomingMessage];
     if (answer.statusCode !== 200) throw new Error(`${address} answered ${answer.statusCode}`);
     fs.writeFileSync(path.join(bytes, name.replace(' ', '-')), await buffer(answer));
@@ -41,10 +41,10 @@ export async function openFloor(stand: Setup, shop: Running): Promise<Running> {
   return startFloor(bytes, stand.databaseUrl);
 }
 
-/** What is kept already, beside the bare routes: turn by turn, so that a busy moment weighs on both. */
+/** Cached responses compared with bare routes, in alternating turns, so that a busy moment affects both. */
 export async function measureCached(stand: Setup, shop: Running, floor: Running, seconds: number): Promise<void> {
   const wanted = wantedOf(stand);
-  await after(6_000); // What was made just after the start is made once more when nothing has changed for a while.
+  await after(6_000); // Responses rendered just after the start are rendered once more when nothing has changed for a while.
   for (const { path: address } of Object.values(wanted)) await fetch(shop.url + address);
   const rows = [];
   for (const [name, { path: address, goal }] of Object.entries(wanted)) {
@@ -52,7 +52,7 @@ export async function measureCached(stand: Setup, shop: Running, floor: Running,
       { running: shop, question: { path: address }, costs: [] as Cost[] },
       { running: floor, question: { path: `/${name.replace(' ', '-')}` }, costs: [] as Cost[] },
     ];
-    // Both compiled as they are after a day's work, not after a second's.
+    // Warm up both: measure code as it is compiled after a day of work.
     for (const { running, question } of sides) await ask(running.url, connections, 0, () => question, 2_000);
     for (let turn = 0; turn < turns; turn += 1) {
       for (const { running, question, costs } of sides) {

@@ -8,7 +8,7 @@ import { printTable } from './table.ts';
 
 const shoppers = 64;
 
-/** Eight shoppers at a time put pieces into their carts on the server. */
+/** Eight shoppers in parallel add items to their carts on the server. */
 export async function cart({ db, postmaster, pieces }: Setup, shop: Running, seconds: number): Promise<void> {
   const cookies: string[] = [];
   for (let number = 0; number < shoppers; number += 1) {
@@ -28,7 +28,7 @@ export async function cart({ db, postmaster, pieces }: Setup, shop: Running, sec
   let asked = 0;
   const add = () => {
     asked += 1;
-    // Five lines of 20 pieces at most in each cart, begun anew with other pieces when they are full.
+    // At most five lines of 20 items per cart; a full cart is started again with other items.
     const shopper = asked % shoppers;
     const { productId, variantId, size } = pieces[(shopper * 7 + (Math.floor(asked / shoppers) % 5)) % pieces.length]!;
     return {

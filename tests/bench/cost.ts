@@ -1,14 +1,14 @@
 import type { Load } from './load.ts';
 import { msBetween, usedBy, usedByPostgres } from './processor.ts';
 
-/** What some answers cost, in milliseconds of processor time altogether. */
+/** The cost of a number of responses, in milliseconds of processor time. */
 export interface Cost {
   serverMs: number;
   postgresMs: number;
   loads: Load[];
 }
 
-/** Whose work is counted. */
+/** The processes whose work is counted. */
 export interface Workers {
   pids: readonly number[];
   postmaster: number;
@@ -32,18 +32,18 @@ export function together(costs: readonly Cost[]): Cost {
   };
 }
 
-/** Milliseconds of processor time for one answer. */
+/** Milliseconds of processor time per response. */
 export function perAnswer({ serverMs, postgresMs, loads }: Cost) {
   const answers = loads.reduce((sum, load) => sum + load.answers, 0);
   return { server: serverMs / answers, postgres: postgresMs / answers, both: (serverMs + postgresMs) / answers };
 }
 
-/** How many answers a second, in the middle of several turns. */
+/** Responses per second: the median of several turns. */
 export function middleRate(costs: readonly Cost[]): number {
   return middle(costs.map(({ loads }) => loads[0]!.perSecond));
 }
 
-/** The columns of a table that tell it. */
+/** The columns of a table that show it. */
 export function columns(cost: Cost) {
   const { server, postgres, both } = perAnswer(cost);
   return {

@@ -3,10 +3,10 @@ import type { Database } from '#server/db/database.ts';
 
 const customers = 100_000;
 
-/** The token of a browser that has paid here before: what strangers may not do any more is not what is measured. */
+/** The token of a browser that has paid here before, so that the limits for unknown shoppers don't apply. */
 export const tokenOf = (number: number) => `buyer-${String(number % customers).padStart(37, '0')}`;
 
-/** One paid order, which all of these browsers may see. */
+/** One paid order that all of these browsers may see. */
 export async function addCustomers(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);

@@ -3,7 +3,9 @@ import vm from 'node:vm';
 import { openSearchIndex } from '#server/catalogue/search-index/open-search-index.ts';
 import type { Database } from '#server/db/database.ts';
 
-/** Megabytes that an index of the whole catalogue keeps, in objects and in sets of bits, and how long reading it takes. */
+/**
+ * Megabytes that a search index of the whole catalogue takes, in objects and bit sets, and how long reading it takes.
+ */
 export async function indexCost(db: Database): Promise<{ megabytes: number; seconds: number }> {
   const freshIndex = openSearchIndex(db);
   const before = keptMb();
@@ -11,11 +13,11 @@ export async function indexCost(db: Database): Promise<{ megabytes: number; seco
   await freshIndex();
   const seconds = (performance.now() - startedAt) / 1_000;
   const megabytes = keptMb() - before;
-  await freshIndex(); // Still needed: nothing of it was collected before it was weighed.
+  await freshIndex(); // Still referenced: nothing of it was collected before it was measured.
   return { megabytes, seconds };
 }
 
-/** What is in use once everything else is collected. */
+/** Memory in use after a full garbage collection. */
 function keptMb(): number {
   v8.setFlagsFromString('--expose-gc');
   (vm.runInNewContext('gc') as () => void)();

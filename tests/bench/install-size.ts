@@ -8,7 +8,7 @@ interface Locked {
   devOptional?: boolean;
 }
 
-/** Megabytes of what production installs: Node itself and the database that it may bring along stand apart. */
+/** Megabytes of a production install; Node itself is left out, and the embedded database is listed separately. */
 export function installedMb(): { dependencies: number; database: number } {
   const lock = JSON.parse(fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Locked>;
@@ -22,7 +22,7 @@ export function installedMb(): { dependencies: number; database: number } {
   return weight;
 }
 
-/** A package's own files: what is installed below it is named by itself. */
+/** A package's own files: packages installed below it are listed themselves. */
 function bytesIn(folder: string): number {
   if (!fs.existsSync(folder)) return 0;
   return fs

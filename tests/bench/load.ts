@@ -7,7 +7,7 @@ export interface Question {
   headers?: Record<string, string>;
 }
 
-/** What Chrome sends, so that packing is paid for as it is in a shop; ours and the floor's answers alike. */
+/** What Chrome sends, so that compression is measured as in a real shop, for ours and the baseline alike. */
 export const asBrowsersAsk = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
 export interface Load {
@@ -15,15 +15,15 @@ export interface Load {
   p50Ms: number;
   p99Ms: number;
   answers: number;
-  /** How many answers had each status. */
+  /** The number of responses by status. */
   statuses: Record<number, number>;
 }
 
 /**
- * Asks as fast as the connections allow, one question after the other on each.
+ * Sends requests as fast as the connections allow, one after the other on each.
  *
- * @param next the question to ask next; null ends it before the time is over
- * @param least so many answers are waited for on a machine that is busy with other things, though not for ever
+ * @param next the next request; null ends the run early
+ * @param least how many responses to wait for on a busy machine, within reason
  */
 export async function ask(
   origin: string,

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** Takes every letter and keeps none. The first line it prints is its port. */
+/** Accepts every email and discards it. The first line that it prints is its port. */
 const sink = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],

@@ -8,8 +8,8 @@ export interface Customer {
 }
 
 /**
- * So many orders of the past, delivered long ago, a few hundred that wait to be paid, and a customer with twenty of
- * them. Straight into the tables: the triggers that keep the log would take an hour, and nothing here asks the log.
+ * Loads this many delivered orders, a few hundred unpaid ones, and a customer with twenty. Straight into the tables:
+ * the triggers that keep the log would take an hour, and nothing here reads the log.
  */
 export async function loadOrders(db: Database, count: number): Promise<Customer> {
   const { id: accountId } = await db

@@ -11,7 +11,7 @@ import { openStand, type Setup } from './setup.ts';
 import { printTable } from './table.ts';
 import { openFloor } from './cached-responses.ts';
 
-/** How everything on a shopper's path changes while the shop grows; nothing of it is kept from the question before. */
+/** How the cost of everything on a shopper's path changes while the shop grows; no response is cached. */
 export async function measureGrowth(
   sizes: readonly { products: number; orders: number }[],
   seconds: number,

@@ -8,7 +8,7 @@ import { type Running, startShopProcess } from './processes.ts';
 import type { Setup } from './setup.ts';
 import { printTable } from './table.ts';
 
-/** The same work by one process and by several on one port, turn by turn. */
+/** The same work by one process and by several on one port, in alternating turns. */
 export async function severalProcesses(stand: Setup, max: number, seconds: number): Promise<void> {
   let asked = 0;
   const work = {
@@ -25,7 +25,7 @@ export async function severalProcesses(stand: Setup, max: number, seconds: numbe
     for (const next of Object.values(work)) {
       for (const shop of shops) await ask(shop.url, 16, seconds / 2, next);
     }
-    // PostgreSQL counts what is in its tables a minute after they have grown; here that is now.
+    // PostgreSQL updates its statistics a minute after a table has grown; here that is now.
     await sql`analyze`.execute(stand.db);
     const rows = [];
     for (const [name, next] of Object.entries(work)) {

@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import type { Load } from './load.ts';
 
-/** What every order takes: a piece is promised, the order and its line are written. */
+/** The minimum of an order: stock reserved, the order and its line written. */
 const written = `
   with taken as (
     update stock set reserved = reserved + 1
@@ -22,13 +22,13 @@ const written = `
     from placed, variants where variants.id = $1
   )`;
 
-/** And what ours leaves beside that: the browser's access. */
+/** What ours writes in addition: the browser's access. */
 const seenBy = `,
   seen as (
     insert into order_access (token_hash, order_id) select sha256(convert_to($4, 'UTF8')), id from placed
   )`;
 
-/** An order by hand, in one statement: the least that one can be, and one that leaves every row that ours leaves. */
+/** An order in one hand-written statement: the minimum, and one that writes every row that ours writes. */
 export const byHand = {
   min: { name: 'least', text: `${written} select id from placed` },
   whole: { name: 'whole', text: `${written}${seenBy} select id from placed` },
@@ -41,7 +41,10 @@ export interface Piece {
   price: number;
 }
 
-/** Places orders by hand, on so many connections, which stay open between its turns: what has ended cannot be weighed. */
+/**
+ * Places hand-written orders on this many connections, which stay open between turns: the processor time of a closed
+ * connection cannot be read.
+ */
 export function handWriter(databaseUrl: string, connections: number, nextPiece: () => Piece) {
   const pool = new Pool({ connectionString: databaseUrl, max: connections, idleTimeoutMillis: 0 });
   let placed = 0;

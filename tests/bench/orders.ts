@@ -14,14 +14,14 @@ const turns = 3;
 let placed = 0;
 
 /**
- * One order after the other by so many shoppers at once, turn by turn with the least that an order can cost, and with
- * one by hand that leaves all that ours leaves.
+ * Orders by this many parallel shoppers, in alternating turns with the minimum that an order can cost, and with a
+ * hand-written one that leaves the same rows as ours.
  */
 export async function orders({ db, databaseUrl, postmaster, pieces }: Setup, shop: Running, seconds: number) {
   const workers = { pids: [shop.pid], postmaster };
   let taken = 0;
   const nextPiece = () => pieces[taken++ % pieces.length]!;
-  // PostgreSQL counts what is in its tables a minute after they have grown; here that is now.
+  // PostgreSQL updates its statistics a minute after a table has grown; here that is now.
   await ask(shop.url, 8, seconds, () => order(nextPiece()));
   await sql`analyze`.execute(db);
   const rows = [];
@@ -57,10 +57,12 @@ export async function orders({ db, databaseUrl, postmaster, pieces }: Setup, sho
   printTable(rows);
 }
 
-/** What one order says to the database and waits for: the second one, since the first learns the types of columns. */
+/**
+ * The round trips of one order to the database: of the second one, since the first also learns the types of columns.
+ */
 export async function roundTrips({ databaseUrl, smtpUrl, folder, pieces }: Setup): Promise<Row> {
   const counter = await countRoundTrips(databaseUrl);
-  // Without jobs, whose questions would be counted too.
+  // Without jobs, whose queries would be counted too.
   const outside = { databaseUrl: counter.databaseUrl, smtpUrl };
   const shop = await startShopProcess(outside, `${folder}/counted`, { role: 'serve' });
   let next = 0;
@@ -81,7 +83,7 @@ export async function roundTrips({ databaseUrl, smtpUrl, folder, pieces }: Setup
   return { fact: 'round trips to the database for one order', measured, goal: 'at most 6' };
 }
 
-/** Fifty at once after ten pieces, three times. */
+/** Fifty parallel buyers of ten units, three times. */
 export async function lastPieces({ db, pieces }: Setup, shop: Running): Promise<Row[]> {
   const rows: Row[] = [];
   for (let round = 0; round < 3; round += 1) {

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 
 /**
- * Fills the books with so many paid orders over the last two years, one line each, of the products there are. Straight
- * into the tables, because a hundred thousand through the shop's verbs would take an hour. One in a hundred still has to
- * be packed; one in twenty shoppers comes back.
+ * Loads this many paid orders of the last two years, one line each, of the products in the catalogue. Straight into the
+ * tables, because a hundred thousand through the shop's API would take an hour. One in a hundred still has to be
+ * packed; one in twenty shoppers has ordered before.
  */
 export async function loadPastOrders(db: Database, count: number, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -6,10 +6,10 @@ import { freePort } from '../shop/free-port.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** What the shop reaches. */
+/** The outside world of the shop. */
 export interface Outside {
   databaseUrl: string;
-  /** Where its letters go; to nobody unless given. */
+  /** The mail server; emails are not sent without one. */
   smtpUrl?: string;
 }
 
@@ -19,7 +19,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** The shop as `npm start` runs it in production: one process that answers and works off the jobs. */
+/** The shop as `npm start` runs it in production: one process that serves requests and runs jobs. */
 export async function startShopProcess(
   { databaseUrl, smtpUrl = 'smtp://127.0.0.1:9' }: Outside,
   dataDir: string,
@@ -29,7 +29,7 @@ export async function startShopProcess(
   const url = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
   const more = processes > 1 ? ['--processes', String(processes)] : [];
-  // As `npm start` does it.
+  // As `npm start` does.
   const child = spawn(process.execPath, [...memory.flags, 'server/main.ts', ...more], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -45,7 +45,7 @@ export async function startShopProcess(
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       PAYSTACK_SECRET_KEY: 'sk_live_bench',
-      // Nobody pays here, so the provider is asked nothing; if it were, nothing would leave the machine.
+      // Nothing is paid here, so the provider is not called; a call would not leave the machine.
       PAYSTACK_BASE_URL: 'https://127.0.0.1:9',
       SMTP_URL: smtpUrl,
       SESSION_SECRET: 'a secret for as long as the bench runs',
@@ -57,7 +57,7 @@ export async function startShopProcess(
   return { url, pid: child.pid!, readyMs: performance.now() - startedAt, stop: () => end(child) };
 }
 
-/** A mail server that takes every letter, in a process of its own. */
+/** A mail server that accepts every email, in a process of its own. */
 export async function startMailSink(): Promise<Running> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'mail-sink.ts')], {
     cwd: root,
@@ -76,7 +76,7 @@ export async function startFloor(folder: string, databaseUrl: string): Promise<R
   return { url: `http://127.0.0.1:${port.trim()}`, pid: child.pid!, stop: () => end(child) };
 }
 
-/** Waits until a process has said something with this word in it. */
+/** Waits until a process has printed a line with this word. */
 async function lineWith(child: ChildProcess, word: string): Promise<string> {
   for (;;) {
     const said = await Promise.race([once(child.stdout!, 'data'), once(child, 'exit').then(() => null)]);

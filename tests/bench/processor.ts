@@ -1,32 +1,32 @@
 import fs from 'node:fs';
 
-/** Processor time that threads had used at a moment, as the system counts it. In nanoseconds, by thread. */
+/** Processor time used by each thread, as the system counts it. In nanoseconds, by thread. */
 export type Used = ReadonlyMap<string, number>;
 
-/** What a process and all its threads have used; of several processes, all together. */
+/** The usage of a process and all its threads, or of several processes together. */
 export function usedBy(pids: readonly number[]): Used {
   return new Map(pids.flatMap((pid) => threadsOf(pid).map((thread) => [thread, nanosecondsOf(thread)] as const)));
 }
 
-/** What PostgreSQL has used: its first process and all that it started. */
+/** The usage of PostgreSQL: its first process and all that it started. */
 export function usedByPostgres(postmaster: number): Used {
   return usedBy([postmaster, ...childrenOf(postmaster)]);
 }
 
-/** Milliseconds between two moments. What ended between them is not counted; here connections do not end. */
+/** Milliseconds between two moments. Threads that ended in between are not counted; connections don't end here. */
 export function msBetween(before: Used, after: Used): number {
   let nanoseconds = 0;
   for (const [thread, used] of after) nanoseconds += used - (before.get(thread) ?? 0);
   return nanoseconds / 1_000_000;
 }
 
-/** Memory a process holds now, in megabytes. */
+/** Memory that a process uses now, in megabytes. */
 export function residentMb(pid: number): number {
   const [, pages] = fs.readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ');
   return (Number(pages) * 4_096) / 1_000_000;
 }
 
-/** Memory that PostgreSQL's processes hold now, in megabytes; what they share is counted once. */
+/** Memory that PostgreSQL's processes use now, in megabytes; shared memory is counted once. */
 export function postgresMb(postmaster: number): number {
   const kilobytes = [postmaster, ...childrenOf(postmaster)].map((pid) =>
     orElse(0, () => Number(/^Pss:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))![1])),
@@ -50,11 +50,11 @@ function nanosecondsOf(thread: string): number {
 }
 
 function parentOf(pid: number): number {
-  // After the name, which may hold anything: the state, then the parent.
+  // After the name, which may contain anything: the state, then the parent.
   return orElse(0, () => Number(fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')[1]));
 }
 
-/** A process may end while we look at it. */
+/** A process may end while it is being read. */
 function orElse<Thing>(otherwise: Thing, look: () => Thing): Thing {
   try {
     return look();

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 
 /**
- * Fills the catalogue with so many products of two colours in four sizes, the same on every run. Straight into the
- * columns that triggers keep, because a hundred thousand of them would take minutes one by one.
+ * Loads this many products with two colours in four sizes, the same on every run. Straight into the columns that
+ * triggers maintain, because a hundred thousand would take minutes one by one.
  */
 export async function loadProducts(db: Database, count: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -42,8 +42,8 @@ export async function loadProducts(db: Database, count: number): Promise<void> {
 }
 
 /**
- * A larger shop has more names: ten times the root of its products, as words grow in any text (Heaps' law). Each is
- * made of three syllables.
+ * A larger shop has more names: ten times the square root of its products, as words grow in any text (Heaps' law). Each
+ * is made of three syllables.
  */
 const maker = (count: number) => {
   const word = sql`(n * 7919 % ${Math.round(10 * Math.sqrt(count))}::int)`;

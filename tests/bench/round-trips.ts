@@ -1,12 +1,12 @@
 import net from 'node:net';
 import { once } from 'node:events';
 
-/** Longer than the shop needs between two questions that it asks together. */
+/** Longer than the shop takes between two queries that it sends together. */
 const farMs = 100;
 
 /**
- * Stands between the shop and PostgreSQL as if they were far apart: answers take a while to come back. Counts how often
- * the shop asks when nothing is under way; what it asks together is one round trip.
+ * A proxy between the shop and PostgreSQL that delays responses as if they were far apart. Counts how often the shop
+ * sends a query while none is under way: queries sent together are one round trip.
  */
 export async function countRoundTrips(databaseUrl: string) {
   const url = new URL(databaseUrl);

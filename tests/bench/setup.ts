@@ -10,7 +10,7 @@ import type { Piece } from './order-floor.ts';
 import { startMailSink } from './processes.ts';
 import { loadProducts } from './products.ts';
 
-/** What is measured stands on this: a database of its own with so many products, below a folder that goes with it. */
+/** What the bench runs on: a database of its own with this many products, in a folder that is removed at the end. */
 export interface Setup {
   folder: string;
   db: Database;
@@ -18,7 +18,7 @@ export interface Setup {
   smtpUrl: string;
   /** The first process of PostgreSQL. */
   postmaster: number;
-  /** Products and pieces that can be asked for. */
+  /** Products and stock items for requests. */
   ids: string[];
   pieces: Piece[];
   end(): Promise<void>;
@@ -51,7 +51,7 @@ export async function openStand(products: number): Promise<Setup> {
   };
 }
 
-/** Pieces in no order: two that are asked for one after the other share nothing. */
+/** Stock items in random order: two consecutive ones share nothing. */
 export async function whatThereIs(db: Database): Promise<Pick<Setup, 'ids' | 'pieces'>> {
   const pieces: Piece[] = await db
     .selectFrom('stock')
@@ -64,7 +64,7 @@ export async function whatThereIs(db: Database): Promise<Pick<Setup, 'ids' | 'pi
   return { pieces, ids: [...new Set(pieces.map(({ productId }) => productId))] };
 }
 
-/** Where PostgreSQL says which process it is; below a private folder its data lies elsewhere. */
+/** Where PostgreSQL writes its process id; below a private folder its data is elsewhere. */
 function pidFile(folder: string): string {
   const place = path.join(folder, 'pg.place');
   return path.join(fs.existsSync(place) ? fs.readFileSync(place, 'utf8') : path.join(folder, 'pg'), 'postmaster.pid');

@@ -1,7 +1,7 @@
 /** A row of a table, by the names of its columns; a row may lack some. */
 export type Row = Readonly<Record<string, string | number>>;
 
-/** Prints rows as docs/performance.md shows them: a table of Markdown, padded as the formatter would do it. */
+/** Prints rows as docs/performance.md shows them: a Markdown table, padded as the formatter would. */
 export function printTable(rows: readonly Row[]): void {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const lines = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))];

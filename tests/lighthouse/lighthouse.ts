@@ -14,8 +14,8 @@ import { launchChromium } from '../shop/chromium.ts';
 import { freePort } from '../shop/free-port.ts';
 
 /**
- * npm run lighthouse [-- --runs N]: the shop as it runs in production, seen by Lighthouse's phone with its default
- * throttling. Of each page's runs the one in the middle counts: a busy moment of the machine is no fault of a page.
+ * npm run lighthouse [-- --runs N]: the shop as it runs in production, measured by Lighthouse with its phone and its
+ * default throttling. The median run of each page counts, because single runs depend on the machine.
  */
 const runs = Number(process.argv[process.argv.indexOf('--runs') + 1] ?? 0) || 3;
 const pages = {
@@ -24,7 +24,7 @@ const pages = {
   product: `/product/${productId('adunni-wrap-dress')}`,
   'delivery policy': '/delivery-policy',
 };
-/** Milliseconds; but for the last, which has no unit. */
+/** Milliseconds, except for the last, which has no unit. */
 const max = { 'largest-contentful-paint': 1_800, 'total-blocking-time': 100, 'cumulative-layout-shift': 0 };
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 
@@ -49,7 +49,7 @@ try {
   console.log(`\n${row('', ...categories, 'LCP s', 'TBT ms', 'CLS', 'KB')}`);
   let isMet = true;
   for (const [name, address] of Object.entries(pages)) {
-    await look(address); // Sizes of pictures are made on first asking.
+    await look(address); // The sizes of an image are made on its first request.
     const seen: Result[] = [];
     for (let run = 0; run < runs; run += 1) seen.push(await look(address));
     const result = seen.toSorted((one, other) => score(one, 'performance') - score(other, 'performance'))[runs >> 1]!;
@@ -92,7 +92,7 @@ function told(name: string, result: Result): string {
   );
 }
 
-/** What is short of a hundred or over its bound, and why. */
+/** The audits below 100 or over their maximum, and why. */
 function faultsOf(result: Result): string[] {
   const over = Object.entries(max).filter(([audit, bound]) => !(measure(result, audit) <= bound + 0.0005));
   const short = categories.filter((category) => score(result, category) < 100);

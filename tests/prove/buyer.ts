@@ -8,7 +8,7 @@ export interface Answer {
   ms: number;
 }
 
-/** Someone who buys over the network: an address, a browser's cookies, and a key that stays the same for one checkout. */
+/** A buyer who calls the API over the network: an address, a browser's cookies, and one key per checkout. */
 export class Buyer {
   readonly email: string;
   readonly key = randomUUID();
@@ -17,12 +17,12 @@ export class Buyer {
   readonly #address: string;
   readonly #cookies = new Map<string, string>();
   readonly #isPatient: boolean;
-  /** Calls that were made again because nothing, or an outage, came back. */
+  /** The number of requests that were repeated after no response or an outage. */
   repeats = 0;
 
   /**
-   * @param isPatient makes a call again until an answer comes that is no outage
-   * @param network the address that the calls come from; one of its own unless given
+   * @param isPatient repeats a request until it gets a response that is not an outage
+   * @param network the IP address of the requests; one of its own by default
    */
   constructor(
     shop: ProofShop,
@@ -69,7 +69,7 @@ export class Buyer {
       }
       this.repeats += 1;
       await this.#shop.untilUp();
-      // Neither waited out nor hammered: a person who taps again.
+      // Retries at the pace of a person who taps again.
       await new Promise((again) => setTimeout(again, 100));
     }
   }

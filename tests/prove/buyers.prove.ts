@@ -7,7 +7,7 @@ import { seed, size } from './size.ts';
 
 const { buyers, pieces, mixedBuyers } = size;
 
-test(`of ${buyers} buyers after ${pieces} pieces, ${pieces} pay and all others are told that it is sold out`, async () => {
+test(`of ${buyers} buyers of ${pieces} units, ${pieces} pay and all others are told that it is sold out`, async () => {
   const began = performance.now();
   const shop = await proofShop();
 
@@ -17,7 +17,7 @@ test(`of ${buyers} buyers after ${pieces} pieces, ${pieces} pay and all others a
   report(`${buyers} buyers for ${pieces} pieces`, began, figures);
 });
 
-test(`${mixedBuyers} buyers of three things each, in any order, never wait for each other in a ring`, async () => {
+test(`${mixedBuyers} buyers of three items each, in any order, never deadlock`, async () => {
   const began = performance.now();
   const shop = await proofShop();
 

@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import { BatchingClient } from '#server/db/batching/batching-client.ts';
 
 /**
- * Where the server can be killed: wherever its work leaves the process. A transaction is named after what it writes;
- * it is killed before its commit is sent, while the commit is under way, or when the commit is through and nobody has
- * been told. Between two statements of a transaction there is nothing to lose: that is 'before'.
+ * Where the server can be killed: whenever its work leaves the process. A transaction is named after what it writes;
+ * the server is killed before its commit is sent, while the commit is under way, or after the commit but before the
+ * response. Between two statements of a transaction there is nothing to lose: that is 'before'.
  */
 const transactions: { name: string; writes: RegExp }[] = [
   { name: 'place order', writes: /^insert into "orders"/m },
@@ -15,7 +15,7 @@ const transactions: { name: string; writes: RegExp }[] = [
   { name: 'end hold', writes: /^update "orders" set .*"cancelled_at"/m },
 ];
 
-/** Single statements that are their own transaction. */
+/** Single statements that are a transaction of their own. */
 const statements: { name: string; writes: RegExp }[] = [
   { name: 'keep pay page', writes: /^update "payment_attempts" set "authorization_url"/ },
   { name: 'send letter', writes: /^insert into "caught_mail"/ },
@@ -42,7 +42,7 @@ export function needsTime(point: string): boolean {
   return /^(end hold|note unpaid)/.test(point);
 }
 
-/** Ends this process, without any warning, when it comes to the point for the so-manyeth time. */
+/** Kills this process without warning when it reaches the point for the given number of times. */
 export function armFailpoint(point: string, hit: number): void {
   let hits = 0;
   const reach = (name: string, moment: Moment) => {
@@ -75,7 +75,7 @@ function watchDatabase(reach: Reach): void {
     if (name === null) return query.apply(this, given);
     reach(name, 'before');
     const answer = query.apply(this, given) as Promise<unknown>;
-    setImmediate(() => reach(name, 'during')); // The bytes are on their way.
+    setImmediate(() => reach(name, 'during')); // The bytes have been sent.
     return answer.then((result) => {
       reach(name, 'after');
       return result;

@@ -5,9 +5,9 @@ import { armFailpoint } from './failpoints.ts';
 import { type Protection, protections } from './protections.ts';
 
 /**
- * Loaded before the shop, and only by the proofs (`node --import`): leaves out a protection by handing Node another text
- * for one of the source files, and ends the process at a point of its work. The shop's own code knows of neither, so
- * nothing that runs in earnest could be switched.
+ * Loaded before the shop, and only by the proofs (`node --import`): removes a protection by giving Node another text
+ * for one of the source files, and kills the process at a point of its work. The shop's own code contains neither, so
+ * neither can be switched on in production.
  */
 
 const root = path.join(import.meta.dirname, '../..');

@@ -4,7 +4,7 @@ import { proofShop } from './shop/proof-shop.ts';
 import { sendHostileRequests } from './hostile/send-hostile-requests.ts';
 import { seed, size } from './size.ts';
 
-test(`whatever ${size.hostileRequests} hostile requests say, each is taken or calmly refused, and nobody is told what is another’s`, async () => {
+test(`each of ${size.hostileRequests} hostile requests is accepted or properly rejected, and none reveals another person’s data`, async () => {
   const began = performance.now();
   const shop = await proofShop();
 

@@ -4,21 +4,21 @@ import { Buyer } from './buyer.ts';
 import type { Random } from './random.ts';
 import type { ProofShop } from './shop/proof-shop.ts';
 
-/** What a buyer was told, and did: to be held against the books when all is over. */
+/** What a buyer did and what the shop told them, to be compared with the ledger at the end. */
 export interface Bought {
   buyer: Buyer;
-  /** The order that was acknowledged, with its total in naira. */
+  /** The acknowledged order, with its total in naira. */
   order: { id: string; total: number } | null;
   hasPaid: boolean;
   /** Whether the shop has said that it is paid. */
   wasToldPaid: boolean;
-  /** What went wrong for them, other than an outage that passed. */
+  /** What went wrong for them, apart from temporary outages. */
   refusal: string | null;
 }
 
 /**
- * Lets a few people buy, one after the other, until the answer is called. They make a call again, with the same key,
- * until an answer comes: what they were told must be true for ever.
+ * Lets a few people buy, one after the other, until the returned function is called. They repeat a request with the
+ * same key until they get a response: what it says must stay true.
  */
 export function keepBuying(shop: ProofShop, chance: Random, product: MadeProduct, { people }: { people: number }) {
   const bought: Bought[] = [];
@@ -56,7 +56,7 @@ async function checkOut(one: Bought, product: MadeProduct, chance: Random): Prom
   one.order = { id: order._id, total: order.totalAmount };
   if (luck < 0.15) return;
   const begun = await buyer.begin(order._id);
-  // Its hold ended while the server was down: that is an honest no.
+  // Its reservation ended while the server was down: a correct rejection.
   if (begun.body.code === 'not_payable') return;
   if (begun.status !== 200) throw new Error(`begin: ${begun.status} ${begun.body.code}`);
   const { authorizationUrl, reference } = begun.body['data'] as { authorizationUrl: string; reference: string };
@@ -69,8 +69,8 @@ async function checkOut(one: Bought, product: MadeProduct, chance: Random): Prom
 }
 
 /**
- * Holds what people were told against the books: no acknowledged order or payment lost, none doubled. Call it when
- * everything is worked off.
+ * Compares what people were told with the ledger: no acknowledged order or payment is lost or doubled. Call it when no
+ * job is left.
  */
 export async function brokenPromises(shop: ProofShop, bought: readonly Bought[]): Promise<string[]> {
   const orders = await shop.db

@@ -5,7 +5,7 @@ import { kill } from './kills.ts';
 import { proofShop } from './shop/proof-shop.ts';
 import { seed, size } from './size.ts';
 
-test(`however the server is killed, ${size.kills} times, no order or payment that it acknowledged is lost or doubled`, async () => {
+test(`after ${size.kills} kills of the server no acknowledged order or payment is lost or doubled`, async () => {
   const began = performance.now();
   const shop = await proofShop();
 

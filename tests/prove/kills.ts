@@ -6,12 +6,12 @@ import type { Finding } from './sell-out.ts';
 import { brokenPromises, keepBuying } from './keep-buying.ts';
 import { letTimePass, unfinished } from './let-time-pass.ts';
 
-/** How long a point may take to be reached while people buy. */
+/** How long to wait for a point to be reached while people buy. */
 const patienceMs = 15_000;
 
 /**
- * Kills the server again and again while people buy: in turn at every point where its work leaves the process, and
- * between them at any moment. What anybody was told must be true when it is over.
+ * Kills the server repeatedly while people buy: at every point in turn where its work leaves the process, and at random
+ * moments. Afterwards, what any buyer was told must be true.
  */
 export async function kill(
   shop: ProofShop,
@@ -74,7 +74,7 @@ export async function kill(
   };
 }
 
-/** One that was hit least, whichever. */
+/** One of the points that were hit least. */
 function pointOf(points: readonly string[], hits: Record<string, number>, chance: Random): string {
   const min = Math.min(...points.map((point) => hits[point]!));
   return chance.oneOf(points.filter((point) => hits[point] === min));

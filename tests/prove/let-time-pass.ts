@@ -1,11 +1,14 @@
 import type { ProofShop } from './shop/proof-shop.ts';
 import { untilQuiet } from './wait-until-idle.ts';
 
-/** Two minutes for lost messages, an hour for the holds, three days until the provider is asked about nothing any more. */
+/**
+ * Two minutes for lost webhooks, an hour for reservations, three days until the provider is no longer asked about
+ * anything.
+ */
 export async function letTimePass(shop: ProofShop): Promise<void> {
   for (const minutes of [2, 60, 5, 73 * 60]) {
     await shop.forward(minutes);
-    // At the provider it passes too: a refund is pending, then processing, then done.
+    // Time passes at the provider too: a refund is pending, then processing, then processed.
     for (let step = 0; step < 3; step += 1) await shop.provider.ask('POST', 'hurry');
     // Each round asks about 200 at most.
     for (let round = 0; round < 8; round += 1) await shop.reconcile();
@@ -13,7 +16,7 @@ export async function letTimePass(shop: ProofShop): Promise<void> {
   await untilQuiet(shop, 30_000);
 }
 
-/** What is not over when it should be: payments that are asked about still, holds that go on. */
+/** What has not ended although it should: payments that are still being asked about, reservations that continue. */
 export async function unfinished({ db }: ProofShop): Promise<string[]> {
   const open = await db
     .selectFrom('paymentAttempts')

@@ -8,11 +8,13 @@ import { sendHostileRequests } from './hostile/send-hostile-requests.ts';
 import { isRed, seed } from './size.ts';
 import { payWithWebhookFaults } from './webhook-faults.ts';
 
-/** Each proof is worth what it notices: with one protection left out, it must find what that protection prevents. */
+/**
+ * A proof is only as good as what it detects: with one protection removed, it must find what that protection prevents.
+ */
 interface Red {
   proof: (shop: ProofShop) => Promise<Finding>;
   finds: RegExp;
-  /** Seen within every `npm test`; the others by `npm run prove -- --red`. */
+  /** Runs within every `npm test`; the others with `npm run prove -- --red`. */
   isQuick?: boolean;
 }
 
@@ -28,7 +30,7 @@ const reds: Record<ProtectionName, Red> = {
   },
   'the rule that an order is paid once': {
     proof: (shop) => payWithWebhookFaults(shop, new Random(seed), 12),
-    // Either it is booked twice, or the next wall stops it and the second payment is never settled.
+    // Either it is applied twice, or the next protection stops it and the second payment is never settled.
     finds: /^Order \S+ was paid 2 times|our ledger has no outcome/,
   },
   'the exact amount': {
@@ -51,7 +53,7 @@ const reds: Record<ProtectionName, Red> = {
 };
 
 for (const [protection, { proof, finds, isQuick = false }] of Object.entries(reds)) {
-  test.runIf(isRed || isQuick)(`the proof finds what is wrong without ${protection}`, async () => {
+  test.runIf(isRed || isQuick)(`the proof finds what goes wrong without ${protection}`, async () => {
     const shop = await proofShop({ without: protection as ProtectionName });
 
     const { faults } = await proof(shop);

@@ -10,12 +10,12 @@ import { letTimePass, unfinished } from './let-time-pass.ts';
 export type Weather = 'down' | '500' | 'reset' | 'hang' | 'badJson' | 'slow';
 
 const buyersEach = 8;
-/** Longer than this nobody waits to be told that it cannot be paid now (reliability R7). */
+/** The longest a shopper waits for the message that payment is unavailable (reliability R7). */
 const longestAnswerMs = 16_000;
 
 /**
- * The provider fails in one way after another while people are at the checkout and others look around. Nobody who looks
- * around notices, everybody at the checkout is told the truth in time, and when it is over everybody can pay.
+ * The provider fails in one way after another while some shoppers are at the checkout and others browse. Browsing is
+ * not affected, everybody at the checkout gets a truthful message in time, and all can pay afterwards.
  */
 export async function endure(shop: ProofShop, weathers: readonly Weather[]): Promise<Finding> {
   const shirt = await makeProduct(shop.db, { stock: { M: 1_000 } });
@@ -37,7 +37,7 @@ export async function endure(shop: ProofShop, weathers: readonly Weather[]): Pro
       faults.push(...(await Promise.all(own.map(({ buyer }) => tryToPay(buyer)))).flat());
     });
     await change(shop, null);
-    await shop.forward(1); // The shop leaves a provider alone for a while that did not answer.
+    await shop.forward(1); // The circuit breaker stays open for a while.
     figures[`while ${weather}`] = quantile(during, 0.95);
     // Some hundred milliseconds are noise of a busy machine; waiting for the provider would be many seconds.
     if (quantile(during, 0.95) > 3 * quantile(usual, 0.95) + 1_000)
@@ -82,7 +82,7 @@ async function change(shop: ProofShop, weather: Weather | null): Promise<void> {
   await shop.provider.ask('PUT', 'faults', faults);
 }
 
-/** How long each look at the shop took, in milliseconds, for as long as the other work lasts. */
+/** The response times of the catalogue in milliseconds, for as long as the other work lasts. */
 async function lookAround(shop: ProofShop, work: () => Promise<void>): Promise<number[]> {
   const times: number[] = [];
   const visit = { isOver: false };

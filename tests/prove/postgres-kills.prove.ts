@@ -5,7 +5,7 @@ import { killPostgres } from './postgres-kills.ts';
 import { proofShop } from './shop/proof-shop.ts';
 import { seed, size } from './size.ts';
 
-test(`PostgreSQL killed ${size.postgresKills} times: nothing acknowledged is lost, and the shop goes on by itself`, async () => {
+test(`after ${size.postgresKills} kills of PostgreSQL nothing acknowledged is lost, and the shop recovers by itself`, async () => {
   const began = performance.now();
   const shop = await proofShop({ hasOwnPostgres: true });
 

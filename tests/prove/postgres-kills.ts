@@ -7,10 +7,10 @@ import { type Bought, brokenPromises, keepBuying } from './keep-buying.ts';
 import { letTimePass, unfinished } from './let-time-pass.ts';
 
 const people = 6;
-/** Longer than this without a single answer, and the shop has not recovered by itself. */
+/** After this time without a single response the shop has not recovered by itself. */
 const longestOutageMs = 60_000;
 
-/** Kills PostgreSQL under the shop while people buy. The shop's process stays, and goes on when the database is back. */
+/** Kills PostgreSQL while people buy. The shop's process survives, and continues when the database is back. */
 export async function killPostgres(shop: ProofShop, chance: Random, { kills }: { kills: number }): Promise<Finding> {
   const shirt = await makeProduct(shop.db, { stock: { M: 100_000 } });
   const { bought, stop } = keepBuying(shop, chance, shirt, { people });
@@ -21,7 +21,7 @@ export async function killPostgres(shop: ProofShop, chance: Random, { kills }: {
     await untilAnswered(bought, 4 + chance.below(8));
     const killed = performance.now();
     shop.killPostgres(number % 2 === 0 ? 'SIGKILL' : 'SIGQUIT');
-    const isBack = await untilAnswered(bought, people + 1); // Each may have had one answer on its way.
+    const isBack = await untilAnswered(bought, people + 1); // Each may have had one response under way.
     outages.push(performance.now() - killed);
     if (!isBack) faults.push(`The shop had no answer for ${longestOutageMs / 1_000} s after PostgreSQL was killed.`);
     if (shop.pid !== pid) faults.push(`The shop fell over with its database: ${shop.said.slice(-1_500)}`);
@@ -50,7 +50,7 @@ export async function killPostgres(shop: ProofShop, chance: Random, { kills }: {
   };
 }
 
-/** Waits for so many more good answers to anybody. */
+/** Waits for this many more successful responses to any buyer. */
 async function untilAnswered(bought: readonly Bought[], more: number): Promise<boolean> {
   const count = () => bought.reduce((sum, { buyer }) => sum + buyer.answers.length, 0);
   const wanted = count() + more;

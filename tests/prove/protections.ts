@@ -1,8 +1,8 @@
-/** What stands between the shop and a wrong book, and how to take it away for one run: in the database, in the source, or in both. */
+/** The protections of the ledger, and how to remove each for one run: in the database, in the source, or in both. */
 export interface Protection {
   /** Statements on the run's own database. */
   database?: string[];
-  /** Text in a source file, and what the run reads in its place. The file itself is not touched. */
+  /** Text in a source file, and what the run reads instead. The file itself does not change. */
   source?: { file: string; text: RegExp; instead: string }[];
 }
 

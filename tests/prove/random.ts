@@ -1,4 +1,4 @@
-/** Chance that can be had again: the same seed draws the same. */
+/** Reproducible random numbers: the same seed draws the same. */
 export class Random {
   #state: number;
 

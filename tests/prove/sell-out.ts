@@ -6,7 +6,7 @@ import { quantile } from './figures.ts';
 import type { ProofShop } from './shop/proof-shop.ts';
 import { untilQuiet } from './wait-until-idle.ts';
 
-/** What a proof found wrong, a sentence each, and what it counted. */
+/** What a proof found wrong, one sentence each, and its figures. */
 export interface Finding {
   faults: string[];
   figures: Record<string, number>;
@@ -14,12 +14,12 @@ export interface Finding {
 
 interface End {
   buyer: Buyer;
-  /** 'paid', or the code with which they were told no. */
+  /** 'paid', or the code of the error. */
   end: string;
   orderId: string | null;
 }
 
-/** Many buyers after few pieces, all at once: as many pay as there are pieces, and all others are told so. */
+/** Many parallel buyers of few units: as many pay as there are units, and all others are told that it is sold out. */
 export async function sellOut(
   shop: ProofShop,
   { buyers, pieces }: { buyers: number; pieces: number },
@@ -37,7 +37,9 @@ export async function sellOut(
   return { faults: [...faults, ...(await openedToStrangers(ends))], figures: { paid, refused, ...figures } };
 }
 
-/** The same with three things a cart, in any order: whoever waits for a piece holds none that the other waits for. */
+/**
+ * The same with three items per cart, in any order: locks are taken in one order, so no two buyers wait for each other.
+ */
 export async function sellMixedCarts(
   shop: ProofShop,
   chance: Random,
@@ -51,7 +53,7 @@ export async function sellMixedCarts(
   const { ends, faults, figures } = await crowd(shop, carts);
   const paid = ends.filter(({ end }) => end === 'paid').length;
   const refused = ends.filter(({ end }) => end === '409 stock_short').length;
-  // So many strangers at once hold nothing: whoever pays too late has the money back (docs/decisions/0042).
+  // So many unknown shoppers reserve nothing: those who pay too late are refunded (docs/decisions/0042).
   const refunded = ends.filter(({ end }) => end === 'refund').length;
   const untold = buyers - paid - refused - refunded;
   if (untold !== 0) faults.push(`${untold} buyers have neither paid nor been told no.`);
@@ -61,7 +63,7 @@ export async function sellMixedCarts(
   return { faults, figures: { paid, refused, refunded, ...figures } };
 }
 
-/** Lets everybody buy at the same moment, and looks at the books all the while. */
+/** Lets everybody buy at the same moment, and checks the ledger meanwhile. */
 async function crowd(shop: ProofShop, carts: MadeProduct[][]) {
   const people = carts.map((cart, number) => ({ cart, buyer: new Buyer(shop, number) }));
   const stop = watchBooks(shop);
@@ -100,7 +102,7 @@ async function buy(buyer: Buyer, products: MadeProduct[]): Promise<End> {
   return { buyer, end: verified.status === 200 ? String(verified.body['outcome']) : String(verified.status), orderId };
 }
 
-/** Holds the books against the rules again and again, until the answer is called. */
+/** Checks the ledger repeatedly until the returned function is called. */
 function watchBooks(shop: ProofShop) {
   const faults = new Set<string>();
   let looks = 0;
@@ -120,7 +122,7 @@ function watchBooks(shop: ProofShop) {
   };
 }
 
-/** Orders that open to somebody who did not place them, or not to who did. */
+/** Orders that are readable by somebody who did not place them, or not by the one who did. */
 async function openedToStrangers(ends: End[]): Promise<string[]> {
   const placed = ends.filter(({ orderId }) => orderId !== null).slice(0, 20);
   const looks = await Promise.all(

@@ -1,6 +1,6 @@
 const allWeathers = ['down', '500', 'reset', 'badJson', 'slow', 'hang'] as const;
 
-/** How much a run proves: little within `npm test`, more by `npm run prove`, all of it with `--full`. */
+/** How much a run proves: little within `npm test`, more with `npm run prove`, all of it with `--full`. */
 const sizes = {
   short: {
     hostileRequests: 2_000,
@@ -45,13 +45,13 @@ const sizes = {
 
 type SizeName = keyof typeof sizes;
 
-// The environment, because the proofs run in processes of the test runner; scripts/prove.mjs sets it.
+// From the environment, because the proofs run in processes of the test runner; scripts/prove.mjs sets it.
 const name = (process.env['PROVE_SIZE'] ?? 'short') as SizeName;
 
 export const size = sizes[name];
 
-/** Chance is drawn from it, so a run can be had again. */
+/** The seed of all random numbers, so that a run can be repeated. */
 export const seed = Number(process.env['PROVE_SEED'] ?? 20_261_121);
 
-/** Whether every proof shall also be seen to fail where one protection is missing, not only the quick ones. */
+/** Whether every proof must also be seen to fail without its protection, not only the quick ones. */
 export const isRed = process.env['PROVE_RED'] === 'yes';

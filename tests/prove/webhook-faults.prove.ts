@@ -5,7 +5,7 @@ import { proofShop } from './shop/proof-shop.ts';
 import { seed, size } from './size.ts';
 import { payWithWebhookFaults } from './webhook-faults.ts';
 
-test(`${size.webhookOrders} orders end right, however often, late, forged or not at all their messages come`, async () => {
+test(`${size.webhookOrders} orders end correctly, however often, late, forged or not at all their webhooks come`, async () => {
   const began = performance.now();
   const shop = await proofShop();
 

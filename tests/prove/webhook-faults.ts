@@ -10,15 +10,15 @@ import { untilQuiet } from './wait-until-idle.ts';
 import type { Finding } from './sell-out.ts';
 import { letTimePass, unfinished } from './let-time-pass.ts';
 
-/** What a buyer does, and how the order must end whatever the messages do. */
+/** What a buyer does, and how the order must end whatever happens to the webhooks. */
 const ways = {
-  /** Pays; comes back to the shop before any message, after it, or never. */
+  /** Pays; comes back to the shop before any webhook, after it, or never. */
   paysAndReturnsFirst: 'paid',
   paysAndReturnsLast: 'paid',
   paysAndIsGone: 'paid',
-  /** Pays on two pages, after the first had declined. */
+  /** Pays on two pages, after the first one was declined. */
   paysTwice: 'paid',
-  /** The provider takes a kobo too little. */
+  /** The provider charges a kobo too little. */
   paysShort: 'review',
   declines: 'unpaid',
   leaves: 'unpaid',
@@ -36,8 +36,8 @@ interface Tortured {
 const key = 'sk_test_demo';
 
 /**
- * Payments whose messages come five times, in any order, forged, cut short, of strangers, about lies, or never: in the
- * end every order is where its money says.
+ * Payments whose webhooks come five times, in any order, forged, cut short, about other orders, untrue, or never: in
+ * the end every order has the status of its payment.
  */
 export async function payWithWebhookFaults(shop: ProofShop, chance: Random, orders: number): Promise<Finding> {
   const webhooks = await interceptWebhooks();
@@ -53,7 +53,7 @@ export async function payWithWebhookFaults(shop: ProofShop, chance: Random, orde
     return one;
   });
   await pay(shop, placed);
-  await new Promise((again) => setTimeout(again, 300)); // The provider's last messages arrive.
+  await new Promise((again) => setTimeout(again, 300)); // The provider's last webhooks arrive.
   await atOnce(24, placed, async ({ way, buyer, references }) => {
     if (way === 'paysAndReturnsFirst') await buyer.verify(references.at(-1)!);
   });
@@ -103,7 +103,7 @@ async function pay(shop: ProofShop, placed: readonly Tortured[]): Promise<void> 
     placed.filter(({ way }) => way === 'paysShort'),
     placed.filter(({ way }) => way !== 'paysShort'),
   ];
-  // The fault strikes the next payment, whoever's it is: one after the other.
+  // The fault applies to the next payment, whichever it is: one after the other.
   for (const { buyer, payPages } of short) {
     await shop.provider.ask('PUT', 'faults', { amount: 'less', times: 1 });
     await buyer.press(payPages[0]!, 'success');
@@ -129,7 +129,7 @@ interface Delivery {
   isSigned: boolean;
 }
 
-/** Everything that is delivered: true messages five times or never, and what a liar would send. */
+/** Everything that is delivered: true webhooks five times or never, and forged ones. */
 function mail(messages: readonly Message[], placed: readonly Tortured[], chance: Random): Delivery[] {
   const deliveries: Delivery[] = [];
   const add = (kind: string, message: Message, isSigned: boolean) => deliveries.push({ kind, message, isSigned });
@@ -147,7 +147,7 @@ function mail(messages: readonly Message[], placed: readonly Tortured[], chance:
     if (ways[way] === 'paid' || references.length === 0) continue;
     const claim = success(references[0]!);
     add('forged: never paid', { body: claim, signature: signed(claim, 'guessed') }, false);
-    // Even with the right key: a message is a hint to ask, never a fact.
+    // Even correctly signed: a webhook only makes the shop ask the provider.
     add('signed lies', { body: claim, signature: signed(claim, key) }, true);
   }
   for (let stranger = 0; stranger < placed.length / 10; stranger += 1) {

@@ -5,21 +5,24 @@ import { oddHeaders, oddTypes } from './odd-headers.ts';
 import { type Parties, rawBodies, validBody, rightPath, rightQuery } from './valid-body.ts';
 import type { Person, Fixture } from './fixture.ts';
 
-/** A request as it will be sent, and how often or how far. */
+/** A request, with how often it is sent and where it is cut. */
 export interface HostileRequest {
   call: Call | null;
   method: string;
   who: Person;
   bytes: Buffer;
-  /** So often at once. */
+  /** How many times, in parallel. */
   times: number;
-  /** Null to wait for the answer. */
+  /** Null to wait for the response. */
   cutAt: number | null;
-  /** The key under which an order was placed. */
+  /** The idempotency key of an order. */
   key: string | null;
 }
 
-/** What is wrong with a request, and of a hundred how many have it. The rest are right: things happen in between. */
+/**
+ * What is wrong with a request, and how many of a hundred have it. The others are valid, so that data changes
+ * meanwhile.
+ */
 const ways = [
   ['field', 36],
   ['part', 10],
@@ -34,10 +37,10 @@ const ways = [
 type Way = (typeof ways)[number][0];
 const drawn = ways.flatMap(([way, weight]) => Array<Way>(weight).fill(way));
 
-/** Calls that end whose session they are: as often as others, they would leave nobody to ask anything. */
+/** Calls that end the caller's session: drawn as often as others, they would leave nobody signed in. */
 const endings = /logout|sign-out|delete-account|\/leave|\/forget|DELETE/;
 
-/** The next request of this chance. */
+/** Draws the next request. */
 export function drawRequest(fixture: Fixture, chance: Random): HostileRequest {
   const way = chance.oneOf(drawn);
   const call = callFor(way, chance);
@@ -59,7 +62,7 @@ export function drawRequest(fixture: Fixture, chance: Random): HostileRequest {
   };
 }
 
-/** One that has what is to be wrong, most of the time: a few take bodies all the same, where none is asked for. */
+/** A call to which the drawn flaw applies, most of the time: a few send a body to calls that take none. */
 function callFor(way: Way, chance: Random): Call {
   const has = {
     field: ({ body }: Call) => body !== null,
@@ -73,7 +76,7 @@ function callFor(way: Way, chance: Random): Call {
   return endings.test(call.name) && chance.next() < 0.7 ? chance.oneOf(fitting) : call;
 }
 
-/** Mostly somebody whose call it is. */
+/** Usually a caller who is allowed to make the call. */
 function whoFor({ url }: Call, { people }: Fixture, chance: Random): Person {
   const isOffice = url.startsWith('/api/admin/');
   const fitting = people.filter(({ kind }) => (isOffice ? kind === 'staff' : kind !== 'staff'));
@@ -117,7 +120,7 @@ function addressOf(call: Call, parties: Parties, chance: Random, way: Way): stri
     if (chance.next() < 0.2) query.push([hostilePart(chance), hostilePart(chance)]);
   }
   const parts = query.map(([name, value]) => `${name}=${value}`).join('&');
-  // A space would end the address, and a line break the line; what is no HTTP at all is the framing's part.
+  // A space would end the address, and a line break the line; malformed HTTP is tested by the frames.
   return (parts === '' ? path : `${path}?${parts}`).replaceAll(/[\0- \u007f]/g, '%20');
 }
 
@@ -128,7 +131,7 @@ function bodyOf(call: Call, parties: Parties, chance: Random, way: Way): { type:
     return { type: way === 'type' ? chance.oneOf(oddTypes) : raw.type, body: bytes };
   }
   if (call.method === 'GET') return { type: null, body: null };
-  // Where no body is asked for, one may come all the same.
+  // A body is also sent to a call that takes none.
   if (call.body === null && way !== 'field' && way !== 'bytes') return { type: null, body: null };
   const right = validBody(call, parties, chance);
   const text = way === 'field' ? spoiled(right, chance) : JSON.stringify(right);
@@ -138,7 +141,7 @@ function bodyOf(call: Call, parties: Parties, chance: Random, way: Way): { type:
   };
 }
 
-/** The bytes; with a chance, in a frame that does not fit them. */
+/** The bytes of the request, sometimes in a frame that does not match them. */
 function framed(
   first: string,
   headers: readonly (readonly [string, string])[],

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 
-/** A call of the API as docs/openapi.json describes it. */
+/** An endpoint of the API as docs/openapi.json describes it. */
 export interface Call {
   /** 'POST /api/orders/{id}/cancel' */
   name: string;
@@ -11,9 +11,9 @@ export interface Call {
   url: string;
   /** Of the query. */
   parameters: { name: string; schema: object }[];
-  /** Null when it takes none, or none that JSON can say. */
+  /** Null when it takes no body, or none in JSON. */
   body: object | null;
-  /** What a right answer fits; null for a file. */
+  /** The schema of a successful response; null for a file. */
   answer: z.ZodType | null;
 }
 
@@ -28,7 +28,7 @@ const { paths } = JSON.parse(fs.readFileSync(file, 'utf8')) as { paths: Record<s
 
 export const isFile = (url: string) => url.endsWith('.csv');
 
-/** Every call there is; a new one is besieged by being described. */
+/** Every endpoint; a new one is tested as soon as it is described. */
 export const calls: readonly Call[] = Object.entries(paths).flatMap(([url, methods]) =>
   Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => ({
     name: `${method.toUpperCase()} ${url}`,
@@ -44,7 +44,7 @@ function checkerOf(schema: z.core.JSONSchema.JSONSchema): z.ZodType {
   return z.fromJSONSchema(JSON.parse(JSON.stringify(schema), asAscii) as z.core.JSONSchema.JSONSchema);
 }
 
-/** Leaves out patterns that are meant for Unicode: `fromJSONSchema` reads every pattern as ASCII. */
+/** Removes patterns that need Unicode: `fromJSONSchema` reads every pattern as ASCII. */
 function asAscii(name: string, value: unknown): unknown {
   return name === 'pattern' && typeof value === 'string' && value.includes(String.raw`\p{`) ? undefined : value;
 }

@@ -6,34 +6,34 @@ import { startStaffSession } from '#server/staff/staff-sessions.ts';
 import { type MadeProduct, makeCoupon, makeProduct, orderPayload } from '../../data/factories.ts';
 import type { ProofShop } from '../shop/proof-shop.ts';
 
-/** Somebody who calls the shop. What is theirs are words that are nobody else's, to be known again in an answer. */
+/** A caller of the shop. Their personal data are unique words, which are recognised in responses. */
 export interface Person {
   name: string;
   kind: 'nobody' | 'guest' | 'customer' | 'staff';
   email: string;
   phone: string;
   street: string;
-  /** As `cookie` sends them. */
+  /** As the `cookie` header. */
   cookies: string;
   orderId: string;
   reference: string;
   accountId: string;
 }
 
-/** People with things, and what of the shop a right request has to name. */
+/** Callers with orders and accounts, and what of the shop a valid request names. */
 export interface Fixture {
   people: readonly Person[];
   product: MadeProduct & { slug: string; sku: string };
   coupon: string;
-  /** What the back admin says of its documents: their fields and versions as they are now. */
+  /** The admin's documents: their current fields and versions. */
   admin: Record<string, Record<string, unknown>>;
-  /** Ids that stand in addresses of the back admin, by what they are ids of. */
+  /** Ids in the admin's URLs, by the kind of resource. */
   ids: Record<string, readonly string[]>;
 }
 
 let fixtures = 0;
 
-/** People of every kind, each with an order that waits, one with an order that is paid. */
+/** Callers of every kind, each with an unpaid order, one of them with a paid one. */
 export async function newFixture(shop: ProofShop): Promise<Fixture> {
   fixtures += 1;
   const made = await makeProduct(shop.db, { stock: { M: 50_000 } });
@@ -67,7 +67,7 @@ export async function newFixture(shop: ProofShop): Promise<Fixture> {
 
 export const pieceOf = ({ product: { productId, variantId } }: Fixture) => ({ productId, variantId, size: 'M' });
 
-/** What this person would send to order, all sums right. */
+/** A valid order of this person, with correct totals. */
 export function validOrder({ product }: Fixture, { email, phone, street }: Person) {
   const payload = orderPayload([product], { email });
   return {
@@ -77,13 +77,13 @@ export function validOrder({ product }: Fixture, { email, phone, street }: Perso
   };
 }
 
-/** The session that this person has, anew: some calls end it, and some whoever has it. */
+/** Signs this person in again: some calls end the session, and some delete its account. */
 export async function comeIn(shop: ProofShop, person: Person): Promise<void> {
   const { kind, email } = person;
   const { db } = shop;
   const createdAt = shop.now();
   if (kind === 'customer') {
-    // In one transaction: their account may be deleted at this very moment.
+    // In one transaction: the account may be deleted at the same time.
     const [id, { access, refresh }] = await db.transaction().execute(async (tx) => {
       const account = await tx
         .insertInto('accounts')
@@ -125,7 +125,7 @@ function newPerson(name: string, kind: Person['kind']): Person {
   };
 }
 
-/** Orders and opens the provider's page; a customer pays there. */
+/** Places an order and opens the payment page; a customer also pays. */
 async function buy(shop: ProofShop, fixture: Fixture, person: Person): Promise<void> {
   const placed = await say(shop, person, 'POST', '/api/orders', validOrder(fixture, person));
   const order = placed['order'] as Order | undefined;
@@ -146,7 +146,7 @@ async function buy(shop: ProofShop, fixture: Fixture, person: Person): Promise<v
   await say(shop, person, 'GET', `/api/payment/paystack/verify/${reference}`);
 }
 
-/** What the documents of the back admin say now, and which ids there are. */
+/** Reads the admin's current documents and the ids of its resources. */
 export async function readAdmin(shop: ProofShop, fixture: Fixture): Promise<void> {
   const owner = fixture.people.at(-1)!;
   const { productId } = fixture.product;

@@ -3,7 +3,7 @@ import { hostileJson, hostileTexts } from '../../data/hostile.ts';
 import type { Random } from '../random.ts';
 import { seed } from '../size.ts';
 
-/** Values that no program of ours would send, and those that it nearly would. */
+/** Values that our own clients would never send, and some that they almost would. */
 
 const pieces = [
   '\u0000',
@@ -27,7 +27,7 @@ const json = [
   ...pieces.map((text) => JSON.stringify(text)),
   ...fc.sample(fc.json({ maxDepth: 5 }), { seed, numRuns: 400 }),
 ];
-/** Bytes in an address that stand for no text, beside those that do. */
+/** Bytes in a URL that are not valid text, and some that are. */
 const addressParts = [
   '%00',
   '%ED%A0%80',
@@ -41,7 +41,7 @@ const addressParts = [
   '\u00ff',
 ];
 
-/** A part of an address, as it is sent. */
+/** One encoded segment of a URL. */
 export function hostilePart(chance: Random): string {
   if (chance.next() < 0.2) return chance.oneOf(addressParts);
   return encodeURIComponent(chance.oneOf(texts).toWellFormed());
@@ -49,7 +49,10 @@ export function hostilePart(chance: Random): string {
 
 const mark = 'put it here';
 
-/** A right body with one of its values, or itself, made wrong or nearly right; the text of JSON, not always right JSON. */
+/**
+ * A valid body with one of its values, or the whole, replaced by something wrong or almost right; JSON text that is not
+ * always valid.
+ */
 export function spoiled(body: unknown, chance: Random): string {
   const places = placesIn(body);
   const place = chance.oneOf(places);
@@ -79,13 +82,13 @@ export function spoiled(body: unknown, chance: Random): string {
   }
 }
 
-/** The one in place of the other, before, behind or in the middle of it. */
+/** Puts one in place of the other, before, after or in the middle of it. */
 function within(text: string, hostile: string, chance: Random): string {
   const at = chance.below(text.length + 1);
   return chance.oneOf([hostile, hostile + text, text + hostile, text.slice(0, at) + hostile + text.slice(at)]);
 }
 
-/** What somebody would send who is off by one. */
+/** Off by one, in a number or in text. */
 function nearly(value: unknown): unknown[] {
   if (typeof value === 'number')
     return [value + 1, value - 1, -value, value + 0.5, value * 1e9, String(value), null, [value]];
@@ -119,7 +122,7 @@ function withAt(whole: unknown, [name, ...deeper]: readonly string[], part: unkn
   return Array.isArray(whole) ? whole.with(Number(name), inside) : { ...(whole as object), [name]: inside };
 }
 
-/** Bytes that are not quite the JSON of a right body. */
+/** Bytes that are almost the JSON of a valid body. */
 export function brokenBytes(text: string, chance: Random): Buffer {
   const at = chance.below(text.length + 1);
   const ways = [

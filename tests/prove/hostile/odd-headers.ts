@@ -1,4 +1,4 @@
-/** Headers that no browser sends, or that mean something else than they seem to; a list of one request each. */
+/** Headers that no browser sends, or that mean something else than they seem to; each list is one request. */
 export const oddHeaders: readonly (readonly [name: string, value: string])[] = [
   ...[
     'gzip',

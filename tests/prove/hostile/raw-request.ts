@@ -5,25 +5,27 @@ import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } fro
 /** The bytes of a request, whether or not HTTP allows them. */
 export interface RawRequest {
   bytes: Buffer;
-  /** After so many bytes the connection is cut, with or without an answer; null waits for it. */
+  /** Closes the connection after this many bytes, whatever has been received; null waits for the response. */
   cutAt: number | null;
 }
 
 export interface RawAnswer {
   status: number;
-  /** Names in small letters; of several with one name, the last but for cookies. */
+  /** Names in lower case; of repeated headers the last, except for cookies. */
   headers: Record<string, string>;
   cookies: string[];
-  /** What the body says once it is unpacked. */
+  /** The decompressed body. */
   body: string;
-  /** What is wrong with the answer as HTTP: a length that is not the body's, an encoding that cannot be read. */
+  /**
+   * What is wrong with the response as HTTP: a length that does not match the body, an encoding that cannot be read.
+   */
   fault: string | null;
   ms: number;
 }
 
 const maxMs = 15_000;
 
-/** Sends these bytes on a connection of their own. Null when it was cut or nothing came back. */
+/** Sends these bytes on a connection of their own. Null when it was closed without a response. */
 export async function sendRaw(url: string, { bytes, cutAt }: RawRequest): Promise<RawAnswer | null> {
   const { hostname, port } = new URL(url);
   const began = performance.now();
@@ -31,7 +33,7 @@ export async function sendRaw(url: string, { bytes, cutAt }: RawRequest): Promis
   const parts: Buffer[] = [];
   const closed = new Promise<void>((over) => {
     socket.on('data', (part: Buffer) => parts.push(part));
-    socket.on('error', () => over()); // Reset: what had come until then is looked at.
+    socket.on('error', () => over()); // Reset: what was received until then counts.
     socket.on('close', () => over());
   });
   const cut = async () => {
@@ -80,7 +82,7 @@ function unframed(bytes: Buffer, headers: Record<string, string>): Buffer {
   if (headers['transfer-encoding'] === 'chunked') return unchunked(bytes);
   const length = headers['content-length'];
   if (length === undefined) return bytes;
-  // Of two requests in the bytes there may be a second answer behind it.
+  // Two requests in the bytes may have a second response behind this one.
   if (bytes.length !== 0 && bytes.length < Number(length)) throw new Error(`${bytes.length} bytes of ${length} came`);
   return bytes.subarray(0, Number(length));
 }

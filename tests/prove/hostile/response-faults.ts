@@ -3,23 +3,23 @@ import { type FailureCode, failures } from '#shared/errors.ts';
 import { type Call, isFile } from './endpoints.ts';
 import type { RawAnswer } from './raw-request.ts';
 
-/** What of one request an answer is held against. */
+/** What a response is checked against. */
 export interface Asked {
-  /** Null for an address that no call has. */
+  /** Null for a URL of no endpoint. */
   call: Call | null;
   method: string;
   /** Everything that was sent, as text. */
   text: string;
-  /** Words that are somebody else's, and that this one must not be told. */
+  /** Other people's data, which this caller must not receive. */
   secrets: readonly string[];
 }
 
-/** Refusals below the API: what cannot be read as a request for a call. */
+/** Errors below the API: what cannot be parsed as a request for an endpoint. */
 const statusesOfNoRequest = new Set([400, 404, 408, 413, 415, 431]);
 
 const root = path.join(import.meta.dirname, '../../..');
 
-/** What no answer says, whatever went wrong: a stack, SQL and what the database says of it, a place on the disk. */
+/** What no response may contain: a stack trace, SQL, database errors, a path on the disk. */
 const insides = [
   /\n\s+at .+:\d+:\d+/,
   /node:internal|node_modules|file:\/\//,
@@ -29,7 +29,7 @@ const insides = [
   /FST_ERR|ZodError|PostgresError|ECONNREFUSED|ENOENT/,
 ];
 
-/** What is wrong with an answer, whatever the request was; nothing when it is a right one or a calm refusal. */
+/** What is wrong with a response to any request; empty when it is a success or a proper error. */
 export function faultsIn(answer: RawAnswer, asked: Asked): string[] {
   const { status, body, fault } = answer;
   const said = `${status} ${body.slice(0, 300)}`;

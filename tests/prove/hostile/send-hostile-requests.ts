@@ -9,14 +9,14 @@ import { type RawAnswer, sendRaw } from './raw-request.ts';
 import { drawRequest, type HostileRequest } from './draw-request.ts';
 import { comeIn, newFixture, type Person, readAdmin, type Fixture } from './fixture.ts';
 
-/** So many requests meet the same people; then come others, with things as new ones have them. */
+/** After this many requests there are new callers with new orders and accounts. */
 const perFixture = 400;
-/** More faults than these say nothing new. */
+/** More faults than these add no information. */
 const enoughFaults = 20;
 
 /**
- * Sends so many hostile requests by people of every kind, a few at a time, and holds every answer against what is
- * described; afterwards the shop must answer soon and its books be right.
+ * Sends this many hostile requests by callers of every kind, a few in parallel, and checks every response against the
+ * description of the API; afterwards the shop must respond quickly and its ledger be right.
  */
 export async function sendHostileRequests(shop: ProofShop, seed: number, requests: number): Promise<Finding> {
   const faults: string[] = [];
@@ -29,7 +29,7 @@ export async function sendHostileRequests(shop: ProofShop, seed: number, request
     const numbers = Array.from({ length: Math.min(perFixture, requests - number) }, (_, at) => number + at);
     await atOnce(6, numbers, async (own) => {
       if (own % 100 === 99) await readAdmin(shop, fixture);
-      // Of its own number alone: what others draw at the same time changes nothing.
+      // Drawn from its own number alone, whatever is drawn in parallel.
       const request = drawRequest(fixture, new Random(seed + own * 7_919));
       const { times, bytes, cutAt, who } = request;
       const answers = await Promise.all(Array.from({ length: times }, () => sendRaw(shop.url, { bytes, cutAt })));
@@ -62,7 +62,7 @@ function complaintsOf(answer: RawAnswer | null, request: HostileRequest, fixture
   return faultsIn(answer, { call, method, text: readable(bytes), secrets });
 }
 
-/** What only its owner, and the staff, may be told. */
+/** What only the person and staff may see. */
 function secretsOf({ email, phone, street, orderId, reference, accountId, cookies }: Person): string[] {
   return [
     email,
@@ -75,7 +75,7 @@ function secretsOf({ email, phone, street, orderId, reference, accountId, cookie
   ].filter((word) => word !== undefined && word !== '');
 }
 
-/** One key is one order, however often at once. */
+/** One idempotency key is one order, however many parallel requests use it. */
 function ordersOfOneKey(answers: readonly (RawAnswer | null)[], { key, call }: HostileRequest): string[] {
   if (key === null || call?.name !== 'POST /api/orders') return [];
   const taken = answers.filter((answer) => answer?.status === 200);
@@ -87,7 +87,7 @@ const isPutOut = (answer: RawAnswer | null, { kind }: Person) =>
   (kind === 'customer' || kind === 'staff') &&
   (answer?.status === 401 || answer?.body.includes('owners_only') === true);
 
-/** The text in the bytes, addresses read as they are meant. */
+/** The bytes as text, URLs decoded. */
 function readable(bytes: Buffer): string {
   const text = bytes.toString('utf8');
   return (
@@ -101,7 +101,7 @@ function told(complaint: string, number: number, { bytes, who, times }: HostileR
   return `Request ${number} by ${who.name}${times > 1 ? `, ${times} times at once` : ''}: ${complaint}\n${short}`;
 }
 
-/** What the shop has logged and said: nothing, unless something failed that nobody expected, answered or not. */
+/** What the shop logged and printed: nothing, unless there was an unexpected error, reported in a response or not. */
 function failuresIn({ said, logged }: ProofShop): string[] {
   return [said, ...logged.split('\n')].filter((line) => line.trim() !== '').slice(0, 5);
 }

@@ -4,7 +4,7 @@ import type { Random } from '../random.ts';
 import type { Call } from './endpoints.ts';
 import { type Person, pieceOf, validOrder, type Fixture } from './fixture.ts';
 
-/** Whose call it is, and whose thing it is about: mostly their own. */
+/** The caller, and the owner of the resource: usually the same. */
 export interface Parties {
   fixture: Fixture;
   who: Person;
@@ -20,14 +20,14 @@ const file = Buffer.from(
   'name,category,gender,colour,hex,price,size,quantity\nDress,Dresses,women,Lagoon,#0f4c5c,38500,M,4\n',
 );
 
-/** What is no JSON, by address: its bytes and their type. */
+/** Bodies that are not JSON, by path: bytes and their type. */
 export const rawBodies: Record<string, { type: string; bytes: Buffer }> = {
   '/api/admin/pictures': { type: 'image/png', bytes: picture },
   '/api/admin/products-file/preview': { type: 'text/csv', bytes: file },
   '/api/admin/products-file': { type: 'text/csv', bytes: file },
 };
 
-/** A body that the call would take as things are, or nearly. */
+/** A body that the endpoint would accept in the current state, or almost. */
 export function validBody({ name, body }: Call, parties: Parties, chance: Random): unknown {
   const { fixture, who, owner } = parties;
   const { admin } = fixture;
@@ -62,7 +62,7 @@ function deliveryOf(terms: Record<string, unknown>): object {
   return { ...terms, states: states.filter(({ isOn }) => isOn).map(({ name }) => name) };
 }
 
-/** What stands under a name in any body or query. */
+/** The value of a field in any body or query, by its name. */
 function knownValue(field: string, call: string, { fixture, who, owner }: Parties, chance: Random): unknown {
   const { product, coupon, ids } = fixture;
   const values: Record<string, () => unknown> = {
@@ -75,7 +75,7 @@ function knownValue(field: string, call: string, { fixture, who, owner }: Partie
     orderIds: () => [chance.oneOf(ids['orders'] ?? [owner.orderId])],
     ids: () => owner.orderId,
     orderId: () => owner.orderId,
-    // Whose address one types is no secret; an order in it would be its owner's to read.
+    // The typed address is not a secret; an order with it could be read by its owner.
     email: () => (call.includes('/auth/') || call.includes('send-code') ? owner.email : who.email),
     code: () => (call.includes('coupon') ? coupon : '123456'),
     couponCode: () => coupon,
@@ -100,7 +100,7 @@ function knownValue(field: string, call: string, { fixture, who, owner }: Partie
   return values[field]?.();
 }
 
-/** An address with the ids of things there are, ready to be sent. */
+/** A URL with the ids of existing resources, ready to be sent. */
 export function rightPath(call: Call, parties: Parties, chance: Random): string {
   return call.url.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
     encodeURIComponent(idAt(call.url, name, parties, chance)),

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { onTestFinished } from 'vitest';
 
-/** A message of the provider as it left: these bytes, this signature. */
+/** A webhook of the provider: its exact bytes and signature. */
 export interface Message {
   body: string;
   signature: string;
 }
 
 /**
- * Stands between the provider and the shop: takes every webhook, answers 200, and keeps it, so that a proof may deliver
- * it late, often, in another order or not at all.
+ * Receives the provider's webhooks in place of the shop, answers 200 and keeps them, so that a proof can deliver them
+ * late, repeatedly, in another order or not at all.
  */
 export async function interceptWebhooks() {
   const messages: Message[] = [];
@@ -31,7 +31,7 @@ export async function interceptWebhooks() {
   return { url: `http://127.0.0.1:${port}/webhook`, messages };
 }
 
-/** Hands a message to the shop and answers the status. */
+/** Delivers a webhook to the shop and returns the status. */
 export async function deliver(shopUrl: string, { body, signature }: Message): Promise<number> {
   const answer = await fetch(`${shopUrl}/api/payment/paystack/webhook`, {
     method: 'POST',

@@ -2,7 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-/** The payment provider's stand-in as a process of its own, which keeps what it knows in a folder and can be killed. */
+/**
+ * The emulator of the payment provider as a process of its own, which keeps its state in a folder and can be killed.
+ */
 export class ProofProvider {
   readonly #port: number;
   readonly #folder: string;
@@ -13,7 +15,7 @@ export class ProofProvider {
     this.#folder = folder;
   }
 
-  /** Starts it; it tells the shop at this address of what was paid. */
+  /** Starts it; webhooks go to the shop at this URL. */
   async start(shopUrl: string): Promise<void> {
     const provider = fork(path.join(import.meta.dirname, '../../../emulator/main.ts'), {
       execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -43,7 +45,7 @@ export class ProofProvider {
     return this.#process !== null;
   }
 
-  /** Asks for what only tests ask: see emulator/README.md. */
+  /** Calls a control endpoint: see emulator/README.md. */
   async ask<Answer>(method: 'GET' | 'PUT' | 'POST', address: string, body?: object): Promise<Answer> {
     const answer = await fetch(`http://127.0.0.1:${this.#port}/__emulator/${address}`, {
       method,

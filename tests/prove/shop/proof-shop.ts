@@ -18,15 +18,15 @@ import type { Order, Report } from './shop-process.ts';
 const hooks = path.join(import.meta.dirname, '../hooks.ts');
 
 export interface ProofWish {
-  /** A protection to leave out: see protections.ts. */
+  /** A protection to remove: see protections.ts. */
   without?: ProtectionName;
-  /** The database is the embedded one, started and looked after by the shop itself, instead of one of the run's. */
+  /** Uses the embedded database, which the shop itself starts and restarts, instead of one of the run's. */
   hasOwnPostgres?: boolean;
 }
 
 /**
- * A shop as a process of its own, with the payment provider's stand-in as another and a durable database: everything
- * can be killed and comes back where it was. It ends with the test.
+ * A shop in a process of its own, with the provider's emulator in another and a durable database: everything can be
+ * killed and restarts where it was. It ends with the test.
  */
 export async function proofShop({ without, hasOwnPostgres = false }: ProofWish = {}): Promise<ProofShop> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-prove-'));
@@ -66,9 +66,9 @@ export class ProofShop {
   #up: PromiseWithResolvers<void> = Promise.withResolvers();
   #aheadMs = 0;
   #orders = 0;
-  /** What the server's processes have said on stderr. */
+  /** What the server's processes printed on stderr. */
   said = '';
-  /** What they have logged: failures that nobody expected, a line each. */
+  /** The unexpected errors that they logged, one line each. */
   logged = '';
 
   constructor(environment: Record<string, string | undefined>, url: string, provider: ProofProvider) {
@@ -77,7 +77,7 @@ export class ProofShop {
     this.provider = provider;
   }
 
-  /** The database, for a witness: not through the shop. */
+  /** The database, read independently of the shop. */
   get db(): Database {
     const { DATABASE_URL: connectionString } = this.#environment;
     this.#db ??= openDatabase({ connectionString, max: 4 });
@@ -88,13 +88,13 @@ export class ProofShop {
     return this.#environment['DATA_DIR']!;
   }
 
-  /** The witness looks into the shop's own database, which it finds as PostgreSQL's tools do. */
+  /** The shop's own database, found as PostgreSQL's tools find it. */
   useOwnPostgres(): void {
     const [, , , , host = ''] = this.#postmaster();
     this.#db = openDatabase({ host, user: 'shop', database: 'shop', max: 4 });
   }
 
-  /** Kills the shop's own PostgreSQL: 'SIGKILL', or 'SIGQUIT', which is its own word for dropping everything. */
+  /** Kills the shop's own PostgreSQL: 'SIGKILL', or 'SIGQUIT', PostgreSQL's immediate shutdown. */
   killPostgres(signal: 'SIGKILL' | 'SIGQUIT'): void {
     process.kill(Number(this.#postmaster()[0]), signal);
   }
@@ -115,7 +115,7 @@ export class ProofShop {
     return new Date(Date.now() + this.#aheadMs);
   }
 
-  /** Starts the server's process; answers when it listens. `environment` is for this start only. */
+  /** Starts the server's process; resolves when it listens. `environment` is for this start only. */
   async start(environment: Record<string, string> = {}): Promise<void> {
     const server = fork(path.join(import.meta.dirname, 'shop-process.ts'), {
       execArgv: ['--disable-warning=ExperimentalWarning', '--import', hooks],
@@ -128,18 +128,18 @@ export class ProofShop {
     let isReady = false;
     server.once('exit', () => {
       if (this.#server === server) this.#server = null;
-      if (isReady) this.#up = Promise.withResolvers(); // Else whoever waits, waits for the next one.
+      if (isReady) this.#up = Promise.withResolvers(); // Otherwise, wait for the next one.
     });
     const over = once(server, 'exit') as Promise<[number | null, string | null]>;
     const ready = once(server, 'message').then(() => null);
     const end = await Promise.race([ready, over]);
-    // It may come to the point where it is to be killed before it says that it is ready.
+    // It may reach the point where it is killed before it reports that it is ready.
     if (end !== null && end[1] !== 'SIGKILL') throw new Error(`The shop did not start.\n${this.said.slice(-2_000)}`);
     isReady = end === null;
     if (isReady) this.#up.resolve();
   }
 
-  /** Ends the server's process the hard way. */
+  /** Kills the server's process. */
   async kill(): Promise<void> {
     const server = this.#server;
     if (!server) return;
@@ -148,7 +148,7 @@ export class ProofShop {
     await over;
   }
 
-  /** Answers when the server's process is gone, for whatever reason, or after so long; says which. */
+  /** Resolves when the server's process has ended, for whatever reason, or after a timeout; says which. */
   async isGoneWithin(timeoutMs: number): Promise<boolean> {
     const server = this.#server;
     if (!server) return true;
@@ -164,7 +164,7 @@ export class ProofShop {
     return this.#server?.pid;
   }
 
-  /** Answers at once when a server is there, else when the next one is. */
+  /** Resolves at once when a server is running, otherwise when the next one is. */
   untilUp(): Promise<void> {
     return this.#up.promise;
   }
@@ -174,14 +174,14 @@ export class ProofShop {
     await this.#tell({ verb: 'clock', aheadMs: this.#aheadMs });
   }
 
-  /** Has the shop ask about every payment that is due and end the holds that are over, now. */
+  /** Makes the shop reconcile all due payments and end expired reservations now. */
   reconcile(): Promise<void> {
     return this.#tell({ verb: 'reconcile' });
   }
 
   /**
-   * Lets the queue's own pauses pass: it finds at once what a dead server, or one whose database fell over, was doing,
-   * and tries again what it tries again. Only while nobody buys: work that goes on would be done twice.
+   * Skips the waiting times of the job queue: it finds at once the jobs of a dead server, or of one that lost its
+   * database, and retries. Only while nobody buys: jobs that are still running would be done twice.
    */
   async passPauses(): Promise<void> {
     await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 hour' where state = 'active'`.execute(
@@ -207,7 +207,7 @@ export class ProofShop {
     }
   }
 
-  /** Holds the books against every rule and the provider's ledger. */
+  /** Checks the ledger against every rule and the provider's ledger. */
   books({ isAtRest = false } = {}): Promise<LedgerReport> {
     const config = readConfig(this.#environment);
     return checkLedger(this.db, { now: this.now(), ledger: fetchProviderTransactions(config), isAtRest });

@@ -4,15 +4,15 @@ import { releaseReservations } from '#server/payments/reservations/release-reser
 import { startShop } from '#server/start-shop.ts';
 
 /**
- * The shop as a process of its own, to be killed: `startShop` as `npm start` has it, without pages and demo goods.
- * The parent may move its clock and have the books of payments reconciled at once, where the shop waits for the minute.
+ * The shop as a process of its own, to be killed: `startShop` as in `npm start`, without pages and demo catalogue. The
+ * parent can move its clock and have payments reconciled at once, which the shop does every minute.
  */
 
 export type Order = { id: number } & (
   | { verb: 'reconcile' }
-  /** Has the queue look for work that a dead process left. */
+  /** Makes the queue look for the jobs of a dead process. */
   | { verb: 'supervise' }
-  /** The clock shows this much more than the world's. */
+  /** How far the clock is ahead of real time. */
   | { verb: 'clock'; aheadMs: number }
 );
 export type Report = { ready: true } | { id: number; problem: string | null };
