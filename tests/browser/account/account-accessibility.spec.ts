@@ -5,13 +5,13 @@ import { allowAnew, codeFor, fillCode, makeAccount, openDoor, person, signUp } f
 import { screens, test } from '../open-shop.ts';
 import { addToCart, buyTote, heading, open } from '../shopping.ts';
 
-/** Every state of the account's pages, for everybody: by eye, by ear and by keyboard alone. */
+/** Every state of the account pages is accessible: on screen, to screen readers and with the keyboard alone. */
 
 const sizes = Object.keys(screens) as (keyof typeof screens)[];
 const calm = { reducedMotion: 'reduce', mayLog: /status of 4\d\d/ } as const;
 
 test.for(sizes)(
-  'on a %s screen the doors can be used by everybody, with errors and in both steps',
+  'on a %s screen the login and registration pages are accessible, with errors and in both steps',
   async (size, { shop }) => {
     await allowAnew(shop);
     const page = await shop.visit({ ...calm, size });
@@ -34,7 +34,7 @@ test.for(sizes)(
   },
 );
 
-test.for(sizes)('on a %s screen the account can be used by everybody, empty and full', async (size, { shop }) => {
+test.for(sizes)('on a %s screen the account page is accessible, empty and full', async (size, { shop }) => {
   const page = await shop.visit({ ...calm, size });
   const email = `account.${size}@example.com`;
   await signUp(shop, page, person(email));
@@ -60,7 +60,7 @@ test.for(sizes)('on a %s screen the account can be used by everybody, empty and 
   await expectAccessible(page);
 });
 
-test('the dialogs at the checkout can be used by everybody', async ({ shop }) => {
+test('the dialogs at the checkout are accessible', async ({ shop }) => {
   const ada = person('everybody.at.till@example.com');
   await makeAccount(shop, ada);
   const page = await shop.visit(calm);
@@ -82,7 +82,7 @@ test('the dialogs at the checkout can be used by everybody', async ({ shop }) =>
   await expectAccessible(page);
 });
 
-test('the keyboard alone signs in, opens the menu and logs out', async ({ shop }) => {
+test('a shopper signs in, opens the menu and logs out with the keyboard alone', async ({ shop }) => {
   const ada = person('ada.keyboard@example.com');
   await makeAccount(shop, ada);
   const page = await shop.visit({ ...calm, size: 'wide' });
@@ -102,9 +102,7 @@ test('the keyboard alone signs in, opens the menu and logs out', async ({ shop }
   await page.waitForURL('/login');
 });
 
-test('a keyboard that is on the way to the account when its menu comes stays there, and the menu opens', async ({
-  shop,
-}) => {
+test('focus on the account link stays there when its menu loads, and the menu opens', async ({ shop }) => {
   await allowAnew(shop);
   const page = await shop.visit({ ...calm, size: 'wide' });
   await signUp(shop, page, person('ada.early@example.com'));
@@ -122,7 +120,7 @@ test('a keyboard that is on the way to the account when its menu comes stays the
   expect(await page.evaluate(() => document.activeElement?.matches('button[aria-label="My Account"]'))).toBe(true);
 });
 
-test('on a screen of 320 pixels nothing of the account is wider than the screen', async ({ shop }) => {
+test('on a screen of 320 pixels no account page scrolls sideways', async ({ shop }) => {
   await allowAnew(shop);
   const page = await shop.visit({ ...calm, viewport: { width: 320, height: 640 } });
   await openDoor(page, '/login');
@@ -149,10 +147,10 @@ test('on a screen of 320 pixels nothing of the account is wider than the screen'
 const sticksOut = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > Math.min(innerWidth, screen.width));
 
-/** The link that only the account's own menu has. */
+/** A link that only the account's own menu has. */
 const settingsInMenu = (page: Page) => page.getByRole('banner').locator('a[href="/profile?tab=settings"]');
 
-/** Presses Tab until what has the focus is meant. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, isMeant: () => boolean): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {
     await page.keyboard.press('Tab');

@@ -5,7 +5,7 @@ import { afterReload, makeAccount, patiently, person, signUp, logIn } from '../a
 import { type OpenShop, test } from '../open-shop.ts';
 import { addToCart, linesIn, open, openCart } from '../shopping.ts';
 
-/** The cart of who is signed in, and how a guest's becomes part of it (decisions, Cart). */
+/** The cart of a signed-in shopper, and how a guest's cart is merged into it (decisions, Cart). */
 
 const refused = /status of 4\d\d|Failed to load resource/;
 const more = (drawer: Locator, name: string) => drawer.getByRole('button', { name: `Increase quantity of ${name}` });
@@ -13,7 +13,7 @@ const cartOf = (page: Page, pieces: number) =>
   page.getByRole('button', { name: pieces === 1 ? 'Cart, 1 item' : `Cart, ${pieces} items`, includeHidden: true });
 const listIn = (drawer: Locator) => linesIn(drawer.getByRole('list').first());
 
-test('the cart follows the shopper from one device to the other', async ({ shop }) => {
+test('the cart follows the shopper from one device to another', async ({ shop }) => {
   const ada = person('ada.two.phones@example.com');
   const phone = await shop.visit();
   await signUp(shop, phone, ada);
@@ -32,17 +32,17 @@ test('the cart follows the shopper from one device to the other', async ({ shop 
   await laptop.reload();
   await cartOf(laptop, 3).waitFor();
 
-  await phone.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))); // Taken out of the pocket.
+  await phone.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))); // The shopper comes back to this device.
   await cartOf(phone, 3).waitFor();
 
   const savedAgain = laptop.waitForResponse((answer) => answer.request().method() === 'PUT');
   await more(await openCart(laptop), 'Oja Canvas Tote').click();
   await savedAgain;
-  await phone.evaluate(() => window.dispatchEvent(new Event('focus'))); // One window of two side by side.
+  await phone.evaluate(() => window.dispatchEvent(new Event('focus'))); // Two windows side by side.
   await cartOf(phone, 4).waitFor();
 });
 
-test('the badge is there at once on the next page, before the server has said anything', async ({ shop }) => {
+test('the badge shows at once on the next page, before the server has answered', async ({ shop }) => {
   const page = await shop.visit();
   await signUp(shop, page, person('ada.badge@example.com'));
   await addToCart(page, { slug: 'oja-canvas-tote' });
@@ -51,7 +51,7 @@ test('the badge is there at once on the next page, before the server has said an
   await cartOf(page, 1).waitFor();
 });
 
-test('a change shows at once, and is taken back in words when the server refuses it', async ({ shop }) => {
+test('a change shows at once, and is undone with a message when the server rejects it', async ({ shop }) => {
   const page = await shop.visit({ mayLog: refused });
   await signUp(shop, page, person('ada.changes@example.com'));
   await addToCart(page, { slug: 'oja-canvas-tote', quantity: 2 });
@@ -85,7 +85,7 @@ test('a change shows at once, and is taken back in words when the server refuses
   await cartOf(page, 1).waitFor();
 });
 
-test('one piece more on a slow line, and the page loaded anew at once: it is one piece more', async ({ shop }) => {
+test('an item added on a slow connection is in the cart although the page was reloaded at once', async ({ shop }) => {
   const page = await shop.visit();
   await signUp(shop, page, person('ada.in.a.hurry@example.com'));
   await addToCart(page, { slug: 'oja-canvas-tote' });
@@ -104,7 +104,7 @@ test('one piece more on a slow line, and the page loaded anew at once: it is one
   }
 });
 
-test('more pieces than the shop has are refused with what is left', async ({ shop }) => {
+test('more items than are in stock are rejected, and the message says how many are left', async ({ shop }) => {
   const page = await shop.visit({ mayLog: refused });
   await signUp(shop, page, person('ada.wants.more@example.com'));
   await setStock(shop, 'gobi-aso-oke-fila', 2);
@@ -116,7 +116,7 @@ test('more pieces than the shop has are refused with what is left', async ({ sho
   await setStock(shop, 'gobi-aso-oke-fila', 20);
 });
 
-test('a line that another window has moved is not mistaken for its neighbour: the cart as it is now is shown', async ({
+test('when another window has removed a line, a change does not affect its neighbour: the current cart is shown', async ({
   shop,
 }) => {
   const page = await shop.visit({ mayLog: refused });
@@ -124,11 +124,11 @@ test('a line that another window has moved is not mistaken for its neighbour: th
   await addToCart(page, { slug: 'oja-canvas-tote' });
   await addToCart(page, { slug: 'gobi-aso-oke-fila' });
   await addToCart(page, { slug: 'femi-adire-shirt', colour: 'Indigo Cloud', size: 'Medium' });
-  const asked = page.waitForResponse('**/api/cart'); // The drawer asks when it opens, and would learn of the change.
+  const asked = page.waitForResponse('**/api/cart'); // The drawer refetches the cart when it opens, and would show the change.
   const drawer = await openCart(page);
   await drawer.getByRole('link', { name: 'Femi Adire Shirt' }).waitFor();
   await asked;
-  await page.context().request.delete(`${shop.url}/api/cart/0`); // The other window takes the tote out.
+  await page.context().request.delete(`${shop.url}/api/cart/0`); // The other window removes the tote.
 
   await more(drawer, 'Gobi Aso-Oke Fila').click();
   await page.getByText('Your cart was changed in another window. Here is the latest version.').waitFor();
@@ -138,7 +138,9 @@ test('a line that another window has moved is not mistaken for its neighbour: th
   await cartOf(page, 3).waitFor();
 });
 
-test('a guest’s cart joins the account’s on the login page, and what does not fit is told', async ({ shop }) => {
+test('a guest’s cart is merged into the account’s on the login page, and a message says what did not fit', async ({
+  shop,
+}) => {
   const ada = person('ada.brings.much@example.com');
   await makeAccount(shop, ada);
   await setStock(shop, 'gobi-aso-oke-fila', 3);
@@ -153,7 +155,7 @@ test('a guest’s cart joins the account’s on the login page, and what does no
   await setStock(shop, 'gobi-aso-oke-fila', 20);
 });
 
-test('a merge whose answer was lost is repeated as the same one, and nothing counts twice', async ({ shop }) => {
+test('a merge whose response was lost is repeated under the same id, and nothing is added twice', async ({ shop }) => {
   const ada = person('ada.weak.network@example.com');
   await makeAccount(shop, ada);
   const page = await shop.visit({ mayLog: refused });
@@ -165,7 +167,7 @@ test('a merge whose answer was lost is repeated as the same one, and nothing cou
   await page.route(
     '**/api/cart/merge',
     async (route) => {
-      await route.fetch(); // It arrives, and its answer does not.
+      await route.fetch(); // The request arrives, its response is lost.
       await route.abort();
     },
     { times: 1 },
@@ -180,7 +182,7 @@ test('a merge whose answer was lost is repeated as the same one, and nothing cou
   expect(ids).toHaveLength(2);
 });
 
-test('an answer from before the carts were merged does not hide the merged one', async ({ shop }) => {
+test('a cart fetched before the merge does not replace the merged one', async ({ shop }) => {
   const ada = person('ada.late.answer@example.com');
   await makeAccount(shop, ada);
   const page = await shop.visit({ mayLog: refused });
@@ -205,7 +207,7 @@ test('an answer from before the carts were merged does not hide the merged one',
   await cartOf(page, 2).waitFor();
 });
 
-test('a merge that never arrived is made good by the next page', async ({ shop }) => {
+test('a merge that never arrived is repeated by the next page', async ({ shop }) => {
   const ada = person('ada.no.network@example.com');
   await makeAccount(shop, ada);
   const page = await shop.visit({ mayLog: refused });
@@ -219,7 +221,7 @@ test('a merge that never arrived is made good by the next page', async ({ shop }
   await cartOf(page, 2).waitFor();
 });
 
-test('a cart that cannot be asked for is not called empty', async ({ shop }) => {
+test('a cart that cannot be fetched is not shown as empty', async ({ shop }) => {
   const page = await shop.visit({ mayLog: refused });
   await signUp(shop, page, person('ada.cart.away@example.com'));
   await addToCart(page, { slug: 'oja-canvas-tote' });
@@ -234,7 +236,7 @@ test('a cart that cannot be asked for is not called empty', async ({ shop }) => 
   await cartOf(page, 1).waitFor();
 });
 
-test('a price that changed since is told on its line', async ({ shop }) => {
+test('a price that changed is shown on its cart line', async ({ shop }) => {
   const page = await shop.visit();
   await signUp(shop, page, person('ada.watches.prices@example.com'));
   await addToCart(page, { slug: 'oja-canvas-tote' });

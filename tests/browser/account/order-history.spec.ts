@@ -6,12 +6,12 @@ import { person, signUp } from '../accounts.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { open } from '../shopping.ts';
 
-/** The orders of somebody who has ordered more often than a page holds. */
+/** The orders of a shopper with more orders than fit on a page. */
 
 const refused = /status of [45]\d\d|Failed to load resource/;
 const olderPage = /\/api\/user\/orders\?before=/;
 
-test('the profile shows 20 orders and a button for older ones, which adds them and goes to the first', async ({
+test('the profile shows 20 orders and a button for older ones, which adds them and moves the focus to the first', async ({
   shop,
 }) => {
   const page = await shop.visit();
@@ -37,7 +37,9 @@ test('the profile shows 20 orders and a button for older ones, which adds them a
   await expect.poll(() => older.count()).toBe(0);
 });
 
-test('older orders that do not come say so, keep the others, and can be asked for again', async ({ shop }) => {
+test('when older orders fail to load, an error shows, the others stay, and the shopper can try again', async ({
+  shop,
+}) => {
   const page = await shop.visit({ size: 'wide', mayLog: refused });
   const ids = await signUpWithOrders(shop, page, 'ada.bought.21@example.com', 21);
   await open(page, '/orders');
@@ -59,7 +61,7 @@ test('older orders that do not come say so, keep the others, and can be asked fo
   await expect.poll(() => page.getByRole('main').getByRole('alert').count()).toBe(0);
 });
 
-test('twenty orders stand there as they always did, without a button', async ({ shop }) => {
+test('twenty orders are shown without a button', async ({ shop }) => {
   const page = await shop.visit();
   const ids = await signUpWithOrders(shop, page, 'ada.bought.20@example.com', 20);
   await open(page, '/profile');
@@ -67,7 +69,7 @@ test('twenty orders stand there as they always did, without a button', async ({ 
   expect(await page.getByRole('button', { name: 'Show older orders' }).count()).toBe(0);
 });
 
-/** @returns the first letters of the numbers of their orders, the newest first */
+/** @returns the first letters of their order numbers, the newest first */
 async function signUpWithOrders(shop: OpenShop, page: Page, email: string, count: number): Promise<string[]> {
   await signUp(shop, page, person(email));
   const product = await makeProduct(shop.db);

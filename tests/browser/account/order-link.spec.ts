@@ -3,7 +3,7 @@ import { linkToPay } from '../mailbox.ts';
 import { test } from '../open-shop.ts';
 import { heading, onPaymentPage, open, orderTote } from '../shopping.ts';
 
-test('a shopper who left the payment page goes on from the letter, in another browser', async ({ shop }) => {
+test('a shopper who left the payment page continues from the email, in another browser', async ({ shop }) => {
   const phone = await shop.visit();
   await orderTote(phone, 'from.the.letter@example.com');
 
@@ -11,7 +11,7 @@ test('a shopper who left the payment page goes on from the letter, in another br
   const computer = await shop.visit({ size: 'wide' });
   await open(computer, link);
   await computer.getByText('from.the.letter@example.com').waitFor();
-  await computer.waitForURL((url) => url.hash === ''); // The key is not handed on with the address.
+  await computer.waitForURL((url) => url.hash === ''); // The token does not stay in the URL.
   expect(computer.url()).toBe(link.split('?')[0]);
 
   await computer.reload();
@@ -22,7 +22,7 @@ test('a shopper who left the payment page goes on from the letter, in another br
   await computer.getByText(/^Paystack, paid on/).waitFor();
 });
 
-test('a link that is wrong or too old opens nothing, and says what a right one does', async ({ shop }) => {
+test('an invalid or expired link opens nothing, and the page says what a valid one does', async ({ shop }) => {
   const page = await shop.visit({ mayLog: /404/ });
   await open(page, '/order/00000000-0000-4000-8000-000000000000#k=abc.def');
 

@@ -6,7 +6,7 @@ import { lettersTo } from '../mailbox.ts';
 import { test } from '../open-shop.ts';
 import { addToCart, open } from '../shopping.ts';
 
-test('a shopper adds a passkey, logs out, and comes back in with it alone', async ({ shop }) => {
+test('a shopper adds a passkey, logs out, and signs in with the passkey alone', async ({ shop }) => {
   const page = await shop.visit();
   await withPasskeys(page);
   await signUp(shop, page, person('ada.keys.in@example.com'));
@@ -16,7 +16,7 @@ test('a shopper adds a passkey, logs out, and comes back in with it alone', asyn
     .poll(async () => (await lettersTo(shop, 'ada.keys.in@example.com')).map(({ subject }) => subject))
     .toContain('New passkey for your Oge account');
 
-  // The same phone makes no second one.
+  // The same phone cannot add a second one.
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
   await passkeys.getByText('This device already has a passkey for this account').waitFor();
 
@@ -27,7 +27,7 @@ test('a shopper adds a passkey, logs out, and comes back in with it alone', asyn
   await page.getByText('Welcome, Adaeze').waitFor();
 });
 
-test('at the checkout a passkey signs in too, and what was typed stays', async ({ shop }) => {
+test('a passkey signs in at the checkout too, and the form keeps its values', async ({ shop }) => {
   const page = await shop.visit();
   await withPasskeys(page);
   await signUp(shop, page, person('ada.keys.pays@example.com'));
@@ -44,7 +44,7 @@ test('at the checkout a passkey signs in too, and what was typed stays', async (
   expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('7 Opa Street');
 });
 
-test('a removed passkey opens nothing, and the page says how else to get in', async ({ shop }) => {
+test('a removed passkey does not sign in, and the page names another way', async ({ shop }) => {
   const page = await shop.visit({ mayLog: /400/ });
   await withPasskeys(page);
   await signUp(shop, page, person('ada.keys.gone@example.com'));
@@ -59,7 +59,7 @@ test('a removed passkey opens nothing, and the page says how else to get in', as
   await page.getByText('That passkey does not work here. Sign in with a code instead.').waitFor();
 });
 
-test('who has no passkey, or turns the question away, is told that a code works', async ({ shop }) => {
+test('a shopper without a passkey, or who dismisses the prompt, is told that a code works', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await withPasskeys(page);
   await openDoor(page, '/login');
@@ -69,7 +69,7 @@ test('who has no passkey, or turns the question away, is told that a code works'
   expect(await page.getByLabel('Email').isEnabled()).toBe(true);
 });
 
-test('who works here adds a passkey and gets into the office with it, without a code', async ({ shop }) => {
+test('staff add a passkey and sign in to the admin with it, without a code', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await withPasskeys(page);
   await enterOffice(shop, page);
@@ -84,7 +84,7 @@ test('who works here adds a passkey and gets into the office with it, without a 
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 });
 
-/** @returns the part of the account that lists them */
+/** @returns the section of the account that lists them */
 async function registerPasskey(page: Page): Promise<Locator> {
   await open(page, '/profile');
   await page.getByRole('tab', { name: 'Account Settings' }).click();
@@ -94,7 +94,7 @@ async function registerPasskey(page: Page): Promise<Locator> {
   return passkeys;
 }
 
-/** Gives the browser a phone's own keeper of passkeys, whose owner puts their finger on it at once. */
+/** Gives the browser a virtual authenticator whose user confirms at once. */
 async function withPasskeys(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

@@ -9,9 +9,7 @@ import { addToCart, buyTote, heading, linesIn, open, ordersOf, orderTote, sums }
 
 const refused = /status of [45]\d\d|Failed to load resource/;
 
-test('who is not signed in is sent from the profile to the login, by the server and within the app', async ({
-  shop,
-}) => {
+test('a guest who opens the profile is sent to the login, by the server and in the browser', async ({ shop }) => {
   const answer = await fetch(`${shop.url}/profile`, { redirect: 'manual' });
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login?next=%2Fprofile']);
   const page = await shop.visit();
@@ -19,7 +17,7 @@ test('who is not signed in is sent from the profile to the login, by the server 
   expect(new URL(page.url()).pathname).toBe('/login');
 });
 
-test('an account without orders says so, and leads to the shop', async ({ shop }) => {
+test('an account without orders says so, and links to the shop', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await signUp(shop, page, person('ada.new@example.com'));
   await open(page, '/profile');
@@ -29,7 +27,7 @@ test('an account without orders says so, and leads to the shop', async ({ shop }
   await page.waitForURL('/shop');
 });
 
-test('an answer without orders is an account without orders', async ({ shop }) => {
+test('a response without orders shows an account without orders', async ({ shop }) => {
   const page = await shop.visit();
   await signUp(shop, page, person('ada.none@example.com'));
   await page.route('**/api/user/orders', (route) => route.fulfill({ json: { success: true } }));
@@ -37,7 +35,7 @@ test('an answer without orders is an account without orders', async ({ shop }) =
   await page.getByText('No orders yet').waitFor();
 });
 
-test('orders stand in a table, newest first, each with the colour of its status, and lead to their page', async ({
+test('orders are in a table, newest first, each with the colour of its status and a link to its page', async ({
   shop,
 }) => {
   const page = await shop.visit({ size: 'wide' });
@@ -77,7 +75,7 @@ test('orders stand in a table, newest first, each with the colour of its status,
   await page.waitForURL('/profile');
 });
 
-test('each status of an order has its colour, and one that we do not know is grey', async ({ shop }) => {
+test('each status of an order has its colour, and an unknown one is grey', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await signUp(shop, page, person('ada.colours@example.com'));
   const order = await buy(shop, page, 'ada.colours@example.com');
@@ -116,9 +114,7 @@ test('each status of an order has its colour, and one that we do not know is gre
   expect(hues).toEqual(['yellow', 'blue', 'purple', 'green', 'red', 'grey']);
 });
 
-test('the page of an order tells what was bought, what it cost, where it goes and whether it is paid', async ({
-  shop,
-}) => {
+test('the page of an order shows what was bought, its price, the address and whether it is paid', async ({ shop }) => {
   const page = await shop.visit();
   const order = await buy(shop, page, 'ada.reads.it@example.com');
   await open(page, `/order/${order.id}`);
@@ -139,16 +135,19 @@ test('the page of an order tells what was bought, what it cost, where it goes an
 test.for([
   ['a message', { success: false, message: 'The books are closed' }, 'The books are closed'],
   ['nothing', {}, 'Failed to fetch order'],
-] as const)('an order that does not come says so, with %s from the server', async ([, json, words], { shop }) => {
-  const page = await shop.visit({ mayLog: refused });
-  await page.route('**/api/orders/*', (route) => route.fulfill({ status: 500, json }));
-  await open(page, '/order/11111111-1111-4111-8111-111111111111');
-  const alert = page.getByRole('main').getByRole('alert');
-  await alert.getByText('An error occurred while fetching order details').waitFor();
-  await alert.getByText(words, { exact: true }).waitFor();
-});
+] as const)(
+  'an order that fails to load shows an error, with %s from the server',
+  async ([, json, words], { shop }) => {
+    const page = await shop.visit({ mayLog: refused });
+    await page.route('**/api/orders/*', (route) => route.fulfill({ status: 500, json }));
+    await open(page, '/order/11111111-1111-4111-8111-111111111111');
+    const alert = page.getByRole('main').getByRole('alert');
+    await alert.getByText('An error occurred while fetching order details').waitFor();
+    await alert.getByText(words, { exact: true }).waitFor();
+  },
+);
 
-test('an order made as a guest shows once its address has an account', async ({ shop }) => {
+test('an order placed as a guest is listed once its email address has an account', async ({ shop }) => {
   const email = 'ada.was.a.guest@example.com';
   const guest = await shop.visit();
   const order = await buy(shop, guest, email);
@@ -159,7 +158,7 @@ test('an order made as a guest shows once its address has an account', async ({ 
   await heading(page, `Order #${order.id.slice(0, 8)}`).waitFor();
 });
 
-test('the order of somebody else is not there', async ({ shop }) => {
+test('another person’s order is not found', async ({ shop }) => {
   const guest = await shop.visit();
   const order = await buy(shop, guest, 'bola.buys@example.com');
   const page = await shop.visit({ mayLog: refused });
@@ -168,7 +167,7 @@ test('the order of somebody else is not there', async ({ shop }) => {
   await heading(page, 'Order not found').waitFor();
 });
 
-test('orders that do not come are asked for once more after a second, and then given up in words', async ({ shop }) => {
+test('orders that fail to load are fetched once more after a second, and then an error shows', async ({ shop }) => {
   const page = await shop.visit({ mayLog: refused });
   await signUp(shop, page, person('ada.retries@example.com'));
   let asked = 0;
@@ -189,7 +188,7 @@ test('orders that do not come are asked for once more after a second, and then g
   await page.getByText('No orders yet').waitFor();
 });
 
-test('orders refused for want of a session lead to the login after two seconds', async ({ shop }) => {
+test('orders rejected without a session lead to the login after two seconds', async ({ shop }) => {
   const page = await shop.visit({ mayLog: refused });
   await signUp(shop, page, person('ada.is.over@example.com'));
   await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 401, json: { success: false } }));
@@ -202,7 +201,7 @@ test('orders refused for want of a session lead to the login after two seconds',
 });
 
 test.for(['Please log in to see your orders', 'Your session has expired'])(
-  'orders refused with "%s" lead to the login after two seconds, whatever the cookies say',
+  'orders rejected with "%s" lead to the login after two seconds, whatever the cookies say',
   async (message, { shop }) => {
     const page = await shop.visit({ mayLog: refused });
     await signUp(shop, page, person('ada.is.told@example.com'));
@@ -218,7 +217,7 @@ test.for(['Please log in to see your orders', 'Your session has expired'])(
   },
 );
 
-test('names can be changed in edit mode, the address cannot', async ({ shop }) => {
+test('names can be changed in edit mode, the email address cannot', async ({ shop }) => {
   const page = await shop.visit({ mayLog: refused });
   await signUp(shop, page, person('ada.renames@example.com'));
   await open(page, '/profile?tab=settings');
@@ -249,7 +248,7 @@ test('names can be changed in edit mode, the address cannot', async ({ shop }) =
   await page.getByRole('definition').getByText('Ngozi', { exact: true }).waitFor();
 });
 
-test('the tabs can be walked with the arrow keys, and stand in the address', async ({ shop }) => {
+test('the tabs can be walked with the arrow keys, and are part of the URL', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await signUp(shop, page, person('ada.keys@example.com'));
   await open(page, '/profile');
@@ -287,7 +286,7 @@ test('a shopper sees where they are signed in, and signs out everywhere else wit
   expect(answer.status()).toBe(401);
 });
 
-test('a person can take their data along as a file', async ({ shop }) => {
+test('a shopper can download their data as a file', async ({ shop }) => {
   const page = await shop.visit({ acceptDownloads: true });
   await signUp(shop, page, person('ada.takes.along@example.com'));
   await open(page, '/profile?tab=settings');
@@ -333,7 +332,7 @@ test('an account is deleted in two presses; the cart is cleared and home follows
   expect(await shop.db.selectFrom('accounts').select('id').where('email', '=', email).execute()).toEqual([]);
 });
 
-test('a guest is asked to sign in for their orders, and comes back to them', async ({ shop }) => {
+test('a guest is asked to sign in for their orders, and returns to them', async ({ shop }) => {
   const page = await shop.visit();
   await open(page, '/orders');
   await heading(page, 'Your orders').waitFor();
@@ -341,7 +340,7 @@ test('a guest is asked to sign in for their orders, and comes back to them', asy
   await page.waitForURL('/login?next=%2Forders');
 });
 
-test('a guest still finds the order that waits to be paid', async ({ shop }) => {
+test('a guest still finds the order that is not yet paid', async ({ shop }) => {
   const page = await shop.visit();
   const email = 'bola.waits@example.com';
   await orderTote(page, email);
@@ -352,7 +351,7 @@ test('a guest still finds the order that waits to be paid', async ({ shop }) => 
   await page.waitForURL('/make-order');
 });
 
-/** Buys a tote, and comes back with the order. */
+/** Buys a tote, and returns the order. */
 async function buy(shop: OpenShop, page: Page, email: string) {
   await buyTote(page, email);
   const [order] = await ordersOf(shop, email);

@@ -14,7 +14,7 @@ import {
 import { test } from '../open-shop.ts';
 import { addToCart, fillDelivery, heading, onPaymentPage, open } from '../shopping.ts';
 
-/** How long somebody counts as signed in, and how that ends (specification, section 4). */
+/** How long a shopper stays signed in, and how that ends (specification, section 4). */
 
 const refused = /status of 401|Failed to load resource/;
 
@@ -27,7 +27,7 @@ const gate = () => Promise.withResolvers<void>();
 const isForCart = (request: Request) => request.url().endsWith('/api/cart');
 const menu = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'My Account' });
 
-test('only both cookies together make a browser signed in', async ({ shop }) => {
+test('a browser counts as signed in only with both cookies', async ({ shop }) => {
   const page = await shop.visit({ mayLog: refused });
   const cookie = (name: string, value: string) => ({ name, value, url: shop.url });
   for (const cookies of [
@@ -42,14 +42,14 @@ test('only both cookies together make a browser signed in', async ({ shop }) => 
     await page.getByRole('link', { name: 'Log in' }).first().waitFor();
     expect(await menu(page).count()).toBe(0);
   }
-  // Neither opens anything: the server asks for the session itself.
+  // Neither gives access: the server checks the session.
   await page.context().addCookies([cookie('isLoggedIn', '1'), cookie('userRole', 'user')]);
   await page.goto('/about');
   await page.getByText('Your session has expired. Please log in again.').waitFor();
   await page.waitForURL('/login?next=%2Fabout');
 });
 
-test('who is signed in is asked for at the start, and not again within thirty seconds', async ({ shop }) => {
+test('the signed-in shopper is fetched at the start, and not again within thirty seconds', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await signUp(shop, page, person('ada.cached@example.com'));
   await page.clock.install();
@@ -67,14 +67,14 @@ test('who is signed in is asked for at the start, and not again within thirty se
   await patiently(() => asked.length).toBe(2);
 });
 
-test('a session that has run out is renewed without a word, once for all the calls that wait', async ({ shop }) => {
+test('an expired session is renewed silently, once for all waiting requests', async ({ shop }) => {
   const page = await shop.visit({ mayLog: refused });
   await signUp(shop, page, person('ada.stays@example.com'));
   await addToCart(page, { slug: 'oja-canvas-tote' });
-  await page.goto('about:blank'); // The page before asks nothing any more.
+  await page.goto('about:blank'); // No more requests of the page before.
   await endAccess(shop);
   const renewals = calls(page, '/api/auth/refresh');
-  // One of them hears its refusal only when the others have had the session renewed.
+  // One of them is rejected only after the others have renewed the session.
   const hearLate = async (route: Route) => {
     const refusal = await route.fetch();
     await patiently(() => renewals.length).toBeGreaterThan(0);
@@ -82,7 +82,7 @@ test('a session that has run out is renewed without a word, once for all the cal
     await route.fulfill({ response: refusal });
   };
   await page.route('**/api/user/orders', hearLate, { times: 1 });
-  await open(page, '/profile'); // Asks for the shopper, the orders and the cart at once.
+  await open(page, '/profile'); // Fetches the shopper, the orders and the cart in parallel.
   await page.getByText('Welcome, Adaeze Okafor').waitFor();
   await page.getByText('No orders yet').waitFor();
   await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
@@ -90,7 +90,7 @@ test('a session that has run out is renewed without a word, once for all the cal
   expect(await page.getByText('session has expired').count()).toBe(0);
 });
 
-test('two tabs renew the same session side by side, and neither is signed out', async ({ shop }) => {
+test('two tabs renew the same session in parallel, and neither is signed out', async ({ shop }) => {
   const one = await shop.visit({ mayLog: refused });
   await signUp(shop, one, person('ada.two.tabs@example.com'));
   const other = await one.context().newPage();
@@ -102,7 +102,7 @@ test('two tabs renew the same session side by side, and neither is signed out', 
   }
 });
 
-test('a session that cannot be renewed ends here too: cookies and tab are emptied, and the profile leads to the login', async ({
+test('a session that cannot be renewed ends in the browser too: cookies and cache are cleared, and the profile leads to the login', async ({
   shop,
 }) => {
   const page = await shop.visit({ mayLog: refused });
@@ -114,7 +114,7 @@ test('a session that cannot be renewed ends here too: cookies and tab are emptie
   await page.evaluate(() => sessionStorage.setItem('something', 'of hers'));
   await page.getByRole('tab', { name: 'Account Settings' }).click();
   await page.getByRole('button', { name: 'Edit' }).click();
-  await endSessions(shop); // Now: whatever asks next is told, and it is to be this form.
+  await endSessions(shop); // Only now, so that the submit of this form is the next request.
   await page.getByRole('button', { name: 'Save changes' }).click();
 
   // Neither stays long.
@@ -126,7 +126,7 @@ test('a session that cannot be renewed ends here too: cookies and tab are emptie
   await page.waitForURL('/login?next=%2Fprofile');
 });
 
-test('a session that ends while somebody pays leads to the login, and back to the cart, the form and the coupon', async ({
+test('a session that ends during payment leads to the login, and back to the cart, the form and the coupon', async ({
   shop,
 }) => {
   const page = await shop.visit({ mayLog: refused });
@@ -140,7 +140,7 @@ test('a session that ends while somebody pays leads to the login, and back to th
   });
   await endSessions(shop);
 
-  // The sentence does not stay long: looked for from before the press.
+  // The message disappears soon, so the wait for it begins before the press.
   await Promise.all([
     page.getByText('Your session has expired. Please log in again.').waitFor(),
     page.getByRole('button', { name: 'Pay now' }).click(),
@@ -162,7 +162,7 @@ test('a session that ends while somebody pays leads to the login, and back to th
 });
 
 test.for(['/', '/shop?size=M', '/orders'])(
-  'a session that has ended leads from %s to the login, and back',
+  'an expired session leads from %s to the login, and back',
   async (path, { shop }) => {
     const page = await shop.visit({ mayLog: refused });
     await signUp(shop, page, person(`ada.was.at${path.replace(/\W/g, '.')}a@example.com`));
@@ -174,7 +174,7 @@ test.for(['/', '/shop?size=M', '/orders'])(
   },
 );
 
-test('logging out clears the phone and leaves at once, however long the network takes', async ({ shop }) => {
+test('logging out clears the browser and leaves at once, however slow the network is', async ({ shop }) => {
   const page = await shop.visit({ mayLog: refused });
   await signUp(shop, page, person('ada.no.answer@example.com'));
   await addToCart(page, { slug: 'oja-canvas-tote' });
@@ -194,7 +194,7 @@ test('logging out clears the phone and leaves at once, however long the network 
   expect(names.filter((name) => /session|refresh/.test(name))).toEqual([]);
 });
 
-test('an answer that never comes ends no session', async ({ shop }) => {
+test('a request without a response ends no session', async ({ shop }) => {
   const page = await shop.visit({ mayLog: refused });
   await signUp(shop, page, person('ada.in.a.tunnel@example.com'));
   await endAccess(shop);
@@ -214,7 +214,7 @@ test('logging out leaves nothing of the shopper in the browser', async ({ shop }
   await addToCart(page, { slug: 'oja-canvas-tote' });
   await open(page, '/checkout');
   await fillDelivery(page, 'ada.leaves@example.com');
-  await open(page, '/about'); // Where nothing asks for an order that is none.
+  await open(page, '/about'); // Where nothing fetches an unknown order.
   await page.evaluate(() => {
     localStorage.setItem('pendingOrderId', 'x');
     sessionStorage.setItem('checkoutAttempt', '{}');
@@ -238,7 +238,7 @@ test('logging out leaves nothing of the shopper in the browser', async ({ shop }
   await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor();
 });
 
-test('a cart that comes while the shopper logs out is not kept for whoever is next', async ({ shop }) => {
+test('a cart that arrives during logout is not kept for the next shopper', async ({ shop }) => {
   const page = await shop.visit();
   await signUp(shop, page, person('ada.in.a.hurry@example.com'));
   await addToCart(page, { slug: 'oja-canvas-tote' });
@@ -267,7 +267,7 @@ test('a cart that comes while the shopper logs out is not kept for whoever is ne
   expect(await page.evaluate(() => sessionStorage.getItem('accountCart'))).toBeNull();
 });
 
-test('logging out goes to the login page when the call fails, and is made good as soon as it can be', async ({
+test('logging out leads to the login page although the request fails, and is repeated as soon as possible', async ({
   shop,
 }) => {
   const page = await shop.visit({ mayLog: refused });
@@ -298,7 +298,7 @@ test('logging out in one tab is seen in the other', async ({ shop }) => {
   await one.waitForURL((url) => url.pathname === '/login');
 });
 
-test('a guest downloads nothing of what accounts need', async ({ shop }) => {
+test('a guest downloads no code that only accounts need', async ({ shop }) => {
   const page = await shop.visit();
   const scripts: string[] = [];
   page.on('request', (request) => request.url().endsWith('.js') && scripts.push(request.url()));

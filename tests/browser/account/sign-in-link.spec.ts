@@ -5,10 +5,10 @@ import { lettersTo } from '../mailbox.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { addToCart } from '../shopping.ts';
 
-/** The button in a code's letter: one tap where the letter is read. */
+/** The button in the email of a code: one tap signs in where the email is read. */
 
 test.for(['phone', 'wide'] as const)(
-  'on a %s screen the button in the letter signs in, and brings the cart along',
+  'on a %s screen the button in the email signs in, and the cart is merged',
   async (size, { shop }) => {
     const page = await shop.visit({ size });
     const link = await linkMailedTo(shop, `link-${size}@example.com`);
@@ -16,7 +16,7 @@ test.for(['phone', 'wide'] as const)(
 
     await page.goto(link);
     await expectAccessible(page);
-    // The home page asks for its scripts when its pictures are there, which takes as long as the machine needs.
+    // The home page loads its scripts after its images, which takes a while on a busy machine.
     const merged = page.waitForResponse(`${shop.url}/api/cart/merge`, { timeout: 30_000 });
     await page.getByRole('button', { name: 'Sign in as l•••@example.com' }).click();
     await page.waitForURL(`${shop.url}/`, { waitUntil: 'commit' });
@@ -31,7 +31,7 @@ test.for(['phone', 'wide'] as const)(
   },
 );
 
-test('without scripts it signs in too', async ({ shop }) => {
+test('the sign-in link works without scripts too', async ({ shop }) => {
   const page = await shop.visit({ javaScriptEnabled: false });
   await page.goto(await linkMailedTo(shop, 'link-plain@example.com'));
   await page.getByRole('button', { name: 'Sign in as l•••@example.com' }).click();
@@ -40,7 +40,7 @@ test('without scripts it signs in too', async ({ shop }) => {
   expect((await page.context().cookies()).map(({ name }) => name)).toContain('isLoggedIn');
 });
 
-/** The link in the newest letter to somebody with an account, who has asked for a code somewhere else. */
+/** The link in the newest email to a shopper with an account, who requested a code in another browser. */
 async function linkMailedTo(shop: OpenShop, email: string): Promise<string> {
   await makeAccount(shop, person(email));
   await letAskAgain(shop, email);

@@ -15,11 +15,11 @@ import { stopClock } from '../clock.ts';
 import { test } from '../open-shop.ts';
 import { heading, open } from '../shopping.ts';
 
-/** The two doors outside the layout (specification, sections 2, 4, 5 and 8). */
+/** The login and registration pages, outside the layout (specification, sections 2, 4, 5 and 8). */
 
 const refused = /status of 4\d\d/;
 
-test('who has an account signs in with the code from their mail, and the shop loads anew', async ({ shop }) => {
+test('a shopper with an account signs in with the code from the email, and the shop reloads', async ({ shop }) => {
   const ada = person('ada.signs.in@example.com');
   await makeAccount(shop, ada);
   const page = await shop.visit();
@@ -64,7 +64,7 @@ test('while a code is sent and checked the button says so, and cannot be pressed
   await afterReload(page, '/', async () => second.resolve());
 });
 
-test('nothing is sent for a missing or impossible address, and the field says why', async ({ shop }) => {
+test('a missing or invalid email address is not sent, and the field shows the reason', async ({ shop }) => {
   const page = await shop.visit();
   const calls: string[] = [];
   page.on('request', (request) => request.url().includes('/api/auth/') && calls.push(request.url()));
@@ -86,7 +86,7 @@ test('nothing is sent for a missing or impossible address, and the field says wh
   expect(calls).toEqual([]);
 });
 
-test('an unknown address is kept, and leads to registration after two seconds', async ({ shop }) => {
+test('an unknown email address is kept, and leads to registration after two seconds', async ({ shop }) => {
   await allowAnew(shop);
   const page = await shop.visit({ mayLog: refused });
   await openDoor(page, '/login?next=%2Fcheckout');
@@ -106,7 +106,7 @@ test('an unknown address is kept, and leads to registration after two seconds', 
     .waitFor({ state: 'hidden' });
 });
 
-test('whoever registers is signed in, and the home page follows one second later', async ({ shop }) => {
+test('a shopper who registers is signed in, and the home page follows one second later', async ({ shop }) => {
   await allowAnew(shop);
   const page = await shop.visit();
   await openDoor(page, '/register');
@@ -117,7 +117,7 @@ test('whoever registers is signed in, and the home page follows one second later
   await page.getByText('OTP sent to your email').waitFor();
   await fillCode(page, await codeFor(shop, 'new.face@example.com'));
   await afterReload(page, '/', async () => {
-    // Seen at one look: it is there for a second.
+    // Read in one step: it shows for a second.
     const done = page.locator('button[data-tone=success]', { hasText: 'Registration successful! Redirecting...' });
     await Promise.all([done.waitFor(), page.getByRole('button', { name: 'Verify OTP' }).click()]);
   });
@@ -131,7 +131,7 @@ test('the registration button turns red with what is missing, and is itself agai
   const page = await shop.visit();
   await page.clock.install();
   await openDoor(page, '/register');
-  await stopClock(page); // Each sentence stays until it is read.
+  await stopClock(page); // Each message stays until it is read.
   const press = () => page.locator('button[type=submit]').click();
   const expected = [
     ['First name', 'Please enter your first name', 'ada'],
@@ -150,7 +150,7 @@ test('the registration button turns red with what is missing, and is itself agai
   await page.getByRole('button', { name: 'Continue' }).waitFor();
 });
 
-test('going back to the details clears the status and the code, and keeps what was typed', async ({ shop }) => {
+test('going back to the details clears the status and the code, and keeps the typed values', async ({ shop }) => {
   await allowAnew(shop);
   const page = await shop.visit({ mayLog: refused });
   await openDoor(page, '/register');
@@ -167,7 +167,7 @@ test('going back to the details clears the status and the code, and keeps what w
   expect(await page.getByText('Invalid OTP').count()).toBe(0);
   expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
 
-  // Asked again within the minute: the code that is under way still counts.
+  // Requested again within the minute: the first code is still valid.
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('We have just sent you a code').waitFor();
   expect(await boxes(page)).toBe('');
@@ -175,7 +175,7 @@ test('going back to the details clears the status and the code, and keeps what w
   await afterReload(page, '/', () => page.getByRole('button', { name: 'Verify OTP' }).click());
 });
 
-test('a code is typed box by box, corrected, pasted and filled in by the phone', async ({ shop }) => {
+test('a code can be typed box by box, corrected, pasted and filled in by the phone', async ({ shop }) => {
   const ada = person('ada.types@example.com');
   await makeAccount(shop, ada);
   const page = await shop.visit({ mayLog: refused, permissions: ['clipboard-read', 'clipboard-write'] });
@@ -214,7 +214,7 @@ test('a code is typed box by box, corrected, pasted and filled in by the phone',
   await afterReload(page, '/', () => page.keyboard.press('Enter'));
 });
 
-test('another code can be had after a minute, and the first one is dead then', async ({ shop }) => {
+test('another code can be requested after a minute, and then the first one is invalid', async ({ shop }) => {
   const ada = person('ada.resends@example.com');
   await makeAccount(shop, ada);
   const page = await shop.visit({ mayLog: refused });
@@ -255,7 +255,7 @@ test('Back to email goes back and clears the code', async ({ shop }) => {
   expect(await boxes(page)).toBe('');
 });
 
-test('an address typed before the scripts are there is not lost', async ({ shop }) => {
+test('an address typed before the scripts load is kept', async ({ shop }) => {
   const page = await shop.visit();
   const gate = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -269,13 +269,13 @@ test('an address typed before the scripts are there is not lost', async ({ shop 
   await page.locator('button[type=submit]:enabled').waitFor();
   expect(await email.inputValue()).toBe('early@example.com');
   await email.press('End');
-  await page.keyboard.type('x@'); // Wrong now, so that it is looked at and nothing is sent.
+  await page.keyboard.type('x@'); // Invalid now, so that it is checked and nothing is sent.
   await page.keyboard.press('Enter');
   await page.getByRole('paragraph').filter({ hasText: 'Please enter a valid email address' }).waitFor();
   expect(await email.inputValue()).toBe('early@example.comx@');
 });
 
-test('a network that fails is told in words, and nothing typed is lost', async ({ shop }) => {
+test('a network error shows a message, and the form keeps its values', async ({ shop }) => {
   const page = await shop.visit({ mayLog: /Failed to load resource/ });
   await page.route('**/api/auth/*', (route) => route.abort());
   await openDoor(page, '/login');
@@ -287,12 +287,14 @@ test('a network that fails is told in words, and nothing typed is lost', async (
 
 const foreign = ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', 'profile'];
 
-test('whoever was sent to sign in comes back where they were, and never to another site', async ({ shop }) => {
+test('a shopper who was sent to sign in returns to the page they came from, and never to another site', async ({
+  shop,
+}) => {
   const ada = person('ada.next@example.com');
   await makeAccount(shop, ada);
   const page = await shop.visit({ mayLog: refused });
   for (const [next, target] of [['/orders', '/orders'], ...foreign.map((address) => [address, '/'])] as const) {
-    await page.goto('about:blank'); // The page before asks nothing any more, and is sent nowhere.
+    await page.goto('about:blank'); // No more requests of the page before.
     await page.context().clearCookies();
     await allowAnew(shop);
     await letAskAgain(shop, ada.email);
@@ -304,14 +306,14 @@ test('whoever was sent to sign in comes back where they were, and never to anoth
     await afterReload(page, target, () => page.keyboard.press('Enter'));
   }
 
-  // Signed in already: there is nothing to do at the door.
+  // Already signed in: there is nothing to do on the login page.
   await open(page, '/login?next=%2Forders');
   await page.waitForURL('/orders');
   await open(page, '/register');
   await page.waitForURL('/');
 });
 
-test('the doors lead home and to each other', async ({ shop }) => {
+test('the login and registration pages link to home and to each other', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await open(page, '/login?next=%2Forders');
   await page.getByRole('link', { name: 'Sign up' }).click();
@@ -322,7 +324,7 @@ test('the doors lead home and to each other', async ({ shop }) => {
   await page.waitForURL('/');
 });
 
-test('without scripts the doors say honestly what they need', async ({ shop }) => {
+test('without scripts the login and registration pages say what they need', async ({ shop }) => {
   const page = await shop.visit({ javaScriptEnabled: false });
   for (const path of ['/login', '/register']) {
     await page.goto(path);

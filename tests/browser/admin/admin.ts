@@ -6,9 +6,9 @@ import { lettersTo } from '../mailbox.ts';
 import type { OpenShop } from '../open-shop.ts';
 import { buyTote, open, ordersOf } from '../shopping.ts';
 
-/** What a shopkeeper does, in words. */
+/** What staff do in the admin. */
 
-/** Asks for a code at the door of the back office, reads it in the mailbox and types it. */
+/** Requests a code on the admin's login page, reads it in the demo inbox and types it. */
 export async function signInAtOffice(shop: OpenShop, page: Page, email: string): Promise<void> {
   await open(page, '/admin/login');
   await page.getByLabel('Email', { exact: true }).fill(email);
@@ -29,18 +29,18 @@ async function codesTo(shop: OpenShop, email: string): Promise<string[]> {
   return (await lettersTo(shop, email)).flatMap(({ text }) => /\b\d{6}\b/.exec(text) ?? []);
 }
 
-/** A photo of a dress of one colour, as a phone hands it to the page. */
+/** A photo of a dress of one colour, as a phone would upload it. */
 export async function photoFile(color: string, name = 'photo.jpg') {
   return { name, mimeType: 'image/jpeg', buffer: await dressPhoto(color) };
 }
 
-/** The text of a file that a button asks for, as the browser keeps it when it was made. */
+/** The text of a download that a button starts, read where the browser saved it. */
 export async function downloaded(page: Page, button: string): Promise<{ name: string; text: string }> {
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
-/** Somebody buys a tote and pays it: the order as the books have it. */
+/** A guest buys and pays a tote: the order as the database has it. */
 export async function toteBought(shop: OpenShop, email: string) {
   const page = await shop.visit();
   await buyTote(page, email);

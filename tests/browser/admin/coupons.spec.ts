@@ -6,7 +6,9 @@ import { addToCart, checkOut, fillDelivery, heading, open, ordersOf, payNow } fr
 
 const fitsTheScreen = () => document.documentElement.scrollWidth <= innerWidth;
 
-test('a shopkeeper makes a coupon on a phone, a shopper pays less with it, and the list tells so', async ({ shop }) => {
+test('an owner creates a coupon on a phone, a shopper pays less with it, and the list counts the use', async ({
+  shop,
+}) => {
   const page = await shop.visit({ reducedMotion: 'reduce' });
   await enterOffice(shop, page);
   await open(page, '/admin/coupons');
@@ -52,7 +54,7 @@ test('a shopkeeper makes a coupon on a phone, a shopper pays less with it, and t
   await page.getByRole('button', { name: 'Switch on' }).waitFor();
 });
 
-test('an assistant reads what a coupon does, and nobody shows them what only owners may', async ({ shop }) => {
+test('an assistant reads what a coupon does, and sees no action of owners', async ({ shop }) => {
   const page = await shop.visit();
   await enterOffice(shop, page, 'assistant');
   await open(page, '/admin/coupons');
@@ -67,7 +69,7 @@ test('an assistant reads what a coupon does, and nobody shows them what only own
   expect(await page.getByRole('button', { name: 'Choose a file' }).count()).toBe(0);
 });
 
-test('what was typed is not lost by a tap beside it, nor by a refusal', async ({ shop }) => {
+test('the form keeps its values after a tap beside it and after an error', async ({ shop }) => {
   const page = await shop.visit({ mayLog: /status of 409/, reducedMotion: 'reduce' });
   await enterOffice(shop, page);
   await open(page, '/admin/coupons/~new');

@@ -6,7 +6,7 @@ import { heading, open } from '../shopping.ts';
 
 const fitsTheScreen = () => document.documentElement.scrollWidth <= innerWidth;
 
-test('what a shopper writes is read, answered and marked on a phone', async ({ shop }) => {
+test('a message of a shopper is read, answered and marked on a phone', async ({ shop }) => {
   const message = 'Do you have the Halima boubou in Small?\nI need it by Friday.';
   const sent = await fetch(`${shop.url}/api/contact`, {
     method: 'POST',
@@ -32,7 +32,7 @@ test('what a shopper writes is read, answered and marked on a phone', async ({ s
   await page.getByText('All messages are answered.').waitFor();
 });
 
-test('a customer is found by a phone number, looked at, and forgotten only after their address was typed', async ({
+test('a customer is found by a phone number, viewed, and erased only after their email address was typed', async ({
   shop,
 }) => {
   const page = await shop.visit({ reducedMotion: 'reduce' });

@@ -6,7 +6,7 @@ import { downloaded, toteBought } from './admin.ts';
 import { test } from '../open-shop.ts';
 import { heading, open } from '../shopping.ts';
 
-test('at the end of the day the shopkeeper reads what was sold, and takes the figures along', async ({ shop }) => {
+test('at the end of the day an owner reads the sales and downloads the figures', async ({ shop }) => {
   const paid = (await toteBought(shop, 'sold.today@example.com')).totalAmount;
   const page = await shop.visit();
   await enterOffice(shop, page);
@@ -29,7 +29,7 @@ test('at the end of the day the shopkeeper reads what was sold, and takes the fi
   await expect.poll(() => page.locator('svg .recharts-bar-rectangle').count()).toBeGreaterThan(5);
 });
 
-test('the shopkeeper sorts what was sold by what it was worth, the most first', async ({ shop }) => {
+test('an owner sorts the products sold by revenue, highest first', async ({ shop }) => {
   await toteBought(shop, 'sold.sorted@example.com');
   const page = await shop.visit();
   await enterOffice(shop, page);
@@ -52,7 +52,7 @@ test('the shopkeeper sorts what was sold by what it was worth, the most first', 
   }
 });
 
-test('what the payment provider pays out is held against the books', async ({ shop }) => {
+test('payouts of the payment provider are compared with the ledger', async ({ shop }) => {
   const paid = (await toteBought(shop, 'paid.out@example.com')).totalAmount;
   const page = await shop.visit();
   await enterOffice(shop, page);
@@ -67,7 +67,7 @@ test('what the payment provider pays out is held against the books', async ({ sh
   expect(taken).toBeGreaterThanOrEqual(paid * 100);
 });
 
-test('an assistant sees what is to do, and no money', async ({ shop }) => {
+test('an assistant sees the tasks but no amounts', async ({ shop }) => {
   const page = await shop.visit();
   await enterOffice(shop, page, 'assistant');
 

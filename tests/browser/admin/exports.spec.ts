@@ -7,9 +7,9 @@ import { downloaded, toteBought } from './admin.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { heading, open } from '../shopping.ts';
 
-/** Files out of the office. */
+/** Exported files. */
 
-test('an owner takes the orders of some days along; the file comes by itself, and again with a tap', async ({
+test('an owner exports the orders of some days; the file downloads by itself, and again with a tap', async ({
   shop,
 }) => {
   const order = await toteBought(shop, 'taken.along@example.com');
@@ -34,7 +34,7 @@ test('an owner takes the orders of some days along; the file comes by itself, an
   expect(await readFile(await again.path(), 'utf8')).toBe(file.text);
 });
 
-test('while a file is being made its button says so, and a wish that makes no sense is not sent', async ({ shop }) => {
+test('while a file is being made its button says so, and an invalid period is not sent', async ({ shop }) => {
   const page = await officeAt(shop, '/admin/orders');
   await page.getByText('Export orders').click();
   const asked = await delayRequests(page, /\/api\/admin\/exports$/);
@@ -58,7 +58,7 @@ test('while a file is being made its button says so, and a wish that makes no se
   await page.getByRole('button', { name: 'Order items (CSV)' }).waitFor();
 });
 
-test('who asks for a fourth file while three are being made is told so', async ({ shop }) => {
+test('a fourth export while three are being made is rejected with a message', async ({ shop }) => {
   const page = await officeAt(shop, '/admin/customers', { mayLog: /status of 429/ });
   await heading(page, 'Customers').waitFor();
   const { id } = await shop.db.selectFrom('staff').select('id').where('role', '=', 'owner').executeTakeFirstOrThrow();

@@ -21,7 +21,7 @@ async function write(page: Page, subject: string, text: string): Promise<void> {
   await page.getByLabel('Text', { exact: true }).fill(text);
 }
 
-test('a shopkeeper writes a newsletter on a phone, looks at it, tests it, and sends it once to everybody', async ({
+test('an owner writes a newsletter on a phone, previews it, sends a test, and sends it once to every subscriber', async ({
   shop,
 }) => {
   await subscribers(shop, 'bola@example.com', 'chidi@example.com');
@@ -66,7 +66,7 @@ test('a shopkeeper writes a newsletter on a phone, looks at it, tests it, and se
   await expectAccessible(page);
 });
 
-test('a draft waits where it was left, and an assistant is not asked to send it', async ({ shop }) => {
+test('a draft is kept where it was left, and an assistant cannot send it', async ({ shop }) => {
   const page = await shop.visit({ reducedMotion: 'reduce' });
   await enterOffice(shop, page, 'assistant');
   await open(page, '/admin/newsletter/new');

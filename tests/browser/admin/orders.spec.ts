@@ -7,7 +7,7 @@ import { toteBought } from './admin.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { heading, open, ordersOf } from '../shopping.ts';
 
-test('a shopkeeper packs an order, ships it and pays one line back, on a phone', async ({ shop }) => {
+test('an owner packs an order, ships it and refunds one line, on a phone', async ({ shop }) => {
   const number = await bought(shop, 'packed.and.shipped@example.com');
   const page = await shop.visit();
   await enterOffice(shop, page);
@@ -31,7 +31,7 @@ test('a shopkeeper packs an order, ships it and pays one line back, on a phone',
   await drawer.getByText('Paste the whole link').waitFor();
   await drawer.getByLabel('Tracking link').fill('https://giglogistics.example/GL-77');
   await drawer.getByRole('button', { name: 'Mark as shipped' }).dblclick();
-  await drawer.waitFor({ state: 'hidden' }); // While it slides out, the page behind it takes no typing.
+  await drawer.waitFor({ state: 'hidden' }); // While it slides out, the page behind it accepts no typing.
   await card.waitFor({ state: 'detached' });
   await expect
     .poll(() => subjectsTo(shop, 'packed.and.shipped@example.com'))
@@ -83,7 +83,9 @@ test('a shopkeeper packs an order, ships it and pays one line back, on a phone',
     .toBe(2);
 });
 
-test('an assistant sees no button that moves money, and a slip prints with prices or without', async ({ shop }) => {
+test('an assistant sees no button that moves money, and a packing slip prints with prices or without', async ({
+  shop,
+}) => {
   const number = await bought(shop, 'with.a.slip@example.com');
   const page = await shop.visit();
   await enterOffice(shop, page, 'assistant');
@@ -104,7 +106,7 @@ test('an assistant sees no button that moves money, and a slip prints with price
   await expectAccessible(page);
 });
 
-test('from chip to chip, and back, the list and its address agree', async ({ shop }) => {
+test('from filter to filter, and back, the list and its URL agree', async ({ shop }) => {
   const page = await shop.visit();
   await enterOffice(shop, page, 'assistant');
   await open(page, '/admin/orders');
@@ -125,7 +127,7 @@ test('from chip to chip, and back, the list and its address agree', async ({ sho
   await heading(page, 'To pack today').waitFor();
 });
 
-test('a note that was typed is not lost by leaving', async ({ shop }) => {
+test('a typed order note is kept when the page is left', async ({ shop }) => {
   await bought(shop, 'half.a.note@example.com');
   const page = await shop.visit();
   await enterOffice(shop, page);
@@ -138,5 +140,5 @@ test('a note that was typed is not lost by leaving', async ({ shop }) => {
   expect(await page.getByLabel('Staff note').inputValue()).toBe('Half a thought');
 });
 
-/** Somebody buys a tote and pays it: the order's number. */
+/** A guest buys and pays a tote: the order's number. */
 const bought = async (shop: OpenShop, email: string) => orderNumber((await toteBought(shop, email)).id);

@@ -8,78 +8,74 @@ import { photoFile } from './admin.ts';
 import { type OpenShop, test, type VisitOptions } from '../open-shop.ts';
 import { heading, open } from '../shopping.ts';
 
-/** What a shopkeeper does with products, on a phone. */
+/** What staff do with products, on a phone. */
 
-/** Every picture is drawn, sent, drawn anew and made in a dozen sizes. */
+/** Every image is decoded, sent, decoded again and resized a dozen times. */
 const slow = { timeout: 120_000 };
 
-test(
-  'a shopkeeper adds a product with two colours from photos, and shoppers see it at once',
-  slow,
-  async ({ shop }) => {
-    const page = await admin(shop);
-    await page.getByRole('link', { name: 'New product' }).click();
+test('an owner adds a product with two colours from photos, and shoppers see it at once', slow, async ({ shop }) => {
+  const page = await admin(shop);
+  await page.getByRole('link', { name: 'New product' }).click();
 
-    await page.getByLabel('Name', { exact: true }).fill('Bisi two-tone gown');
-    await page.getByLabel('Category').fill('Dresses');
-    await addPhoto(page, 'Add pictures', '#b3122e');
-    const first = page.getByRole('group', { name: 'The colour', exact: true });
-    // What is in the middle of the photo is mostly the cloth.
-    await expect
-      .poll(() => first.getByLabel('Choose').or(first.locator('input[type=color]')).inputValue())
-      .toMatch(/^#b[0-9a-f]1[0-9a-f]2[0-9a-f]$/);
-    await page.getByLabel('Colour name').fill('Ruby');
-    await page.getByLabel('Price').fill('41,500');
-    await page.getByLabel('Stock in Small').fill('2');
-    await page.getByLabel('Stock in Medium').fill('3');
-    await page.getByLabel('Discount to show').fill('10');
-    await page.getByText('Customers see ₦45,650 crossed out and -10%. They pay ₦41,500, which is 9% less.').waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('Bisi two-tone gown');
+  await page.getByLabel('Category').fill('Dresses');
+  await addPhoto(page, 'Add pictures', '#b3122e');
+  const first = page.getByRole('group', { name: 'The colour', exact: true });
+  // The middle of the photo is mostly the fabric.
+  await expect
+    .poll(() => first.getByLabel('Choose').or(first.locator('input[type=color]')).inputValue())
+    .toMatch(/^#b[0-9a-f]1[0-9a-f]2[0-9a-f]$/);
+  await page.getByLabel('Colour name').fill('Ruby');
+  await page.getByLabel('Price').fill('41,500');
+  await page.getByLabel('Stock in Small').fill('2');
+  await page.getByLabel('Stock in Medium').fill('3');
+  await page.getByLabel('Discount to show').fill('10');
+  await page.getByText('Customers see ₦45,650 crossed out and -10%. They pay ₦41,500, which is 9% less.').waitFor();
 
-    await page.getByRole('button', { name: 'Add colour' }).click();
-    const second = page.getByRole('group', { name: 'Colour 2', exact: true });
-    // Price and pieces are those of the colour before.
-    expect(await second.getByLabel('Price').inputValue()).toBe('41,500');
-    await second.getByLabel(/^Add pictures/).setInputFiles(await photoFile('#1f4e9c'));
-    await second
-      .getByRole('list', { name: /^Pictures of/ })
-      .getByRole('listitem')
-      .getByLabel('describe it')
-      .fill('The gown in blue');
-    await second.getByLabel('Colour name').fill('Royal blue');
-    const blue = page.getByRole('group', { name: 'Royal blue', exact: true });
-    await blue.getByRole('button', { name: 'Pick colour from photo' }).click();
-    // At its edge stands the wall.
-    const source = blue.getByRole('button', { name: 'Tap the fabric' });
-    await source.getByRole('img').evaluate((image: HTMLImageElement) => image.decode());
-    const { width } = (await source.boundingBox())!;
-    await source.click({ position: { x: width / 12, y: 100 } });
-    await expect.poll(() => blue.locator('input[type=color]').inputValue()).toMatch(/^#d[0-9a-f]d[0-9a-f]d[0-9a-f]$/);
-    await source.click({ position: { x: width / 2, y: 150 } });
-    await expect
-      .poll(() => blue.locator('input[type=color]').inputValue())
-      .toMatch(/^#[12][0-9a-f][45][0-9a-f][9a][0-9a-f]$/);
+  await page.getByRole('button', { name: 'Add colour' }).click();
+  const second = page.getByRole('group', { name: 'Colour 2', exact: true });
+  // Price and quantities are taken from the colour before.
+  expect(await second.getByLabel('Price').inputValue()).toBe('41,500');
+  await second.getByLabel(/^Add pictures/).setInputFiles(await photoFile('#1f4e9c'));
+  await second
+    .getByRole('list', { name: /^Pictures of/ })
+    .getByRole('listitem')
+    .getByLabel('describe it')
+    .fill('The gown in blue');
+  await second.getByLabel('Colour name').fill('Royal blue');
+  const blue = page.getByRole('group', { name: 'Royal blue', exact: true });
+  await blue.getByRole('button', { name: 'Pick colour from photo' }).click();
+  // The wall is at its edge.
+  const source = blue.getByRole('button', { name: 'Tap the fabric' });
+  await source.getByRole('img').evaluate((image: HTMLImageElement) => image.decode());
+  const { width } = (await source.boundingBox())!;
+  await source.click({ position: { x: width / 12, y: 100 } });
+  await expect.poll(() => blue.locator('input[type=color]').inputValue()).toMatch(/^#d[0-9a-f]d[0-9a-f]d[0-9a-f]$/);
+  await source.click({ position: { x: width / 2, y: 150 } });
+  await expect
+    .poll(() => blue.locator('input[type=color]').inputValue())
+    .toMatch(/^#[12][0-9a-f][45][0-9a-f][9a][0-9a-f]$/);
 
-    await page.getByRole('button', { name: 'Publish' }).click();
-    await page.getByText('Published').first().waitFor();
-    await page
-      .getByRole('status')
-      .filter({ hasText: /^Published\. Saved today at/ })
-      .waitFor();
-    await page.waitForURL(/\/admin\/products\/[0-9a-f-]{36}$/);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('Published').first().waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Published\. Saved today at/ })
+    .waitFor();
+  await page.waitForURL(/\/admin\/products\/[0-9a-f-]{36}$/);
 
-    const shopper = await shop.visit();
-    await open(shopper, '/new-arrivals');
-    await shopper.getByRole('link', { name: 'Bisi two-tone gown' }).click();
-    await shopper.getByRole('radio', { name: 'Royal Blue' }).check();
-    await shopper.getByRole('img', { name: 'The gown in blue' }).first().waitFor();
-    await shopper.getByText('₦41,500').first().waitFor();
-    await shopper.getByRole('radio', { name: 'Medium' }).check();
-    await shopper.getByRole('button', { name: 'Add to Cart' }).click();
-    await shopper.getByText('Added to cart').first().waitFor();
-  },
-);
+  const shopper = await shop.visit();
+  await open(shopper, '/new-arrivals');
+  await shopper.getByRole('link', { name: 'Bisi two-tone gown' }).click();
+  await shopper.getByRole('radio', { name: 'Royal Blue' }).check();
+  await shopper.getByRole('img', { name: 'The gown in blue' }).first().waitFor();
+  await shopper.getByText('₦41,500').first().waitFor();
+  await shopper.getByRole('radio', { name: 'Medium' }).check();
+  await shopper.getByRole('button', { name: 'Add to Cart' }).click();
+  await shopper.getByText('Added to cart').first().waitFor();
+});
 
-test('a product that lacks something says what, and takes whoever saves it there', async ({ shop }) => {
+test('a product that lacks something shows what, and moves the focus there on save', async ({ shop }) => {
   const page = await admin(shop, '/admin/products/new');
 
   await page.getByRole('button', { name: 'Publish' }).click();
@@ -103,7 +99,7 @@ test('a product that lacks something says what, and takes whoever saves it there
   await page.getByText('Draft, hidden from customers.').waitFor();
 });
 
-test('what was typed outlives a crash of the browser, and leaving asks first', async ({ shop }) => {
+test('a draft survives a browser crash, and leaving the page asks first', async ({ shop }) => {
   const page = await admin(shop, `/admin/products/${productId('kemi-gathered-skirt')}`);
   const name = page.getByLabel('Name', { exact: true });
   await name.fill('Kemi gathered skirt, longer');
@@ -123,7 +119,7 @@ test('what was typed outlives a crash of the browser, and leaving asks first', a
   await page.getByText('Saved', { exact: true }).waitFor();
 });
 
-test('who goes from the editor to the shop and back sees there what was saved since', async ({ shop }) => {
+test('after saving in the editor the shop shows the change, also through the back button', async ({ shop }) => {
   const page = await admin(shop, `/admin/products/${productId('kemi-gathered-skirt')}`);
   const seeIt = page.getByRole('link', { name: 'View in shop' });
   await seeIt.click();
@@ -138,7 +134,7 @@ test('who goes from the editor to the shop and back sees there what was saved si
   await page.getByText('Lined to the knee since this morning.').first().waitFor();
 });
 
-test('of two who edit a product at once, the second chooses whose words stay', async ({ shop }) => {
+test('when two people edit a product at once, the second one chooses whose values stay', async ({ shop }) => {
   const address = `/admin/products/${productId('sade-satin-skirt')}`;
   const mayLog = /status of 409/;
   const [one, other] = [await admin(shop, address, { mayLog }), await admin(shop, address, { mayLog })];
@@ -164,9 +160,7 @@ test('of two who edit a product at once, the second chooses whose words stay', a
   expect(rows).toEqual([{ description: 'Mine' }]);
 });
 
-test('a picture that does not get through is sent again with a tap; they are put in order and taken away', async ({
-  shop,
-}) => {
+test('an image that failed to upload is sent again with a tap; images are reordered and removed', async ({ shop }) => {
   const page = await admin(shop, '/admin/products/new', { mayLog: /ERR_FAILED/ });
   await page.route('**/api/admin/pictures', (route) => route.abort(), { times: 1 });
 
@@ -199,12 +193,12 @@ test('a photo is made small before it is sent', async ({ shop }) => {
 
   const { 'content-length': length, 'content-type': type } = await (await sent).allHeaders();
   expect(type).toBe('image/webp');
-  // Noise is what compresses worst: a photo of a dress takes a tenth of this.
+  // Noise compresses worst: a photo of a dress takes a tenth of this.
   expect(Number(length)).toBeLessThan(buffer.length / 2);
   await page.getByLabel('describe it').waitFor();
 });
 
-test('a product is hidden from the list and is gone from the shop, and comes back', async ({ shop }) => {
+test('a product is archived from the list, disappears from the shop, and comes back', async ({ shop }) => {
   const page = await admin(shop);
   const shopper = await shop.visit({ mayLog: /status of 404/ });
   await page.getByLabel('Search').fill('ronke');
@@ -219,7 +213,7 @@ test('a product is hidden from the list and is gone from the shop, and comes bac
   expect((await open(shopper, `/product/${productId('ronke-midi-wrap-dress')}`))?.status()).toBe(200);
 });
 
-test('a copy opens as a draft, and a draft is seen as shoppers would see it', async ({ shop }) => {
+test('a copy opens as a draft, and a draft can be previewed as shoppers would see it', async ({ shop }) => {
   const page = await admin(shop, '/admin/products?search=oja+canvas');
   await page.getByRole('button', { name: 'Duplicate Oja' }).click();
   await page.getByRole('heading', { level: 1, name: 'Copy of Oja Canvas Tote' }).waitFor();
@@ -238,7 +232,7 @@ test('a copy opens as a draft, and a draft is seen as shoppers would see it', as
 });
 
 test.for(['phone', 'wide'] as const)(
-  'on a %s screen the list, the editor and the preview can be used by everybody',
+  'on a %s screen the list, the editor and the preview are accessible',
   async (size, { shop }) => {
     const page = await admin(shop, '/admin/products', { size, reducedMotion: 'reduce' });
     await page.getByRole('listitem').nth(3).waitFor();

@@ -6,7 +6,7 @@ import { test } from '../open-shop.ts';
 import { open } from '../shopping.ts';
 
 test.for(['phone', 'wide'] as const)(
-  'on a %s screen an owner reads what happened at the doors, in plain words, and one kind of it alone',
+  'on a %s screen an owner reads the security events in plain words, and filters them by kind',
   async (size, { shop }) => {
     await shop.db.deleteFrom('securityEvents').execute();
     const network = '102.89.44.7';

@@ -8,11 +8,11 @@ import { signInAtOffice, typeCode } from './admin.ts';
 import { test } from '../open-shop.ts';
 import { addToCart, checkOut, fillDelivery, onPaymentPage, open, payNow } from '../shopping.ts';
 
-/** What a shopkeeper sets, on a phone 360 px wide. */
+/** Settings of the shop, on a phone 360 px wide. */
 
 const calm = { reducedMotion: 'reduce' } as const;
 
-test('the shop’s name and its announcement are saved, and stand in the shop at once', async ({ shop }) => {
+test('the shop’s name and its announcement are saved, and show in the shop at once', async ({ shop }) => {
   const page = await shop.visit(calm);
   await enterOffice(shop, page);
   await open(page, '/admin/settings');
@@ -36,9 +36,7 @@ test('the shop’s name and its announcement are saved, and stand in the shop at
   expect(await shopper.title()).not.toContain('Oge Lagos');
 });
 
-test('what is wrong is said at its field and nothing typed is lost, not by a refusal and not by leaving', async ({
-  shop,
-}) => {
+test('errors show at their fields, and the form keeps its values after an error and on leaving', async ({ shop }) => {
   const page = await shop.visit({ ...calm, mayLog: /status of 409/ });
   await enterOffice(shop, page);
   await open(page, '/admin/settings');
@@ -65,7 +63,7 @@ test('what is wrong is said at its field and nothing typed is lost, not by a ref
   await page.getByText('All changes saved').waitFor();
 });
 
-test('what is typed while the settings are being saved stays, and is not taken for saved', async ({ shop }) => {
+test('what is typed while the settings are being saved stays, and does not count as saved', async ({ shop }) => {
   const page = await shop.visit(calm);
   await enterOffice(shop, page);
   await open(page, '/admin/settings');
@@ -88,7 +86,7 @@ test('what is typed while the settings are being saved stays, and is not taken f
   expect(await field(page, 'Phone (calls and WhatsApp)').inputValue()).toBe('+2348030000002');
 });
 
-test('a delivery area that is turned off while somebody checks out has to be chosen anew', async ({ shop }) => {
+test('a delivery area that is switched off during a checkout has to be chosen again', async ({ shop }) => {
   const shopper = await shop.visit({ ...calm, mayLog: /status of (409|422)/ });
   await addToCart(shopper, { slug: 'oja-canvas-tote' });
   await checkOut(shopper);
@@ -108,7 +106,7 @@ test('a delivery area that is turned off while somebody checks out has to be cho
   expect(await shopper.getByRole('radio', { checked: true }).count()).toBe(0);
   await shopper.getByRole('radio', { name: 'Lagos Island Area 2' }).check();
 
-  // And a price that changes is shown with the new total before anything is ordered.
+  // And a changed price is shown with the new total before anything is ordered.
   await row(page, 'Lagos Island Area 2').getByLabel('Price (₦)').fill('4,700');
   await save(page);
   await payNow(shopper);
@@ -124,7 +122,7 @@ test('a delivery area that is turned off while somebody checks out has to be cho
   expect(orders).toEqual([{ shippingPrice: 4_700, shippingMethod: 'lagos-island-2' }]);
 });
 
-test('another state and an area in it are offered at the checkout and on the delivery policy', async ({ shop }) => {
+test('a new state and its area are offered at the checkout and on the delivery policy', async ({ shop }) => {
   const page = await shop.visit(calm);
   await enterOffice(shop, page);
   await open(page, '/admin/settings/delivery');
@@ -151,7 +149,7 @@ test('another state and an area in it are offered at the checkout and on the del
   expect(await shopper.getByRole('radio', { name: 'Ile-Ife Area 2' }).isChecked()).toBe(true);
 });
 
-test('a slide gets another picture and other words, another one goes, and the home page shows it', async ({ shop }) => {
+test('a slide gets another image and text, another slide is removed, and the home page shows it', async ({ shop }) => {
   const page = await shop.visit(calm);
   await enterOffice(shop, page);
   await open(page, '/admin/settings/pictures');
@@ -181,7 +179,7 @@ test('a slide gets another picture and other words, another one goes, and the ho
   await page.getByText('Enter a caption').waitFor();
 });
 
-test('somebody is let in, given another role, and leaves; the log says who did it', async ({ shop }) => {
+test('a staff member is added, given another role, and removed; the audit log says who did it', async ({ shop }) => {
   const page = await shop.visit({ ...calm, mayLog: /status of (400|409)/ });
   await enterOffice(shop, page);
   await open(page, '/admin/settings/staff');
@@ -214,7 +212,7 @@ test('somebody is let in, given another role, and leaves; the log says who did i
   await expectAccessible(page);
 });
 
-test('the demo’s owner signs in with the mailed code, pairs a phone, and is asked for it from then on', async ({
+test('the demo’s owner signs in with the mailed code, registers an authenticator, and is asked for it from then on', async ({
   shop,
 }) => {
   const page = await shop.visit({ ...calm, mayLog: /status of (400|401)/ });
@@ -233,12 +231,12 @@ test('the demo’s owner signs in with the mailed code, pairs a phone, and is as
   await page.waitForURL(/\/admin\/login/);
   await signInAtOffice(shop, page, email);
   await page.getByRole('heading', { name: 'Enter your authenticator code' }).waitFor();
-  // The digits of before open nothing twice: those of the next half minute do.
+  // A TOTP code works only once: the codes of the next half minute are used here.
   await typeCode(page, digits(key, 30_000));
   await page.waitForURL(`${shop.url}/admin`);
 });
 
-test('an assistant sees their own phone, and is told no more', async ({ shop }) => {
+test('an assistant sees only their own authenticator', async ({ shop }) => {
   const page = await shop.visit(calm);
   await enterOffice(shop, page, 'assistant');
   await open(page, '/admin/settings');
@@ -257,7 +255,7 @@ async function save(page: Page): Promise<void> {
   await page.getByText('All changes saved').waitFor();
 }
 
-/** What an authenticator shows, now or a little later. */
+/** The code of an authenticator, now or a little later. */
 function digits(key: string, laterMs = 0): string {
   return new TOTP({ secret: key }).generate({ timestamp: Date.now() + laterMs });
 }

@@ -5,11 +5,11 @@ import { expectAccessible } from '../accessible.ts';
 import { test } from '../open-shop.ts';
 import { open } from '../shopping.ts';
 
-/** The guide to the sizes of one kind of clothes, changed on a phone 360 px wide. */
+/** The size guide of one kind of clothes, changed on a phone 360 px wide. */
 
 const calm = { reducedMotion: 'reduce' } as const;
 
-test('a guide gets a size and a measure, loses one of each, and shoppers read it at once', async ({ shop }) => {
+test('a guide gets a size and a measurement, loses one of each, and shoppers see it at once', async ({ shop }) => {
   const page = await shop.visit(calm);
   await enterOffice(shop, page);
   const shopper = await shop.visit(calm);
@@ -44,7 +44,7 @@ test('a guide gets a size and a measure, loses one of each, and shoppers read it
   await skirts.getByRole('row', { name: '4XL 48 –' }).waitFor();
 });
 
-test('what is wrong in a guide is told at its field, and nothing typed is lost', async ({ shop }) => {
+test('errors in a guide show at their fields, and the form keeps its values', async ({ shop }) => {
   const page = await shop.visit({ ...calm, mayLog: /status of 409/ });
   await enterOffice(shop, page);
   await open(page, '/admin/settings/size-guides?gender=women&category=Tops');
@@ -75,7 +75,7 @@ test('what is wrong in a guide is told at its field, and nothing typed is lost',
   expect(await small.inputValue()).toBe('68');
 });
 
-/** The column of the guide that measures waists. */
+/** The column of the guide for the waist. */
 const waist = (page: Page) => page.getByRole('group', { name: 'Waist' });
 
 async function save(page: Page): Promise<void> {

@@ -8,11 +8,11 @@ import { downloaded } from './admin.ts';
 import { type OpenShop, screens, test } from '../open-shop.ts';
 import { addToCart, open } from '../shopping.ts';
 
-/** The stockroom, from a phone. Each test has pieces of its own. */
+/** The stock list, on a phone. Each test has stock items of its own. */
 
 const calls = /\/api\/admin\/stock\//;
 
-test('a shopkeeper receives stock, counts it and finds what runs low', async ({ shop }) => {
+test('an owner receives stock, counts it and finds low stock', async ({ shop }) => {
   const piece = { slug: 'adunni-wrap-dress', colour: 'Lagoon', size: 'M' };
   const before = await onHand(shop, piece);
   const page = await officeAt(shop, '/admin/stock?search=adunni', { mayLog: /status of 409/ });
@@ -24,7 +24,7 @@ test('a shopkeeper receives stock, counts it and finds what runs low', async ({ 
   await page.getByText('Stock saved').waitFor();
   expect(await onHand(shop, piece)).toBe(before + 12);
 
-  // Somebody buys while the counting goes on: the count is asked for again, and nothing typed is lost.
+  // A sale during the count: the count is requested again, and the form keeps its values.
   await page.getByRole('button', { name: 'Count Adunni Wrap Dress' }).click();
   await sellOne(shop, piece);
   await page.getByLabel('Lagoon, Medium').fill('0');
@@ -47,7 +47,9 @@ test('a shopkeeper receives stock, counts it and finds what runs low', async ({ 
   await movements.getByRole('row').filter({ hasText: 'Counted' }).waitFor();
 });
 
-test('taps travel together after a pause, and a page that is left at once loses none', async ({ shop }) => {
+test('stock adjustments are sent together after a pause, and none is lost when the page is left at once', async ({
+  shop,
+}) => {
   const piece = { slug: 'ade-tapered-chinos', colour: 'Khaki', size: '32' };
   const before = await onHand(shop, piece);
   const page = await shop.visit();
@@ -57,7 +59,7 @@ test('taps travel together after a pause, and a page that is left at once loses 
   const sent = requestsOf(page);
   const more = page.getByRole('button', { name: 'Add one: Ade Tapered Chinos, Khaki, 32' });
   await more.waitFor();
-  await stopClock(page); // The pause comes when the test says so, however slow the taps are.
+  await stopClock(page); // The test ends the pause, however slow the taps are.
 
   for (let tap = 0; tap < 5; tap += 1) await more.click();
   await page.clock.runFor(1_200);
@@ -69,13 +71,13 @@ test('taps travel together after a pause, and a page that is left at once loses 
   await expect.poll(() => onHand(shop, piece)).toBe(before + 6);
 });
 
-test('taps without a connection are kept, sent again, and count once', async ({ shop }) => {
+test('stock adjustments without a connection are kept, sent again, and applied once', async ({ shop }) => {
   const piece = { slug: 'ade-tapered-chinos', colour: 'Navy', size: '32' };
   const before = await onHand(shop, piece);
   const page = await officeAt(shop, '/admin/stock?search=ade-navy', { mayLog: /Failed to load resource/ });
   const more = page.getByRole('button', { name: 'Add one: Ade Tapered Chinos, Navy, 32' });
 
-  // The server does it, and its answer is lost.
+  // The server applies it, and its response is lost.
   await page.route(calls, async (route) => {
     await route.fetch();
     await route.abort();
@@ -84,7 +86,7 @@ test('taps without a connection are kept, sent again, and count once', async ({ 
   await page.getByText('Not saved: no connection').waitFor();
   expect(await onHand(shop, piece)).toBe(before + 1);
 
-  // The page is loaded anew: what lay in the phone is sent once more.
+  // After a reload the stored adjustments are sent once more.
   const answered = page.waitForResponse((answer) => answer.url().endsWith('/stock/taps'));
   await page.unroute(calls);
   await open(page, '/admin/stock?search=ade-navy');
@@ -98,7 +100,7 @@ test('taps without a connection are kept, sent again, and count once', async ({ 
   await expect.poll(kept).toEqual([]);
 });
 
-test('what is typed is not lost by a tap on a link', async ({ shop }) => {
+test('typed quantities survive a tap on a link', async ({ shop }) => {
   const page = await officeAt(shop, '/admin/stock?search=adunni');
   await page.getByRole('button', { name: 'Count Adunni Wrap Dress' }).click();
   await page.getByLabel('Lagoon, Large').fill('3');
@@ -112,7 +114,7 @@ test('what is typed is not lost by a tap on a link', async ({ shop }) => {
   await page.waitForURL('**/admin/stock/low');
 });
 
-test('a piece in somebody’s cart is not held, one in an unpaid order is, and its order is named', async ({ shop }) => {
+test('an item in a cart is not reserved, one in an unpaid order is, and its order is named', async ({ shop }) => {
   const page = await officeAt(shop, '/admin/stock/held');
   const shopper = await shop.visit();
   await addToCart(shopper, { slug: 'adunni-wrap-dress', colour: 'Hibiscus', size: 'Medium' });
@@ -127,7 +129,7 @@ test('a piece in somebody’s cart is not held, one in an unpaid order is, and i
       .waitFor();
 });
 
-test('products go out as a file and come in again: looked at first, then done', async ({ shop }) => {
+test('products are exported as a file and imported again: previewed first, then applied', async ({ shop }) => {
   const page = await officeAt(shop, '/admin/stock/import');
   const { name, text: file } = await downloaded(page, 'Download products');
   expect(name).toMatch(/^products-\d{4}-\d\d-\d\d\.csv$/);
@@ -157,7 +159,7 @@ test('products go out as a file and come in again: looked at first, then done', 
 });
 
 test.for(Object.keys(screens) as (keyof typeof screens)[])(
-  'the stockroom stands in nobody’s way, on a %s screen',
+  'the stock pages are accessible on a %s screen',
   { timeout: 180_000 },
   async (size, { shop }) => {
     const page = await shop.visit({ size, bypassCSP: true });
@@ -204,7 +206,7 @@ async function onHand({ db }: OpenShop, { slug, colour, size }: Piece): Promise<
   return quantity;
 }
 
-/** As a sale does: one piece fewer. */
+/** One unit less, as after a sale. */
 async function sellOne({ db }: OpenShop, { slug, colour, size }: Piece): Promise<void> {
   await db
     .updateTable('stock')

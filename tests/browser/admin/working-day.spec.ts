@@ -20,12 +20,12 @@ import {
 
 const gown = 'Bisi two-tone gown';
 const guest = 'buys.a.gown@example.com';
-/** Two in ruby at 41,500, one in blue at 43,000, and the way to Lagos. */
+/** Two in ruby at 41,500, one in blue at 43,000, and delivery to Lagos. */
 const paid = 129_000;
 const paidBack = 43_000;
 
 test(
-  'a shopkeeper’s day on a phone, from the photo of a gown to the figures of the evening',
+  'an owner’s day on a phone, from the photo of a gown to the sales of the evening',
   { timeout: 240_000 },
   async ({ shop }) => {
     const owner = await shop.visit();
@@ -61,7 +61,7 @@ test(
       paid: morning.paid + paid,
       refunded: morning.refunded + paidBack,
     };
-    // Money has gone back when the provider says so, a few seconds later.
+    // A refund is complete when the provider says so, a few seconds later.
     await expect.poll(() => figuresOfToday(owner), { timeout: 30_000, interval: 500 }).toEqual(evening);
     await takeFiguresAlong(owner, evening);
   },
@@ -116,7 +116,7 @@ async function receiveFive(page: Page): Promise<void> {
   await page.getByText('Stock saved').waitFor();
 }
 
-/** What the stockroom says of a piece: 'Ruby, Medium'. */
+/** The stock list's row of an item, such as 'Ruby, Medium'. */
 async function onHand(page: Page, piece: string): Promise<number> {
   await open(page, '/admin/stock?search=bisi');
   return Number(
@@ -184,7 +184,7 @@ async function payBlueBack(page: Page, number: string): Promise<void> {
   await drawer.waitFor({ state: 'hidden' });
 }
 
-/** Waits for a letter to the guest. They are written in the background, not always in the order of what they tell of. */
+/** Waits for an email to the guest. Emails are queued in the background, not always in the order of their events. */
 async function letterAbout(shop: OpenShop, subject: RegExp): Promise<CaughtEmail> {
   const letter = async () => (await lettersTo(shop, guest)).find((one) => subject.test(one.subject));
   await expect.poll(letter, { timeout: 20_000 }).toBeDefined();
@@ -200,7 +200,7 @@ interface Figures {
   refunded: number;
 }
 
-/** What the page of the day says above its chart. */
+/** What the dashboard shows above its chart. */
 async function figuresOfToday(page: Page): Promise<Figures> {
   await open(page, '/admin?days=today');
   const sales = page.locator('section').filter({ has: heading(page, 'Sales', 2) });
@@ -219,7 +219,7 @@ async function takeFiguresAlong(page: Page, { orders, pieces, paid: came, refund
     'day,orders,pieces,paid,refunded',
     [day, orders, pieces, came, refunded].join(','),
   ]);
-  // Of the gown ten came with its page and five from the tailor; three went, and one came back.
+  // Ten of the gown were entered with its page and five came from the tailor; three were sold, and one came back.
   const products = await downloaded(page, 'Products as CSV');
   expect(products.text.split('\r\n')).toContain(`${gown},3,126000,13,19`);
 }

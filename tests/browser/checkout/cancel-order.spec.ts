@@ -12,9 +12,7 @@ import {
   payNow,
 } from '../shopping.ts';
 
-test('an order that is not paid is cancelled from its page, after being asked for twice, and its cart stays', async ({
-  shop,
-}) => {
+test('an unpaid order is cancelled from its page after a confirmation, and its cart stays', async ({ shop }) => {
   const page = await shop.visit();
   await addToCart(page, { slug: 'gobi-aso-oke-fila' });
   await checkOut(page);
@@ -42,7 +40,7 @@ test('an order that is not paid is cancelled from its page, after being asked fo
   await heading(page, 'Checkout').waitFor();
 });
 
-test('an order that was paid meanwhile is not cancelled, and its page says what is true', async ({ shop }) => {
+test('an order that was paid meanwhile is not cancelled, and its page shows that', async ({ shop }) => {
   const page = await shop.visit({ mayLog: /409/ });
   await orderTote(page, 'paid.meanwhile@example.com');
   const payPage = page.url();

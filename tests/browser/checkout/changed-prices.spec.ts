@@ -4,7 +4,7 @@ import { productId, variantId } from '#server/demo/load-products.ts';
 import { test, type OpenShop } from '../open-shop.ts';
 import { addToCart, fillDelivery, open, ordersOf, payNow, sums } from '../shopping.ts';
 
-/** How the browser logs an order that is refused. */
+/** How the browser logs an order that is rejected. */
 const refused = /409 \(Conflict\)/;
 
 test('a price that changed meanwhile is shown with the new total before anything is paid', async ({ shop }) => {
@@ -40,7 +40,7 @@ test('a price that changed before checkout was opened is shown there', async ({ 
   expect(await sums(summary)).toEqual({ Subtotal: '₦9,000', Shipping: '₦3,000', Total: '₦12,000' });
 });
 
-test('the last piece, sold to somebody else meanwhile, is told of in words and nothing is ordered', async ({
+test('when the last item was sold to another shopper meanwhile, a message says so and nothing is ordered', async ({
   shop,
 }) => {
   const page = await shop.visit({ mayLog: refused });
@@ -59,7 +59,7 @@ test('the last piece, sold to somebody else meanwhile, is told of in words and n
   expect(await ordersOf(shop, 'too.late@example.com')).toEqual([]);
 });
 
-test('a piece that ran out before checkout was opened is told of there', async ({ shop }) => {
+test('an item that sold out before checkout was opened is shown as sold out there', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await addToCart(page, { slug: 'abeti-brocade-fila' });
   await sellOut(shop, 'abeti-brocade-fila', 'Emerald');
@@ -68,7 +68,7 @@ test('a piece that ran out before checkout was opened is told of there', async (
   await page.getByRole('complementary', { name: 'Order summary' }).getByText('Sold out in Standard').waitFor();
 });
 
-/** To a checkout that has heard what its pieces cost and how many there are: what changes from now on is news to it. */
+/** Opens a checkout that has fetched prices and stock, so that later changes are news to it. */
 async function toInformedCheckout(page: Page): Promise<void> {
   const isTold = page.waitForResponse('**/api/product/detail/*');
   await open(page, '/checkout');

@@ -18,22 +18,22 @@ import {
 } from '../shopping.ts';
 
 /**
- * Whatever keeps an order from being placed is told where the shopper looks, with the way on beside it: on a phone, and
- * on what its keyboard leaves of the screen.
+ * Whatever prevents an order is shown where the shopper is looking, with a way to continue beside it: on a phone, and
+ * in what its keyboard leaves of the screen.
  */
 const heights = [740, 320];
 
-/** How the browser logs an order that is refused. */
+/** How the browser logs an order that is rejected. */
 const refused = /\b(400|409|422|429|500|502|503)\b|ERR_FAILED|ERR_INTERNET_DISCONNECTED/;
 
-// All of these shoppers sit behind one network, and buy the same tote.
+// All of these shoppers share one network, and buy the same tote.
 beforeEach<{ shop: OpenShop }>(async ({ shop }) => {
   await setStock(shop, 'oja-canvas-tote', 'Natural', 10);
   await shop.db.deleteFrom('allowances').execute();
 });
 
 test.for(heights)(
-  'on %i pixels, a piece of which too few are left is named, and fewer are taken in one press',
+  'on %i pixels, an item with too little stock is named, and its quantity reduced in one press',
   async (height, { shop }) => {
     const page = await shop.visit({ mayLog: refused });
     const email = `too.few.${height}@example.com`;
@@ -62,7 +62,7 @@ test.for(heights)(
 );
 
 test.for(heights)(
-  'on %i pixels, a piece that is sold out is named, and taken out of the order in one press',
+  'on %i pixels, a sold-out item is named, and removed from the order in one press',
   async (height, { shop }) => {
     const page = await shop.visit({ mayLog: refused });
     await setStock(shop, 'bayo-pique-polo', 'Burnt Orange', 5);
@@ -82,7 +82,7 @@ test.for(heights)(
   },
 );
 
-test('when the only piece is sold out and taken out, the way to the shop has the focus', async ({ shop }) => {
+test('when the only item is sold out and removed, the link to the shop has the focus', async ({ shop }) => {
   const page = await shop.visit({ mayLog: refused });
   await setStock(shop, 'bayo-pique-polo', 'Burnt Orange', 5);
   await addToCart(page, { slug: 'bayo-pique-polo', size: 'Medium' });
@@ -96,7 +96,7 @@ test('when the only piece is sold out and taken out, the way to the shop has the
 });
 
 test.for(heights)(
-  'on %i pixels, a price that changed is told with the old and the new total, and paid by pressing again',
+  'on %i pixels, a changed price is shown with the old and the new total, and paid by pressing again',
   async (height, { shop }) => {
     const page = await shop.visit({ mayLog: refused });
     await setPrice(shop, 10_500);
@@ -116,33 +116,27 @@ test.for(heights)(
   },
 );
 
-test.for(heights)(
-  'on %i pixels, a coupon that is no longer good is told with the total without it',
-  async (height, { shop }) => {
-    const page = await shop.visit({ mayLog: refused });
-    const code = `LATE${height}`;
-    await shop.db.insertInto('coupons').values({ code, percent: 20, createdAt: new Date() }).execute();
-    await addToCart(page, { slug: 'oja-canvas-tote' });
-    await toFilledCheckout(page, `late.coupon.${height}@example.com`);
-    await page.locator('summary').click();
-    await page.getByLabel('Coupon code').fill(code);
-    await page.getByRole('button', { name: 'Apply' }).click();
-    await page.getByRole('button', { name: `Remove coupon ${code}` }).waitFor();
-    await shop.db.updateTable('coupons').set({ endsAt: new Date() }).where('code', '=', code).execute();
+test.for(heights)('on %i pixels, an expired coupon is shown with the total without it', async (height, { shop }) => {
+  const page = await shop.visit({ mayLog: refused });
+  const code = `LATE${height}`;
+  await shop.db.insertInto('coupons').values({ code, percent: 20, createdAt: new Date() }).execute();
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await toFilledCheckout(page, `late.coupon.${height}@example.com`);
+  await page.locator('summary').click();
+  await page.getByLabel('Coupon code').fill(code);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('button', { name: `Remove coupon ${code}` }).waitFor();
+  await shop.db.updateTable('coupons').set({ endsAt: new Date() }).where('code', '=', code).execute();
 
-    await pressPay(page, height);
-    await expectTold(page, [
-      'This coupon has expired',
-      'Nothing was ordered. Without the coupon the total is ₦11,500.',
-    ]);
-    await expectInSight(payButton(page), 'the way on');
-    await payNow(page);
-    await page.getByRole('heading', { name: '₦11,500' }).waitFor();
-  },
-);
+  await pressPay(page, height);
+  await expectTold(page, ['This coupon has expired', 'Nothing was ordered. Without the coupon the total is ₦11,500.']);
+  await expectInSight(payButton(page), 'the way on');
+  await payNow(page);
+  await page.getByRole('heading', { name: '₦11,500' }).waitFor();
+});
 
 test.for(heights)(
-  'on %i pixels, who has too many orders waiting is shown the way to them',
+  'on %i pixels, a shopper with too many unpaid orders is shown the way to them',
   async (height, { shop }) => {
     const page = await shop.visit({ mayLog: refused });
     const email = `four.orders.${height}@example.com`;
@@ -159,29 +153,32 @@ test.for(heights)(
   },
 );
 
-test.for(heights)('on %i pixels, who has just ordered these pieces is shown that order', async (height, { shop }) => {
-  const page = await shop.visit({ mayLog: refused });
-  const email = `twice.${height}@example.com`;
-  await addToCart(page, { slug: 'oja-canvas-tote' });
-  await toFilledCheckout(page, email);
-  await payNow(page);
-  await onPaymentPage(page).pay.waitFor();
-  await breakProvider(shop, { verify: 'pending' });
-  await openInformed(page);
-  await page.getByRole('radio', { name: 'Lagos Area 4' }).check();
+test.for(heights)(
+  'on %i pixels, a shopper who has just ordered these items is shown that order',
+  async (height, { shop }) => {
+    const page = await shop.visit({ mayLog: refused });
+    const email = `twice.${height}@example.com`;
+    await addToCart(page, { slug: 'oja-canvas-tote' });
+    await toFilledCheckout(page, email);
+    await payNow(page);
+    await onPaymentPage(page).pay.waitFor();
+    await breakProvider(shop, { verify: 'pending' });
+    await openInformed(page);
+    await page.getByRole('radio', { name: 'Lagos Area 4' }).check();
 
-  await pressPay(page, height);
-  await expectTold(page, ['You have just ordered these items, and the payment is complete or on its way.']);
-  const way = page.getByRole('link', { name: 'See your order' });
-  await expectInSight(way, 'the way on');
-  await way.click();
-  const [order] = await ordersOf(shop, email);
-  await page.waitForURL(`/order/${order?.id}`);
-  await breakProvider(shop, {});
-});
+    await pressPay(page, height);
+    await expectTold(page, ['You have just ordered these items, and the payment is complete or on its way.']);
+    const way = page.getByRole('link', { name: 'See your order' });
+    await expectInSight(way, 'the way on');
+    await way.click();
+    const [order] = await ordersOf(shop, email);
+    await page.waitForURL(`/order/${order?.id}`);
+    await breakProvider(shop, {});
+  },
+);
 
 test.for(heights)(
-  'on %i pixels, a payment that cannot begin is told, and begins with the next press',
+  'on %i pixels, a payment that fails to start shows an error, and starts with the next press',
   async (height, { shop }) => {
     const page = await shop.visit({ mayLog: refused });
     const email = `no.provider.${height}@example.com`;
@@ -200,7 +197,7 @@ test.for(heights)(
 );
 
 test.for(heights)(
-  'on %i pixels, an answer without words is told as an order that was not made, and not charged',
+  'on %i pixels, a response without a message is shown as an order that was not placed, and not charged',
   async (height, { shop }) => {
     const page = await shop.visit({ mayLog: refused });
     await addToCart(page, { slug: 'oja-canvas-tote' });
@@ -216,7 +213,7 @@ test.for(heights)(
 );
 
 test.for(heights)(
-  'on %i pixels, who loses the network is told, and pays when it is there again',
+  'on %i pixels, a lost network shows a message, and the shopper pays when it is back',
   async (height, { shop }) => {
     const page = await shop.visit({ mayLog: refused });
     const email = `no.network.${height}@example.com`;
@@ -235,7 +232,7 @@ test.for(heights)(
   },
 );
 
-test('when what paying takes cannot be fetched, the shopper is told so, and pays when it can', async ({ shop }) => {
+test('when the code for paying fails to load, the shopper is told, and pays when it loads', async ({ shop }) => {
   const page = await shop.visit({ mayLog: /ERR_FAILED/ });
   await addToCart(page, { slug: 'oja-canvas-tote' });
   await page.route(/\/assets\/paying-/, (route) => route.abort());
@@ -250,7 +247,7 @@ test('when what paying takes cannot be fetched, the shopper is told so, and pays
 });
 
 test.for(heights)(
-  'on %i pixels, a state that is no longer delivered to is asked for again, in its own field',
+  'on %i pixels, a state that is no longer delivered to has to be chosen again, in its own field',
   async (height, { shop }) => {
     const page = await shop.visit({ mayLog: refused });
     await addToCart(page, { slug: 'oja-canvas-tote' });
@@ -270,7 +267,7 @@ test.for(heights)(
 );
 
 test.for(heights)(
-  'on %i pixels, an area that is no longer offered is told, and another one chosen',
+  'on %i pixels, an area that is no longer offered is named, and another one can be chosen',
   async (height, { shop }) => {
     const page = await shop.visit({ mayLog: refused });
     await addToCart(page, { slug: 'oja-canvas-tote' });
@@ -290,27 +287,28 @@ test.for(heights)(
   },
 );
 
-test.for(heights)('on %i pixels, a field that was left out is seen with its complaint', async (height, { shop }) => {
-  const page = await shop.visit();
-  await addToCart(page, { slug: 'oja-canvas-tote' });
-  await toFilledCheckout(page, `no.name.${height}@example.com`);
-  for (const label of ['Last name', 'First name']) {
-    await page.getByLabel(label, { exact: true }).fill('');
-    await pressPay(page, height);
-    const field = page.getByLabel(label, { exact: true });
-    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
-    await expectInSight(field, label);
-    await expectInSight(page.getByText(`${label} is required`), 'the complaint');
-  }
-});
+test.for(heights)(
+  'on %i pixels, a required field that was left empty is scrolled into view with its error',
+  async (height, { shop }) => {
+    const page = await shop.visit();
+    await addToCart(page, { slug: 'oja-canvas-tote' });
+    await toFilledCheckout(page, `no.name.${height}@example.com`);
+    for (const label of ['Last name', 'First name']) {
+      await page.getByLabel(label, { exact: true }).fill('');
+      await pressPay(page, height);
+      const field = page.getByLabel(label, { exact: true });
+      await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+      await expectInSight(field, label);
+      await expectInSight(page.getByText(`${label} is required`), 'the complaint');
+    }
+  },
+);
 
-test('the opened summary scrolls away with the page, and closing it leads back to where it was opened', async ({
-  shop,
-}) => {
+test('the opened summary scrolls with the page, and closing it leads back to where it was opened', async ({ shop }) => {
   const page = await shop.visit();
   for (const slug of ['gobi-aso-oke-fila', 'oja-canvas-tote', 'abeti-brocade-fila']) await addToCart(page, { slug });
   await toFilledCheckout(page, 'long.summary@example.com');
-  await openInformed(page); // Without the notices of what was put into the cart.
+  await openInformed(page); // Without the toasts about the items that were added to the cart.
   const toggle = page.locator('summary');
   const city = page.getByLabel('City');
   await page.getByLabel('Apartment').press('Tab');
@@ -327,7 +325,7 @@ test('the opened summary scrolls away with the page, and closing it leads back t
   await expectInSight(city, 'the field that one came from');
 
   await toggle.click();
-  await expectInSight(firstPiece, 'the first piece again'); // It has scrolled there, and does not once more.
+  await expectInSight(firstPiece, 'the first piece again'); // It has scrolled there, and does not scroll again.
   await page.getByLabel('First name').focus();
   await expectInSight(page.getByLabel('First name'), 'the form under the summary');
 });
@@ -339,14 +337,14 @@ async function toFilledCheckout(page: Page, email: string, state: 'Lagos' | 'Osu
   await fillDelivery(page, email, state);
 }
 
-/** A checkout that has heard what became of the order before. */
+/** A checkout that has fetched the status of the order before. */
 async function openInformed(page: Page): Promise<void> {
   const isTold = page.waitForResponse('**/api/product/detail/*');
   await open(page, '/checkout');
   await isTold;
 }
 
-/** With a keyboard open its 'Go' is pressed, in the last field. */
+/** With a keyboard open, its 'Go' is pressed in the last field. */
 async function pressPay(page: Page, height: number): Promise<void> {
   if (height === 740) return payNow(page);
   await page.setViewportSize({ width: 360, height });
@@ -355,7 +353,7 @@ async function pressPay(page: Page, height: number): Promise<void> {
 
 const payButton = (page: Page) => page.getByRole('button', { name: 'Pay now', exact: true, disabled: false });
 
-/** What stands beside the button that pays it. */
+/** The text beside the pay button. */
 async function totalAtButton(page: Page): Promise<string> {
   const line = page
     .locator('form')
@@ -364,7 +362,7 @@ async function totalAtButton(page: Page): Promise<string> {
   return (await line.innerText()).replace(/^Total\s*/, '');
 }
 
-/** How many can be bought: what unpaid orders hold is beside it. */
+/** The available units; units reserved by unpaid orders come in addition. */
 async function setStock({ db }: OpenShop, slug: string, colour: string, left: number): Promise<void> {
   await db
     .updateTable('stock')
@@ -385,7 +383,7 @@ async function setArea({ db }: OpenShop, id: string, isOn: boolean): Promise<voi
   await db.updateTable('deliveryAreas').set({ isOn }).where('id', '=', id).execute();
 }
 
-/** Orders under the same address from other browsers. */
+/** Orders with the same email address from other browsers. */
 async function placeElsewhere(shop: OpenShop, email: string, count: number): Promise<void> {
   const variant = variantId('oja-canvas-tote', 'Natural');
   const { size } = await shop.db

@@ -24,7 +24,7 @@ const required = {
   State: 'State is required',
 };
 
-test('every required field says so under itself, and the first wrong one has the focus', async ({ shop }) => {
+test('every required field shows its own error, and the first invalid one has the focus', async ({ shop }) => {
   const page = await shop.visit();
   await addToCart(page, { slug: 'oja-canvas-tote' });
   await checkOut(page);
@@ -42,7 +42,7 @@ test('every required field says so under itself, and the first wrong one has the
   expect(page.url()).toBe(`${shop.url}/checkout`);
 });
 
-test('an e-mail address or a phone number that cannot be one is refused in words', async ({ shop }) => {
+test('an invalid email address or phone number is rejected with a message', async ({ shop }) => {
   const page = await shop.visit();
   await addToCart(page, { slug: 'oja-canvas-tote' });
   await checkOut(page);
@@ -63,7 +63,7 @@ test('an e-mail address or a phone number that cannot be one is refused in words
   await expectNoComplaint(page, 'Phone number');
 });
 
-test('names are sent with capitals, and apartment and postal code may stay empty', async ({ shop }) => {
+test('names are sent capitalised, and apartment and postal code may stay empty', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await addToCart(page, { slug: 'oja-canvas-tote' });
   await checkOut(page);
@@ -77,7 +77,7 @@ test('names are sent with capitals, and apartment and postal code may stay empty
   ]);
 });
 
-test('the first Lagos row is chosen, Osun brings its own rows and the first of them, and the total follows', async ({
+test('the first Lagos row is chosen, Osun has its own rows and their first is chosen, and the total follows', async ({
   shop,
 }) => {
   const page = await shop.visit();
@@ -86,7 +86,7 @@ test('the first Lagos row is chosen, Osun brings its own rows and the first of t
   const shipping = page.getByRole('group', { name: 'Shipping method' });
   const summary = page.locator('summary');
 
-  await expect.poll(() => shipping.getByRole('radio').count()).toBe(6); // What delivery costs comes after the page.
+  await expect.poll(() => shipping.getByRole('radio').count()).toBe(6); // The delivery price loads after the page.
   expect(await shipping.getByRole('radio', { name: 'Lagos Mainland Area 1' }).isChecked()).toBe(true);
   await summary.getByText('₦11,500').waitFor();
 
@@ -103,7 +103,7 @@ test('the first Lagos row is chosen, Osun brings its own rows and the first of t
   await summary.getByText('₦11,500').waitFor();
 });
 
-test('what was typed is there again when the page is loaded anew', async ({ shop }) => {
+test('the form is filled again after a reload', async ({ shop }) => {
   const page = await shop.visit();
   await addToCart(page, { slug: 'oja-canvas-tote' });
   await checkOut(page);
@@ -117,7 +117,7 @@ test('what was typed is there again when the page is loaded anew', async ({ shop
   expect(await page.getByRole('radio', { name: 'Ile-Ife Area 3' }).isChecked()).toBe(true);
 });
 
-test('an empty cart cannot be paid, asks for nothing and leads to the shop', async ({ shop }) => {
+test('an empty cart cannot be paid, calls no endpoint and links to the shop', async ({ shop }) => {
   for (const size of ['phone', 'wide'] as const) {
     const page = await shop.visit({ size });
     await open(page, '/checkout');
@@ -131,7 +131,7 @@ test('an empty cart cannot be paid, asks for nothing and leads to the shop', asy
   }
 });
 
-test('before paying, the total stands at the button, and how one pays above it', async ({ shop }) => {
+test('before payment, the total is shown at the button, and the payment methods above it', async ({ shop }) => {
   const page = await shop.visit();
   await addToCart(page, { slug: 'oja-canvas-tote' });
   await checkOut(page);
@@ -150,7 +150,7 @@ const field = (page: Page, label: string) => page.getByRole('main').getByLabel(l
 const hasFocus = (page: Page, label: string) =>
   field(page, label).evaluate((input) => input === document.activeElement);
 
-/** The sentence belongs to the field for a screen reader, and stands under it for everybody else. */
+/** The message belongs to the field for screen readers, and is shown below it. */
 async function expectComplaint(page: Page, label: string, sentence: string): Promise<void> {
   const told = () =>
     field(page, label).evaluate((input) => {

@@ -19,7 +19,9 @@ import { addToCart, fillDelivery, linesIn, onPaymentPage, open, openCart, orders
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const askToLogIn = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Log in' });
 
-test('a guest with an account signs in at the checkout: carts become one, what was typed stays', async ({ shop }) => {
+test('a guest with an account signs in at the checkout: the carts are merged, and the form keeps its values', async ({
+  shop,
+}) => {
   const ada = person('ada.at.checkout@example.com');
   const elsewhere = await shop.visit();
   await signUp(shop, elsewhere, ada);
@@ -61,7 +63,7 @@ test('a guest with an account signs in at the checkout: carts become one, what w
   await page.getByRole('button', { name: 'Cart, 5 items' }).waitFor();
 });
 
-test('the dialog says what is wrong with an address or a code, and sends nothing', async ({ shop }) => {
+test('the dialog shows what is wrong with an email address or a code, and sends nothing', async ({ shop }) => {
   const ada = person('ada.in.a.hurry@example.com');
   await makeAccount(shop, ada);
   const page = await shop.visit({ mayLog: /status of 400/ });
@@ -100,7 +102,9 @@ test('the dialog says what is wrong with an address or a code, and sends nothing
   expect(await askToLogIn(page).evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
-test('an address without an account can go on as a guest, or register and come back', async ({ shop }) => {
+test('a shopper whose email address has no account can continue as a guest, or register and come back', async ({
+  shop,
+}) => {
   await allowAnew(shop);
   const page = await shop.visit({ mayLog: /status of 4(04|29)/ });
   await addToCart(page, { slug: 'oja-canvas-tote' });
@@ -130,7 +134,7 @@ test('an address without an account can go on as a guest, or register and come b
   expect(await page.getByLabel('City').inputValue()).toBe('Surulere');
 });
 
-test('what the account knows is not put in where somebody is about to type', async ({ shop }) => {
+test('data of the account is not filled in where the shopper is about to type', async ({ shop }) => {
   const page = await shop.visit();
   await signUp(shop, page, person('ada.types.at.once@example.com'));
   await addToCart(page, { slug: 'oja-canvas-tote' });
@@ -144,7 +148,7 @@ test('what the account knows is not put in where somebody is about to type', asy
   expect(await page.getByLabel('Email').inputValue()).toBe('bola@example.com');
 });
 
-test('the form is filled in for who is signed in, and what they buy leaves the account’s cart', async ({ shop }) => {
+test('the form is filled in for a signed-in shopper, and what they buy leaves the account’s cart', async ({ shop }) => {
   const page = await shop.visit();
   await signUp(shop, page, person('ada.buys@example.com'));
   await addToCart(page, { slug: 'oja-canvas-tote' });

@@ -5,10 +5,10 @@ import { delayRequests } from '../delay-requests.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { addToCart, checkOut, fillDelivery, ordersOf, payNow } from '../shopping.ts';
 
-/** How the browser logs a coupon that is refused, or that nobody could be asked about. */
+/** How the browser logs a coupon that is rejected, or that could not be checked. */
 const refused = /400 \(Bad Request\)|500 \(Internal Server Error\)/;
 
-// All of these shoppers sit behind one network.
+// All of these shoppers share one network.
 beforeEach<{ shop: OpenShop }>(async ({ shop }) => {
   await shop.db.deleteFrom('allowances').execute();
 });
@@ -41,9 +41,7 @@ test('a coupon that was typed and not applied is applied before anything is orde
   expect(await ordersOf(shop, 'only.typed@example.com')).toMatchObject([{ couponCode: 'WELCOME10' }]);
 });
 
-test('a coupon that was typed and is refused stops the order, and pressing again goes on without it', async ({
-  shop,
-}) => {
+test('a rejected coupon stops the order, and pressing again continues without it', async ({ shop }) => {
   const page = await shop.visit({ mayLog: refused });
   await toCheckout(page, 'typed.wrong@example.com');
   await page.locator('summary').click();
@@ -59,7 +57,7 @@ test('a coupon that was typed and is refused stops the order, and pressing again
   await page.getByRole('heading', { name: '₦20,000' }).waitFor();
 });
 
-test('a coupon that was refused at paying can be corrected: its field is one press away', async ({ shop }) => {
+test('a coupon that was rejected at payment can be corrected: its field is one press away', async ({ shop }) => {
   const page = await shop.visit({ mayLog: refused });
   await toCheckout(page, 'corrected@example.com');
   await page.locator('summary').click();
@@ -76,7 +74,7 @@ test('a coupon that was refused at paying can be corrected: its field is one pre
   await page.getByRole('heading', { name: '₦18,300' }).waitFor();
 });
 
-test('a coupon that is refused while paying waits for it stops the order too', async ({ shop }) => {
+test('a coupon that is rejected while paying waits for it stops the order too', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide', mayLog: refused });
   await toCheckout(page, 'waited.for.no@example.com');
   const held = await delayRequests(page, '**/api/coupon/validate');
@@ -90,9 +88,7 @@ test('a coupon that is refused while paying waits for it stops the order too', a
   expect(await ordersOf(shop, 'waited.for.no@example.com')).toEqual([]);
 });
 
-test('a coupon that nobody can be asked about can be left out, and nothing is ordered until it is', async ({
-  shop,
-}) => {
+test('a coupon that cannot be checked can be left out, and nothing is ordered until it is', async ({ shop }) => {
   const page = await shop.visit({ mayLog: refused });
   await toCheckout(page, 'left.out@example.com');
   await page.locator('summary').click();
@@ -121,7 +117,7 @@ async function toCheckout(page: Page, email: string): Promise<void> {
 
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Coupon code' });
 
-/** What the page sends to a call of the API from now on. */
+/** The bodies that the page sends to an endpoint from now on. */
 function calls(page: Page, path: string): string[] {
   const sent: string[] = [];
   page.on('request', (request) => new URL(request.url()).pathname === path && sent.push(request.method()));

@@ -16,15 +16,15 @@ import {
   sums,
 } from '../shopping.ts';
 
-/** How the browser logs a coupon or an order that is refused. */
+/** How the browser logs a coupon or an order that is rejected. */
 const refused = /\b(400 \(Bad Request\)|409 \(Conflict\))/;
 
-// All of these shoppers sit behind one network, which may ask ten times a minute.
+// All of these shoppers share one network, which may check ten coupons a minute.
 beforeEach<{ shop: OpenShop }>(async ({ shop }) => {
   await shop.db.deleteFrom('allowances').execute();
 });
 
-test('on a phone a coupon is typed into the folded summary, and the total in sight follows', async ({ shop }) => {
+test('on a phone a coupon is entered in the collapsed summary, and the visible total follows', async ({ shop }) => {
   const page = await shop.visit({ mayLog: refused });
   await toCheckout(page, { pieces: 2 });
   const summary = page.locator('details');
@@ -57,7 +57,7 @@ test('on a phone a coupon is typed into the folded summary, and the total in sig
   expect(await sums(summary)).toEqual({ Subtotal: '₦17,000', Shipping: '₦3,000', Total: '₦20,000' });
 });
 
-test('with the keyboard alone a coupon is applied and removed, and the focus is never lost', async ({ shop }) => {
+test('a coupon is applied and removed with the keyboard alone, and the focus is never lost', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await toCheckout(page, { pieces: 2 });
   await codeField(page).focus();
@@ -75,7 +75,7 @@ test('with the keyboard alone a coupon is applied and removed, and the focus is 
   expect(await focused(page)).toBe('Apply');
 });
 
-test('only one coupon is asked about at a time, however often the button and Enter are pressed', async ({ shop }) => {
+test('only one coupon is checked at a time, however often the button and Enter are pressed', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await toCheckout(page, { pieces: 2 });
   const held = await delayRequests(page, '**/api/coupon/validate');
@@ -90,7 +90,7 @@ test('only one coupon is asked about at a time, however often the button and Ent
   expect(held.asked()).toBe(1);
 });
 
-test('a coupon that nobody could be asked about says so, and what was typed stays', async ({ shop }) => {
+test('a coupon that could not be checked shows an error, and its field keeps its value', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide', mayLog: /ERR_FAILED/ });
   await toCheckout(page, { pieces: 2 });
   await page.route('**/api/coupon/validate', (route) => route.abort());
@@ -101,7 +101,7 @@ test('a coupon that nobody could be asked about says so, and what was typed stay
   expect(await codeField(page).inputValue()).toBe('welcome10');
 });
 
-test('the coupon comes along to the payment, the thanks and the receipt, and is not there for the next cart', async ({
+test('the coupon is on the payment page, the thanks page and the receipt, and not in the next cart', async ({
   shop,
 }) => {
   const page = await shop.visit({ size: 'wide' });
@@ -132,7 +132,9 @@ test('the coupon comes along to the payment, the thanks and the receipt, and is 
   expect(await sums(summaryOf(page))).toEqual({ Subtotal: '₦17,000', Shipping: '₦3,000', Total: '₦20,000' });
 });
 
-test('a changed cart changes the discount, and below the minimum the coupon goes with a word', async ({ shop }) => {
+test('a changed cart changes the discount, and below the minimum the coupon is removed with a message', async ({
+  shop,
+}) => {
   const page = await shop.visit({ size: 'wide', mayLog: refused });
   await toCheckout(page, { pieces: 3 });
   await apply(page, 'WELCOME10');
@@ -155,12 +157,12 @@ test('a changed cart changes the discount, and below the minimum the coupon goes
   expect(await sums(summaryOf(page))).toEqual({ Subtotal: '₦8,500', Shipping: '₦3,000', Total: '₦11,500' });
 });
 
-test('a coupon is there again after a reload and on the way back from the payment page, for the same order', async ({
+test('a coupon is still there after a reload and on return from the payment page, for the same order', async ({
   shop,
 }) => {
   const page = await shop.visit({ size: 'wide' });
   await toCheckout(page, { pieces: 1 });
-  await apply(page, 'OWAMBE25'); // One use per customer: the unpaid order must not stand in its own way.
+  await apply(page, 'OWAMBE25'); // One use per customer: the unpaid order must not count against itself.
   await expectNote(page, 'Coupon "OWAMBE25" applied successfully!', 'good');
   await open(page, '/checkout');
   await expect
@@ -182,7 +184,7 @@ test('a coupon is there again after a reload and on the way back from the paymen
   ]);
 });
 
-test('a coupon for one use stays with the shopper who comes back from the payment page and corrects the order', async ({
+test('a single-use coupon stays with the shopper who returns from the payment page and changes the order', async ({
   shop,
 }) => {
   const page = await shop.visit({ size: 'wide' });
@@ -205,7 +207,7 @@ test('a coupon for one use stays with the shopper who comes back from the paymen
   ]);
 });
 
-test('a coupon that is switched off before paying is told of, and paying again goes on without it', async ({
+test('a coupon that is switched off before payment is shown as invalid, and paying again continues without it', async ({
   shop,
 }) => {
   const page = await shop.visit({ mayLog: refused });
@@ -232,7 +234,7 @@ test('a coupon that is switched off before paying is told of, and paying again g
   expect(await ordersOf(shop, 'soon.over@example.com')).toMatchObject([{ couponCode: null, totalAmount: 11_500 }]);
 });
 
-test('a coupon that takes off less than before is shown with the new total before anything is paid', async ({
+test('a coupon with a smaller discount than before is shown with the new total before anything is paid', async ({
   shop,
 }) => {
   const page = await shop.visit({ size: 'wide', mayLog: refused });
@@ -252,7 +254,7 @@ test('a coupon that takes off less than before is shown with the new total befor
   await page.getByRole('heading', { name: '₦10,650' }).waitFor();
 });
 
-/** Totes at ₦8,500, so many more of them in the cart, and the checkout. */
+/** The checkout with this many more totes at ₦8,500 in the cart. */
 async function toCheckout(page: Page, { pieces }: { pieces: number }): Promise<void> {
   await addToCart(page, { slug: 'oja-canvas-tote', quantity: pieces });
   await checkOut(page);
@@ -263,7 +265,7 @@ async function apply(page: Page, code: string): Promise<void> {
   await applyButton(page).click();
 }
 
-/** Stands under the field, and is read out with it. */
+/** Below the field, and read out with it. */
 async function expectNote(page: Page, text: string, tone: 'good' | 'bad'): Promise<void> {
   const field = codeField(page);
   const told = () =>
@@ -278,7 +280,7 @@ async function expectNote(page: Page, text: string, tone: 'good' | 'bad'): Promi
 
 const patiently = { timeout: 10_000 };
 
-/** A toast goes by itself: whatever stays is looked at after it. */
+/** A toast disappears by itself: persistent messages are checked after it. */
 const expectToast = (page: Page, text: string) =>
   page.locator('[data-sonner-toast]').filter({ hasText: text }).first().waitFor();
 

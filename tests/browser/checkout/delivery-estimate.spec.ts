@@ -17,10 +17,10 @@ import {
   payNow,
 } from '../shopping.ts';
 
-/** A moment of Monday, 23 November 2026, as the clock in Lagos shows it. */
+/** A time on Monday, 23 November 2026, in Lagos. */
 const monday = (time: string) => new Date(`2026-11-23T${time}:00+01:00`);
 
-test('until noon and after it, product, cart, checkout, policy, thanks, receipt and order name the same day', async ({
+test('before and after noon, product, cart, checkout, policy, thanks page, receipt and order show the same day', async ({
   shop,
 }) => {
   for (const [time, said, day] of [
@@ -54,7 +54,7 @@ test('until noon and after it, product, cart, checkout, policy, thanks, receipt 
   }
 });
 
-test('a product that was left open over noon says the new day to who comes back to it', async ({ shop }) => {
+test('a product page left open over noon shows the new day when the shopper comes back to it', async ({ shop }) => {
   shop.standAt(monday('11:59'));
   const page = await shop.visit();
   await page.clock.install();
@@ -67,7 +67,7 @@ test('a product that was left open over noon says the new day to who comes back 
   await page.getByText('Lagos and Osun: tomorrow, Tuesday 24 November.').waitFor();
 });
 
-test('typing Lekki as City chooses the area that Lekki is in and says what it costs', async ({ shop }) => {
+test('typing Lekki as City chooses the area of Lekki and shows its price', async ({ shop }) => {
   const page = await shop.visit();
   await addToCart(page, { slug: 'ikenna-stripe-tee', size: 'Medium' });
   await checkOut(page);
@@ -82,7 +82,7 @@ test('typing Lekki as City chooses the area that Lekki is in and says what it co
   await expect.poll(() => page.getByRole('radio', { name: /^Lagos Mainland Area 1/ }).isChecked()).toBe(true);
 });
 
-test('an area that a shopper has chosen by hand is not chosen anew by what is typed as City', async ({ shop }) => {
+test('an area that a shopper chose by hand is not changed by what is typed as City', async ({ shop }) => {
   const page = await shop.visit();
   await addToCart(page, { slug: 'ikenna-stripe-tee', size: 'Large' });
   await checkOut(page);
@@ -95,7 +95,7 @@ test('an area that a shopper has chosen by hand is not chosen anew by what is ty
   expect(await page.getByText('Lekki is in').count()).toBe(0);
 });
 
-test('the thanks page names the address of the receipt, leads to the order, and offers a guest an account', async ({
+test('the thanks page names the address of the receipt, links to the order, and offers a guest an account', async ({
   shop,
 }) => {
   const page = await buy(shop, 'thanks@example.com');
@@ -109,9 +109,7 @@ test('the thanks page names the address of the receipt, leads to the order, and 
   await heading(page, `Order #${(await idOf(shop, 'thanks@example.com')).slice(0, 8)}`).waitFor();
 });
 
-test('an order’s page says when it was placed, paid and shipped, by whom it comes, and to which area', async ({
-  shop,
-}) => {
+test('an order’s page shows when it was placed, paid and shipped, its courier and its area', async ({ shop }) => {
   const page = await buy(shop, 'parcel@example.com');
   const id = await idOf(shop, 'parcel@example.com');
   const trackingUrl = 'https://courier.example/GL1';
@@ -138,7 +136,7 @@ test('an order that its shopper cancelled says so', async ({ shop }) => {
   await page.getByText('Not Yet Shipped: the order was cancelled').waitFor();
 });
 
-test('thanks and order are printed as a receipt: seller, number, pieces and sums, and nothing around them', async ({
+test('thanks page and order print as a receipt: seller, number, items and totals, and nothing around them', async ({
   shop,
 }) => {
   const page = await buy(shop, 'printed@example.com');

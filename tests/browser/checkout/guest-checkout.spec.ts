@@ -6,7 +6,7 @@ import * as shopper from '../shopping.ts';
 
 const { addToCart, checkOut, choose, fillDelivery, heading, onPaymentPage, onHand, ordersOf, payNow } = shopper;
 
-test('a guest buys two things from the grid to the thanks, on a phone', async ({ shop }) => {
+test('a guest buys two products on a phone, from the grid to the thanks page', async ({ shop }) => {
   const page = await shop.visit();
   const dresses = await onHand(shop, 'adunni-wrap-dress', 'Hibiscus', 'M');
 
@@ -28,7 +28,7 @@ test('a guest buys two things from the grid to the thanks, on a phone', async ({
   await checkOut(page);
   await fillDelivery(page, 'two.things@example.com');
   await payNow(page);
-  // It stands for two seconds only: the wait begins before the click.
+  // It shows for two seconds only: the wait begins before the click.
   await Promise.all([heading(page, 'Payment Successful!').waitFor(), onPaymentPage(page).pay.click()]);
   await heading(page, 'Thank You For Your Order').waitFor();
   const order = page.getByRole('region', { name: 'Your order' });
@@ -67,7 +67,7 @@ test('after a declined card the shopper tries again, and pays for one order', as
   expect(await ordersOf(shop, 'declined@example.com')).toMatchObject([{ status: 'processing', totalAmount: 24_000 }]);
 });
 
-test('after cancelling on the payment page the form is still filled, and paying goes on with the same order', async ({
+test('after cancelling on the payment page the form is still filled in, and paying continues with the same order', async ({
   shop,
 }) => {
   const page = await shop.visit();
@@ -85,7 +85,7 @@ test('after cancelling on the payment page the form is still filled, and paying 
   expect(await ordersOf(shop, 'cancelled@example.com')).toMatchObject([{ status: 'processing', totalAmount: 13_500 }]);
 });
 
-test('Back from the payment page leads to the filled form, and paying goes on with the same order', async ({
+test('the back button leads from the payment page to the filled form, and paying continues with the same order', async ({
   shop,
 }) => {
   const page = await shop.visit();

@@ -3,7 +3,9 @@ import { person, signUp } from '../accounts.ts';
 import { test } from '../open-shop.ts';
 import { heading, onPaymentPage, open, orderTote } from '../shopping.ts';
 
-test('who is signed in is not led to pay what somebody ordered with their address', async ({ shop }) => {
+test('a signed-in shopper is not led to pay an order that somebody else placed with their email address', async ({
+  shop,
+}) => {
   const email = 'strangers.order@example.com';
   const stranger = await shop.visit();
   await orderTote(stranger, email);
@@ -26,7 +28,9 @@ test('who is signed in is not led to pay what somebody ordered with their addres
   expect(await page.getByText('Placed without logging in').count()).toBe(0);
 });
 
-test('who ordered in their account, or in this browser before they signed in, just pays', async ({ shop }) => {
+test('a shopper who ordered while signed in, or in this browser before they signed in, can simply pay', async ({
+  shop,
+}) => {
   const ada = person('pays.her.own@example.com');
   const page = await shop.visit();
   await orderTote(page, ada.email);

@@ -10,7 +10,7 @@ import { screens } from '../open-shop.ts';
 
 const secretKey = 'sk_test_browser';
 
-test.each(['phone', 'wide'] as const)('every step of the payment page can be used by everybody (%s)', async (size) => {
+test.each(['phone', 'wide'] as const)('every step of the payment page is accessible (%s)', async (size) => {
   const { page } = await payer({ ...screens[size] });
   const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
 
@@ -58,7 +58,7 @@ test('a waiting page leads back by itself once the money is there', async () => 
   await page.waitForURL(/\/came-back\?trxref=/);
 });
 
-test('a keyboard is enough to pay with PIN and code, and no script is needed', async () => {
+test('a shopper pays with PIN and code by keyboard alone, and without scripts', async () => {
   const { page } = await payer({ ...screens.wide, javaScriptEnabled: false });
   const onto = async (name: string | RegExp, role: 'link' | 'button') => {
     const goal = page.getByRole(role, { name });
@@ -69,7 +69,7 @@ test('a keyboard is enough to pay with PIN and code, and no script is needed', a
   await onto('Asks for a PIN, then for a code', 'link');
   await page.waitForURL(/card=pin-otp/); // The page before has a security code too.
   await page.getByLabel('Security code').focus();
-  await page.keyboard.press('Enter'); // As every form is sent.
+  await page.keyboard.press('Enter'); // As every form is submitted.
   await page.getByLabel('Card PIN').focus();
   await page.keyboard.type('1234');
   await page.keyboard.press('Enter');
@@ -80,7 +80,7 @@ test('a keyboard is enough to pay with PIN and code, and no script is needed', a
   await page.waitForURL(/\/came-back\?trxref=/);
 });
 
-test('without a script a transfer can be waited for', async () => {
+test('a shopper can wait for a transfer without scripts', async () => {
   const { page, hurry } = await payer({ ...screens.phone, javaScriptEnabled: false });
   await page.getByRole('link', { name: 'Bank transfer' }).click();
   await page.getByText(/^\d+ minutes$/).waitFor();
@@ -93,7 +93,7 @@ test('without a script a transfer can be waited for', async () => {
   await page.waitForURL(/\/came-back\?trxref=/);
 });
 
-/** Somebody with a browser on a fresh payment page. Errors in the console fail the test, but for answers of 400 and 404. */
+/** A browser on a new payment page. Errors in the console fail the test, except for responses of 400 and 404. */
 async function payer(options: BrowserContextOptions): Promise<{ page: Page; hurry: () => Promise<unknown> }> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-payer-'));
   onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }));

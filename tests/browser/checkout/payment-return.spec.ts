@@ -4,7 +4,7 @@ import { breakProvider } from '../provider.ts';
 import { test } from '../open-shop.ts';
 import { heading, linesIn, onPaymentPage, open, ordersOf, orderTote } from '../shopping.ts';
 
-test('the verify page and the thanks stay true when they are loaded again', async ({ shop }) => {
+test('the verify page and the thanks page stay correct when they are reloaded', async ({ shop }) => {
   const page = await shop.visit();
   const verifyUrl = await goAndPay(page, 'again@example.com');
   await heading(page, 'Payment Successful!').waitFor();
@@ -44,7 +44,7 @@ test('the thanks follow a success two seconds later', async ({ shop }) => {
   );
 });
 
-test('a verify page without a reference says so and leads on', async ({ shop }) => {
+test('a verify page without a reference says so and links onwards', async ({ shop }) => {
   const page = await shop.visit();
   await open(page, '/payment/verify');
 
@@ -54,7 +54,7 @@ test('a verify page without a reference says so and leads on', async ({ shop }) 
   expect(await page.getByRole('link', { name: 'Contact Support' }).getAttribute('href')).toBe('/contact');
 });
 
-test('a reference that we never made leads to support', async ({ shop }) => {
+test('an unknown reference leads to support', async ({ shop }) => {
   const page = await shop.visit({ mayLog: /404/ });
   await open(page, '/payment/verify?trxref=abc_00000000-0000-4000-8000-000000000000');
 
@@ -74,7 +74,7 @@ test('a payment that the bank has not confirmed yet is waited for, and never cal
   await heading(page, 'Payment Successful!').waitFor();
 });
 
-test('a declined card: the page says why, that no money was taken, and until when the pieces are held', async ({
+test('after a declined card the page says why, that no money was taken, and until when the items are reserved', async ({
   shop,
 }) => {
   const page = await shop.visit();
@@ -88,13 +88,13 @@ test('a declined card: the page says why, that no money was taken, and until whe
   await page.getByText(`Order #${order!.id.slice(0, 8)}, ₦11,500`).waitFor();
 });
 
-test('whoever lost the answer sees which order it is, checks again, and is told that it was verified', async ({
+test('a shopper whose response was lost sees the order, checks again, and is told that it was verified', async ({
   shop,
 }) => {
   const page = await shop.visit({ mayLog: /ERR_FAILED|Failed to load/ });
   await orderTote(page, 'lost.answer@example.com');
   let heard = 0;
-  // The server hears the question and settles the payment; its answer is lost on the way.
+  // The server settles the payment; its response is lost on the way.
   await page.context().route('**/api/payment/paystack/verify/*', async (route) => {
     await route.fetch();
     heard += 1;
@@ -114,7 +114,7 @@ test('whoever lost the answer sees which order it is, checks again, and is told 
   await heading(page, 'Thank You For Your Order').waitFor();
 });
 
-test('an answer that is no more than the specification’s is understood', async ({ shop }) => {
+test('a response with only the fields of the specification is understood', async ({ shop }) => {
   const page = await shop.visit();
   const answer = (json: object) => page.route('**/api/payment/paystack/verify/*', (route) => route.fulfill({ json }));
   await answer({ success: false, message: 'Card expired' });
@@ -123,7 +123,7 @@ test('an answer that is no more than the specification’s is understood', async
   await page.getByText('Card expired').waitFor();
 });
 
-test('an order that never was and another’s are the same real 404; whose it is, and who holds a letter, get 200', async ({
+test('an unknown order and another person’s are the same 404; the shopper and the holder of an email link get 200', async ({
   shop,
 }) => {
   const page = await shop.visit();
@@ -142,10 +142,10 @@ test('an order that never was and another’s are the same real 404; whose it is
   expect(own?.status()).toBe(200);
   await page.getByRole('button', { name: 'Finish your order' }).waitFor();
   const body = await own!.text();
-  expect(body).not.toContain('four.oh.four'); // The page itself holds nothing personal.
+  expect(body).not.toContain('four.oh.four'); // The page itself contains no personal data.
 });
 
-test('a stranger with the address of a payment learns that it was paid, and nothing else', async ({ shop }) => {
+test('anybody with the URL of a payment learns that it was paid, and nothing else', async ({ shop }) => {
   const page = await shop.visit();
   const verifyUrl = await goAndPay(page, 'private@example.com');
   await heading(page, 'Payment Successful!').waitFor();
@@ -167,7 +167,7 @@ test('a stranger with the address of a payment learns that it was paid, and noth
   await heading(stranger, 'Order Information Not Found').waitFor();
 });
 
-/** @returns the address of the verify page, which stands for two seconds only */
+/** @returns the URL of the verify page, which shows for two seconds only */
 async function goAndPay(page: Page, email: string): Promise<string> {
   await orderTote(page, email);
   const comesBack = page.waitForRequest(/\/payment\/verify\?/);

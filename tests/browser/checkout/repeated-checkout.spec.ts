@@ -3,9 +3,9 @@ import { expect } from 'vitest';
 import { type OpenShop, test } from '../open-shop.ts';
 import { addToCart, checkOut, fillDelivery, heading, onPaymentPage, open, ordersOf, payNow } from '../shopping.ts';
 
-/** Two taps, two tabs, Back, a lost connection: one order, one payment, and the shopper always learns the truth. */
+/** Two taps, two tabs, Back, a lost connection: one order, one payment, and the shopper always sees the real status. */
 
-test('while paying begins, Pay now cannot be pressed again, and says that it is busy', async ({ shop }) => {
+test('while a payment starts, Pay now cannot be pressed again, and shows that it is busy', async ({ shop }) => {
   const page = await shop.visit();
   await toFilledCheckout(page, 'busy@example.com');
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -22,10 +22,10 @@ test('while paying begins, Pay now cannot be pressed again, and says that it is 
   await onPaymentPage(page).pay.waitFor();
 });
 
-test('a page that comes back as it was left can be paid from again', async ({ shop }) => {
+test('a page restored by the back button can be paid from again', async ({ shop }) => {
   const page = await shop.visit();
   await toFilledCheckout(page, 'as.it.was@example.com');
-  // The browser stays where it is, as one that keeps the page whole for the way back.
+  // The browser stays where it is, like one that keeps the page in its back/forward cache.
   await page.route(/\/pay\//, (route) => route.fulfill({ status: 204 }));
   const isLeaving = page.waitForResponse(/\/pay\//);
   await payNow(page);
@@ -62,7 +62,9 @@ test('the same cart, paid from two tabs, is one order; once it is paid, the othe
   expect(await payButton(third).isDisabled()).toBe(true);
 });
 
-test('who paid and lost the connection is thanked at the checkout, and does not pay twice', async ({ shop }) => {
+test('a shopper who paid and lost the connection is thanked at the checkout, and does not pay twice', async ({
+  shop,
+}) => {
   const page = await shop.visit();
   await toFilledCheckout(page, 'lost.line@example.com');
   await payNow(page);
@@ -76,7 +78,9 @@ test('who paid and lost the connection is thanked at the checkout, and does not 
   expect(await ordersOf(shop, 'lost.line@example.com')).toMatchObject([{ status: 'processing' }]);
 });
 
-test('who paid while a checkout was open in a new tab is thanked there instead of paying again', async ({ shop }) => {
+test('a shopper who paid while a checkout was open in a new tab is thanked there instead of paying again', async ({
+  shop,
+}) => {
   const page = await shop.visit();
   await toFilledCheckout(page, 'still.open@example.com');
   await payNow(page);
@@ -90,7 +94,7 @@ test('who paid while a checkout was open in a new tab is thanked there instead o
   expect(await ordersOf(shop, 'still.open@example.com')).toHaveLength(1);
 });
 
-test('what was put into the cart after an order was paid elsewhere stays in it', async ({ shop }) => {
+test('items added to the cart after an order was paid elsewhere stay in it', async ({ shop }) => {
   const page = await shop.visit();
   await toFilledCheckout(page, 'more.since@example.com');
   await payNow(page);
@@ -104,16 +108,14 @@ test('what was put into the cart after an order was paid elsewhere stays in it',
   await payButton(page, { disabled: false }).waitFor();
 });
 
-test('an order that waits for its payment is in sight at the checkout of another cart, and can be finished', async ({
-  shop,
-}) => {
+test('an unpaid order is shown at the checkout of another cart, and can be finished', async ({ shop }) => {
   const page = await shop.visit();
   await toFilledCheckout(page, 'waiting@example.com');
   await payNow(page);
   await onPaymentPage(page).pay.waitFor();
   await openUnpaid(page);
   await payButton(page, { disabled: false }).waitFor();
-  expect(await page.getByText('is waiting for its payment').count()).toBe(0); // It is this very cart.
+  expect(await page.getByText('is waiting for its payment').count()).toBe(0); // It is the same cart.
 
   await addToCart(page, { slug: 'gobi-aso-oke-fila' });
   await checkOut(page);
@@ -131,7 +133,7 @@ async function toFilledCheckout(page: Page, email: string): Promise<void> {
   await fillDelivery(page, email);
 }
 
-/** A checkout that has asked what became of the order begun before, and heard that it is not paid. */
+/** A checkout that has fetched the status of the earlier order, which is not paid. */
 async function openUnpaid(page: Page): Promise<void> {
   const isTold = page.waitForResponse(/\/api\/orders\/[^/]+$/);
   await open(page, '/checkout');
@@ -141,7 +143,7 @@ async function openUnpaid(page: Page): Promise<void> {
 const payButton = (page: Page, state: { disabled?: boolean } = {}) =>
   page.getByRole('button', { name: 'Pay now', ...state });
 
-/** The provider has the money and tells the shop; the shopper's browser hears nothing of it. */
+/** The provider has the money and notifies the shop; the shopper's browser gets no response. */
 async function payWithoutComingBack(page: Page, shop: OpenShop, email: string): Promise<void> {
   const answer = await fetch(page.url(), {
     method: 'POST',

@@ -5,9 +5,9 @@ import { delayRequests } from '../delay-requests.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { heading, onPaymentPage, open, ordersOf, orderTote } from '../shopping.ts';
 
-/** What is said of an order that somebody began to pay in a tab that is no longer there. */
+/** What the shop shows of an order whose payment was started in a tab that is now closed. */
 
-test('whose tab was closed while paying finds the order on every page, with the time in Lagos that it is held until', async ({
+test('a shopper whose tab closed during payment finds the order on every page, with the time in Lagos until which it is reserved', async ({
   shop,
 }) => {
   const page = await leftWhilePaying(shop, 'closed.tab@example.com');
@@ -26,7 +26,7 @@ test('whose tab was closed while paying finds the order on every page, with the 
   await expectNoLine(page);
 });
 
-test('the line about a held order does not move the page when it comes', async ({ shop }) => {
+test('the line about a reserved order does not move the page when it appears', async ({ shop }) => {
   const page = await leftWhilePaying(shop, 'nothing.moves@example.com');
   const late = await delayRequests(page, /\/assets\/PendingOrderBar-.*\.js$/);
   await open(page, '/contact');
@@ -38,7 +38,7 @@ test('the line about a held order does not move the page when it comes', async (
   expect(await title.boundingBox()).toEqual(before);
 });
 
-test('the line goes when the order was paid elsewhere, and when its hold is over', async ({ shop }) => {
+test('the line disappears when the order was paid elsewhere, and when its reservation ends', async ({ shop }) => {
   for (const end of ['paid', 'over'] as const) {
     const email = `${end}.elsewhere@example.com`;
     const page = await leftWhilePaying(shop, email);
@@ -53,7 +53,7 @@ test('the line goes when the order was paid elsewhere, and when its hold is over
   }
 });
 
-test('the line can be sent away for this visit', async ({ shop }) => {
+test('the line can be dismissed for this visit', async ({ shop }) => {
   const page = await leftWhilePaying(shop, 'not.now@example.com');
   await open(page, '/');
   await page.getByRole('button', { name: 'Dismiss this reminder' }).click();
@@ -66,14 +66,14 @@ test('the line can be sent away for this visit', async ({ shop }) => {
   await lineOf(nextVisit).waitFor();
 });
 
-test('at the checkout of the very pieces, it is said until when they are held', async ({ shop }) => {
+test('the checkout of the same items says until when they are reserved', async ({ shop }) => {
   const page = await leftWhilePaying(shop, 'same.pieces@example.com');
   const until = await heldUntil(shop, 'same.pieces@example.com');
   await open(page, '/checkout');
   await page.getByText(`These pieces are held for you until ${until}.`).waitFor();
 });
 
-test('who waits for no order fetches nothing for it', async ({ shop }) => {
+test('a shopper without an unpaid order downloads nothing for it', async ({ shop }) => {
   const page = await shop.visit();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -82,7 +82,7 @@ test('who waits for no order fetches nothing for it', async ({ shop }) => {
   expect(asked.filter((path) => /HeldOrder|\/api\/orders/.test(path))).toEqual([]);
 });
 
-/** An order begun and its tab closed at the provider's page: the same browser, a new tab. */
+/** An order whose tab was closed on the payment page: the same browser, a new tab. */
 async function leftWhilePaying(shop: OpenShop, email: string): Promise<Page> {
   const page = await shop.visit();
   await orderTote(page, email);
@@ -93,13 +93,13 @@ async function leftWhilePaying(shop: OpenShop, email: string): Promise<Page> {
 
 const lineOf = (page: Page) => page.getByRole('complementary', { name: 'Your unpaid order' });
 
-/** The page has heard what became of the order, where there is one. */
+/** The page has fetched the status of the order, if there is one. */
 async function expectNoLine(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   expect(await lineOf(page).count()).toBe(0);
 }
 
-/** As the clock in Lagos says. */
+/** In the time of Lagos. */
 async function heldUntil(shop: OpenShop, email: string): Promise<string> {
   const [order] = await ordersOf(shop, email);
   return order!.heldUntil!.toLocaleTimeString('en-GB', {
@@ -109,7 +109,7 @@ async function heldUntil(shop: OpenShop, email: string): Promise<string> {
   });
 }
 
-/** The provider has the money and tells the shop; this browser hears nothing of it. */
+/** The provider has the money and notifies the shop; this browser gets no response. */
 async function payElsewhere(shop: OpenShop, email: string): Promise<void> {
   const [order] = await ordersOf(shop, email);
   const { authorizationUrl } = await shop.db

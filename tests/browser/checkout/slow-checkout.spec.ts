@@ -4,9 +4,9 @@ import { delayRequests } from '../delay-requests.ts';
 import { test } from '../open-shop.ts';
 import { addToCart, delivery, onPaymentPage, ordersOf, payNow } from '../shopping.ts';
 
-/** On a slow phone the page is there long before its scripts. */
+/** On a slow phone the page shows long before its scripts have loaded. */
 
-test('what is typed before the scripts come stays, is kept, and can be paid with', async ({ shop }) => {
+test('what is typed before the scripts load stays, is stored, and can be paid with', async ({ shop }) => {
   const page = await shop.visit();
   await addToCart(page, { slug: 'oja-canvas-tote' });
   const scripts = await delayRequests(page, '**/*.js');
@@ -21,7 +21,7 @@ test('what is typed before the scripts come stays, is kept, and can be paid with
 
   scripts.release();
   await page.getByRole('radio', { name: 'OAU campus' }).waitFor(); // Osun's rows come with the scripts.
-  await page.keyboard.type(' 2'); // Goes on in the same field.
+  await page.keyboard.type(' 2'); // Continues in the same field.
   for (const [label, value] of Object.entries({ ...typed, State: 'Osun', 'Apartment (optional)': 'Flat 2' })) {
     await expect.poll(() => field(page, label).inputValue(), { message: label, ...patiently }).toBe(value);
   }
@@ -36,7 +36,7 @@ test('what is typed before the scripts come stays, is kept, and can be paid with
   ]);
 });
 
-test('what was kept from last time fills the fields that were not touched yet', async ({ shop }) => {
+test('values stored last time fill the fields that were not touched yet', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await addToCart(page, { slug: 'oja-canvas-tote' });
   const kept = {
@@ -61,7 +61,7 @@ test('what was kept from last time fills the fields that were not touched yet', 
   await page.getByRole('complementary', { name: 'Order summary' }).getByText('₦14,500').waitFor();
 });
 
-test('Enter before the scripts come sends nothing and loses nothing', async ({ shop }) => {
+test('Enter before the scripts load sends nothing and loses nothing', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await addToCart(page, { slug: 'oja-canvas-tote' });
   const scripts = await delayRequests(page, '**/*.js');
@@ -75,7 +75,7 @@ test('Enter before the scripts come sends nothing and loses nothing', async ({ s
   expect(await field(page, 'Email').inputValue()).toBe('hasty@example.com');
 });
 
-test('the form does not move when the scripts come', async ({ shop }) => {
+test('the form does not move when the scripts load', async ({ shop }) => {
   for (const size of ['phone', 'wide'] as const) {
     const page = await shop.visit({ size });
     await addToCart(page, { slug: 'oja-canvas-tote' });
@@ -91,7 +91,7 @@ test('the form does not move when the scripts come', async ({ shop }) => {
   }
 });
 
-test('without scripts the page says how to order all the same', async ({ shop }) => {
+test('without scripts the page says how to order nevertheless', async ({ shop }) => {
   const page = await shop.visit({ javaScriptEnabled: false });
   await page.goto('/checkout');
   expect(await page.getByRole('main').innerText()).toContain('Checkout needs JavaScript.');
